@@ -1,0 +1,30 @@
+// swift-tools-version:6.0
+import PackageDescription
+
+let package = Package(
+  name: "Firebolt",
+  platforms: [.iOS(.v13), .macOS(.v10_15), .tvOS(.v13), .watchOS(.v6), .visionOS(.v1)],
+  products: [
+    .library(name: "Firebolt", targets: ["Firebolt"])
+  ],
+  targets: [
+    .target(name: "FireboltAtomics"),
+    .target(name: "Firebolt", dependencies: ["FireboltAtomics"]),
+
+    .executableTarget(name: "Playground", dependencies: ["Firebolt"], path: "Playground/Tour"),
+
+    // Every way to call Firebolt, compiled as a client does, in both language modes.
+    .target(name: "CallForms", dependencies: ["Firebolt"], path: "Tests/CallForms"),
+    .target(
+      name: "CallFormsSwift5", dependencies: ["Firebolt"], path: "Tests/CallFormsSwift5",
+      swiftSettings: [.swiftLanguageMode(.v5)]),
+
+    // A second module with types of the same names as the tests' own.
+    .target(name: "SameNames", path: "Tests/SameNames"),
+    .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
+    .testTarget(
+      name: "FireboltTests", dependencies: ["Firebolt", "SameNames", "AllocationCounter", "CallForms", "CallFormsSwift5"]),
+    .testTarget(name: "DocumentationTests", dependencies: ["Firebolt"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,94 @@
+import FireboltAtomics
+
+/// A recipe as the engine runs it: with the request, which knows the resolver that was asked and the arguments.
+typealias Recipe<T> = @Sendable (UnsafeMutablePointer<Request>) throws -> T
+
+/// One recipe, its scope, its argument types and where it was written; filed under one or several keys.
+///
+/// Constant, so that stores share it: a merge or a mock files the same registration again.
+@usableFromInline
+class Registration: @unchecked Sendable {  // Sound: every property is constant, and `keys` hold only metatypes and names.
+  let keys: [TypeKey]
+  let scope: Resolver.Scope
+  let parameters: [Parameter]
+  /// The type that the recipe returns. Under a key of another type the instance is converted.
+  let instanceType: Any.Type
+  /// The store in which the recipe was written.
+  let origin: StoreIdentity
+  let place: Place
+  /// Later registrations have greater ones.
+  let serialNumber: UInt64
+
+  /// The name in all of the keys.
+  var name: Resolver.Name? { keys[0].name }
+
+  fileprivate init(_ header: RegistrationHeader, instanceType: Any.Type, origin: StoreIdentity) {
+    keys = header.keys
+    scope = header.scope
+    parameters = header.parameters
+    place = header.place
+    self.instanceType = instanceType
+    self.origin = origin
+    serialNumber = firebolt_next_serial_number()
+  }
+
+  /// Runs the recipe and boxes what it made.
+  func make(_ request: UnsafeMutablePointer<Request>) throws -> AnyInstance {
+    preconditionFailure("overridden by TypedRegistration")
+  }
+}
+
+/// A registration whose recipe returns a `T`.
+final class TypedRegistration<T>: Registration, @unchecked Sendable {
+  let recipe: Recipe<T>
+
+  init(_ header: RegistrationHeader, origin: StoreIdentity, recipe: @escaping Recipe<T>) {
+    self.recipe = recipe
+    super.init(header, instanceType: T.self, origin: origin)
+  }
+
+  override func make(_ request: UnsafeMutablePointer<Request>) throws -> AnyInstance {
+    Instance(try recipe(request))
+  }
+}
+
+/// What a registration says besides its recipe.
+struct RegistrationHeader {
+  let keys: [TypeKey]
+  let scope: Resolver.Scope
+  let place: Place
+  var parameters: [Parameter] = []
+
+  enum Types {
+    case expected(Any.Type)
+    case listed([Any.Type])
+  }
+
+  init(_ types: Types, _ scope: Resolver.Scope, _ name: Resolver.Name?, _ fileID: StaticString, _ line: UInt) {
+    self.scope = scope
+    place = Place(fileID: fileID, line: line)
+    switch types {
+    case .expected(let type): keys = [TypeKey(type, name: name)]
+    case .listed(let types): keys = Self.checked(types.map { TypeKey($0, name: name) }, place)
+    }
+  }
+
+  private static func checked(_ keys: [TypeKey], _ place: Place) -> [TypeKey] {
+    if keys.isEmpty { stop("Firebolt: `expects:` names no type\n  to fix    name at least one", place) }
+    for (index, key) in keys.enumerated() where keys[..<index].contains(key) {
+      stop("Firebolt: `expects:` names \(key.type) twice\n  to fix    name it once", place)
+    }
+    return keys
+  }
+}
+
+/// Tells stores apart, also after they are gone.
+typealias StoreIdentity = UInt64
+
+/// Where something was written.
+struct Place: Sendable, CustomStringConvertible {
+  let fileID: StaticString
+  let line: UInt
+
+  var description: String { "\(fileID):\(line)" }
+}

@@ -1,0 +1,56 @@
+import Dispatch
+
+/// The process-wide table from id to store, and the one queue on which registrations and resolvers change.
+final class Registry: @unchecked Sendable {  // Sound: `stores` names its guard.
+  static let shared = Registry()
+
+  /// Every change runs here, one after the other. No user code does: what a change displaces is released by its caller.
+  private let queue = DispatchQueue(label: "Firebolt.Registry")
+
+  /// Guards `stores`, so that looking up an id doesn't wait for the queue.
+  private let lock = Lock()
+
+  /// The stores of living resolvers, and how many resolvers own each. Guard: `lock`; changed on the queue only.
+  private var stores: [String: (store: Store, owners: Int)] = [:]
+
+  /// Makes a change, in its turn, and releases what it displaced before it returns.
+  func change<R>(_ body: (inout Discard) -> R) -> R {
+    var discard = Discard()
+    let result = queue.sync { body(&discard) }
+    discard.release()
+    return result
+  }
+
+  /// The store of an id, with one owner more.
+  func open(_ resolverId: String) -> Store {
+    change { _ in
+      lock.withLock {
+        let store = stores[resolverId]?.store ?? Store(resolverId: resolverId)
+        stores[resolverId] = (store, (stores[resolverId]?.owners ?? 0) + 1)
+        return store
+      }
+    }
+  }
+
+  /// Takes an owner from a store; the last one closes it.
+  func close(_ store: Store) {
+    change { discard in
+      let isLast = lock.withLock {
+        let owners = (stores[store.resolverId]?.owners ?? 1) - 1
+        stores[store.resolverId] = owners == 0 ? nil : (store, owners)
+        return owners == 0
+      }
+      if isLast { store.close(discarding: &discard) }
+    }
+  }
+
+  /// The store of a living resolver, without waiting for the queue.
+  func store(_ resolverId: String) -> Store? {
+    lock.withLock { stores[resolverId]?.store }
+  }
+
+  /// The stores of all living resolvers, by id.
+  var all: [Store] {
+    lock.withLock { stores.values.map(\.store) }.sorted { $0.resolverId < $1.resolverId }
+  }
+}

@@ -1,0 +1,71 @@
+/// How an instance that is shared comes to be made once: whoever finds its place empty claims it, runs the recipe without
+/// any lock, and settles it; whoever finds it claimed waits for that one cell.
+extension Store {
+  /// What a thread that asks for a shared instance finds.
+  enum Claim {
+    /// The instance exists.
+    case instance(AnyInstance)
+    /// This thread is to make it, and to settle the cell.
+    case make(InstanceCell)
+    /// Another thread failed to make it, or waiting for one would never end.
+    case failed(ResolutionError)
+    /// The registration is not in force any more: look it up again.
+    case superseded
+  }
+
+  /// Finds the instance of a registration, waits for it, or takes on its making.
+  func claim(_ request: inout Request) -> Claim {
+    lock.withLock {
+      let registration: Registration = request.registration
+      guard let entry = entry(request.key), entry.registration === registration else { return .superseded }
+      guard let cell = entry.cell else {
+        let cell = InstanceCell(maker: request.resolution, scope: request.scope, keys: registration.keys)
+        var nothing = Discard()
+        for entry in registration.keys.compactMap(self.entry) where entry.registration === registration && entry.cell == nil {
+          entry.file(cell, discarding: &nothing)
+        }
+        return .make(cell)
+      }
+      if cell.isMaking {
+        let resolution = request.resolution
+        if let steps = WaitGraph.shared.enter(resolution, waitsFor: cell, path: request.path) {
+          return .failed(request.failure(.cycle, leadingTo: steps))
+        }
+        cell.wait(with: lock)
+      }
+      switch cell.state {
+      case .full(let instance): return .instance(instance)
+      case .failed(let error, let depth): return .failed(error.following(request.path, insteadOfFirst: depth))
+      case .making: return .superseded
+      }
+    }
+  }
+
+  /// Ends the making of a cell: keeps the instance, if the cell is still filed, and wakes those who wait.
+  func settle(_ cell: InstanceCell, _ outcome: InstanceCell.State) {
+    lock.withLock {
+      cell.end(outcome)
+      var nothing = Discard()
+      for key in cell.keys {
+        guard let entry = entry(key), entry.cell === cell else { continue }
+        if let instance = cell.instance { entry.show(instance) } else { entry.file(nil as InstanceCell?, discarding: &nothing) }
+      }
+    }
+  }
+
+  /// Lets readers of a key have its instance in the form of the key's own type.
+  func show(_ instance: AnyInstance, under key: TypeKey, madeOf original: AnyInstance) {
+    lock.withLock {
+      guard let entry = entry(key), entry.cell?.instance === original else { return }
+      entry.show(instance)
+    }
+  }
+
+  /// The instance that is kept for a registration, if there is one.
+  func instance(of registration: Registration, _ key: TypeKey) -> AnyInstance? {
+    lock.withLock {
+      guard let entry = entry(key), entry.registration === registration else { return nil }
+      return entry.cell?.instance
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import FireboltAtomics
+
+/// Resolves an instance from the global resolver, or from another by its id.
+///
+/// ```swift
+/// let users: UserManager = get()
+/// let theme: Theme = get(resolverId: "Preview", name: "dark")
+/// ```
+///
+/// While a recipe runs, it asks the resolver whose recipe that is. A cached instance costs no lock and no allocation. Any
+/// thread may call it.
+///
+/// It stops the program, with the whole text of the `ResolutionError`, if there is none to be had.
+///
+/// - Parameters:
+///   - resolverId: The id of a living resolver; by default the global one, or the one whose recipe is running.
+///   - type: The type to resolve.
+///   - name: The name under which it is registered.
+/// - Returns: The instance.
+@inlinable @_disfavoredOverload
+public func get<T>(
+  resolverId: String = globalResolverId, expect type: T.Type = T.self, name: Resolver.Name? = nil,
+  fileID: StaticString = #fileID, line: UInt = #line
+) -> T {
+  Resolver.answering(resolverId).get(expect: type, name: name, fileID: fileID, line: line)
+}
+
+/// Resolves an instance, or nil, from the global resolver, or from another by its id.
+///
+/// It stops the program only where the wiring is wrong: the recipe needs itself, or made something else than the type.
+///
+/// - Parameters:
+///   - resolverId: The id of a living resolver; by default the global one, or the one whose recipe is running.
+///   - type: The type to resolve.
+///   - name: The name under which it is registered.
+/// - Returns: The instance; nil if nothing is registered, the arguments don't fit, or the recipe threw.
+@inlinable
+public func get<T>(
+  resolverId: String = globalResolverId, expect type: T.Type = T.self, name: Resolver.Name? = nil,
+  fileID: StaticString = #fileID, line: UInt = #line
+) -> T? {
+  Resolver.answering(resolverId).get(expect: type, name: name, fileID: fileID, line: line)
+}
+
+/// Resolves an instance from the global resolver, or from another by its id; made with arguments if it has to be made.
+///
+/// It stops the program, with the whole text of the `ResolutionError`, if there is none to be had.
+///
+/// - Parameters:
+///   - resolverId: The id of a living resolver; by default the global one, or the one whose recipe is running.
+///   - type: The type to resolve.
+///   - name: The name under which it is registered.
+///   - argument: The first argument of the recipe.
+///   - rest: The others, in the order in which the recipe takes them.
+/// - Returns: The instance.
+@inlinable @_disfavoredOverload
+public func get<T, A, each B>(
+  resolverId: String = globalResolverId, expect type: T.Type = T.self, name: Resolver.Name? = nil,
+  fileID: StaticString = #fileID, line: UInt = #line, _ argument: A, _ rest: repeat each B
+) -> T {
+  Resolver.answering(resolverId).get(expect: type, name: name, fileID: fileID, line: line, argument, repeat each rest)
+}
+
+/// Resolves an instance, or nil, from the global resolver, or from another by its id; made with arguments if it has to be made.
+///
+/// It stops the program only where the wiring is wrong: the recipe needs itself, or made something else than the type.
+///
+/// - Parameters:
+///   - resolverId: The id of a living resolver; by default the global one, or the one whose recipe is running.
+///   - type: The type to resolve.
+///   - name: The name under which it is registered.
+///   - argument: The first argument of the recipe.
+///   - rest: The others, in the order in which the recipe takes them.
+/// - Returns: The instance; nil if nothing is registered, the arguments don't fit, or the recipe threw.
+@inlinable
+public func get<T, A, each B>(
+  resolverId: String = globalResolverId, expect type: T.Type = T.self, name: Resolver.Name? = nil,
+  fileID: StaticString = #fileID, line: UInt = #line, _ argument: A, _ rest: repeat each B
+) -> T? {
+  Resolver.answering(resolverId).get(expect: type, name: name, fileID: fileID, line: line, argument, repeat each rest)
+}
+
+extension Resolver {
+  /// The resolver that a global `get` asks.
+  @inlinable
+  static func answering(_ resolverId: String) -> Resolver {
+    guard resolverId == globalResolverId else { return Resolver(living: resolverId) }
+    guard let frame = firebolt_frame() else { return global }
+    return asked(in: frame)
+  }
+
+  /// The resolver that was asked for the instance of which the recipe is running.
+  @usableFromInline
+  static func asked(in frame: UnsafeMutableRawPointer) -> Resolver {
+    frame.assumingMemoryBound(to: Request.self).pointee.asked
+  }
+}

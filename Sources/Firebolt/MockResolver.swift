@@ -1,0 +1,69 @@
+import Foundation
+
+/// A resolver for a test or a preview: a small graph of its own, or a copy of the real one to override.
+///
+/// ```swift
+/// let mock = MockResolver { resolver in
+///   resolver.register { Session(user: "Ada") }
+///   resolver.register { ProfileViewModel(session: resolver.get()) }
+/// }
+/// let viewModel: ProfileViewModel = mock.get()
+/// ```
+///
+/// The resolver that the closure is given doesn't own the store, so recipes may capture it.
+open class MockResolver: Resolver, @unchecked Sendable {  // Sound: it adds no property.
+  /// Makes a resolver with an id of its own.
+  ///
+  /// - Parameter configureDependencies: Registers what the resolver holds. It is called once, before the initialiser
+  ///   returns.
+  /// - Throws: What the closure throws.
+  public init(configureDependencies: (MockResolver) throws -> Void) rethrows {
+    super.init(recipeResolver: MockResolver.init(sharing:))
+    try configure(configureDependencies)
+  }
+
+  /// Makes a resolver with the registrations that another one has now, and none of its instances.
+  ///
+  /// What the other's recipes ask of their own resolver is answered here, so a recipe overridden here counts for all.
+  ///
+  /// - Parameter other: The resolver to copy from. Later changes in either don't reach the other.
+  /// - Complexity: O(*n*) in the number of registrations.
+  public init(inheriting other: Resolver) {
+    super.init(recipeResolver: MockResolver.init(sharing:))
+    inherit(other)
+  }
+
+  /// Makes a resolver with the registrations that another one has now, to override some.
+  ///
+  /// ```swift
+  /// let mock = MockResolver(inheriting: .global) {
+  ///   $0.register(expect: (any APIClient).self) { StubClient() }
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - other: The resolver to copy from. Later changes in either don't reach the other.
+  ///   - configureDependencies: Registers what differs. It is called once, before the initialiser returns.
+  /// - Throws: What the closure throws.
+  /// - Complexity: O(*n*) in the number of registrations.
+  public init(inheriting other: Resolver, configureDependencies: (MockResolver) throws -> Void) rethrows {
+    super.init(recipeResolver: MockResolver.init(sharing:))
+    inherit(other)
+    try configure(configureDependencies)
+  }
+
+  override init(sharing store: Store) {
+    super.init(sharing: store)
+  }
+
+  private func inherit(_ other: Resolver) {
+    Registry.shared.change { discard in
+      store.file(other.store.copy(withInstances: false), discarding: &discard)
+    }
+  }
+
+  private func configure(_ configureDependencies: (MockResolver) throws -> Void) rethrows {
+    // Sound: every initialiser above makes it a MockResolver.
+    try configureDependencies(unsafeDowncast(sharingResolver, to: MockResolver.self))
+  }
+}

@@ -1,0 +1,152 @@
+/// Why a request could not be served, and how to mend it.
+///
+/// `description` is the whole text that the program also stops with where a plain `get()` fails: what is wrong, the path
+/// of requests that led there with the place of each registration, what is registered close by, and what to write.
+///
+/// The form of the text, title, place and "to fix", follows swift-dependencies; naming what is registered, Swinject.
+public struct ResolutionError: Error, CustomStringConvertible, Sendable {
+  /// What went wrong, in a form that programs can rely on: a code keeps its name and meaning.
+  public struct Code: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
+    /// The code's name.
+    public let rawValue: String
+
+    /// Makes a code of its name.
+    ///
+    /// - Parameter rawValue: The name.
+    public init(rawValue: String) {
+      self.rawValue = rawValue
+    }
+
+    /// Nothing is registered for the key.
+    public static let notRegistered = Code(rawValue: "notRegistered")
+    /// There are too few or too many arguments, or one has a type that the recipe doesn't take.
+    public static let argumentMismatch = Code(rawValue: "argumentMismatch")
+    /// The recipe needs, by whatever way, the very instance that it is making.
+    public static let cycle = Code(rawValue: "cycle")
+    /// What the recipe made isn't of the type that it is registered for.
+    public static let typeMismatch = Code(rawValue: "typeMismatch")
+    /// The recipe returned nil, and what was asked for isn't optional.
+    public static let recipeReturnedNil = Code(rawValue: "recipeReturnedNil")
+    /// The recipe threw an error, which is `underlying`.
+    public static let recipeThrew = Code(rawValue: "recipeThrew")
+    /// No resolver of the id is alive.
+    public static let unknownResolver = Code(rawValue: "unknownResolver")
+    /// The last resolver of the id has gone, and everything it held with it.
+    public static let resolverGone = Code(rawValue: "resolverGone")
+    /// The recipe takes a subclass of `Resolver`, and the one that registered it has gone.
+    public static let recipeResolverGone = Code(rawValue: "recipeResolverGone")
+
+    /// The code's name.
+    public var description: String { rawValue }
+  }
+
+  /// One request on the way to the failure.
+  public struct Step: Sendable {
+    /// What was asked for.
+    public let key: TypeKey
+    /// The scope of the registration that served the request, or nil if there is none.
+    public let scope: Resolver.Scope?
+    /// The file in which it was registered, as `Module/File.swift`, or nil if it isn't.
+    public let fileID: String?
+    /// The line in that file.
+    public let line: Int?
+
+    /// Tells the registration from others; 0 for none.
+    let serialNumber: UInt64
+
+    init(key: TypeKey, registration: Registration? = nil) {
+      self.key = key
+      scope = registration?.scope
+      fileID = registration.map { "\($0.place.fileID)" }
+      line = registration.map { Int($0.place.line) }
+      serialNumber = registration?.serialNumber ?? 0
+    }
+  }
+
+  /// Something registered that may be what was meant.
+  public struct CloseMatch: Sendable, CustomStringConvertible {
+    /// What is registered.
+    public let key: TypeKey
+    /// The id of the resolver in which it is.
+    public let resolverId: String
+    /// Where it was registered, as `Module/File.swift`.
+    public let fileID: String
+    /// The line in that file.
+    public let line: Int
+    /// What to try.
+    public let suggestion: String
+
+    /// The match in one line.
+    public var description: String { "\(key)   (\(fileID):\(line)): \(suggestion)" }
+  }
+
+  // In one object, so that throwing and passing on an error moves one word.
+  private final class Contents: Sendable {
+    let code: Code
+    let key: TypeKey
+    let resolverId: String
+    let path: [Step]
+    let closeMatches: [CloseMatch]
+    let detail: String
+    let underlying: (any Error)?
+
+    init(
+      code: Code, key: TypeKey, resolverId: String, path: [Step], closeMatches: [CloseMatch], detail: String,
+      underlying: (any Error)?
+    ) {
+      self.code = code
+      self.key = key
+      self.resolverId = resolverId
+      self.path = path
+      self.closeMatches = closeMatches
+      self.detail = detail
+      self.underlying = underlying
+    }
+  }
+
+  private let contents: Contents
+
+  init(
+    _ code: Code, _ key: TypeKey, in resolverId: String, path: [Step], closeMatches: [CloseMatch] = [],
+    detail: String = "", underlying: (any Error)? = nil
+  ) {
+    contents = Contents(
+      code: code, key: key, resolverId: resolverId, path: path, closeMatches: closeMatches, detail: detail,
+      underlying: underlying)
+  }
+
+  /// What went wrong.
+  public var code: Code { contents.code }
+  /// What could not be had: the last key of the path.
+  public var key: TypeKey { contents.key }
+  /// The id of the resolver that was asked.
+  public var resolverId: String { contents.resolverId }
+  /// The requests that led to the failure, from the outermost to the one that failed.
+  public var path: [Step] { contents.path }
+  /// What is registered that resembles the key, if nothing is registered for it.
+  public var closeMatches: [CloseMatch] { contents.closeMatches }
+  /// What the recipe threw, if that is what went wrong.
+  public var underlying: (any Error)? { contents.underlying }
+
+  /// What the code leaves open: types expected and given, the ids that exist, and the like.
+  var detail: String { contents.detail }
+
+  /// Whether a recipe passed on the failure of a request that it made itself, rather than an error of its own.
+  func passes(through path: [Step]) -> Bool {
+    self.path.count >= path.count && zip(self.path, path).allSatisfy { $0.serialNumber == $1.serialNumber }
+  }
+
+  /// The same failure for someone who waited: with the waiting path for the first steps.
+  func following(_ path: [Step], insteadOfFirst depth: Int) -> ResolutionError {
+    with(path: path + self.path.dropFirst(depth), closeMatches: closeMatches, detail: detail)
+  }
+
+  func with(closeMatches: [CloseMatch], detail: String? = nil) -> ResolutionError {
+    with(path: path, closeMatches: closeMatches, detail: detail ?? self.detail)
+  }
+
+  private func with(path: [Step], closeMatches: [CloseMatch], detail: String) -> ResolutionError {
+    ResolutionError(
+      code, key, in: resolverId, path: path, closeMatches: closeMatches, detail: detail, underlying: underlying)
+  }
+}

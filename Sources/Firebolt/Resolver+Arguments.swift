@@ -1,0 +1,125 @@
+// Arguments that the caller of `get` gives: `register(arg1: String.self) { Stage(name: $0) }`, `get("main")`.
+//
+// The labelled forms, `arg1:` to `arg4:`, are forwards to these.
+
+extension ResolverProtocol {
+  /// Registers a recipe that takes arguments, any number of them.
+  ///
+  /// ```swift
+  /// resolver.register(.factory, args: String.self, Int?.self) { Stage(name: $0, seats: $1) }
+  /// let stage: Stage = resolver.get("main", 1200)
+  /// ```
+  ///
+  /// Arguments are positional and typed. One fits if `as?` converts it to the registered type; trailing ones of which
+  /// the registered type is optional may be left out and arrive as nil. The first arguments that lead to a single make
+  /// it; later ones are checked and otherwise ignored.
+  ///
+  /// - Parameters:
+  ///   - scope: How long an instance lives, and who shares it.
+  ///   - type: The type to register for, and the only one; by default what the recipe returns. `T?` means `T`.
+  ///   - name: Tells several registrations of one type apart.
+  ///   - argument: The first argument's type.
+  ///   - rest: The types of the others.
+  ///   - recipe: Makes an instance of the arguments.
+  /// - Returns: The resolver, for the next registration.
+  /// - Complexity: O(*n*) in the number of arguments, amortised.
+  @preconcurrency @discardableResult
+  public func register<T, A, each B>(
+    _ scope: Resolver.Scope = .single, expect type: T.Type = T.self, name: Resolver.Name? = nil,
+    args argument: A.Type, _ rest: repeat (each B).Type, fileID: StaticString = #fileID, line: UInt = #line,
+    recipe: @escaping @Sendable (A, repeat each B) throws -> T
+  ) -> Self {
+    file(.init(.expected(type), scope, name, fileID, line), argument, repeat each rest, recipe: {
+      (_: UnsafeMutablePointer<Request>, first: A, others: repeat each B) in
+      try recipe(first, repeat each others)
+    })
+  }
+
+  /// Registers a recipe that takes arguments, any number of them, after the resolver.
+  ///
+  /// - Parameters:
+  ///   - scope: How long an instance lives, and who shares it.
+  ///   - type: The type to register for, and the only one; by default what the recipe returns. `T?` means `T`.
+  ///   - name: Tells several registrations of one type apart.
+  ///   - argument: The first argument's type.
+  ///   - rest: The types of the others.
+  ///   - recipe: Makes an instance of the resolver that was asked and the arguments.
+  /// - Returns: The resolver, for the next registration.
+  /// - Complexity: O(*n*) in the number of arguments, amortised.
+  @preconcurrency @discardableResult
+  public func register<T, A, each B>(
+    _ scope: Resolver.Scope = .single, expect type: T.Type = T.self, name: Resolver.Name? = nil,
+    args argument: A.Type, _ rest: repeat (each B).Type, fileID: StaticString = #fileID, line: UInt = #line,
+    recipe: @escaping @Sendable (Self, A, repeat each B) throws -> T
+  ) -> Self {
+    let resolver = recipeResolver
+    return file(.init(.expected(type), scope, name, fileID, line), argument, repeat each rest, recipe: {
+      (request: UnsafeMutablePointer<Request>, first: A, others: repeat each B) in
+      try recipe(resolver(request), first, repeat each others)
+    })
+  }
+
+  /// Registers a recipe that takes arguments, any number of them, for several types, which share its instance.
+  ///
+  /// - Parameters:
+  ///   - scope: How long an instance lives, and who shares it.
+  ///   - types: The types to register for, which share the instance: at least one, none twice.
+  ///   - name: Tells several registrations of one type apart.
+  ///   - argument: The first argument's type.
+  ///   - rest: The types of the others.
+  ///   - recipe: Makes an instance of the arguments.
+  /// - Returns: The resolver, for the next registration.
+  /// - Complexity: O(*n*) in the number of types and arguments, amortised.
+  @preconcurrency @discardableResult
+  public func register<T, A, each B>(
+    _ scope: Resolver.Scope = .single, expects types: [Any.Type], name: Resolver.Name? = nil,
+    args argument: A.Type, _ rest: repeat (each B).Type, fileID: StaticString = #fileID, line: UInt = #line,
+    recipe: @escaping @Sendable (A, repeat each B) throws -> T
+  ) -> Self {
+    file(.init(.listed(types), scope, name, fileID, line), argument, repeat each rest, recipe: {
+      (_: UnsafeMutablePointer<Request>, first: A, others: repeat each B) in
+      try recipe(first, repeat each others)
+    })
+  }
+
+  /// Registers a recipe that takes arguments, any number of them, after the resolver, for several types, which share its instance.
+  ///
+  /// - Parameters:
+  ///   - scope: How long an instance lives, and who shares it.
+  ///   - types: The types to register for, which share the instance: at least one, none twice.
+  ///   - name: Tells several registrations of one type apart.
+  ///   - argument: The first argument's type.
+  ///   - rest: The types of the others.
+  ///   - recipe: Makes an instance of the resolver that was asked and the arguments.
+  /// - Returns: The resolver, for the next registration.
+  /// - Complexity: O(*n*) in the number of types and arguments, amortised.
+  @preconcurrency @discardableResult
+  public func register<T, A, each B>(
+    _ scope: Resolver.Scope = .single, expects types: [Any.Type], name: Resolver.Name? = nil,
+    args argument: A.Type, _ rest: repeat (each B).Type, fileID: StaticString = #fileID, line: UInt = #line,
+    recipe: @escaping @Sendable (Self, A, repeat each B) throws -> T
+  ) -> Self {
+    let resolver = recipeResolver
+    return file(.init(.listed(types), scope, name, fileID, line), argument, repeat each rest, recipe: {
+      (request: UnsafeMutablePointer<Request>, first: A, others: repeat each B) in
+      try recipe(resolver(request), first, repeat each others)
+    })
+  }
+
+  /// Files a recipe with its parameters. The pack forms end here.
+  private func file<T, A, each B>(
+    _ header: RegistrationHeader, _ argument: A.Type, _ rest: repeat (each B).Type,
+    recipe: @escaping @Sendable (UnsafeMutablePointer<Request>, A, repeat each B) throws -> T
+  ) -> Self {
+    var header = header
+    header.parameters = [Parameter(argument)]
+    for type in repeat each rest { header.parameters.append(Parameter(type)) }
+    return file(header) { request in
+      if let (first, others) = request.pointee.arguments.exactly((A, (repeat each B)).self) {
+        return try recipe(request, first, repeat each others)
+      }
+      var arguments = ArgumentReader(request.pointee.arguments)
+      return try recipe(request, arguments.next(A.self), repeat arguments.next((each B).self))
+    }
+  }
+}

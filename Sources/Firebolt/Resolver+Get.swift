@@ -1,0 +1,212 @@
+extension ResolverProtocol {
+  /// Resolves an instance.
+  ///
+  /// ```swift
+  /// let users: UserManager = resolver.get()
+  /// ```
+  ///
+  /// A cached instance costs no lock, no queue and no allocation. Any thread may call it.
+  ///
+  /// It stops the program, with the whole text of the `ResolutionError`, if there is none to be had.
+  ///
+  /// - Parameters:
+  ///   - type: The type to resolve; the result is converted by the compiler, so `let p: P = get(expect: C.self)` works.
+  ///   - name: The name under which it is registered.
+  /// - Returns: The instance.
+  @inlinable @_disfavoredOverload
+  public func get<T>(
+    expect type: T.Type = T.self, name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line
+  ) -> T {
+    if let instance = resolver.store.cached(type, name) { return instance }
+    return required(type, name, nil, .none, fileID, line)
+  }
+
+  /// Resolves an instance, or nil.
+  ///
+  /// ```swift
+  /// let users: UserManager? = resolver.get()
+  /// ```
+  ///
+  /// It stops the program only where the wiring is wrong: the recipe needs itself, or made something else than the type.
+  ///
+  /// - Parameters:
+  ///   - type: The type to resolve; the result is converted by the compiler, so `let p: P = get(expect: C.self)` works.
+  ///   - name: The name under which it is registered.
+  /// - Returns: The instance; nil if nothing is registered, the arguments don't fit, or the recipe threw.
+  @inlinable
+  public func get<T>(
+    expect type: T.Type = T.self, name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line
+  ) -> T? {
+    if let instance = resolver.store.cached(type, name) { return instance }
+    return optional(type, name, nil, .none, fileID, line)
+  }
+
+  /// Resolves an instance, in a scope of the caller's choice.
+  ///
+  /// It stops the program, with the whole text of the `ResolutionError`, if there is none to be had.
+  ///
+  /// - Parameters:
+  ///   - scope: Overrides the registration's scope: `.factory` makes a new instance and leaves the cache alone,
+  ///     `.single` caches one even for a factory registration.
+  ///   - type: The type to resolve; the result is converted by the compiler, so `let p: P = get(expect: C.self)` works.
+  ///   - name: The name under which it is registered.
+  /// - Returns: The instance.
+  @inlinable @_disfavoredOverload
+  public func get<T>(
+    _ scope: Resolver.Scope, expect type: T.Type = T.self, name: Resolver.Name? = nil,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) -> T {
+    required(type, name, scope, .none, fileID, line)
+  }
+
+  /// Resolves an instance in a scope that is in a variable: as `get(_:expect:name:)` does.
+  ///
+  /// - Parameter scope: Overrides the registration's scope.
+  /// - Returns: The instance.
+  @inlinable @_disfavoredOverload
+  public func get<T>(_ scope: Resolver.Scope) -> T {
+    get(scope, expect: T.self)
+  }
+
+  /// Resolves an instance, or nil, in a scope of the caller's choice.
+  ///
+  /// It stops the program only where the wiring is wrong: the recipe needs itself, or made something else than the type.
+  ///
+  /// - Parameters:
+  ///   - scope: Overrides the registration's scope: `.factory` makes a new instance and leaves the cache alone,
+  ///     `.single` caches one even for a factory registration.
+  ///   - type: The type to resolve; the result is converted by the compiler, so `let p: P = get(expect: C.self)` works.
+  ///   - name: The name under which it is registered.
+  /// - Returns: The instance; nil if nothing is registered, the arguments don't fit, or the recipe threw.
+  @inlinable
+  public func get<T>(
+    _ scope: Resolver.Scope, expect type: T.Type = T.self, name: Resolver.Name? = nil,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) -> T? {
+    optional(type, name, scope, .none, fileID, line)
+  }
+
+  /// Resolves an instance, or nil, in a scope that is in a variable: as `get(_:expect:name:)` does.
+  ///
+  /// - Parameter scope: Overrides the registration's scope.
+  /// - Returns: The instance; nil if nothing is registered, the arguments don't fit, or the recipe threw.
+  @inlinable
+  public func get<T>(_ scope: Resolver.Scope) -> T? {
+    get(scope, expect: T.self)
+  }
+
+  /// Resolves an instance, made with arguments if it has to be made.
+  ///
+  /// It stops the program, with the whole text of the `ResolutionError`, if there is none to be had.
+  ///
+  /// - Parameters:
+  ///   - type: The type to resolve; the result is converted by the compiler, so `let p: P = get(expect: C.self)` works.
+  ///   - name: The name under which it is registered.
+  ///   - argument: The first argument of the recipe.
+  ///   - rest: The others, in the order in which the recipe takes them.
+  /// - Returns: The instance.
+  @inlinable @_disfavoredOverload
+  public func get<T, A, each B>(
+    expect type: T.Type = T.self, name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    _ argument: A, _ rest: repeat each B
+  ) -> T {
+    withArguments(argument, repeat each rest) { required(type, name, nil, $0, fileID, line) }
+  }
+
+  /// Resolves an instance, or nil, made with arguments if it has to be made.
+  ///
+  /// It stops the program only where the wiring is wrong: the recipe needs itself, or made something else than the type.
+  ///
+  /// - Parameters:
+  ///   - type: The type to resolve; the result is converted by the compiler, so `let p: P = get(expect: C.self)` works.
+  ///   - name: The name under which it is registered.
+  ///   - argument: The first argument of the recipe.
+  ///   - rest: The others, in the order in which the recipe takes them.
+  /// - Returns: The instance; nil if nothing is registered, the arguments don't fit, or the recipe threw.
+  @inlinable
+  public func get<T, A, each B>(
+    expect type: T.Type = T.self, name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    _ argument: A, _ rest: repeat each B
+  ) -> T? {
+    withArguments(argument, repeat each rest) { optional(type, name, nil, $0, fileID, line) }
+  }
+
+  /// Resolves an instance, made with arguments if it has to be made, in a scope of the caller's choice.
+  ///
+  /// It stops the program, with the whole text of the `ResolutionError`, if there is none to be had.
+  ///
+  /// - Parameters:
+  ///   - scope: Overrides the registration's scope: `.factory` makes a new instance and leaves the cache alone,
+  ///     `.single` caches one even for a factory registration.
+  ///   - type: The type to resolve; the result is converted by the compiler, so `let p: P = get(expect: C.self)` works.
+  ///   - name: The name under which it is registered.
+  ///   - argument: The first argument of the recipe.
+  ///   - rest: The others, in the order in which the recipe takes them.
+  /// - Returns: The instance.
+  @inlinable @_disfavoredOverload
+  public func get<T, A, each B>(
+    _ scope: Resolver.Scope, expect type: T.Type = T.self, name: Resolver.Name? = nil,
+    fileID: StaticString = #fileID, line: UInt = #line, _ argument: A, _ rest: repeat each B
+  ) -> T {
+    withArguments(argument, repeat each rest) { required(type, name, scope, $0, fileID, line) }
+  }
+
+  /// Resolves an instance, or nil, made with arguments if it has to be made, in a scope of the caller's choice.
+  ///
+  /// It stops the program only where the wiring is wrong: the recipe needs itself, or made something else than the type.
+  ///
+  /// - Parameters:
+  ///   - scope: Overrides the registration's scope: `.factory` makes a new instance and leaves the cache alone,
+  ///     `.single` caches one even for a factory registration.
+  ///   - type: The type to resolve; the result is converted by the compiler, so `let p: P = get(expect: C.self)` works.
+  ///   - name: The name under which it is registered.
+  ///   - argument: The first argument of the recipe.
+  ///   - rest: The others, in the order in which the recipe takes them.
+  /// - Returns: The instance; nil if nothing is registered, the arguments don't fit, or the recipe threw.
+  @inlinable
+  public func get<T, A, each B>(
+    _ scope: Resolver.Scope, expect type: T.Type = T.self, name: Resolver.Name? = nil,
+    fileID: StaticString = #fileID, line: UInt = #line, _ argument: A, _ rest: repeat each B
+  ) -> T? {
+    withArguments(argument, repeat each rest) { optional(type, name, scope, $0, fileID, line) }
+  }
+
+  /// Resolves an instance, or throws why there is none.
+  ///
+  /// ```swift
+  /// do {
+  ///   let users = try resolver.resolve(UserManager.self)
+  /// } catch {
+  ///   print(error.code, error)
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - type: The type to resolve.
+  ///   - name: The name under which it is registered.
+  /// - Returns: The instance.
+  /// - Throws: A `ResolutionError`. A recipe that passes it on lets its own caller see the whole path.
+  @inlinable
+  public func resolve<T>(_ type: T.Type = T.self, name: Resolver.Name? = nil) throws(ResolutionError) -> T {
+    if let instance = resolver.store.cached(type, name) { return instance }
+    return try explained(type, name, .none)
+  }
+
+  /// Resolves an instance, made with arguments if it has to be made, or throws why there is none.
+  ///
+  /// - Parameters:
+  ///   - type: The type to resolve.
+  ///   - name: The name under which it is registered.
+  ///   - argument: The first argument of the recipe.
+  ///   - rest: The others, in the order in which the recipe takes them.
+  /// - Returns: The instance.
+  /// - Throws: A `ResolutionError`.
+  @inlinable
+  public func resolve<T, A, each B>(
+    _ type: T.Type, name: Resolver.Name? = nil, _ argument: A, _ rest: repeat each B
+  ) throws(ResolutionError) -> T {
+    try withArguments(argument, repeat each rest) { arguments throws(ResolutionError) in
+      try explained(type, name, arguments)
+    }
+  }
+}

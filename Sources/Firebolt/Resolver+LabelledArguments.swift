@@ -1,0 +1,349 @@
+// Arguments that the caller of `get` gives: `register(arg1: String.self) { Stage(name: $0) }`, `get("main")`.
+//
+// Forwards to the pack forms of `args:`, because a label can't be repeated by a pack.
+
+extension ResolverProtocol {
+  /// Registers a recipe that takes one argument: as `args:` does.
+  ///
+  /// - Parameters:
+  ///   - scope: How long an instance lives, and who shares it.
+  ///   - type: The type to register for, and the only one; by default what the recipe returns. `T?` means `T`.
+  ///   - name: Tells several registrations of one type apart.
+  ///   - arg1: The type of the first argument.
+  ///   - recipe: Makes an instance of the argument.
+  /// - Returns: The resolver, for the next registration.
+  /// - Complexity: O(1), amortised.
+  @preconcurrency @discardableResult
+  public func register<T, A>(
+    _ scope: Resolver.Scope = .single, expect type: T.Type = T.self, name: Resolver.Name? = nil,
+    arg1: A.Type, fileID: StaticString = #fileID, line: UInt = #line,
+    _ recipe: @escaping @Sendable (A) throws -> T
+  ) -> Self {
+    register(
+      scope, expect: type, name: name, args: arg1, fileID: fileID, line: line, recipe: recipe)
+  }
+
+  /// Registers a recipe that takes one argument after the resolver: as `args:` does.
+  ///
+  /// - Parameters:
+  ///   - scope: How long an instance lives, and who shares it.
+  ///   - type: The type to register for, and the only one; by default what the recipe returns. `T?` means `T`.
+  ///   - name: Tells several registrations of one type apart.
+  ///   - arg1: The type of the first argument.
+  ///   - recipe: Makes an instance of the resolver that was asked and the arguments.
+  /// - Returns: The resolver, for the next registration.
+  /// - Complexity: O(1), amortised.
+  @preconcurrency @discardableResult
+  public func register<T, A>(
+    _ scope: Resolver.Scope = .single, expect type: T.Type = T.self, name: Resolver.Name? = nil,
+    arg1: A.Type, fileID: StaticString = #fileID, line: UInt = #line,
+    _ recipe: @escaping @Sendable (Self, A) throws -> T
+  ) -> Self {
+    register(
+      scope, expect: type, name: name, args: arg1, fileID: fileID, line: line, recipe: recipe)
+  }
+
+  /// Registers a recipe that takes one argument, for several types, which share its instance: as `args:` does.
+  ///
+  /// - Parameters:
+  ///   - scope: How long an instance lives, and who shares it.
+  ///   - types: The types to register for, which share the instance: at least one, none twice.
+  ///   - name: Tells several registrations of one type apart.
+  ///   - arg1: The type of the first argument.
+  ///   - recipe: Makes an instance of the argument.
+  /// - Returns: The resolver, for the next registration.
+  /// - Complexity: O(*n*) in the number of types, amortised.
+  @preconcurrency @discardableResult
+  public func register<T, A>(
+    _ scope: Resolver.Scope = .single, expects types: [Any.Type], name: Resolver.Name? = nil,
+    arg1: A.Type, fileID: StaticString = #fileID, line: UInt = #line,
+    _ recipe: @escaping @Sendable (A) throws -> T
+  ) -> Self {
+    register(
+      scope, expects: types, name: name, args: arg1, fileID: fileID, line: line, recipe: recipe)
+  }
+
+  /// Registers a recipe that takes one argument after the resolver, for several types, which share its instance: as `args:` does.
+  ///
+  /// - Parameters:
+  ///   - scope: How long an instance lives, and who shares it.
+  ///   - types: The types to register for, which share the instance: at least one, none twice.
+  ///   - name: Tells several registrations of one type apart.
+  ///   - arg1: The type of the first argument.
+  ///   - recipe: Makes an instance of the resolver that was asked and the arguments.
+  /// - Returns: The resolver, for the next registration.
+  /// - Complexity: O(*n*) in the number of types, amortised.
+  @preconcurrency @discardableResult
+  public func register<T, A>(
+    _ scope: Resolver.Scope = .single, expects types: [Any.Type], name: Resolver.Name? = nil,
+    arg1: A.Type, fileID: StaticString = #fileID, line: UInt = #line,
+    _ recipe: @escaping @Sendable (Self, A) throws -> T
+  ) -> Self {
+    register(
+      scope, expects: types, name: name, args: arg1, fileID: fileID, line: line, recipe: recipe)
+  }
+
+  /// Registers a recipe that takes two arguments: as `args:` does.
+  ///
+  /// - Parameters:
+  ///   - scope: How long an instance lives, and who shares it.
+  ///   - type: The type to register for, and the only one; by default what the recipe returns. `T?` means `T`.
+  ///   - name: Tells several registrations of one type apart.
+  ///   - arg1: The type of the first argument.
+  ///   - arg2: The type of the second argument.
+  ///   - recipe: Makes an instance of the arguments.
+  /// - Returns: The resolver, for the next registration.
+  /// - Complexity: O(1), amortised.
+  @preconcurrency @discardableResult
+  public func register<T, A, B>(
+    _ scope: Resolver.Scope = .single, expect type: T.Type = T.self, name: Resolver.Name? = nil,
+    arg1: A.Type, arg2: B.Type, fileID: StaticString = #fileID, line: UInt = #line,
+    _ recipe: @escaping @Sendable (A, B) throws -> T
+  ) -> Self {
+    register(
+      scope, expect: type, name: name, args: arg1, arg2, fileID: fileID, line: line, recipe: recipe)
+  }
+
+  /// Registers a recipe that takes two arguments after the resolver: as `args:` does.
+  ///
+  /// - Parameters:
+  ///   - scope: How long an instance lives, and who shares it.
+  ///   - type: The type to register for, and the only one; by default what the recipe returns. `T?` means `T`.
+  ///   - name: Tells several registrations of one type apart.
+  ///   - arg1: The type of the first argument.
+  ///   - arg2: The type of the second argument.
+  ///   - recipe: Makes an instance of the resolver that was asked and the arguments.
+  /// - Returns: The resolver, for the next registration.
+  /// - Complexity: O(1), amortised.
+  @preconcurrency @discardableResult
+  public func register<T, A, B>(
+    _ scope: Resolver.Scope = .single, expect type: T.Type = T.self, name: Resolver.Name? = nil,
+    arg1: A.Type, arg2: B.Type, fileID: StaticString = #fileID, line: UInt = #line,
+    _ recipe: @escaping @Sendable (Self, A, B) throws -> T
+  ) -> Self {
+    register(
+      scope, expect: type, name: name, args: arg1, arg2, fileID: fileID, line: line, recipe: recipe)
+  }
+
+  /// Registers a recipe that takes two arguments, for several types, which share its instance: as `args:` does.
+  ///
+  /// - Parameters:
+  ///   - scope: How long an instance lives, and who shares it.
+  ///   - types: The types to register for, which share the instance: at least one, none twice.
+  ///   - name: Tells several registrations of one type apart.
+  ///   - arg1: The type of the first argument.
+  ///   - arg2: The type of the second argument.
+  ///   - recipe: Makes an instance of the arguments.
+  /// - Returns: The resolver, for the next registration.
+  /// - Complexity: O(*n*) in the number of types, amortised.
+  @preconcurrency @discardableResult
+  public func register<T, A, B>(
+    _ scope: Resolver.Scope = .single, expects types: [Any.Type], name: Resolver.Name? = nil,
+    arg1: A.Type, arg2: B.Type, fileID: StaticString = #fileID, line: UInt = #line,
+    _ recipe: @escaping @Sendable (A, B) throws -> T
+  ) -> Self {
+    register(
+      scope, expects: types, name: name, args: arg1, arg2, fileID: fileID, line: line, recipe: recipe)
+  }
+
+  /// Registers a recipe that takes two arguments after the resolver, for several types, which share its instance: as `args:` does.
+  ///
+  /// - Parameters:
+  ///   - scope: How long an instance lives, and who shares it.
+  ///   - types: The types to register for, which share the instance: at least one, none twice.
+  ///   - name: Tells several registrations of one type apart.
+  ///   - arg1: The type of the first argument.
+  ///   - arg2: The type of the second argument.
+  ///   - recipe: Makes an instance of the resolver that was asked and the arguments.
+  /// - Returns: The resolver, for the next registration.
+  /// - Complexity: O(*n*) in the number of types, amortised.
+  @preconcurrency @discardableResult
+  public func register<T, A, B>(
+    _ scope: Resolver.Scope = .single, expects types: [Any.Type], name: Resolver.Name? = nil,
+    arg1: A.Type, arg2: B.Type, fileID: StaticString = #fileID, line: UInt = #line,
+    _ recipe: @escaping @Sendable (Self, A, B) throws -> T
+  ) -> Self {
+    register(
+      scope, expects: types, name: name, args: arg1, arg2, fileID: fileID, line: line, recipe: recipe)
+  }
+
+  /// Registers a recipe that takes three arguments: as `args:` does.
+  ///
+  /// - Parameters:
+  ///   - scope: How long an instance lives, and who shares it.
+  ///   - type: The type to register for, and the only one; by default what the recipe returns. `T?` means `T`.
+  ///   - name: Tells several registrations of one type apart.
+  ///   - arg1: The type of the first argument.
+  ///   - arg2: The type of the second argument.
+  ///   - arg3: The type of the third argument.
+  ///   - recipe: Makes an instance of the arguments.
+  /// - Returns: The resolver, for the next registration.
+  /// - Complexity: O(1), amortised.
+  @preconcurrency @discardableResult
+  public func register<T, A, B, C>(
+    _ scope: Resolver.Scope = .single, expect type: T.Type = T.self, name: Resolver.Name? = nil,
+    arg1: A.Type, arg2: B.Type, arg3: C.Type, fileID: StaticString = #fileID, line: UInt = #line,
+    _ recipe: @escaping @Sendable (A, B, C) throws -> T
+  ) -> Self {
+    register(
+      scope, expect: type, name: name, args: arg1, arg2, arg3, fileID: fileID, line: line, recipe: recipe)
+  }
+
+  /// Registers a recipe that takes three arguments after the resolver: as `args:` does.
+  ///
+  /// - Parameters:
+  ///   - scope: How long an instance lives, and who shares it.
+  ///   - type: The type to register for, and the only one; by default what the recipe returns. `T?` means `T`.
+  ///   - name: Tells several registrations of one type apart.
+  ///   - arg1: The type of the first argument.
+  ///   - arg2: The type of the second argument.
+  ///   - arg3: The type of the third argument.
+  ///   - recipe: Makes an instance of the resolver that was asked and the arguments.
+  /// - Returns: The resolver, for the next registration.
+  /// - Complexity: O(1), amortised.
+  @preconcurrency @discardableResult
+  public func register<T, A, B, C>(
+    _ scope: Resolver.Scope = .single, expect type: T.Type = T.self, name: Resolver.Name? = nil,
+    arg1: A.Type, arg2: B.Type, arg3: C.Type, fileID: StaticString = #fileID, line: UInt = #line,
+    _ recipe: @escaping @Sendable (Self, A, B, C) throws -> T
+  ) -> Self {
+    register(
+      scope, expect: type, name: name, args: arg1, arg2, arg3, fileID: fileID, line: line, recipe: recipe)
+  }
+
+  /// Registers a recipe that takes three arguments, for several types, which share its instance: as `args:` does.
+  ///
+  /// - Parameters:
+  ///   - scope: How long an instance lives, and who shares it.
+  ///   - types: The types to register for, which share the instance: at least one, none twice.
+  ///   - name: Tells several registrations of one type apart.
+  ///   - arg1: The type of the first argument.
+  ///   - arg2: The type of the second argument.
+  ///   - arg3: The type of the third argument.
+  ///   - recipe: Makes an instance of the arguments.
+  /// - Returns: The resolver, for the next registration.
+  /// - Complexity: O(*n*) in the number of types, amortised.
+  @preconcurrency @discardableResult
+  public func register<T, A, B, C>(
+    _ scope: Resolver.Scope = .single, expects types: [Any.Type], name: Resolver.Name? = nil,
+    arg1: A.Type, arg2: B.Type, arg3: C.Type, fileID: StaticString = #fileID, line: UInt = #line,
+    _ recipe: @escaping @Sendable (A, B, C) throws -> T
+  ) -> Self {
+    register(
+      scope, expects: types, name: name, args: arg1, arg2, arg3, fileID: fileID, line: line, recipe: recipe)
+  }
+
+  /// Registers a recipe that takes three arguments after the resolver, for several types, which share its instance: as `args:` does.
+  ///
+  /// - Parameters:
+  ///   - scope: How long an instance lives, and who shares it.
+  ///   - types: The types to register for, which share the instance: at least one, none twice.
+  ///   - name: Tells several registrations of one type apart.
+  ///   - arg1: The type of the first argument.
+  ///   - arg2: The type of the second argument.
+  ///   - arg3: The type of the third argument.
+  ///   - recipe: Makes an instance of the resolver that was asked and the arguments.
+  /// - Returns: The resolver, for the next registration.
+  /// - Complexity: O(*n*) in the number of types, amortised.
+  @preconcurrency @discardableResult
+  public func register<T, A, B, C>(
+    _ scope: Resolver.Scope = .single, expects types: [Any.Type], name: Resolver.Name? = nil,
+    arg1: A.Type, arg2: B.Type, arg3: C.Type, fileID: StaticString = #fileID, line: UInt = #line,
+    _ recipe: @escaping @Sendable (Self, A, B, C) throws -> T
+  ) -> Self {
+    register(
+      scope, expects: types, name: name, args: arg1, arg2, arg3, fileID: fileID, line: line, recipe: recipe)
+  }
+
+  /// Registers a recipe that takes four arguments: as `args:` does.
+  ///
+  /// - Parameters:
+  ///   - scope: How long an instance lives, and who shares it.
+  ///   - type: The type to register for, and the only one; by default what the recipe returns. `T?` means `T`.
+  ///   - name: Tells several registrations of one type apart.
+  ///   - arg1: The type of the first argument.
+  ///   - arg2: The type of the second argument.
+  ///   - arg3: The type of the third argument.
+  ///   - arg4: The type of the fourth argument.
+  ///   - recipe: Makes an instance of the arguments.
+  /// - Returns: The resolver, for the next registration.
+  /// - Complexity: O(1), amortised.
+  @preconcurrency @discardableResult
+  public func register<T, A, B, C, D>(
+    _ scope: Resolver.Scope = .single, expect type: T.Type = T.self, name: Resolver.Name? = nil,
+    arg1: A.Type, arg2: B.Type, arg3: C.Type, arg4: D.Type, fileID: StaticString = #fileID, line: UInt = #line,
+    _ recipe: @escaping @Sendable (A, B, C, D) throws -> T
+  ) -> Self {
+    register(
+      scope, expect: type, name: name, args: arg1, arg2, arg3, arg4, fileID: fileID, line: line, recipe: recipe)
+  }
+
+  /// Registers a recipe that takes four arguments after the resolver: as `args:` does.
+  ///
+  /// - Parameters:
+  ///   - scope: How long an instance lives, and who shares it.
+  ///   - type: The type to register for, and the only one; by default what the recipe returns. `T?` means `T`.
+  ///   - name: Tells several registrations of one type apart.
+  ///   - arg1: The type of the first argument.
+  ///   - arg2: The type of the second argument.
+  ///   - arg3: The type of the third argument.
+  ///   - arg4: The type of the fourth argument.
+  ///   - recipe: Makes an instance of the resolver that was asked and the arguments.
+  /// - Returns: The resolver, for the next registration.
+  /// - Complexity: O(1), amortised.
+  @preconcurrency @discardableResult
+  public func register<T, A, B, C, D>(
+    _ scope: Resolver.Scope = .single, expect type: T.Type = T.self, name: Resolver.Name? = nil,
+    arg1: A.Type, arg2: B.Type, arg3: C.Type, arg4: D.Type, fileID: StaticString = #fileID, line: UInt = #line,
+    _ recipe: @escaping @Sendable (Self, A, B, C, D) throws -> T
+  ) -> Self {
+    register(
+      scope, expect: type, name: name, args: arg1, arg2, arg3, arg4, fileID: fileID, line: line, recipe: recipe)
+  }
+
+  /// Registers a recipe that takes four arguments, for several types, which share its instance: as `args:` does.
+  ///
+  /// - Parameters:
+  ///   - scope: How long an instance lives, and who shares it.
+  ///   - types: The types to register for, which share the instance: at least one, none twice.
+  ///   - name: Tells several registrations of one type apart.
+  ///   - arg1: The type of the first argument.
+  ///   - arg2: The type of the second argument.
+  ///   - arg3: The type of the third argument.
+  ///   - arg4: The type of the fourth argument.
+  ///   - recipe: Makes an instance of the arguments.
+  /// - Returns: The resolver, for the next registration.
+  /// - Complexity: O(*n*) in the number of types, amortised.
+  @preconcurrency @discardableResult
+  public func register<T, A, B, C, D>(
+    _ scope: Resolver.Scope = .single, expects types: [Any.Type], name: Resolver.Name? = nil,
+    arg1: A.Type, arg2: B.Type, arg3: C.Type, arg4: D.Type, fileID: StaticString = #fileID, line: UInt = #line,
+    _ recipe: @escaping @Sendable (A, B, C, D) throws -> T
+  ) -> Self {
+    register(
+      scope, expects: types, name: name, args: arg1, arg2, arg3, arg4, fileID: fileID, line: line, recipe: recipe)
+  }
+
+  /// Registers a recipe that takes four arguments after the resolver, for several types, which share its instance: as `args:` does.
+  ///
+  /// - Parameters:
+  ///   - scope: How long an instance lives, and who shares it.
+  ///   - types: The types to register for, which share the instance: at least one, none twice.
+  ///   - name: Tells several registrations of one type apart.
+  ///   - arg1: The type of the first argument.
+  ///   - arg2: The type of the second argument.
+  ///   - arg3: The type of the third argument.
+  ///   - arg4: The type of the fourth argument.
+  ///   - recipe: Makes an instance of the resolver that was asked and the arguments.
+  /// - Returns: The resolver, for the next registration.
+  /// - Complexity: O(*n*) in the number of types, amortised.
+  @preconcurrency @discardableResult
+  public func register<T, A, B, C, D>(
+    _ scope: Resolver.Scope = .single, expects types: [Any.Type], name: Resolver.Name? = nil,
+    arg1: A.Type, arg2: B.Type, arg3: C.Type, arg4: D.Type, fileID: StaticString = #fileID, line: UInt = #line,
+    _ recipe: @escaping @Sendable (Self, A, B, C, D) throws -> T
+  ) -> Self {
+    register(
+      scope, expects: types, name: name, args: arg1, arg2, arg3, arg4, fileID: fileID, line: line, recipe: recipe)
+  }
+}

@@ -1,0 +1,21 @@
+extension ResolverProtocol {
+  /// Prints what is registered, in the order of registration: key, scope, place, and whether an instance is cached.
+  ///
+  /// - Complexity: O(*n* log *n*) in the number of registrations.
+  public func printAllDependencies() {
+    print(dependencyList)
+  }
+
+  /// What `printAllDependencies()` prints.
+  package var dependencyList: String {
+    let contents = resolver.store.contents()
+    let count = contents.count == 1 ? "1 registration" : "\(contents.count) registrations"
+    let width = contents.map(\.key.description.count).max() ?? 0
+    let lines = contents.map { key, registration, instance in
+      let name = key.description
+      let padding = String(repeating: " ", count: width - name.count)
+      return "  \(name)\(padding)   (\(registration.place), \(registration.scope)\(instance == nil ? "" : ", cached"))"
+    }
+    return (["Firebolt: \(count) in resolver \"\(resolverId)\""] + lines).joined(separator: "\n")
+  }
+}

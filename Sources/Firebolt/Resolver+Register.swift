@@ -1,0 +1,141 @@
+extension ResolverProtocol {
+  /// Registers a recipe for a type.
+  ///
+  /// ```swift
+  /// resolver
+  ///   .register { UserManager() }
+  ///   .register(.factory, expect: (any Page).self, name: "profile") { ProfilePage() }
+  /// ```
+  ///
+  /// Registering a key again replaces its recipe and drops the instance that the replaced recipe made.
+  ///
+  /// - Parameters:
+  ///   - scope: How long an instance lives, and who shares it.
+  ///   - type: The type to register for, and the only one; by default what the recipe returns. `T?` means `T`.
+  ///   - name: Tells several registrations of one type apart.
+  ///   - recipe: Makes an instance. It runs on the thread that asks, under no lock, and may resolve, register, remove
+  ///     and throw.
+  /// - Returns: The resolver, for the next registration.
+  /// - Complexity: O(1), amortised.
+  @preconcurrency @discardableResult @_disfavoredOverload
+  public func register<T>(
+    _ scope: Resolver.Scope = .single, expect type: T.Type = T.self, name: Resolver.Name? = nil,
+    fileID: StaticString = #fileID, line: UInt = #line, _ recipe: @escaping @Sendable () throws -> T
+  ) -> Self {
+    file(.init(.expected(type), scope, name, fileID, line)) { _ in try recipe() }
+  }
+
+  /// Registers a recipe that asks for what it needs.
+  ///
+  /// ```swift
+  /// resolver.register { ProfileViewModel(users: $0.get()) }
+  /// ```
+  ///
+  /// Registering a key again replaces its recipe and drops the instance that the replaced recipe made.
+  ///
+  /// - Parameters:
+  ///   - scope: How long an instance lives, and who shares it.
+  ///   - type: The type to register for, and the only one; by default what the recipe returns. `T?` means `T`.
+  ///   - name: Tells several registrations of one type apart.
+  ///   - recipe: Makes an instance with the resolver that was asked, or one of the same store that doesn't own it.
+  ///     It runs on the thread that asks, under no lock, and may resolve, register, remove and throw.
+  /// - Returns: The resolver, for the next registration.
+  /// - Complexity: O(1), amortised.
+  @preconcurrency @discardableResult
+  public func register<T>(
+    _ scope: Resolver.Scope = .single, expect type: T.Type = T.self, name: Resolver.Name? = nil,
+    fileID: StaticString = #fileID, line: UInt = #line, _ recipe: @escaping @Sendable (Self) throws -> T
+  ) -> Self {
+    let resolver = recipeResolver
+    return file(.init(.expected(type), scope, name, fileID, line)) { try recipe(try resolver($0)) }
+  }
+
+  /// Registers one recipe for several types, which share its instance.
+  ///
+  /// ```swift
+  /// resolver.register(expects: [(any Reader).self, (any Writer).self]) { Storage() }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - scope: How long an instance lives, and who shares it.
+  ///   - types: The types to register for: at least one, none twice. An instance that is not of one of them is an error
+  ///     for whoever asks for that one.
+  ///   - name: Tells several registrations of one type apart.
+  ///   - recipe: Makes an instance.
+  /// - Returns: The resolver, for the next registration.
+  /// - Complexity: O(*n*) in the number of types, amortised.
+  @preconcurrency @discardableResult @_disfavoredOverload
+  public func register<T>(
+    _ scope: Resolver.Scope = .single, expects types: [Any.Type], name: Resolver.Name? = nil,
+    fileID: StaticString = #fileID, line: UInt = #line, _ recipe: @escaping @Sendable () throws -> T
+  ) -> Self {
+    file(.init(.listed(types), scope, name, fileID, line)) { _ in try recipe() }
+  }
+
+  /// Registers one recipe, which asks for what it needs, for several types, which share its instance.
+  ///
+  /// - Parameters:
+  ///   - scope: How long an instance lives, and who shares it.
+  ///   - types: The types to register for: at least one, none twice. An instance that is not of one of them is an error
+  ///     for whoever asks for that one.
+  ///   - name: Tells several registrations of one type apart.
+  ///   - recipe: Makes an instance with the resolver that was asked.
+  /// - Returns: The resolver, for the next registration.
+  /// - Complexity: O(*n*) in the number of types, amortised.
+  @preconcurrency @discardableResult
+  public func register<T>(
+    _ scope: Resolver.Scope = .single, expects types: [Any.Type], name: Resolver.Name? = nil,
+    fileID: StaticString = #fileID, line: UInt = #line, _ recipe: @escaping @Sendable (Self) throws -> T
+  ) -> Self {
+    let resolver = recipeResolver
+    return file(.init(.listed(types), scope, name, fileID, line)) { try recipe(try resolver($0)) }
+  }
+
+  /// Registers an object that exists already, as a single.
+  ///
+  /// The registration keeps the object, so after a drop the next `get` returns the same one. It need not be `Sendable`:
+  /// whoever shares it between threads answers for that.
+  ///
+  /// - Parameters:
+  ///   - instance: The object, or the value.
+  ///   - type: The type to register for; by default the object's static type.
+  ///   - name: Tells several registrations of one type apart.
+  /// - Returns: The resolver, for the next registration.
+  /// - Complexity: O(1), amortised.
+  @discardableResult
+  public func registerInstance<T>(
+    _ instance: T, expect type: T.Type = T.self, name: Resolver.Name? = nil, fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) -> Self {
+    let kept = Instance(instance)
+    return file(.init(.expected(type), .single, name, fileID, line)) { _ in kept.typedValue }
+  }
+}
+
+extension ResolverProtocol {
+  /// Files a registration in its turn on the registry's queue. All register forms end here.
+  func file<T>(_ header: RegistrationHeader, _ recipe: @escaping Recipe<T>) -> Self {
+    let store = resolver.store
+    let registration = TypedRegistration(header, origin: store.identity, recipe: recipe)
+    Registry.shared.change { store.file([registration], discarding: &$0) }
+    return self
+  }
+
+  /// Finds what a recipe of this resolver gets for `$0`.
+  var recipeResolver: Recipe<Self> {
+    if Self.self == Resolver.self {
+      // Sound: Self is Resolver.
+      return { unsafeDowncast($0.pointee.asked.sharingResolver, to: Self.self) }
+    }
+    return { [weak self] request in
+      let asked = request.pointee.asked
+      if let resolver = asked.sharingResolver as? Self ?? asked as? Self ?? self { return resolver }
+      throw request.pointee.failure(.recipeResolverGone, detail: "\(Self.self)")
+    }
+  }
+}
+
+/// Stops the program with a message that begins with the caller's own place.
+func stop(_ message: String, _ place: Place) -> Never {
+  fatalError(message, file: place.fileID, line: place.line)
+}

@@ -1,0 +1,147 @@
+// The few words that Firebolt's threads share without a lock, and the atomic
+// operations on them. Swift's own atomics ask for newer systems than Firebolt
+// supports, and a thread-local variable has no Swift spelling.
+//
+// Every function is inlined into its caller, so that reading a cached instance
+// costs two atomic additions and a handful of loads.
+
+#ifndef FIREBOLT_ATOMICS_H
+#define FIREBOLT_ATOMICS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#define FIREBOLT_INLINE static inline __attribute__((always_inline))
+
+// MARK: - The published table
+
+/// What readers see of one key. `type`, `name` and `owner` never change;
+/// `instance` and `registration` are read and written by the functions below.
+typedef struct firebolt_entry {
+  const void *_Nonnull type;
+  uint64_t name;
+  const void *_Nonnull owner;
+  void *_Nullable instance;
+  void *_Nullable registration;
+} firebolt_entry;
+
+/// An open-addressed table of entries. `mask` is the number of slots less one.
+typedef struct firebolt_table {
+  size_t mask;
+  firebolt_entry *_Nullable slots[1];
+} firebolt_table;
+
+/// Makes a table of empty slots; their number is a power of two.
+firebolt_table *_Nonnull firebolt_make_table(size_t slots);
+
+void firebolt_free_table(firebolt_table *_Nonnull table);
+
+FIREBOLT_INLINE size_t firebolt_hash(const void *_Nonnull type, uint64_t name) {
+  return (size_t)((((uint64_t)(uintptr_t)type ^ name) * 0x9E3779B97F4A7C15ull) >> 32);
+}
+
+FIREBOLT_INLINE firebolt_entry *_Nullable firebolt_slot(const firebolt_table *_Nonnull table, size_t index) {
+  return __atomic_load_n(&table->slots[index & table->mask], __ATOMIC_ACQUIRE);
+}
+
+FIREBOLT_INLINE void firebolt_set_slot(firebolt_table *_Nonnull table, size_t index, firebolt_entry *_Nonnull entry) {
+  __atomic_store_n(&table->slots[index & table->mask], entry, __ATOMIC_RELEASE);
+}
+
+FIREBOLT_INLINE firebolt_table *_Nonnull firebolt_load_table(firebolt_table *_Nonnull *_Nonnull root) {
+  return __atomic_load_n(root, __ATOMIC_SEQ_CST);
+}
+
+FIREBOLT_INLINE void firebolt_store_table(firebolt_table *_Nonnull *_Nonnull root, firebolt_table *_Nonnull table) {
+  __atomic_store_n(root, table, __ATOMIC_SEQ_CST);
+}
+
+FIREBOLT_INLINE void *_Nullable firebolt_load_instance(const firebolt_entry *_Nonnull entry) {
+  return __atomic_load_n(&entry->instance, __ATOMIC_SEQ_CST);
+}
+
+FIREBOLT_INLINE void firebolt_store_instance(firebolt_entry *_Nonnull entry, void *_Nullable instance) {
+  __atomic_store_n(&entry->instance, instance, __ATOMIC_SEQ_CST);
+}
+
+FIREBOLT_INLINE void *_Nullable firebolt_load_registration(const firebolt_entry *_Nonnull entry) {
+  return __atomic_load_n(&entry->registration, __ATOMIC_SEQ_CST);
+}
+
+FIREBOLT_INLINE void firebolt_store_registration(firebolt_entry *_Nonnull entry, void *_Nullable registration) {
+  __atomic_store_n(&entry->registration, registration, __ATOMIC_SEQ_CST);
+}
+
+// MARK: - What belongs to a thread
+
+/// `frame` is the innermost request that this thread is carrying out;
+/// `shard` is one more than the index of the thread's reader shard, 0 before it has one.
+typedef struct firebolt_thread {
+  void *_Nullable frame;
+  uint32_t shard;
+} firebolt_thread;
+
+extern _Thread_local firebolt_thread firebolt_this_thread;
+
+FIREBOLT_INLINE void *_Nullable firebolt_frame(void) { return firebolt_this_thread.frame; }
+
+FIREBOLT_INLINE void firebolt_set_frame(void *_Nullable frame) { firebolt_this_thread.frame = frame; }
+
+// MARK: - Readers
+
+enum { firebolt_shard_count = 32 };
+
+/// How many threads of one shard are reading published words right now; a cache line (or two) of its own.
+typedef struct firebolt_shard {
+  int64_t readers;
+  char padding[120];
+} firebolt_shard;
+
+extern firebolt_shard firebolt_shards[firebolt_shard_count];
+extern uint32_t firebolt_threads_seen;
+
+/// Begins a read: until the matching `firebolt_end_read`, nothing that a published word points to is released.
+FIREBOLT_INLINE firebolt_shard *_Nonnull firebolt_begin_read(void) {
+  uint32_t shard = firebolt_this_thread.shard;
+  if (__builtin_expect(shard == 0, 0)) {
+    shard = __atomic_fetch_add(&firebolt_threads_seen, 1, __ATOMIC_RELAXED) % firebolt_shard_count + 1;
+    firebolt_this_thread.shard = shard;
+  }
+  firebolt_shard *mine = &firebolt_shards[shard - 1];
+  // Sequentially consistent with the stores of the published words: a writer that takes a word back and then sees
+  // no reader here knows that who begins later will not see that word.
+  __atomic_fetch_add(&mine->readers, 1, __ATOMIC_SEQ_CST);
+  return mine;
+}
+
+/// Ends a read. What was read has been retained by now.
+FIREBOLT_INLINE void firebolt_end_read(firebolt_shard *_Nonnull shard) {
+  // The compiler must not sink a retain below this line.
+  __asm__ volatile("" ::: "memory");
+  __atomic_fetch_sub(&shard->readers, 1, __ATOMIC_RELEASE);
+}
+
+/// Returns once every read that had begun before the call has ended.
+void firebolt_wait_for_readers(void);
+
+// MARK: - Counters
+
+/// How many recipes run right now on behalf of a resolver other than the one that registered them.
+extern int64_t firebolt_redirections;
+
+FIREBOLT_INLINE int64_t firebolt_redirections_in_force(void) {
+  return __atomic_load_n(&firebolt_redirections, __ATOMIC_RELAXED);
+}
+
+FIREBOLT_INLINE void firebolt_add_redirections(int64_t change) {
+  __atomic_fetch_add(&firebolt_redirections, change, __ATOMIC_RELAXED);
+}
+
+/// Source of the serial numbers that tell stores, registrations and instances apart and put them in order.
+extern uint64_t firebolt_serial_numbers;
+
+FIREBOLT_INLINE uint64_t firebolt_next_serial_number(void) {
+  return __atomic_add_fetch(&firebolt_serial_numbers, 1, __ATOMIC_RELAXED);
+}
+
+#endif

@@ -1,0 +1,36 @@
+import AllocationCounter
+import Firebolt
+import Testing
+
+private final class Leaf: @unchecked Sendable {}
+
+private protocol Service: AnyObject, Sendable {}
+extension Leaf: Service {}
+
+/// How often `body` allocates, once everything that is set up on first use is there.
+private func allocations(_ body: () -> Void) -> Int {
+  for _ in 0..<10 { body() }
+  let before = allocations_of_this_thread()
+  body()
+  return allocations_of_this_thread() - before
+}
+
+@Suite(.enabled(if: allocations_are_counted()))
+struct AllocationTests {
+  @Test func aCachedGetAllocatesNothing() {
+    let resolver = Resolver()
+      .register { Leaf() }
+      .register(expect: (any Service).self) { Leaf() }
+      .register(name: "named") { Leaf() }
+    #expect(allocations { _ = resolver.get() as Leaf } == 0)
+    #expect(allocations { _ = resolver.get() as (any Service) } == 0)
+    #expect(allocations { _ = resolver.get() as Leaf? } == 0)
+    #expect(allocations { _ = resolver.get(name: "named") as Leaf } == 0)
+    #expect(allocations { _ = try? resolver.resolve(Leaf.self) } == 0)
+  }
+
+  @Test func aFactoryAllocatesItsInstanceAlone() {
+    let resolver = Resolver().register(.factory) { Leaf() }
+    #expect(allocations { _ = resolver.get() as Leaf } == 1)
+  }
+}
