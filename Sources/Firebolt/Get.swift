@@ -92,6 +92,6 @@ extension Resolver {
   /// The resolver that was asked for the instance of which the recipe is running.
   @usableFromInline
   static func asked(in frame: UnsafeMutableRawPointer) -> Resolver {
-    frame.assumingMemoryBound(to: Request.self).pointee.asked
+    frame.assumingMemoryBound(to: Request.self).pointee.asked.takeUnretainedValue()
   }
 }

@@ -17,8 +17,12 @@ extension ResolverProtocol {
   public func get<T>(
     expect type: T.Type = T.self, name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> T {
-    if let instance = resolver.store.cached(type, name) { return instance }
-    return required(type, name, nil, .none, fileID, line)
+    do {
+      if let instance = try resolver.quick(type, name) { return instance }
+      return try resolver.serve(type, name, nil, .none)
+    } catch {
+      error.stop(fileID, line)
+    }
   }
 
   /// Resolves an instance, or nil.
@@ -37,8 +41,12 @@ extension ResolverProtocol {
   public func get<T>(
     expect type: T.Type = T.self, name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> T? {
-    if let instance = resolver.store.cached(type, name) { return instance }
-    return optional(type, name, nil, .none, fileID, line)
+    do {
+      if let instance = try resolver.quick(type, name) { return instance }
+      return try resolver.serve(type, name, nil, .none)
+    } catch {
+      return error.absence(fileID, line)
+    }
   }
 
   /// Resolves an instance, in a scope of the caller's choice.
@@ -56,7 +64,11 @@ extension ResolverProtocol {
     _ scope: Resolver.Scope, expect type: T.Type = T.self, name: Resolver.Name? = nil,
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> T {
-    required(type, name, scope, .none, fileID, line)
+    do {
+      return try resolver.serve(type, name, scope, .none)
+    } catch {
+      error.stop(fileID, line)
+    }
   }
 
   /// Resolves an instance in a scope that is in a variable: as `get(_:expect:name:)` does.
@@ -83,7 +95,11 @@ extension ResolverProtocol {
     _ scope: Resolver.Scope, expect type: T.Type = T.self, name: Resolver.Name? = nil,
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> T? {
-    optional(type, name, scope, .none, fileID, line)
+    do {
+      return try resolver.serve(type, name, scope, .none)
+    } catch {
+      return error.absence(fileID, line)
+    }
   }
 
   /// Resolves an instance, or nil, in a scope that is in a variable: as `get(_:expect:name:)` does.
@@ -110,7 +126,11 @@ extension ResolverProtocol {
     expect type: T.Type = T.self, name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ argument: A, _ rest: repeat each B
   ) -> T {
-    withArguments(argument, repeat each rest) { required(type, name, nil, $0, fileID, line) }
+    do {
+      return try resolver.serve(type, name, nil, argument, repeat each rest)
+    } catch {
+      error.stop(fileID, line)
+    }
   }
 
   /// Resolves an instance, or nil, made with arguments if it has to be made.
@@ -128,7 +148,11 @@ extension ResolverProtocol {
     expect type: T.Type = T.self, name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ argument: A, _ rest: repeat each B
   ) -> T? {
-    withArguments(argument, repeat each rest) { optional(type, name, nil, $0, fileID, line) }
+    do {
+      return try resolver.serve(type, name, nil, argument, repeat each rest)
+    } catch {
+      return error.absence(fileID, line)
+    }
   }
 
   /// Resolves an instance, made with arguments if it has to be made, in a scope of the caller's choice.
@@ -148,7 +172,11 @@ extension ResolverProtocol {
     _ scope: Resolver.Scope, expect type: T.Type = T.self, name: Resolver.Name? = nil,
     fileID: StaticString = #fileID, line: UInt = #line, _ argument: A, _ rest: repeat each B
   ) -> T {
-    withArguments(argument, repeat each rest) { required(type, name, scope, $0, fileID, line) }
+    do {
+      return try resolver.serve(type, name, scope, argument, repeat each rest)
+    } catch {
+      error.stop(fileID, line)
+    }
   }
 
   /// Resolves an instance, or nil, made with arguments if it has to be made, in a scope of the caller's choice.
@@ -168,7 +196,11 @@ extension ResolverProtocol {
     _ scope: Resolver.Scope, expect type: T.Type = T.self, name: Resolver.Name? = nil,
     fileID: StaticString = #fileID, line: UInt = #line, _ argument: A, _ rest: repeat each B
   ) -> T? {
-    withArguments(argument, repeat each rest) { optional(type, name, scope, $0, fileID, line) }
+    do {
+      return try resolver.serve(type, name, scope, argument, repeat each rest)
+    } catch {
+      return error.absence(fileID, line)
+    }
   }
 
   /// Resolves an instance, or throws why there is none.
@@ -188,8 +220,12 @@ extension ResolverProtocol {
   /// - Throws: A `ResolutionError`. A recipe that passes it on lets its own caller see the whole path.
   @inlinable
   public func resolve<T>(_ type: T.Type = T.self, name: Resolver.Name? = nil) throws(ResolutionError) -> T {
-    if let instance = resolver.store.cached(type, name) { return instance }
-    return try explained(type, name, .none)
+    do {
+      if let instance = try resolver.quick(type, name) { return instance }
+      return try resolver.serve(type, name, nil, .none)
+    } catch {
+      throw error.explained
+    }
   }
 
   /// Resolves an instance, made with arguments if it has to be made, or throws why there is none.
@@ -205,8 +241,10 @@ extension ResolverProtocol {
   public func resolve<T, A, each B>(
     _ type: T.Type, name: Resolver.Name? = nil, _ argument: A, _ rest: repeat each B
   ) throws(ResolutionError) -> T {
-    try withArguments(argument, repeat each rest) { arguments throws(ResolutionError) in
-      try explained(type, name, arguments)
+    do {
+      return try resolver.serve(type, name, nil, argument, repeat each rest)
+    } catch {
+      throw error.explained
     }
   }
 }

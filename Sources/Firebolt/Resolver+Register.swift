@@ -46,8 +46,7 @@ extension ResolverProtocol {
     _ scope: Resolver.Scope = .single, expect type: T.Type = T.self, name: Resolver.Name? = nil,
     fileID: StaticString = #fileID, line: UInt = #line, _ recipe: @escaping @Sendable (Self) throws -> T
   ) -> Self {
-    let resolver = recipeResolver
-    return file(.init(.expected(type), scope, name, fileID, line)) { try recipe(try resolver($0)) }
+    fileTakingResolver(.init(.expected(type), scope, name, fileID, line), recipe)
   }
 
   /// Registers one recipe for several types, which share its instance.
@@ -87,8 +86,7 @@ extension ResolverProtocol {
     _ scope: Resolver.Scope = .single, expects types: [Any.Type], name: Resolver.Name? = nil,
     fileID: StaticString = #fileID, line: UInt = #line, _ recipe: @escaping @Sendable (Self) throws -> T
   ) -> Self {
-    let resolver = recipeResolver
-    return file(.init(.listed(types), scope, name, fileID, line)) { try recipe(try resolver($0)) }
+    fileTakingResolver(.init(.listed(types), scope, name, fileID, line), recipe)
   }
 
   /// Registers an object that exists already, as a single.
@@ -121,14 +119,24 @@ extension ResolverProtocol {
     return self
   }
 
+  /// Files a recipe that takes the resolver.
+  private func fileTakingResolver<T>(_ header: RegistrationHeader, _ recipe: @escaping @Sendable (Self) throws -> T) -> Self {
+    if Self.self == Resolver.self {
+      // Sound: Self is Resolver. The common case has no closure in between.
+      return file(header) { try recipe(unsafeDowncast($0.pointee.recipeResolver, to: Self.self)) }
+    }
+    let resolver = recipeResolver
+    return file(header) { try recipe(resolver($0)) }
+  }
+
   /// Finds what a recipe of this resolver gets for `$0`.
   var recipeResolver: Recipe<Self> {
     if Self.self == Resolver.self {
       // Sound: Self is Resolver.
-      return { unsafeDowncast($0.pointee.asked.sharingResolver, to: Self.self) }
+      return { unsafeDowncast($0.pointee.recipeResolver, to: Self.self) }
     }
     return { [weak self] request in
-      let asked = request.pointee.asked
+      let asked = request.pointee.asked.takeUnretainedValue()
       if let resolver = asked.sharingResolver as? Self ?? asked as? Self ?? self { return resolver }
       throw request.pointee.failure(.recipeResolverGone, detail: "\(Self.self)")
     }

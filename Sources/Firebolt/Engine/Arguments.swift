@@ -2,26 +2,27 @@
 @usableFromInline
 struct Arguments {
   /// How many there are.
-  let count: Int
+  @usableFromInline let count: Int
 
   /// The types of what `values` points to: the first argument, and a tuple of the others.
-  private let types: any ArgumentTypes.Type
+  @usableFromInline let types: any ArgumentTypes.Type
 
   /// Valid while the request runs.
-  private let values: UnsafeRawPointer?
+  @usableFromInline let values: UnsafeRawPointer?
 
   /// A request without arguments.
-  @usableFromInline
+  @inlinable
   static var none: Arguments { Arguments(count: 0, types: TypesOf<Void, Void>.self, values: nil) }
 
-  private init(count: Int, types: any ArgumentTypes.Type, values: UnsafeRawPointer?) {
+  @inlinable
+  init(count: Int, types: any ArgumentTypes.Type, values: UnsafeRawPointer?) {
     self.count = count
     self.types = types
     self.values = values
   }
 
   /// The arguments that a pointer leads to.
-  @usableFromInline
+  @inlinable
   init<A, Rest>(count: Int, _ values: UnsafePointer<(A, Rest)>) {
     self.init(count: count, types: TypesOf<A, Rest>.self, values: UnsafeRawPointer(values))
   }
@@ -39,11 +40,14 @@ struct Arguments {
   }
 }
 
-private protocol ArgumentTypes {
+@usableFromInline
+protocol ArgumentTypes {
   static func list(_ values: UnsafeRawPointer, count: Int) -> [Any]
 }
 
-private enum TypesOf<A, Rest>: ArgumentTypes {
+@usableFromInline
+enum TypesOf<A, Rest>: ArgumentTypes {
+  @usableFromInline
   static func list(_ values: UnsafeRawPointer, count: Int) -> [Any] {
     let (first, rest) = values.assumingMemoryBound(to: (A, Rest).self).pointee
     // A tuple of one is its element.

@@ -1,6 +1,7 @@
 extension ResolutionError {
   /// The same error with what is registered close by, or the ids that exist, if that can help. Not worked out where
   /// nobody reads it.
+  @usableFromInline
   var explained: ResolutionError {
     switch code {
     case .notRegistered where closeMatches.isEmpty: with(closeMatches: findCloseMatches())

@@ -18,14 +18,18 @@ final class Entry: @unchecked Sendable {  // Sound: the store's lock guards ever
   /// The cell's instance as this key's type.
   private var instance: AnyInstance?
 
-  init(key: TypeKey) {
+  /// The store that the entry is in.
+  private let store: StoreIdentity
+
+  init(key: TypeKey, in store: StoreIdentity) {
     self.key = key
+    self.store = store
     words = .allocate(capacity: 1)
     words.initialize(
       to: firebolt_entry(
         type: unsafeBitCast(key.type, to: UnsafeRawPointer.self),  // Sound: the address of the type's metadata.
         name: key.name?.fingerprint ?? 0, owner: UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque()),
-        instance: nil, registration: nil))
+        instance: nil, factory: nil, registration: nil))
   }
 
   deinit {
@@ -65,7 +69,14 @@ final class Entry: @unchecked Sendable {  // Sound: the store's lock guards ever
   /// own scope gives them, so a factory's kept instance stays out of sight.
   private func publish() {
     firebolt_store_instance(words, registration?.scope == .single ? instance.map(opaque) : nil)
+    firebolt_store_factory(words, registration.flatMap { isPlainFactory($0) ? opaque($0) : nil })
     firebolt_store_registration(words, registration.map(opaque))
+  }
+
+  /// Whether a plain `get()` is served by just running the recipe.
+  private func isPlainFactory(_ registration: Registration) -> Bool {
+    registration.scope == .factory && registration.parameters.isEmpty && registration.instanceType == key.type
+      && registration.origin == store
   }
 }
 

@@ -1,6 +1,7 @@
 import FireboltAtomics
 
 /// A recipe as the engine runs it: with the request, which knows the resolver that was asked and the arguments.
+@usableFromInline
 typealias Recipe<T> = @Sendable (UnsafeMutablePointer<Request>) throws -> T
 
 /// One recipe, its scope, its argument types and where it was written; filed under one or several keys.
@@ -39,8 +40,9 @@ class Registration: @unchecked Sendable {  // Sound: every property is constant,
 }
 
 /// A registration whose recipe returns a `T`.
-final class TypedRegistration<T>: Registration, @unchecked Sendable {
-  let recipe: Recipe<T>
+@usableFromInline
+final class TypedRegistration<T>: Registration, @unchecked Sendable {  // Sound as `Registration` is.
+  @usableFromInline let recipe: Recipe<T>
 
   init(_ header: RegistrationHeader, origin: StoreIdentity, recipe: @escaping Recipe<T>) {
     self.recipe = recipe

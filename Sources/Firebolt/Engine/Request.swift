@@ -2,38 +2,34 @@ import FireboltAtomics
 
 /// One request that a thread is carrying out, on that thread's stack.
 ///
-/// The requests of a thread form its path: the one that the program made, the one that its recipe made, and so on.
+/// The requests of a thread form its path: the one that the program made, the one that its recipe made, and so on. It is
+/// a handful of words that own nothing, so that making one costs next to nothing: whoever makes it holds the resolver and
+/// the registration until it is done.
+@usableFromInline
 struct Request: ~Copyable {
   /// The resolver whose registrations and caches answer.
-  let asked: Resolver
-  /// The type that was asked for.
-  let type: Any.Type
-  let name: Resolver.Name?
-  /// Overrides the registration's scope.
-  let scopeOverride: Resolver.Scope?
-  let arguments: Arguments
-  /// What serves the request, once it is found; one of its keys is of the type.
-  var registration: Registration!
+  @usableFromInline let asked: Unmanaged<Resolver>
+  /// What serves the request.
+  @usableFromInline let registration: Unmanaged<Registration>
+  /// The type that was asked for: that of one of the registration's keys.
+  @usableFromInline let type: Any.Type
+  @usableFromInline let arguments: Arguments
   /// The request whose recipe made this one.
-  let caller: UnsafeMutablePointer<Request>?
+  @usableFromInline let caller: UnsafeMutablePointer<Request>?
   /// The request that the program made, unless this is it.
-  private let outermost: UnsafeMutablePointer<Request>?
+  @usableFromInline let outermost: UnsafeMutablePointer<Request>?
   /// How many requests there are up to this one.
-  let depth: Int
-  /// The instance, if it exists.
-  var found: AnyInstance?
-  /// What this request has to fill, if its instance is shared.
-  var cell: InstanceCell?
-  /// Who the thread is in the wait graph, once that is needed; in the outermost request only.
-  private var ownResolution: Resolution?
+  @usableFromInline let depth: Int
+  /// Who the thread is in the wait graph, once that is needed; in the outermost request only, which owns it.
+  @usableFromInline var ownResolution: Unmanaged<Resolution>?
 
+  @inlinable
   init(
-    _ type: Any.Type, _ name: Resolver.Name?, _ scope: Resolver.Scope?, _ arguments: Arguments, asked resolver: Resolver
+    _ registration: Unmanaged<Registration>, as type: Any.Type, _ arguments: Arguments, asked: Unmanaged<Resolver>
   ) {
-    asked = resolver.redirected
+    self.asked = asked
+    self.registration = registration
     self.type = type
-    self.name = name
-    scopeOverride = scope
     self.arguments = arguments
     caller = Request.current
     outermost = caller?.pointee.outermost ?? caller
@@ -41,16 +37,19 @@ struct Request: ~Copyable {
   }
 
   /// The innermost request of this thread.
+  @inlinable
   static var current: UnsafeMutablePointer<Request>? {
-    get { firebolt_frame()?.assumingMemoryBound(to: Request.self) }
-    set { firebolt_set_frame(newValue) }
+    firebolt_frame()?.assumingMemoryBound(to: Request.self)
   }
 
-  /// What was asked for.
-  var key: TypeKey { TypeKey(registered: type, name: name) }
+  /// The store whose registrations and caches answer.
+  var store: Store { asked._withUnsafeGuaranteedRef { $0.store } }
 
-  /// How the instance is kept.
-  var scope: Resolver.Scope { scopeOverride ?? registration.scope }
+  /// What a recipe for any Resolver gets for `$0`.
+  var recipeResolver: Resolver { asked._withUnsafeGuaranteedRef { $0.sharingResolver } }
+
+  /// What was asked for.
+  var key: TypeKey { TypeKey(registered: type, name: registration._withUnsafeGuaranteedRef { $0.name }) }
 
   /// The requests that led here, outermost first, and this one.
   ///
@@ -66,7 +65,7 @@ struct Request: ~Copyable {
   }
 
   private var step: ResolutionError.Step {
-    ResolutionError.Step(key: key, registration: registration)
+    ResolutionError.Step(key: key, registration: registration.takeUnretainedValue())
   }
 
   /// The requests that this thread is carrying out, outermost first.
@@ -76,14 +75,12 @@ struct Request: ~Copyable {
   var resolution: Resolution {
     mutating get {
       if let outermost { return outermost.pointee.resolution }
-      let resolution = ownResolution ?? Resolution()
-      ownResolution = resolution
+      if let ownResolution { return ownResolution.takeUnretainedValue() }
+      let resolution = Resolution()
+      ownResolution = .passRetained(resolution)
       return resolution
     }
   }
-
-  /// Whether the recipe runs on behalf of a store that it wasn't registered in.
-  var isRedirected: Bool { registration.origin != asked.store.identity }
 
   /// Whether running the recipe now would repeat a request that is still under way.
   ///
@@ -91,11 +88,23 @@ struct Request: ~Copyable {
   /// row of them counts as a cycle.
   ///
   /// - Complexity: O(*n*) in the depth.
+  @inlinable
   var closesCycle: Bool {
-    var repetitionsLeft = registration.parameters.isEmpty ? 0 : 50
     var next = caller
     while let request = next {
-      if request.pointee.registration === registration, request.pointee.asked.store === asked.store {
+      if request.pointee.registration.toOpaque() == registration.toOpaque() { return repeatsTooOften }
+      next = request.pointee.caller
+    }
+    return false
+  }
+
+  /// As `closesCycle`, where the same recipe is known to be running further out, though perhaps for another store.
+  @usableFromInline
+  var repeatsTooOften: Bool {
+    var repetitionsLeft = registration._withUnsafeGuaranteedRef { $0.parameters.isEmpty } ? 0 : 50
+    var next = caller
+    while let request = next {
+      if request.pointee.registration.toOpaque() == registration.toOpaque(), request.pointee.store === store {
         if repetitionsLeft == 0 { return true }
         repetitionsLeft -= 1
       }
@@ -105,11 +114,20 @@ struct Request: ~Copyable {
   }
 
   /// Why this request fails.
+  @usableFromInline
   func failure(
     _ code: ResolutionError.Code, leadingTo steps: [ResolutionError.Step] = [], detail: String = "",
     underlying: (any Error)? = nil
   ) -> ResolutionError {
     ResolutionError(
-      code, steps.last?.key ?? key, in: asked.resolverId, path: path + steps, detail: detail, underlying: underlying)
+      code, steps.last?.key ?? key, in: asked._withUnsafeGuaranteedRef { $0.resolverId }, path: path + steps,
+      detail: detail, underlying: underlying)
+  }
+
+  /// Whose error it is that came out of the recipe: one that a request further in has failed with, or the recipe's own.
+  @usableFromInline
+  func failure(of error: any Error) -> ResolutionError {
+    if let error = error as? ResolutionError, error.passes(through: path) { return error }
+    return failure(.recipeThrew, underlying: error)
   }
 }

@@ -3,63 +3,75 @@ import FireboltAtomics
 /// The way of a request that the published table couldn't serve: find the registration, check the arguments, and then by
 /// scope: run the recipe, or see that it is run once. Everything but the recipe has returned before the recipe runs, so
 /// that a long chain of recipes needs little stack.
-extension Request {
-  /// Serves the request, or says why not.
-  mutating func serve<T>(_ type: T.Type) throws(ResolutionError) -> T {
-    switch try begin() {
-    case .nothing: return try serveUnregistered(type)
-    case .new: return try makeNew(for: &self)
-    case .shared: try makeShared(for: &self)
-    case .found: break
+extension Resolver {
+  /// Serves a plain `get()` from the published table: the instance that is there, or one that a factory makes. Nil if
+  /// there is more to it.
+  @inlinable
+  func quick<T>(_ type: T.Type, _ name: Name?) throws(ResolutionError) -> T? {
+    switch store.ready(type, name) {
+    case .instance(let instance): return instance
+    case .factory(let registration): return try make(registration)
+    case .nothing: return nil
     }
-    return try convertFound()
   }
 
-  /// What there is to do for a request.
-  private enum Task {
-    case nothing, new, shared, found
+  /// Makes an instance that nobody shares.
+  @inlinable
+  func make<T>(_ registration: TypedRegistration<T>) throws(ResolutionError) -> T {
+    var request = Request(.passUnretained(registration), as: T.self, .none, asked: .passUnretained(self))
+    defer {
+      request.ownResolution?.release()
+      withExtendedLifetime((self, registration)) {}
+    }
+    if request.closesCycle { throw request.failure(.cycle) }
+    return try registration.run(&request)
   }
 
-  /// Finds the registration, and the instance if there is one to share.
-  private mutating func begin() throws(ResolutionError) -> Task {
-    while let registration = asked.store.registration(for: type, name) {
-      self.registration = registration
-      try checkArguments()
-      if scope != .factory {
-        switch asked.store.claim(&self) {
-        case .instance(let instance): found = instance
-        case .make(let cell): self.cell = cell
-        case .failed(let error): throw error
-        case .superseded: continue
-        }
+  /// Serves a request, or says why not.
+  @usableFromInline
+  func serve<T>(_ type: T.Type, _ name: Name?, _ scope: Scope?, _ arguments: Arguments) throws(ResolutionError) -> T {
+    let resolver = redirected
+    while let registration = resolver.store.registration(for: type, name) {
+      var request = Request(.passUnretained(registration), as: type, arguments, asked: .passUnretained(resolver))
+      let isRedirected = registration.origin != resolver.store.identity
+      if isRedirected { firebolt_add_redirections(1) }
+      defer {
+        request.ownResolution?.release()
+        if isRedirected { firebolt_add_redirections(-1) }
+        withExtendedLifetime((resolver, registration)) {}
       }
-      if found != nil { return .found }
-      if closesCycle { throw fail(failure(.cycle)) }
-      return scope == .factory ? .new : .shared
+      let instance: AnyInstance
+      switch try request.begin(scope ?? registration.scope) {
+      case .new: return try makeNew(for: &request)
+      case .shared(let cell): instance = try makeShared(cell, for: &request)
+      case .found(let found): instance = found
+      case .superseded: continue
+      }
+      return try convert(instance, for: &request, isShared: true)
     }
-    return .nothing
+    return try resolver.serveUnregistered(type, name, scope, arguments)
+  }
+
+  /// The resolver that answers: while a recipe runs on behalf of another resolver than the one that registered it, that
+  /// other one answers what the recipe asks of its own.
+  private var redirected: Resolver {
+    guard firebolt_redirections_in_force() != 0, let running = Request.current,
+      running.pointee.registration._withUnsafeGuaranteedRef({ $0.origin }) == store.identity
+    else { return self }
+    return running.pointee.asked.takeUnretainedValue()
   }
 
   /// A type that isn't registered itself may wrap one that is.
-  private mutating func serveUnregistered<T>(_ type: T.Type) throws(ResolutionError) -> T {
+  private func serveUnregistered<T>(_ type: T.Type, _ name: Name?, _ scope: Scope?, _ arguments: Arguments)
+    throws(ResolutionError) -> T
+  {
     if let optional = type as? any OptionalType.Type {
       // Sound: `wrapping` returns its own type, which is T.
-      return try optional.wrapping(
-        OptionalRequest(asked: asked, name: name, scope: scopeOverride, arguments: arguments)) as! T
+      return try optional.wrapping(OptionalRequest(asked: self, name: name, scope: scope, arguments: arguments)) as! T
     }
+    let key = TypeKey(registered: type, name: name)
     throw ResolutionError(
-      asked.store.absence, key, in: asked.resolverId, path: Request.currentPath + [ResolutionError.Step(key: key)])
-  }
-}
-
-extension Resolver {
-  /// The resolver that answers: while a recipe runs on behalf of another resolver than the one that registered it, that
-  /// other one answers what the recipe asks of its own.
-  var redirected: Resolver {
-    guard firebolt_redirections_in_force() != 0, let running = Request.current,
-      running.pointee.registration.origin == store.identity
-    else { return self }
-    return running.pointee.asked
+      store.absence, key, in: resolverId, path: Request.currentPath + [ResolutionError.Step(key: key)])
   }
 }
 
@@ -72,8 +84,7 @@ private struct OptionalRequest: WrappedResolution {
 
   func callAsFunction<T>(_ type: T.Type) throws(ResolutionError) -> T? {
     do {
-      var request = Request(type, name, scope, arguments, asked: asked)
-      return try request.serve(type)
+      return try asked.serve(type, name, scope, arguments)
     } catch {
       if error.isOwn, error.code == .notRegistered || error.code == .recipeReturnedNil { return nil }
       throw error
@@ -88,78 +99,122 @@ extension ResolutionError {
 
 /// Makes a new instance.
 private func makeNew<T>(for request: UnsafeMutablePointer<Request>) throws(ResolutionError) -> T {
+  let registration = request.pointee.registration.takeUnretainedValue()
+  if let exact = registration as? TypedRegistration<T> { return try exact.run(request) }
   request.enter()
   defer { request.leave() }
   do {
-    if let exact = request.pointee.registration as? TypedRegistration<T> { return try exact.recipe(request) }
-    return try request.pointee.convert(request.pointee.registration.make(request))
+    return try convert(registration.make(request), for: request, isShared: false)
   } catch {
-    throw request.pointee.fail(error)
+    throw request.pointee.failure(of: error)
   }
 }
 
-/// Makes the instance that is shared; the request has claimed its making.
-private func makeShared(for request: UnsafeMutablePointer<Request>) throws(ResolutionError) {
+extension TypedRegistration {
+  /// Makes a new instance.
+  @inlinable
+  func run(_ request: UnsafeMutablePointer<Request>) throws(ResolutionError) -> T {
+    request.enter()
+    defer { request.leave() }
+    do {
+      return try recipe(request)
+    } catch {
+      throw request.pointee.failure(of: error)
+    }
+  }
+}
+
+/// Makes the instance that is shared, and fills the cell that the request claimed.
+private func makeShared(_ cell: InstanceCell, for request: UnsafeMutablePointer<Request>) throws(ResolutionError)
+  -> AnyInstance
+{
   request.enter()
   defer { request.leave() }
   do {
-    try request.pointee.keep(request.pointee.registration.make(request))
+    let instance = try request.pointee.registration.takeUnretainedValue().make(request)
+    return try keep(instance, in: cell, for: request)
   } catch {
-    throw request.pointee.fail(error)
+    throw giveUp(cell, for: request, error)
   }
+}
+
+/// Nil is not kept: the next request runs the recipe again.
+private func keep(_ instance: AnyInstance, in cell: InstanceCell, for request: UnsafeMutablePointer<Request>)
+  throws(ResolutionError) -> AnyInstance
+{
+  if instance.type != request.pointee.type, instance.unwrapped == nil {
+    throw request.pointee.failure(.recipeReturnedNil)
+  }
+  request.pointee.store.settle(cell, .full(instance))
+  return instance
+}
+
+private func giveUp(_ cell: InstanceCell, for request: UnsafeMutablePointer<Request>, _ error: any Error)
+  -> ResolutionError
+{
+  let failure = request.pointee.failure(of: error)
+  request.pointee.store.settle(cell, .failed(failure, depth: request.pointee.depth))
+  return failure
+}
+
+/// An instance as the type that was asked for.
+private func convert<T>(_ instance: AnyInstance, for request: UnsafeMutablePointer<Request>, isShared: Bool)
+  throws(ResolutionError) -> T
+{
+  if let exact = instance as? Instance<T> { return exact.typedValue }
+  if let converted = instance.value as? T {
+    if isShared {
+      request.pointee.store.show(Instance(converted), under: request.pointee.key, madeOf: instance)
+    }
+    return converted
+  }
+  guard let value = instance.unwrapped else { throw request.pointee.failure(.recipeReturnedNil) }
+  throw request.pointee.failure(.typeMismatch, detail: "\(type(of: value))")
 }
 
 extension UnsafeMutablePointer<Request> {
   /// From here on the thread's path ends with this request.
-  fileprivate func enter() {
-    Request.current = self
-    if pointee.isRedirected { firebolt_add_redirections(1) }
+  @inlinable
+  func enter() {
+    firebolt_set_frame(self)
   }
 
-  fileprivate func leave() {
-    if pointee.isRedirected { firebolt_add_redirections(-1) }
-    Request.current = pointee.caller
+  @inlinable
+  func leave() {
+    firebolt_set_frame(pointee.caller)
   }
 }
 
 extension Request {
+  /// What there is to do for a request.
+  enum Task {
+    case new
+    case shared(InstanceCell)
+    case found(AnyInstance)
+    /// The registration is not in force any more.
+    case superseded
+  }
+
+  /// Checks the arguments, and finds the instance if there is one to share.
+  fileprivate mutating func begin(_ scope: Resolver.Scope) throws(ResolutionError) -> Task {
+    try checkArguments(scope)
+    let task = scope == .factory ? .new : try store.claim(&self, scope)
+    switch task {
+    case .new where closesCycle: throw failure(.cycle)
+    case .shared(let cell) where closesCycle:
+      store.settle(cell, .failed(failure(.cycle), depth: depth))
+      throw failure(.cycle)
+    default: return task
+    }
+  }
+
   /// An argument must convert to the recipe's type; an instance that exists already needs none.
-  fileprivate func checkArguments() throws(ResolutionError) {
+  private func checkArguments(_ scope: Resolver.Scope) throws(ResolutionError) {
+    let registration = registration.takeUnretainedValue()
     if registration.parameters.accept(arguments) { return }
-    if arguments.count == 0, scope != .factory, asked.store.instance(of: registration, key) != nil { return }
+    if arguments.count == 0, scope != .factory, store.instance(of: registration, key) != nil { return }
     let expected = registration.parameters.map { "\($0.type)" }.joined(separator: ", ")
     let given = arguments.list.map { "\(Swift.type(of: $0))" }.joined(separator: ", ")
     throw failure(.argumentMismatch, detail: "expected (\(expected)), given (\(given))")
-  }
-
-  /// Fills the cell that this request claimed. Nil is not kept: the next request runs the recipe again.
-  fileprivate mutating func keep(_ instance: AnyInstance) throws(ResolutionError) {
-    if instance.type != type, instance.unwrapped == nil { throw failure(.recipeReturnedNil) }
-    if let cell { asked.store.settle(cell, .full(instance)) }
-    found = instance
-  }
-
-  /// Says whose error an error is, and gives up the cell that this request claimed.
-  fileprivate func fail(_ error: any Error) -> ResolutionError {
-    var failure = failure(.recipeThrew, underlying: error)
-    if let error = error as? ResolutionError, error.passes(through: path) { failure = error }
-    if let cell { asked.store.settle(cell, .failed(failure, depth: depth)) }
-    return failure
-  }
-
-  /// The shared instance as the type that was asked for.
-  fileprivate mutating func convertFound<T>() throws(ResolutionError) -> T {
-    try convert(found!)
-  }
-
-  /// An instance as the type that was asked for.
-  fileprivate func convert<T>(_ instance: AnyInstance) throws(ResolutionError) -> T {
-    if let exact = instance as? Instance<T> { return exact.typedValue }
-    if let converted = instance.value as? T {
-      if scope != .factory { asked.store.show(Instance(converted), under: key, madeOf: instance) }
-      return converted
-    }
-    guard let value = instance.unwrapped else { throw failure(.recipeReturnedNil) }
-    throw failure(.typeMismatch, detail: "\(Swift.type(of: value))")
   }
 }

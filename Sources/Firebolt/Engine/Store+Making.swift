@@ -1,41 +1,32 @@
 /// How an instance that is shared comes to be made once: whoever finds its place empty claims it, runs the recipe without
 /// any lock, and settles it; whoever finds it claimed waits for that one cell.
 extension Store {
-  /// What a thread that asks for a shared instance finds.
-  enum Claim {
-    /// The instance exists.
-    case instance(AnyInstance)
-    /// This thread is to make it, and to settle the cell.
-    case make(InstanceCell)
-    /// Another thread failed to make it, or waiting for one would never end.
-    case failed(ResolutionError)
-    /// The registration is not in force any more: look it up again.
-    case superseded
-  }
-
-  /// Finds the instance of a registration, waits for it, or takes on its making.
-  func claim(_ request: inout Request) -> Claim {
-    lock.withLock {
-      let registration: Registration = request.registration
+  /// Finds the instance of a request's registration, waits for it, or takes on its making.
+  ///
+  /// - Throws: What another thread failed with, or that waiting for it would never end.
+  func claim(_ request: inout Request, _ scope: Resolver.Scope) throws(ResolutionError) -> Request.Task {
+    try lock.withLock { () throws(ResolutionError) in
+      let registration = request.registration.takeUnretainedValue()
       guard let entry = entry(request.key), entry.registration === registration else { return .superseded }
       guard let cell = entry.cell else {
-        let cell = InstanceCell(maker: request.resolution, scope: request.scope, keys: registration.keys)
+        let cell = InstanceCell(maker: request.resolution, scope: scope, keys: registration.keys)
         var nothing = Discard()
-        for entry in registration.keys.compactMap(self.entry) where entry.registration === registration && entry.cell == nil {
+        for entry in registration.keys.compactMap(self.entry)
+        where entry.registration === registration && entry.cell == nil {
           entry.file(cell, discarding: &nothing)
         }
-        return .make(cell)
+        return .shared(cell)
       }
       if cell.isMaking {
         let resolution = request.resolution
         if let steps = WaitGraph.shared.enter(resolution, waitsFor: cell, path: request.path) {
-          return .failed(request.failure(.cycle, leadingTo: steps))
+          throw request.failure(.cycle, leadingTo: steps)
         }
         cell.wait(with: lock)
       }
       switch cell.state {
-      case .full(let instance): return .instance(instance)
-      case .failed(let error, let depth): return .failed(error.following(request.path, insteadOfFirst: depth))
+      case .full(let instance): return .found(instance)
+      case .failed(let error, let depth): throw error.following(request.path, insteadOfFirst: depth)
       case .making: return .superseded
       }
     }

@@ -40,18 +40,34 @@ final class Store: @unchecked Sendable {  // Sound: each variable names its guar
 
   // MARK: - Reading
 
-  /// The instance that a plain `get()` may take at once.
+  /// What a plain `get()` may have at once.
+  @usableFromInline
+  enum Ready<T> {
+    case instance(T)
+    /// A recipe to run for it.
+    case factory(TypedRegistration<T>)
+    /// Nothing: the long way is to be taken.
+    case nothing
+  }
+
+  /// Finds what a plain `get()` may have at once.
   ///
   /// No lock, no queue, no allocation, no cast: a look-up between two atomic additions. While the read lasts, a drop on
   /// another thread waits before it releases; nothing in it runs user code.
   @inlinable
-  func cached<T>(_ type: T.Type, _ name: Resolver.Name?) -> T? {
-    guard firebolt_redirections_in_force() == 0 else { return nil }
+  func ready<T>(_ type: T.Type, _ name: Resolver.Name?) -> Ready<T> {
+    guard firebolt_redirections_in_force() == 0 else { return .nothing }
     let read = firebolt_begin_read()
     defer { firebolt_end_read(read) }
-    guard let entry = published.find(type, name), let instance = firebolt_load_instance(entry) else { return nil }
-    // Sound: an entry shows only an instance of its key's own type, and that is T.
-    return Unmanaged<Instance<T>>.fromOpaque(instance)._withUnsafeGuaranteedRef { $0.typedValue }
+    guard let entry = published.find(type, name) else { return .nothing }
+    // Sound: an entry shows only an instance of its key's own type, and a factory of it, and that type is T.
+    if let instance = firebolt_load_instance(entry) {
+      return .instance(Unmanaged<Instance<T>>.fromOpaque(instance)._withUnsafeGuaranteedRef { $0.typedValue })
+    }
+    if let factory = firebolt_load_factory(entry) {
+      return .factory(Unmanaged<TypedRegistration<T>>.fromOpaque(factory).retain().takeRetainedValue())
+    }
+    return .nothing
   }
 
   /// The registration in force for a type and a name.
@@ -112,7 +128,7 @@ final class Store: @unchecked Sendable {  // Sound: each variable names its guar
     cell?.adopt(registration)
     for key in registration.keys {
       let filed = entry(key)
-      let entry = filed ?? Entry(key: key)
+      let entry = filed ?? Entry(key: key, in: identity)
       if entry.cell !== cell { drop(entry.cell, discarding: &discard) }
       entry.file(registration, discarding: &discard)
       entry.file(cell, discarding: &discard)

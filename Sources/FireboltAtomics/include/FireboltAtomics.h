@@ -15,13 +15,14 @@
 
 // MARK: - The published table
 
-/// What readers see of one key. `type`, `name` and `owner` never change;
-/// `instance` and `registration` are read and written by the functions below.
+/// What readers see of one key. `type`, `name` and `owner` never change; the others are read and written by the
+/// functions below. `factory` is the registration where nothing stands between it and a plain `get()`.
 typedef struct firebolt_entry {
   const void *_Nonnull type;
   uint64_t name;
   const void *_Nonnull owner;
   void *_Nullable instance;
+  void *_Nullable factory;
   void *_Nullable registration;
 } firebolt_entry;
 
@@ -62,6 +63,14 @@ FIREBOLT_INLINE void *_Nullable firebolt_load_instance(const firebolt_entry *_No
 
 FIREBOLT_INLINE void firebolt_store_instance(firebolt_entry *_Nonnull entry, void *_Nullable instance) {
   __atomic_store_n(&entry->instance, instance, __ATOMIC_SEQ_CST);
+}
+
+FIREBOLT_INLINE void *_Nullable firebolt_load_factory(const firebolt_entry *_Nonnull entry) {
+  return __atomic_load_n(&entry->factory, __ATOMIC_SEQ_CST);
+}
+
+FIREBOLT_INLINE void firebolt_store_factory(firebolt_entry *_Nonnull entry, void *_Nullable factory) {
+  __atomic_store_n(&entry->factory, factory, __ATOMIC_SEQ_CST);
 }
 
 FIREBOLT_INLINE void *_Nullable firebolt_load_registration(const firebolt_entry *_Nonnull entry) {

@@ -1,0 +1,96 @@
+import Firebolt
+
+extension Resolver.Name {
+  static let other: Resolver.Name = "other"
+}
+
+/// Resolving what is cached, and making what is not.
+public let resolvingCases: [Case] = {
+  let resolver = Resolver()
+    .register { Shared(number: unknownNumber) }
+    .register(name: .other) { Shared(number: unknownNumber) }
+    .register(expect: (any Service).self) { Shared(number: unknownNumber) }
+    .register { OtherShared(number: unknownNumber) }
+    .register(.factory) { Leaf() }
+    .register(.factory) { First() }
+  resolver
+    .register(.factory) { Second(first: $0.get()) }
+    .register(.factory) { Third(second: $0.get()) }
+    .register(.factory) { Fourth(third: $0.get()) }
+    .register(.factory, arg1: String.self) { OneArgument(text: $0) }
+    .register(.factory, arg1: String.self, arg2: Int.self) { TwoArguments(text: $0, number: $1) }
+    .register(.factory, args: String.self, Int.self, Bool.self, Double.self) {
+      FourArguments(text: $0, number: $1, flag: $2, fraction: $3)
+    }
+  Resolver.global.register { Shared(number: unknownNumber) }
+  let text = unknownText
+  let number = unknownNumber
+
+  let sharedFloor: @Sendable (Int) -> Void = { for _ in 0..<$0 { blackHole(Shared.instance) } }
+  return [
+    Case("cached single, by class", goal: 1.5, must: 2, floor: sharedFloor) {
+      for _ in 0..<$0 { blackHole(resolver.get() as Shared) }
+    },
+    Case("cached single, by protocol", goal: 1.5, must: 2, floor: sharedFloor) {
+      for _ in 0..<$0 { blackHole(resolver.get() as any Service) }
+    },
+    Case("cached single, by name", floor: sharedFloor) {
+      for _ in 0..<$0 { blackHole(resolver.get(name: .other) as Shared) }
+    },
+    Case("cached single, global get()", floor: sharedFloor) {
+      for _ in 0..<$0 { blackHole(get() as Shared) }
+    },
+    Case("leaf factory", goal: 2, must: 3, floor: { for _ in 0..<$0 { blackHole(Leaf()) } }) {
+      for _ in 0..<$0 { blackHole(resolver.get() as Leaf) }
+    },
+    Case(
+      "four nested factories", goal: 2, must: 3,
+      floor: { for _ in 0..<$0 { blackHole(Fourth(third: Third(second: Second(first: First())))) } }
+    ) {
+      for _ in 0..<$0 { blackHole(resolver.get() as Fourth) }
+    },
+    Case(
+      "factory with one argument", goal: 2.5, must: 4, floor: { for _ in 0..<$0 { blackHole(OneArgument(text: text)) } }
+    ) {
+      for _ in 0..<$0 { blackHole(resolver.get(text) as OneArgument) }
+    },
+    Case(
+      "factory with two arguments",
+      floor: { for _ in 0..<$0 { blackHole(TwoArguments(text: text, number: number)) } }
+    ) {
+      for _ in 0..<$0 { blackHole(resolver.get(text, number) as TwoArguments) }
+    },
+    Case(
+      "factory with four arguments",
+      floor: { for _ in 0..<$0 { blackHole(FourArguments(text: text, number: number, flag: true, fraction: 1)) } }
+    ) {
+      for _ in 0..<$0 { blackHole(resolver.get(text, number, true, 1.0) as FourArguments) }
+    },
+  ]
+}()
+
+/// The same from two threads at once.
+public let threadCases: [Case] = {
+  let resolver = Resolver()
+    .register { Shared(number: unknownNumber) }
+    .register { OtherShared(number: unknownNumber) }
+  return [
+    Case(
+      "cached single, two threads", goal: 1.5, must: 2.5, count: 2_000_000,
+      floor: { inParallel($0, { for _ in 0..<$0 { blackHole(Shared.instance) } }) }
+    ) {
+      inParallel($0, { for _ in 0..<$0 { blackHole(resolver.get() as Shared) } })
+    },
+    Case(
+      "two cached singles, two threads", count: 2_000_000,
+      floor: {
+        inParallel(
+          $0, { for _ in 0..<$0 { blackHole(Shared.instance) } }, { for _ in 0..<$0 { blackHole(OtherShared.instance) } })
+      }
+    ) {
+      inParallel(
+        $0, { for _ in 0..<$0 { blackHole(resolver.get() as Shared) } },
+        { for _ in 0..<$0 { blackHole(resolver.get() as OtherShared) } })
+    },
+  ]
+}()

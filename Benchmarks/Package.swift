@@ -1,0 +1,22 @@
+// swift-tools-version:6.1
+import PackageDescription
+
+let package = Package(
+  name: "Benchmarks",
+  platforms: [.macOS(.v13)],
+  dependencies: [
+    .package(name: "Firebolt", path: ".."),
+    .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: []),
+  ],
+  targets: [
+    // What is measured, by both executables.
+    .target(name: "Cases", dependencies: ["Firebolt"], path: "Cases"),
+    .executableTarget(name: "Ratios", dependencies: ["Cases", "Firebolt"], path: "Ratios"),
+    .executableTarget(
+      name: "FireboltBenchmarks",
+      dependencies: ["Cases", .product(name: "Benchmark", package: "benchmark")],
+      path: "Benchmarks/FireboltBenchmarks",
+      plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]),
+  ],
+  swiftLanguageModes: [.v6]
+)

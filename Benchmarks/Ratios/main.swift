@@ -1,0 +1,34 @@
+import Cases
+import Foundation
+
+// Each case beside its floor: the two take turns in one process, so that whatever else the machine does meets both.
+
+func nanoseconds(_ count: Int, _ body: (Int) -> Void) -> Double {
+  let start = DispatchTime.now().uptimeNanoseconds
+  body(count)
+  return Double(DispatchTime.now().uptimeNanoseconds - start) / Double(count)
+}
+
+func text(_ value: Double, _ digits: Int = 2) -> String { String(format: "%.\(digits)f", value) }
+
+func pad(_ text: String, _ width: Int) -> String { String(repeating: " ", count: max(0, width - text.count)) + text }
+
+let samples = 15
+print("case".padding(toLength: 34, withPad: " ", startingAt: 0) + pad("floor ns", 10) + pad("ns", 10) + pad("ratio", 8)
+  + pad("min", 8) + pad("max", 8) + pad("goal", 7) + pad("must", 7))
+for measured in resolvingCases + threadCases + registeringCases {
+  measured.floor(measured.count / 10)
+  measured.body(measured.count / 10)
+  var rows: [(floor: Double, body: Double)] = []
+  for _ in 0..<samples {
+    rows.append((nanoseconds(measured.count, measured.floor), nanoseconds(measured.count, measured.body)))
+  }
+  let floor = rows.map(\.floor).sorted()[samples / 2]
+  let body = rows.map(\.body).sorted()[samples / 2]
+  let ratios = rows.map { $0.body / $0.floor }.sorted()
+  let ratio = ratios[samples / 2]
+  let verdict = measured.must.map { ratio > $0 ? "  MISSED" : "" } ?? ""
+  print(measured.name.padding(toLength: 34, withPad: " ", startingAt: 0) + pad(text(floor, 1), 10) + pad(text(body, 1), 10)
+    + pad(text(ratio), 8) + pad(text(ratios[0]), 8) + pad(text(ratios[samples - 1]), 8)
+    + pad(measured.goal.map { text($0, 1) } ?? "–", 7) + pad(measured.must.map { text($0, 1) } ?? "–", 7) + verdict)
+}
