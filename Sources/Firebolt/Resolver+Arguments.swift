@@ -23,7 +23,7 @@ extension ResolverProtocol {
   ///   - recipe: Makes an instance of the arguments.
   /// - Returns: The resolver, for the next registration.
   /// - Complexity: O(*n*) in the number of arguments, amortised.
-  @preconcurrency @discardableResult
+  @inlinable @preconcurrency @discardableResult
   public func register<T, A, each B>(
     _ scope: Resolver.Scope = .single, expect type: T.Type = T.self, name: Resolver.Name? = nil,
     args argument: A.Type, _ rest: repeat (each B).Type, fileID: StaticString = #fileID, line: UInt = #line,
@@ -46,7 +46,7 @@ extension ResolverProtocol {
   ///   - recipe: Makes an instance of the resolver that was asked and the arguments.
   /// - Returns: The resolver, for the next registration.
   /// - Complexity: O(*n*) in the number of arguments, amortised.
-  @preconcurrency @discardableResult
+  @inlinable @preconcurrency @discardableResult
   public func register<T, A, each B>(
     _ scope: Resolver.Scope = .single, expect type: T.Type = T.self, name: Resolver.Name? = nil,
     args argument: A.Type, _ rest: repeat (each B).Type, fileID: StaticString = #fileID, line: UInt = #line,
@@ -70,7 +70,7 @@ extension ResolverProtocol {
   ///   - recipe: Makes an instance of the arguments.
   /// - Returns: The resolver, for the next registration.
   /// - Complexity: O(*n*) in the number of types and arguments, amortised.
-  @preconcurrency @discardableResult
+  @inlinable @preconcurrency @discardableResult
   public func register<T, A, each B>(
     _ scope: Resolver.Scope = .single, expects types: [Any.Type], name: Resolver.Name? = nil,
     args argument: A.Type, _ rest: repeat (each B).Type, fileID: StaticString = #fileID, line: UInt = #line,
@@ -93,7 +93,7 @@ extension ResolverProtocol {
   ///   - recipe: Makes an instance of the resolver that was asked and the arguments.
   /// - Returns: The resolver, for the next registration.
   /// - Complexity: O(*n*) in the number of types and arguments, amortised.
-  @preconcurrency @discardableResult
+  @inlinable @preconcurrency @discardableResult
   public func register<T, A, each B>(
     _ scope: Resolver.Scope = .single, expects types: [Any.Type], name: Resolver.Name? = nil,
     args argument: A.Type, _ rest: repeat (each B).Type, fileID: StaticString = #fileID, line: UInt = #line,
@@ -107,15 +107,17 @@ extension ResolverProtocol {
   }
 
   /// Files a recipe with its parameters. The pack forms end here.
-  private func file<T, A, each B>(
+  @inlinable
+  func file<T, A, each B>(
     _ header: RegistrationHeader, _ argument: A.Type, _ rest: repeat (each B).Type,
     recipe: @escaping @Sendable (UnsafeMutablePointer<Request>, A, repeat each B) throws -> T
   ) -> Self {
     var header = header
+    header.signature = ArgumentSignature(argument, repeat each rest)
     header.parameters = [Parameter(argument)]
     for type in repeat each rest { header.parameters.append(Parameter(type)) }
     return file(header) { request in
-      if let (first, others) = request.pointee.arguments.exactly((A, (repeat each B)).self) {
+      if let (first, others) = request.pointee.arguments.exactly(A.self, repeat (each B).self) {
         return try recipe(request, first, repeat each others)
       }
       var arguments = ArgumentReader(request.pointee.arguments)

@@ -18,8 +18,7 @@ extension ResolverProtocol {
     expect type: T.Type = T.self, name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> T {
     do {
-      if let instance = try resolver.quick(type, name) { return instance }
-      return try resolver.serve(type, name, nil, .none)
+      return try resolver.answer(type, name)
     } catch {
       error.stop(fileID, line)
     }
@@ -42,8 +41,7 @@ extension ResolverProtocol {
     expect type: T.Type = T.self, name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> T? {
     do {
-      if let instance = try resolver.quick(type, name) { return instance }
-      return try resolver.serve(type, name, nil, .none)
+      return try resolver.answer(type, name)
     } catch {
       return error.absence(fileID, line)
     }
@@ -127,7 +125,7 @@ extension ResolverProtocol {
     _ argument: A, _ rest: repeat each B
   ) -> T {
     do {
-      return try resolver.serve(type, name, nil, argument, repeat each rest)
+      return try resolver.answer(type, name, nil, argument, repeat each rest)
     } catch {
       error.stop(fileID, line)
     }
@@ -149,7 +147,7 @@ extension ResolverProtocol {
     _ argument: A, _ rest: repeat each B
   ) -> T? {
     do {
-      return try resolver.serve(type, name, nil, argument, repeat each rest)
+      return try resolver.answer(type, name, nil, argument, repeat each rest)
     } catch {
       return error.absence(fileID, line)
     }
@@ -173,7 +171,7 @@ extension ResolverProtocol {
     fileID: StaticString = #fileID, line: UInt = #line, _ argument: A, _ rest: repeat each B
   ) -> T {
     do {
-      return try resolver.serve(type, name, scope, argument, repeat each rest)
+      return try resolver.answer(type, name, scope, argument, repeat each rest)
     } catch {
       error.stop(fileID, line)
     }
@@ -197,7 +195,7 @@ extension ResolverProtocol {
     fileID: StaticString = #fileID, line: UInt = #line, _ argument: A, _ rest: repeat each B
   ) -> T? {
     do {
-      return try resolver.serve(type, name, scope, argument, repeat each rest)
+      return try resolver.answer(type, name, scope, argument, repeat each rest)
     } catch {
       return error.absence(fileID, line)
     }
@@ -221,8 +219,7 @@ extension ResolverProtocol {
   @inlinable
   public func resolve<T>(_ type: T.Type = T.self, name: Resolver.Name? = nil) throws(ResolutionError) -> T {
     do {
-      if let instance = try resolver.quick(type, name) { return instance }
-      return try resolver.serve(type, name, nil, .none)
+      return try resolver.answer(type, name)
     } catch {
       throw error.explained
     }
@@ -242,7 +239,7 @@ extension ResolverProtocol {
     _ type: T.Type, name: Resolver.Name? = nil, _ argument: A, _ rest: repeat each B
   ) throws(ResolutionError) -> T {
     do {
-      return try resolver.serve(type, name, nil, argument, repeat each rest)
+      return try resolver.answer(type, name, nil, argument, repeat each rest)
     } catch {
       throw error.explained
     }

@@ -13,7 +13,7 @@ extension ResolverProtocol {
   ///   - recipe: Makes an instance of the argument.
   /// - Returns: The resolver, for the next registration.
   /// - Complexity: O(1), amortised.
-  @preconcurrency @discardableResult
+  @inlinable @preconcurrency @discardableResult
   public func register<T, A>(
     _ scope: Resolver.Scope = .single, expect type: T.Type = T.self, name: Resolver.Name? = nil,
     arg1: A.Type, fileID: StaticString = #fileID, line: UInt = #line,
@@ -33,7 +33,7 @@ extension ResolverProtocol {
   ///   - recipe: Makes an instance of the resolver that was asked and the arguments.
   /// - Returns: The resolver, for the next registration.
   /// - Complexity: O(1), amortised.
-  @preconcurrency @discardableResult
+  @inlinable @preconcurrency @discardableResult
   public func register<T, A>(
     _ scope: Resolver.Scope = .single, expect type: T.Type = T.self, name: Resolver.Name? = nil,
     arg1: A.Type, fileID: StaticString = #fileID, line: UInt = #line,
@@ -53,7 +53,7 @@ extension ResolverProtocol {
   ///   - recipe: Makes an instance of the argument.
   /// - Returns: The resolver, for the next registration.
   /// - Complexity: O(*n*) in the number of types, amortised.
-  @preconcurrency @discardableResult
+  @inlinable @preconcurrency @discardableResult
   public func register<T, A>(
     _ scope: Resolver.Scope = .single, expects types: [Any.Type], name: Resolver.Name? = nil,
     arg1: A.Type, fileID: StaticString = #fileID, line: UInt = #line,
@@ -73,7 +73,7 @@ extension ResolverProtocol {
   ///   - recipe: Makes an instance of the resolver that was asked and the arguments.
   /// - Returns: The resolver, for the next registration.
   /// - Complexity: O(*n*) in the number of types, amortised.
-  @preconcurrency @discardableResult
+  @inlinable @preconcurrency @discardableResult
   public func register<T, A>(
     _ scope: Resolver.Scope = .single, expects types: [Any.Type], name: Resolver.Name? = nil,
     arg1: A.Type, fileID: StaticString = #fileID, line: UInt = #line,
@@ -94,7 +94,7 @@ extension ResolverProtocol {
   ///   - recipe: Makes an instance of the arguments.
   /// - Returns: The resolver, for the next registration.
   /// - Complexity: O(1), amortised.
-  @preconcurrency @discardableResult
+  @inlinable @preconcurrency @discardableResult
   public func register<T, A, B>(
     _ scope: Resolver.Scope = .single, expect type: T.Type = T.self, name: Resolver.Name? = nil,
     arg1: A.Type, arg2: B.Type, fileID: StaticString = #fileID, line: UInt = #line,
@@ -115,7 +115,7 @@ extension ResolverProtocol {
   ///   - recipe: Makes an instance of the resolver that was asked and the arguments.
   /// - Returns: The resolver, for the next registration.
   /// - Complexity: O(1), amortised.
-  @preconcurrency @discardableResult
+  @inlinable @preconcurrency @discardableResult
   public func register<T, A, B>(
     _ scope: Resolver.Scope = .single, expect type: T.Type = T.self, name: Resolver.Name? = nil,
     arg1: A.Type, arg2: B.Type, fileID: StaticString = #fileID, line: UInt = #line,
@@ -136,7 +136,7 @@ extension ResolverProtocol {
   ///   - recipe: Makes an instance of the arguments.
   /// - Returns: The resolver, for the next registration.
   /// - Complexity: O(*n*) in the number of types, amortised.
-  @preconcurrency @discardableResult
+  @inlinable @preconcurrency @discardableResult
   public func register<T, A, B>(
     _ scope: Resolver.Scope = .single, expects types: [Any.Type], name: Resolver.Name? = nil,
     arg1: A.Type, arg2: B.Type, fileID: StaticString = #fileID, line: UInt = #line,
@@ -157,7 +157,7 @@ extension ResolverProtocol {
   ///   - recipe: Makes an instance of the resolver that was asked and the arguments.
   /// - Returns: The resolver, for the next registration.
   /// - Complexity: O(*n*) in the number of types, amortised.
-  @preconcurrency @discardableResult
+  @inlinable @preconcurrency @discardableResult
   public func register<T, A, B>(
     _ scope: Resolver.Scope = .single, expects types: [Any.Type], name: Resolver.Name? = nil,
     arg1: A.Type, arg2: B.Type, fileID: StaticString = #fileID, line: UInt = #line,
@@ -179,7 +179,7 @@ extension ResolverProtocol {
   ///   - recipe: Makes an instance of the arguments.
   /// - Returns: The resolver, for the next registration.
   /// - Complexity: O(1), amortised.
-  @preconcurrency @discardableResult
+  @inlinable @preconcurrency @discardableResult
   public func register<T, A, B, C>(
     _ scope: Resolver.Scope = .single, expect type: T.Type = T.self, name: Resolver.Name? = nil,
     arg1: A.Type, arg2: B.Type, arg3: C.Type, fileID: StaticString = #fileID, line: UInt = #line,
@@ -201,7 +201,7 @@ extension ResolverProtocol {
   ///   - recipe: Makes an instance of the resolver that was asked and the arguments.
   /// - Returns: The resolver, for the next registration.
   /// - Complexity: O(1), amortised.
-  @preconcurrency @discardableResult
+  @inlinable @preconcurrency @discardableResult
   public func register<T, A, B, C>(
     _ scope: Resolver.Scope = .single, expect type: T.Type = T.self, name: Resolver.Name? = nil,
     arg1: A.Type, arg2: B.Type, arg3: C.Type, fileID: StaticString = #fileID, line: UInt = #line,
@@ -223,7 +223,7 @@ extension ResolverProtocol {
   ///   - recipe: Makes an instance of the arguments.
   /// - Returns: The resolver, for the next registration.
   /// - Complexity: O(*n*) in the number of types, amortised.
-  @preconcurrency @discardableResult
+  @inlinable @preconcurrency @discardableResult
   public func register<T, A, B, C>(
     _ scope: Resolver.Scope = .single, expects types: [Any.Type], name: Resolver.Name? = nil,
     arg1: A.Type, arg2: B.Type, arg3: C.Type, fileID: StaticString = #fileID, line: UInt = #line,
@@ -245,7 +245,7 @@ extension ResolverProtocol {
   ///   - recipe: Makes an instance of the resolver that was asked and the arguments.
   /// - Returns: The resolver, for the next registration.
   /// - Complexity: O(*n*) in the number of types, amortised.
-  @preconcurrency @discardableResult
+  @inlinable @preconcurrency @discardableResult
   public func register<T, A, B, C>(
     _ scope: Resolver.Scope = .single, expects types: [Any.Type], name: Resolver.Name? = nil,
     arg1: A.Type, arg2: B.Type, arg3: C.Type, fileID: StaticString = #fileID, line: UInt = #line,
@@ -268,7 +268,7 @@ extension ResolverProtocol {
   ///   - recipe: Makes an instance of the arguments.
   /// - Returns: The resolver, for the next registration.
   /// - Complexity: O(1), amortised.
-  @preconcurrency @discardableResult
+  @inlinable @preconcurrency @discardableResult
   public func register<T, A, B, C, D>(
     _ scope: Resolver.Scope = .single, expect type: T.Type = T.self, name: Resolver.Name? = nil,
     arg1: A.Type, arg2: B.Type, arg3: C.Type, arg4: D.Type, fileID: StaticString = #fileID, line: UInt = #line,
@@ -291,7 +291,7 @@ extension ResolverProtocol {
   ///   - recipe: Makes an instance of the resolver that was asked and the arguments.
   /// - Returns: The resolver, for the next registration.
   /// - Complexity: O(1), amortised.
-  @preconcurrency @discardableResult
+  @inlinable @preconcurrency @discardableResult
   public func register<T, A, B, C, D>(
     _ scope: Resolver.Scope = .single, expect type: T.Type = T.self, name: Resolver.Name? = nil,
     arg1: A.Type, arg2: B.Type, arg3: C.Type, arg4: D.Type, fileID: StaticString = #fileID, line: UInt = #line,
@@ -314,7 +314,7 @@ extension ResolverProtocol {
   ///   - recipe: Makes an instance of the arguments.
   /// - Returns: The resolver, for the next registration.
   /// - Complexity: O(*n*) in the number of types, amortised.
-  @preconcurrency @discardableResult
+  @inlinable @preconcurrency @discardableResult
   public func register<T, A, B, C, D>(
     _ scope: Resolver.Scope = .single, expects types: [Any.Type], name: Resolver.Name? = nil,
     arg1: A.Type, arg2: B.Type, arg3: C.Type, arg4: D.Type, fileID: StaticString = #fileID, line: UInt = #line,
@@ -337,7 +337,7 @@ extension ResolverProtocol {
   ///   - recipe: Makes an instance of the resolver that was asked and the arguments.
   /// - Returns: The resolver, for the next registration.
   /// - Complexity: O(*n*) in the number of types, amortised.
-  @preconcurrency @discardableResult
+  @inlinable @preconcurrency @discardableResult
   public func register<T, A, B, C, D>(
     _ scope: Resolver.Scope = .single, expects types: [Any.Type], name: Resolver.Name? = nil,
     arg1: A.Type, arg2: B.Type, arg3: C.Type, arg4: D.Type, fileID: StaticString = #fileID, line: UInt = #line,

@@ -17,7 +17,7 @@ extension ResolverProtocol {
   ///     and throw.
   /// - Returns: The resolver, for the next registration.
   /// - Complexity: O(1), amortised.
-  @preconcurrency @discardableResult @_disfavoredOverload
+  @inlinable @preconcurrency @discardableResult @_disfavoredOverload
   public func register<T>(
     _ scope: Resolver.Scope = .single, expect type: T.Type = T.self, name: Resolver.Name? = nil,
     fileID: StaticString = #fileID, line: UInt = #line, _ recipe: @escaping @Sendable () throws -> T
@@ -41,7 +41,7 @@ extension ResolverProtocol {
   ///     It runs on the thread that asks, under no lock, and may resolve, register, remove and throw.
   /// - Returns: The resolver, for the next registration.
   /// - Complexity: O(1), amortised.
-  @preconcurrency @discardableResult
+  @inlinable @preconcurrency @discardableResult
   public func register<T>(
     _ scope: Resolver.Scope = .single, expect type: T.Type = T.self, name: Resolver.Name? = nil,
     fileID: StaticString = #fileID, line: UInt = #line, _ recipe: @escaping @Sendable (Self) throws -> T
@@ -63,7 +63,7 @@ extension ResolverProtocol {
   ///   - recipe: Makes an instance.
   /// - Returns: The resolver, for the next registration.
   /// - Complexity: O(*n*) in the number of types, amortised.
-  @preconcurrency @discardableResult @_disfavoredOverload
+  @inlinable @preconcurrency @discardableResult @_disfavoredOverload
   public func register<T>(
     _ scope: Resolver.Scope = .single, expects types: [Any.Type], name: Resolver.Name? = nil,
     fileID: StaticString = #fileID, line: UInt = #line, _ recipe: @escaping @Sendable () throws -> T
@@ -81,7 +81,7 @@ extension ResolverProtocol {
   ///   - recipe: Makes an instance with the resolver that was asked.
   /// - Returns: The resolver, for the next registration.
   /// - Complexity: O(*n*) in the number of types, amortised.
-  @preconcurrency @discardableResult
+  @inlinable @preconcurrency @discardableResult
   public func register<T>(
     _ scope: Resolver.Scope = .single, expects types: [Any.Type], name: Resolver.Name? = nil,
     fileID: StaticString = #fileID, line: UInt = #line, _ recipe: @escaping @Sendable (Self) throws -> T
@@ -112,6 +112,7 @@ extension ResolverProtocol {
 
 extension ResolverProtocol {
   /// Files a registration in its turn on the registry's queue. All register forms end here.
+  @usableFromInline
   func file<T>(_ header: RegistrationHeader, _ recipe: @escaping Recipe<T>) -> Self {
     let store = resolver.store
     let registration = TypedRegistration(header, origin: store.identity, recipe: recipe)
@@ -120,7 +121,8 @@ extension ResolverProtocol {
   }
 
   /// Files a recipe that takes the resolver.
-  private func fileTakingResolver<T>(_ header: RegistrationHeader, _ recipe: @escaping @Sendable (Self) throws -> T) -> Self {
+  @inlinable
+  func fileTakingResolver<T>(_ header: RegistrationHeader, _ recipe: @escaping @Sendable (Self) throws -> T) -> Self {
     if Self.self == Resolver.self {
       // Sound: Self is Resolver. The common case has no closure in between.
       return file(header) { try recipe(unsafeDowncast($0.pointee.recipeResolver, to: Self.self)) }
@@ -130,6 +132,7 @@ extension ResolverProtocol {
   }
 
   /// Finds what a recipe of this resolver gets for `$0`.
+  @usableFromInline
   var recipeResolver: Recipe<Self> {
     if Self.self == Resolver.self {
       // Sound: Self is Resolver.

@@ -32,7 +32,7 @@ open class Resolver: ResolverProtocol, @unchecked Sendable {  // Sound: every pr
 
   /// What recipes get for `$0`: a resolver of the same store that doesn't own it, so that an instance which keeps it
   /// doesn't keep itself alive. Nil in such a resolver, which stands for itself.
-  private let recipeResolver: Resolver?
+  @usableFromInline final let recipeResolver: Resolver?
 
   /// Makes a resolver of an id.
   ///
@@ -73,6 +73,7 @@ open class Resolver: ResolverProtocol, @unchecked Sendable {  // Sound: every pr
   }
 
   /// The resolver that recipes, and whatever keeps one of them, may hold without keeping the store alive.
+  @inlinable
   final var sharingResolver: Resolver { recipeResolver ?? self }
 }
 

@@ -73,10 +73,9 @@ final class Entry: @unchecked Sendable {  // Sound: the store's lock guards ever
     firebolt_store_registration(words, registration.map(opaque))
   }
 
-  /// Whether a plain `get()` is served by just running the recipe.
+  /// Whether a request that brings the right arguments is served by just running the recipe.
   private func isPlainFactory(_ registration: Registration) -> Bool {
-    registration.scope == .factory && registration.parameters.isEmpty && registration.instanceType == key.type
-      && registration.origin == store
+    registration.scope == .factory && registration.instanceType == key.type && registration.origin == store
   }
 }
 

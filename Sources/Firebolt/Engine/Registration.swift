@@ -12,6 +12,7 @@ class Registration: @unchecked Sendable {  // Sound: every property is constant,
   let keys: [TypeKey]
   let scope: Resolver.Scope
   let parameters: [Parameter]
+  @usableFromInline let signature: ArgumentSignature
   /// The type that the recipe returns. Under a key of another type the instance is converted.
   let instanceType: Any.Type
   /// The store in which the recipe was written.
@@ -27,6 +28,7 @@ class Registration: @unchecked Sendable {  // Sound: every property is constant,
     keys = header.keys
     scope = header.scope
     parameters = header.parameters
+    signature = header.signature
     place = header.place
     self.instanceType = instanceType
     self.origin = origin
@@ -55,17 +57,21 @@ final class TypedRegistration<T>: Registration, @unchecked Sendable {  // Sound 
 }
 
 /// What a registration says besides its recipe.
+@usableFromInline
 struct RegistrationHeader {
   let keys: [TypeKey]
   let scope: Resolver.Scope
   let place: Place
-  var parameters: [Parameter] = []
+  @usableFromInline var parameters: [Parameter] = []
+  @usableFromInline var signature = ArgumentSignature.none
 
+  @usableFromInline
   enum Types {
     case expected(Any.Type)
     case listed([Any.Type])
   }
 
+  @usableFromInline
   init(_ types: Types, _ scope: Resolver.Scope, _ name: Resolver.Name?, _ fileID: StaticString, _ line: UInt) {
     self.scope = scope
     place = Place(fileID: fileID, line: line)

@@ -46,6 +46,7 @@ struct Request: ~Copyable {
   var store: Store { asked._withUnsafeGuaranteedRef { $0.store } }
 
   /// What a recipe for any Resolver gets for `$0`.
+  @inlinable
   var recipeResolver: Resolver { asked._withUnsafeGuaranteedRef { $0.sharingResolver } }
 
   /// What was asked for.

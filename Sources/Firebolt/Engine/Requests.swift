@@ -15,17 +15,3 @@ extension ResolutionError {
     return nil
   }
 }
-
-extension Resolver {
-  /// Serves a request with arguments, which stay where they are.
-  @inlinable
-  func serve<T, A, each B>(
-    _ type: T.Type, _ name: Name?, _ scope: Scope?, _ argument: A, _ rest: repeat each B
-  ) throws(ResolutionError) -> T {
-    var count = 1
-    for _ in repeat each rest { count += 1 }
-    return try withUnsafePointer(to: (argument, (repeat each rest))) { values throws(ResolutionError) in
-      try serve(type, name, scope, Arguments(count: count, values))
-    }
-  }
-}

@@ -4,21 +4,37 @@ import FireboltAtomics
 /// scope: run the recipe, or see that it is run once. Everything but the recipe has returned before the recipe runs, so
 /// that a long chain of recipes needs little stack.
 extension Resolver {
-  /// Serves a plain `get()` from the published table: the instance that is there, or one that a factory makes. Nil if
-  /// there is more to it.
+  /// Serves a plain `get()` from the published table, if it can: with the instance that is there, or with one that a
+  /// factory makes.
   @inlinable
-  func quick<T>(_ type: T.Type, _ name: Name?) throws(ResolutionError) -> T? {
+  func answer<T>(_ type: T.Type, _ name: Name?) throws(ResolutionError) -> T {
     switch store.ready(type, name) {
     case .instance(let instance): return instance
-    case .factory(let registration): return try make(registration)
-    case .nothing: return nil
+    case .factory(let registration) where registration.signature == .none: return try make(registration, .none)
+    default: return try serve(type, name, nil, .none)
+    }
+  }
+
+  /// As `answer(_:_:)`, with arguments. They stay where they are.
+  @inlinable
+  func answer<T, A, each B>(
+    _ type: T.Type, _ name: Name?, _ scope: Scope?, _ argument: A, _ rest: repeat each B
+  ) throws(ResolutionError) -> T {
+    try withUnsafePointer(to: (argument, (repeat each rest))) { values throws(ResolutionError) in
+      let arguments = Arguments(ArgumentSignature(A.self, repeat (each B).self), values)
+      if scope == nil, case .factory(let registration) = store.ready(type, name),
+        registration.signature == arguments.signature
+      {
+        return try make(registration, arguments)
+      }
+      return try serve(type, name, scope, arguments)
     }
   }
 
   /// Makes an instance that nobody shares.
   @inlinable
-  func make<T>(_ registration: TypedRegistration<T>) throws(ResolutionError) -> T {
-    var request = Request(.passUnretained(registration), as: T.self, .none, asked: .passUnretained(self))
+  func make<T>(_ registration: TypedRegistration<T>, _ arguments: Arguments) throws(ResolutionError) -> T {
+    var request = Request(.passUnretained(registration), as: T.self, arguments, asked: .passUnretained(self))
     defer {
       request.ownResolution?.release()
       withExtendedLifetime((self, registration)) {}
@@ -211,8 +227,8 @@ extension Request {
   /// An argument must convert to the recipe's type; an instance that exists already needs none.
   private func checkArguments(_ scope: Resolver.Scope) throws(ResolutionError) {
     let registration = registration.takeUnretainedValue()
-    if registration.parameters.accept(arguments) { return }
-    if arguments.count == 0, scope != .factory, store.instance(of: registration, key) != nil { return }
+    if registration.accepts(arguments) { return }
+    if arguments.signature.count == 0, scope != .factory, store.instance(of: registration, key) != nil { return }
     let expected = registration.parameters.map { "\($0.type)" }.joined(separator: ", ")
     let given = arguments.list.map { "\(Swift.type(of: $0))" }.joined(separator: ", ")
     throw failure(.argumentMismatch, detail: "expected (\(expected)), given (\(given))")
