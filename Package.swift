@@ -23,7 +23,8 @@ let package = Package(
     .target(name: "SameNames", path: "Tests/SameNames"),
     .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
     .testTarget(
-      name: "FireboltTests", dependencies: ["Firebolt", "SameNames", "AllocationCounter", "CallForms", "CallFormsSwift5"]),
+      name: "FireboltTests",
+      dependencies: ["Firebolt", "SameNames", "AllocationCounter", "CallForms", "CallFormsSwift5"]),
     .testTarget(name: "DocumentationTests", dependencies: ["Firebolt"]),
   ],
   swiftLanguageModes: [.v6]

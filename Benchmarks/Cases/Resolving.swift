@@ -85,7 +85,8 @@ public let threadCases: [Case] = {
       "two cached singles, two threads", count: 2_000_000,
       floor: {
         inParallel(
-          $0, { for _ in 0..<$0 { blackHole(Shared.instance) } }, { for _ in 0..<$0 { blackHole(OtherShared.instance) } })
+          $0, { for _ in 0..<$0 { blackHole(Shared.instance) } },
+          { for _ in 0..<$0 { blackHole(OtherShared.instance) } })
       }
     ) {
       inParallel(

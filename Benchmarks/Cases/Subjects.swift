@@ -1,17 +1,17 @@
 // What is made and resolved.
 
-public protocol Service: AnyObject, Sendable {}
+protocol Service: AnyObject, Sendable {}
 
-public final class Shared: Service {
-  public let number: Int
+final class Shared: Service {
+  let number: Int
   init(number: Int) { self.number = number }
 
   /// The floor of a cached single: one object, reached through a global constant.
   static let instance = Shared(number: unknownNumber)
 }
 
-public final class OtherShared: Sendable {
-  public let number: Int
+final class OtherShared: Sendable {
+  let number: Int
   init(number: Int) { self.number = number }
 
   static let instance = OtherShared(number: unknownNumber)
@@ -68,9 +68,9 @@ final class FourArguments: Sendable {
 }
 
 /// A family of types, as many as are asked for: `Numbered<Zero>`, `Numbered<Successor<Zero>>`, …
-public enum Zero {}
-public enum Successor<Number> {}
-public enum Pair<Left, Right> {}
+enum Zero {}
+enum Successor<Number> {}
+enum Pair<Left, Right> {}
 
 final class Numbered<Number>: Sendable {
   init() {}

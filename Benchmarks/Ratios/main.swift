@@ -14,8 +14,9 @@ func text(_ value: Double, _ digits: Int = 2) -> String { String(format: "%.\(di
 func pad(_ text: String, _ width: Int) -> String { String(repeating: " ", count: max(0, width - text.count)) + text }
 
 let samples = 15
-print("case".padding(toLength: 34, withPad: " ", startingAt: 0) + pad("floor ns", 10) + pad("ns", 10) + pad("ratio", 8)
-  + pad("min", 8) + pad("max", 8) + pad("goal", 7) + pad("must", 7))
+print(
+  "case".padding(toLength: 34, withPad: " ", startingAt: 0) + pad("floor ns", 10) + pad("ns", 10) + pad("ratio", 8)
+    + pad("min", 8) + pad("max", 8) + pad("goal", 7) + pad("must", 7))
 for measured in resolvingCases + threadCases + registeringCases {
   measured.floor(measured.count / 10)
   measured.body(measured.count / 10)
@@ -28,7 +29,8 @@ for measured in resolvingCases + threadCases + registeringCases {
   let ratios = rows.map { $0.body / $0.floor }.sorted()
   let ratio = ratios[samples / 2]
   let verdict = measured.must.map { ratio > $0 ? "  MISSED" : "" } ?? ""
-  print(measured.name.padding(toLength: 34, withPad: " ", startingAt: 0) + pad(text(floor, 1), 10) + pad(text(body, 1), 10)
-    + pad(text(ratio), 8) + pad(text(ratios[0]), 8) + pad(text(ratios[samples - 1]), 8)
-    + pad(measured.goal.map { text($0, 1) } ?? "–", 7) + pad(measured.must.map { text($0, 1) } ?? "–", 7) + verdict)
+  print(
+    measured.name.padding(toLength: 34, withPad: " ", startingAt: 0) + pad(text(floor, 1), 10) + pad(text(body, 1), 10)
+      + pad(text(ratio), 8) + pad(text(ratios[0]), 8) + pad(text(ratios[samples - 1]), 8)
+      + pad(measured.goal.map { text($0, 1) } ?? "–", 7) + pad(measured.must.map { text($0, 1) } ?? "–", 7) + verdict)
 }

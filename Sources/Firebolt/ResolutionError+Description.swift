@@ -20,7 +20,8 @@ extension ResolutionError {
     case .recipeThrew: "the recipe for \(key) threw \(underlying.map { "\($0)" } ?? "an error"), in \(resolver)"
     case .unknownResolver: "no resolver with the id \"\(resolverId)\" is alive, asked for \(key)"
     case .resolverGone: "\(resolver) is gone, and what it held with it, asked for \(key)"
-    case .recipeResolverGone: "the recipe for \(key) takes a \(detail), and the one that registered it is gone, in \(resolver)"
+    case .recipeResolverGone:
+      "the recipe for \(key) takes a \(detail), and the one that registered it is gone, in \(resolver)"
     default: "nothing is registered for \(key) in \(resolver)"
     }
   }

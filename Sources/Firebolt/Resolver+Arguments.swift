@@ -29,10 +29,12 @@ extension ResolverProtocol {
     args argument: A.Type, _ rest: repeat (each B).Type, fileID: StaticString = #fileID, line: UInt = #line,
     recipe: @escaping @Sendable (A, repeat each B) throws -> T
   ) -> Self {
-    file(.init(.expected(type), scope, name, fileID, line), argument, repeat each rest, recipe: {
-      (_: UnsafeMutablePointer<Request>, first: A, others: repeat each B) in
-      try recipe(first, repeat each others)
-    })
+    file(
+      .init(.expected(type), scope, name, fileID, line), argument, repeat each rest,
+      recipe: {
+        (_: UnsafeMutablePointer<Request>, first: A, others: repeat each B) in
+        try recipe(first, repeat each others)
+      })
   }
 
   /// Registers a recipe that takes arguments, any number of them, after the resolver.
@@ -53,10 +55,12 @@ extension ResolverProtocol {
     recipe: @escaping @Sendable (Self, A, repeat each B) throws -> T
   ) -> Self {
     let resolver = recipeResolver
-    return file(.init(.expected(type), scope, name, fileID, line), argument, repeat each rest, recipe: {
-      (request: UnsafeMutablePointer<Request>, first: A, others: repeat each B) in
-      try recipe(resolver(request), first, repeat each others)
-    })
+    return file(
+      .init(.expected(type), scope, name, fileID, line), argument, repeat each rest,
+      recipe: {
+        (request: UnsafeMutablePointer<Request>, first: A, others: repeat each B) in
+        try recipe(resolver(request), first, repeat each others)
+      })
   }
 
   /// Registers a recipe that takes arguments, any number of them, for several types, which share its instance.
@@ -76,10 +80,12 @@ extension ResolverProtocol {
     args argument: A.Type, _ rest: repeat (each B).Type, fileID: StaticString = #fileID, line: UInt = #line,
     recipe: @escaping @Sendable (A, repeat each B) throws -> T
   ) -> Self {
-    file(.init(.listed(types), scope, name, fileID, line), argument, repeat each rest, recipe: {
-      (_: UnsafeMutablePointer<Request>, first: A, others: repeat each B) in
-      try recipe(first, repeat each others)
-    })
+    file(
+      .init(.listed(types), scope, name, fileID, line), argument, repeat each rest,
+      recipe: {
+        (_: UnsafeMutablePointer<Request>, first: A, others: repeat each B) in
+        try recipe(first, repeat each others)
+      })
   }
 
   /// Registers a recipe that takes arguments, any number of them, after the resolver, for several types, which share its instance.
@@ -100,10 +106,12 @@ extension ResolverProtocol {
     recipe: @escaping @Sendable (Self, A, repeat each B) throws -> T
   ) -> Self {
     let resolver = recipeResolver
-    return file(.init(.listed(types), scope, name, fileID, line), argument, repeat each rest, recipe: {
-      (request: UnsafeMutablePointer<Request>, first: A, others: repeat each B) in
-      try recipe(resolver(request), first, repeat each others)
-    })
+    return file(
+      .init(.listed(types), scope, name, fileID, line), argument, repeat each rest,
+      recipe: {
+        (request: UnsafeMutablePointer<Request>, first: A, others: repeat each B) in
+        try recipe(resolver(request), first, repeat each others)
+      })
   }
 
   /// Files a recipe with its parameters. The pack forms end here.

@@ -25,7 +25,8 @@ extension ResolutionError {
 
   private func sameKey(in store: Store) -> CloseMatch? {
     store.contents().first { $0.key == key }.map {
-      CloseMatch($0.key, store, $0.registration, "registered there: did you mean get(resolverId: \"\(store.resolverId)\")?")
+      CloseMatch(
+        $0.key, store, $0.registration, "registered there: did you mean get(resolverId: \"\(store.resolverId)\")?")
     }
   }
 
@@ -52,7 +53,8 @@ extension ResolutionError {
 extension ResolutionError.CloseMatch {
   fileprivate init(_ key: TypeKey, _ store: Store, _ registration: Registration, _ suggestion: String) {
     self.init(
-      key: key, resolverId: store.resolverId, fileID: "\(registration.place.fileID)", line: Int(registration.place.line),
+      key: key, resolverId: store.resolverId, fileID: "\(registration.place.fileID)",
+      line: Int(registration.place.line),
       suggestion: suggestion)
   }
 }
@@ -62,7 +64,8 @@ extension String {
   fileprivate func resembles(_ other: String) -> Bool {
     let (left, right) = (lowercased(), other.lowercased())
     if Swift.min(left.count, right.count) >= 3, left.contains(right) || right.contains(left) { return true }
-    return Swift.min(left.count, right.count) >= 4 && abs(left.count - right.count) <= 2 && left.distance(to: right) <= 2
+    return Swift.min(left.count, right.count) >= 4 && abs(left.count - right.count) <= 2
+      && left.distance(to: right) <= 2
   }
 
   /// How many characters have to be added, taken away or replaced to make one of the other (Levenshtein).

@@ -1,6 +1,6 @@
 /// An instance, boxed so that one word can stand for it.
 @usableFromInline
-class AnyInstance: @unchecked Sendable {  // Sound: constant. That threads share the instance is what their users ask for.
+class AnyInstance: @unchecked Sendable {  // Sound: constant; that threads share an instance is what users ask.
   fileprivate init() {}
 
   /// The static type that the instance was made as.

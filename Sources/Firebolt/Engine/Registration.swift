@@ -8,7 +8,7 @@ typealias Recipe<T> = @Sendable (UnsafeMutablePointer<Request>) throws -> T
 ///
 /// Constant, so that stores share it: a merge or a mock files the same registration again.
 @usableFromInline
-class Registration: @unchecked Sendable {  // Sound: every property is constant, and `keys` hold only metatypes and names.
+class Registration: @unchecked Sendable {  // Sound: every property is constant.
   let keys: [TypeKey]
   let scope: Resolver.Scope
   let parameters: [Parameter]

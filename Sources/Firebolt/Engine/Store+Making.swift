@@ -39,7 +39,11 @@ extension Store {
       var nothing = Discard()
       for key in cell.keys {
         guard let entry = entry(key), entry.cell === cell else { continue }
-        if let instance = cell.instance { entry.show(instance) } else { entry.file(nil as InstanceCell?, discarding: &nothing) }
+        if let instance = cell.instance {
+          entry.show(instance)
+        } else {
+          entry.file(nil as InstanceCell?, discarding: &nothing)
+        }
       }
     }
   }
