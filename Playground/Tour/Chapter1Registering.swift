@@ -5,11 +5,11 @@ func registeringAndResolving() {
   chapter(1, "Registering and resolving")
 
   // A recipe is a closure that makes an instance. `$0` is the resolver, for what the recipe needs. The order doesn't
-  // matter: nothing is made yet.
+  // matter: nothing is made yet. `expect:` files the client as what the repository asks for, the protocol.
   let resolver = Resolver()
     .register { FilmListViewModel(repository: $0.get()) }
-    .register { FilmRepository(client: $0.get(expect: CatalogueClient.self), session: $0.get()) }
-    .register { CatalogueClient() }
+    .register { FilmRepository(client: $0.get(), session: $0.get()) }
+    .register(expect: (any FilmClient).self) { CatalogueClient() }
     .register { Session(user: "Ada") }
 
   // The type on the left says what to get. What that needs is made on the way.

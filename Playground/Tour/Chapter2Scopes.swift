@@ -5,6 +5,7 @@ func scopes() {
   chapter(2, "Scopes")
 
   // `.single`, the default: one instance, made at the first request. `.factory`: a new one for each request.
+  // The client is filed as its class here; `get(expect:)` asks for the class where the repository takes the protocol.
   let resolver = Resolver("Scopes")
   resolver.register { Session(user: "Ada") }
   resolver.register { CatalogueClient() }
