@@ -1,0 +1,21 @@
+import Foundation
+
+/// Prints a claim with the value found, and ends the tour with status 1 if the value isn't the one expected.
+func check<Value: Equatable>(
+  _ claim: String, _ value: Value, is expected: Value, fileID: StaticString = #fileID, line: UInt = #line
+) {
+  print("  \(claim): \(value)")
+  if value == expected { return }
+  print("  WRONG, expected: \(expected)   (\(fileID):\(line))")
+  exit(1)
+}
+
+/// Prints a chapter's heading.
+func chapter(_ number: Int, _ title: String) {
+  print("\n\(number). \(title)")
+}
+
+/// Prints a text of several lines under the claim that it is about.
+func show(_ text: Any) {
+  for line in "\(text)".split(separator: "\n") { print("    | \(line)") }
+}

@@ -1,0 +1,59 @@
+import Foundation
+
+/// A finished run of another program.
+struct Command {
+  let output: String
+  let errors: String
+  /// Whether the program ended of its own accord, with status 0.
+  let succeeded: Bool
+
+  /// Runs a program to its end.
+  init(_ executable: URL, _ arguments: [String], in folder: TemporaryFolder) throws {
+    let process = Process()
+    process.executableURL = executable
+    process.arguments = arguments
+    process.currentDirectoryURL = folder.url
+    var environment = ProcessInfo.processInfo.environment
+    // A trap that an example shows is its message, not the backtrace below.
+    environment["SWIFT_BACKTRACE"] = "enable=no"
+    // Examples built for coverage would write over the tests' own counts.
+    environment["LLVM_PROFILE_FILE"] = folder.url.appendingPathComponent("coverage.profraw").path
+    process.environment = environment
+    // Files, unlike pipes, never fill up.
+    let output = try folder.create("\(UUID()).output")
+    let errors = try folder.create("\(UUID()).errors")
+    process.standardOutput = try FileHandle(forWritingTo: output)
+    process.standardError = try FileHandle(forWritingTo: errors)
+    try process.run()
+    process.waitUntilExit()
+    self.output = try String(contentsOf: output, encoding: .utf8)
+    self.errors = try String(contentsOf: errors, encoding: .utf8)
+    succeeded = process.terminationReason == .exit && process.terminationStatus == 0
+  }
+
+  /// All that the program wrote.
+  var text: String { output + errors }
+}
+
+/// A folder of a test's own, which goes with the object.
+final class TemporaryFolder: Sendable {
+  let url: URL
+
+  init() throws {
+    url = FileManager.default.temporaryDirectory.appendingPathComponent("FireboltDocumentation-\(UUID())")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(at: url)
+  }
+
+  /// Writes a file, with the folders above it.
+  @discardableResult
+  func create(_ path: String, _ text: String = "") throws -> URL {
+    let file = url.appendingPathComponent(path)
+    try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try text.write(to: file, atomically: false, encoding: .utf8)
+    return file
+  }
+}

@@ -1,0 +1,115 @@
+import Foundation
+
+/// The README's Swift blocks, as programs.
+///
+/// How a block is read is decided by what it looks like:
+///
+/// - One that begins with `import Firebolt` is a whole program, and runs as it is.
+/// - One that begins with `// swift-tools-version` is a package's manifest; the first program is built in that package.
+/// - One under `<!-- file scope -->` holds declarations that all blocks may use, wherever they are.
+/// - Every other is part of a function: the blocks under one heading form one, so that they may go on where the last
+///   one ended.
+///
+/// A block of the last two kinds may begin with a comment that names a file, `// Films.swift`: error texts then name that
+/// file, and count lines from that comment. Otherwise the compiler counts the README's own lines.
+///
+/// A `text` block right after a Swift block is what that one prints, all of it: on the standard output, and for a program
+/// on the standard error too. What has no such block prints nothing.
+struct Readme {
+  struct Block: Sendable, CustomStringConvertible {
+    enum Kind {
+      case program, manifest, declarations, statements
+    }
+
+    let kind: Kind
+    let lines: [String]
+    /// The README's line on which the code begins.
+    let firstLine: Int
+    let heading: String
+    /// What the block prints; empty for nothing.
+    var output = ""
+
+    var description: String { "README.md:\(firstLine), \(heading)" }
+
+    var source: String { lines.joined(separator: "\n") + "\n" }
+  }
+
+  let blocks: [Block]
+
+  /// The package's README.
+  static let ofPackage: Result<Readme, any Error> = Result {
+    Readme(try String(contentsOf: Toolchain.package.appendingPathComponent("README.md"), encoding: .utf8))
+  }
+
+  init(_ text: String) {
+    let lines = text.components(separatedBy: "\n")
+    var blocks: [Block] = []
+    var heading = ""
+    var lastLine = ""
+    var index = 0
+    while index < lines.count {
+      let line = lines[index]
+      index += 1
+      if line.hasPrefix("```") {
+        let start = index
+        while index < lines.count, lines[index] != "```" { index += 1 }
+        let content = Array(lines[start..<index])
+        index += 1
+        if line == "```swift" {
+          blocks.append(
+            Block(kind: Self.kind(content, after: lastLine), lines: content, firstLine: start + 1, heading: heading))
+        } else if line == "```text", lastLine == "```swift" {
+          blocks[blocks.count - 1].output = content.joined(separator: "\n")
+        }
+      } else if line.hasPrefix("#") {
+        heading = line.drop { $0 == "#" }.trimmingCharacters(in: .whitespaces)
+      }
+      if !line.trimmingCharacters(in: .whitespaces).isEmpty { lastLine = line }
+    }
+    self.blocks = blocks
+  }
+
+  private static func kind(_ lines: [String], after line: String) -> Block.Kind {
+    if lines.first == "import Firebolt" { return .program }
+    if lines.first?.hasPrefix("// swift-tools-version") == true { return .manifest }
+    return line == "<!-- file scope -->" ? .declarations : .statements
+  }
+
+  /// The blocks of a kind.
+  func blocks(_ kind: Block.Kind) -> [Block] { blocks.filter { $0.kind == kind } }
+
+  /// What the combined program prints between two blocks.
+  static let separator = "\u{1E}\n"
+
+  /// All declarations and statements as one program, which prints a separator after each block of statements.
+  var combined: String {
+    var imports: Set<String> = ["import Firebolt"]
+    var declarations = ""
+    var functions: [(heading: String, body: String)] = []
+    for block in blocks where block.kind == .declarations || block.kind == .statements {
+      imports.formUnion(block.lines.filter { $0.hasPrefix("import ") })
+      if block.kind == .declarations {
+        declarations += located(block)
+      } else {
+        if functions.last?.heading != block.heading { functions.append((block.heading, "")) }
+        functions[functions.count - 1].body += located(block) + "print(\"\\u{1E}\")\n"
+      }
+    }
+    return imports.sorted().joined(separator: "\n") + "\n" + declarations
+      + functions.enumerated().map { "func section\($0)() throws {\n\($1.body)}\n" }.joined()
+      + functions.indices.map { "try section\($0)()\n" }.joined()
+  }
+
+  private func located(_ block: Block) -> String {
+    let comment = block.lines.first ?? ""
+    let isNamed = comment.hasPrefix("// ") && comment.hasSuffix(".swift")
+    let file = isNamed ? String(comment.dropFirst(3)) : "README.md"
+    let code = block.lines.map { $0.hasPrefix("import ") ? "" : $0 }.joined(separator: "\n")
+    return """
+      #sourceLocation(file: "\(file)", line: \(isNamed ? 1 : block.firstLine))
+      \(code)
+      #sourceLocation()
+
+      """
+  }
+}

@@ -1,0 +1,85 @@
+import Testing
+
+/// The rules by which the README's blocks are read.
+struct ReadmeParsingTests {
+  private let readme = Readme(
+    """
+    # One
+    ```swift
+    import Firebolt
+    print(1)
+    ```
+
+    ```text
+    1
+    ```
+    ## Two
+    <!-- file scope -->
+    ```swift
+    struct Film {}
+    ```
+    ## Three
+    ```swift
+    import Foundation
+    # not a heading
+    ```
+    Some words.
+    ```text
+    not an output
+    ```
+    ```swift
+    // Films.swift
+    print(2)
+    ```
+    ```text
+    2
+    two
+    ```
+    ## Four
+    ```swift
+    // swift-tools-version:6.0
+    ```
+    ```swift
+    print(3)
+    ```
+    """)
+
+  @Test func aBlockKnowsItsKindItsPlaceAndItsOutput() {
+    #expect(readme.blocks.map(\.kind) == [.program, .declarations, .statements, .statements, .manifest, .statements])
+    #expect(readme.blocks.map(\.firstLine) == [3, 13, 17, 25, 34, 37])
+    #expect(readme.blocks.map(\.heading) == ["One", "Two", "Three", "Three", "Four", "Four"])
+    #expect(readme.blocks.map(\.output) == ["1", "", "", "2\ntwo", "", ""])
+  }
+
+  @Test func blocksUnderOneHeadingAreOneFunctionAndImportsComeFirst() {
+    #expect(
+      readme.combined == """
+        import Firebolt
+        import Foundation
+        #sourceLocation(file: "README.md", line: 13)
+        struct Film {}
+        #sourceLocation()
+        func section0() throws {
+        #sourceLocation(file: "README.md", line: 17)
+
+        # not a heading
+        #sourceLocation()
+        print("\\u{1E}")
+        #sourceLocation(file: "Films.swift", line: 1)
+        // Films.swift
+        print(2)
+        #sourceLocation()
+        print("\\u{1E}")
+        }
+        func section1() throws {
+        #sourceLocation(file: "README.md", line: 37)
+        print(3)
+        #sourceLocation()
+        print("\\u{1E}")
+        }
+        try section0()
+        try section1()
+
+        """)
+  }
+}

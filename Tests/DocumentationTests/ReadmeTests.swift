@@ -1,0 +1,64 @@
+import Foundation
+import Testing
+
+/// The README says what is so: its code compiles without a warning, and prints what it is shown to print.
+struct ReadmeTests {
+  @Test func theFirstCodeBeginsByLine15() throws {
+    let first = try #require(Readme.ofPackage.get().blocks.first)
+    #expect(first.kind == .program)
+    #expect(first.firstLine <= 15)
+  }
+
+  @Test func everyKindOfBlockIsThere() throws {
+    let readme = try Readme.ofPackage.get()
+    #expect(readme.blocks(.program).count >= 2)
+    #expect(readme.blocks(.manifest).count == 1)
+    #expect(readme.blocks(.declarations).count >= 2)
+    #expect(readme.blocks(.statements).count >= 15)
+  }
+
+  @Test func thePartsRunInOrderAndPrintWhatIsShown() throws {
+    let readme = try Readme.ofPackage.get()
+    let run = try SwiftCompiler().run(readme.combined, module: "FilmList")
+    #expect(run.succeeded, "\(run.errors)")
+    let blocks = readme.blocks(.statements)
+    let outputs = run.output.components(separatedBy: Readme.separator)
+    #expect(outputs.count == blocks.count + 1, "\(run.text)")
+    for (block, output) in zip(blocks, outputs) { expect(output, shownFor: block) }
+    for block in readme.blocks(.declarations) { expect("", shownFor: block) }
+  }
+
+  @Test func thePastedProgramsRunAndPrintWhatIsShown() throws {
+    for block in try Readme.ofPackage.get().blocks(.program) {
+      let run = try SwiftCompiler().run(block.source, module: "FilmList")
+      // What a trap says ends where the runtime adds the addresses.
+      expect(run.text.components(separatedBy: "\nCurrent stack trace:")[0], shownFor: block)
+      #expect(run.succeeded != block.output.contains("Fatal error: "), "\(block): \(run.text)")
+    }
+  }
+
+  @Test func thePackageOfTheInstallationBuildsAndRunsTheFirstProgram() throws {
+    let readme = try Readme.ofPackage.get()
+    let manifest = try #require(readme.blocks(.manifest).first)
+    let program = try #require(readme.blocks(.program).first)
+    let folder = try TemporaryFolder()
+    // A copy, because a package is known by the name of its folder.
+    let files = FileManager.default
+    try files.createDirectory(at: folder.url.appendingPathComponent("Firebolt"), withIntermediateDirectories: true)
+    for name in ["Package.swift", "Sources", "Playground", "Tests"] {
+      try files.copyItem(
+        at: Toolchain.package.appendingPathComponent(name),
+        to: folder.url.appendingPathComponent("Firebolt").appendingPathComponent(name))
+    }
+    try folder.create("FilmList/Package.swift", manifest.source)
+    try folder.create("FilmList/Sources/FilmList/main.swift", program.source)
+    let run = try Command(
+      Toolchain.packageManager, ["run", "--quiet", "--package-path", "FilmList", "FilmList"], in: folder)
+    #expect(run.succeeded, "\(run.text)")
+    #expect(run.output.trimmingCharacters(in: .newlines) == program.output)
+  }
+
+  private func expect(_ output: String, shownFor block: Readme.Block) {
+    #expect(output.trimmingCharacters(in: .newlines) == block.output, "\(block) prints:\n\(output)")
+  }
+}

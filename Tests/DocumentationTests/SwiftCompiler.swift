@@ -1,0 +1,96 @@
+import Foundation
+import Testing
+
+/// Compiles source text as a client of the Firebolt that was built with the running tests.
+struct SwiftCompiler {
+  let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  /// Type-checks a program.
+  ///
+  /// - Returns: The errors and warnings; none if the program is sound.
+  func typeCheck(_ source: String) throws -> [Diagnostic] {
+    let file = try folder.create("main.swift", source)
+    let command = try Command(Toolchain.compiler, ["-typecheck", file.path] + arguments, in: folder)
+    let diagnostics = Diagnostic.all(in: command.text)
+    if !command.succeeded && diagnostics.isEmpty { throw Failure(text: command.text) }
+    return diagnostics
+  }
+
+  /// Compiles and links a program, in which a warning is an error, and runs it.
+  func run(_ source: String, module: String) throws -> Command {
+    let file = try folder.create("main.swift", source)
+    let program = folder.url.appendingPathComponent(module)
+    let linking = try ["-module-name", module, "-o", program.path] + builtObjects.map(\.path) + instrumentation
+    let command = try Command(
+      Toolchain.compiler, [file.path, "-warnings-as-errors"] + arguments + linking, in: folder)
+    if !command.succeeded { throw Failure(text: command.text) }
+    return try Command(program, [], in: folder)
+  }
+
+  /// What the compiler said where it should have been content.
+  struct Failure: Error, CustomStringConvertible {
+    let text: String
+    var description: String { text }
+  }
+
+  private var arguments: [String] {
+    let build = Toolchain.build.path
+    return [
+      "-swift-version", "6", "-I", "\(build)/Modules", "-module-cache-path", "\(build)/ModuleCache",
+      "-Xcc", "-fmodule-map-file=\(build)/FireboltAtomics.build/module.modulemap",
+    ]
+  }
+
+  /// The library's objects. The folder also holds those of source files that are gone by now; they are left out.
+  private var builtObjects: [URL] {
+    get throws {
+      let files = FileManager.default
+      let sources = Toolchain.package.appendingPathComponent("Sources")
+      let existing = try Set(files.subpathsOfDirectory(atPath: sources.path).map { ($0 as NSString).lastPathComponent })
+      return try ["Firebolt.build", "FireboltAtomics.build"].flatMap { name in
+        try files.contentsOfDirectory(at: Toolchain.build.appendingPathComponent(name), includingPropertiesForKeys: nil)
+      }.filter { object in
+        let source = object.deletingPathExtension()
+        return object.pathExtension == "o"
+          && (source.pathExtension != "swift" || existing.contains(source.lastPathComponent))
+      }
+    }
+  }
+
+  /// What the objects need of the linker if the tests were built with a sanitizer or for coverage.
+  private var instrumentation: [String] {
+    get throws {
+      let objects = try builtObjects.map { try Data(contentsOf: $0) }
+      let needs = [
+        ("__tsan_init", ["-sanitize=thread"]), ("__asan_init", ["-sanitize=address"]),
+        ("__llvm_profile_runtime", ["-profile-generate"]),
+      ]
+      return needs.flatMap { symbol, flags in
+        objects.contains { $0.range(of: Data(symbol.utf8)) != nil } ? flags : []
+      }
+    }
+  }
+}
+
+/// What the compiler says of one place in a source file.
+struct Diagnostic: Equatable, CustomStringConvertible {
+  let line: Int
+  let isError: Bool
+  let message: String
+
+  var description: String { "\(line): \(isError ? "error" : "warning"): \(message)" }
+
+  /// The errors and warnings in what the compiler printed, once each: `/folder/main.swift:12:3: error: …`.
+  static func all(in text: String) -> [Diagnostic] {
+    text.split(separator: "\n").reduce(into: []) { diagnostics, line in
+      let parts = line.split(separator: ":", maxSplits: 4).map { $0.trimmingCharacters(in: .whitespaces) }
+      guard parts.count == 5, let number = Int(parts[1]), ["error", "warning"].contains(parts[3]) else { return }
+      let diagnostic = Diagnostic(line: number, isError: parts[3] == "error", message: parts[4])
+      if !diagnostics.contains(diagnostic) { diagnostics.append(diagnostic) }
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import Foundation
+
+/// Where the package, its build and the tools that built it are.
+enum Toolchain {
+  /// The package's own folder.
+  static let package = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  /// The folder in which the running tests were built, whatever the configuration and the scratch path.
+  static let build: URL = {
+    #if os(macOS)
+      // The tests are a bundle that another program has loaded.
+      for bundle in Bundle.allBundles where bundle.bundlePath.hasSuffix(".xctest") {
+        return bundle.bundleURL.deletingLastPathComponent()
+      }
+    #endif
+    return Bundle.main.bundleURL
+  }()
+
+  /// The compiler that the running standard library came with: another one could not read the built module.
+  static let compiler = tool("swiftc")
+
+  /// The package manager beside it.
+  static let packageManager = tool("swift")
+
+  private static func tool(_ name: String) -> URL {
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+    let folders = foldersOfRuntime + path.split(separator: ":").map { URL(fileURLWithPath: String($0)) }
+    let candidates = folders.map { $0.appendingPathComponent(name) }
+    return candidates.first { FileManager.default.isExecutableFile(atPath: $0.path) }
+      ?? URL(fileURLWithPath: "/usr/bin/\(name)")
+  }
+
+  /// Where tools may be that belong to the loaded standard library. Only Linux tells which one is loaded; elsewhere it
+  /// is the system's, and the tools in the path are the selected ones.
+  private static let foldersOfRuntime: [URL] = {
+    let maps = (try? String(contentsOf: URL(fileURLWithPath: "/proc/self/maps"), encoding: .utf8)) ?? ""
+    guard let line = maps.split(separator: "\n").first(where: { $0.hasSuffix("/libswiftCore.so") }),
+      let start = line.firstIndex(of: "/")
+    else { return [] }
+    var folder = URL(fileURLWithPath: String(line[start...])).deletingLastPathComponent()
+    var folders: [URL] = []
+    while folder.path != "/" {
+      folders.append(folder.appendingPathComponent("bin"))
+      folder.deleteLastPathComponent()
+    }
+    return folders
+  }()
+}

@@ -1,0 +1,43 @@
+import Testing
+
+/// The compiler keeps up with long chains of registrations, and finds a mistake in one.
+struct TypeCheckingTests {
+  @Test func aChainOf100RegistrationsCompiles() throws {
+    #expect(try SwiftCompiler().typeCheck(chain(of: 100).joined(separator: "\n")) == [])
+  }
+
+  @Test(arguments: [1, 5, 10])
+  func aWrongLabelInAChainOf10IsReportedOnItsLine(mistake: Int) throws {
+    var lines = chain(of: 10)
+    let index = try #require(lines.firstIndex { $0.contains("{ Part\(mistake)(") })
+    lines[index] = "  .register { Part\(mistake)(former: $0.get()) }"
+    let diagnostics = try SwiftCompiler().typeCheck(lines.joined(separator: "\n"))
+    #expect(diagnostics.map(\.line) == [index + 1])
+    #expect(diagnostics.allSatisfy { $0.isError && $0.message.contains("former") })
+  }
+
+  @Test func aWrongLabelInAStatementAmong100IsReportedOnItsLine() throws {
+    var lines = statements(of: 100)
+    let index = try #require(lines.firstIndex { $0.contains("{ Part60(") })
+    lines[index] = "resolver.register { Part60(former: $0.get()) }"
+    let diagnostics = try SwiftCompiler().typeCheck(lines.joined(separator: "\n"))
+    #expect(diagnostics.map(\.line) == [index + 1])
+    #expect(diagnostics.allSatisfy { $0.isError && $0.message.contains("former") })
+  }
+
+  /// Classes of which each needs the one before it.
+  private func parts(_ count: Int) -> [String] {
+    ["import Firebolt", "final class Part0 {}"]
+      + (1...count).map { "final class Part\($0) { init(previous: Part\($0 - 1)) {} }" }
+  }
+
+  private func chain(of count: Int) -> [String] {
+    parts(count) + ["let resolver = Resolver()", "  .register { Part0() }"]
+      + (1...count).map { "  .register { Part\($0)(previous: $0.get()) }" }
+  }
+
+  private func statements(of count: Int) -> [String] {
+    parts(count) + ["let resolver = Resolver()", "resolver.register { Part0() }"]
+      + (1...count).map { "resolver.register { Part\($0)(previous: $0.get()) }" }
+  }
+}
