@@ -1,8 +1,88 @@
 import Firebolt
 
-/// Registering, and what comes with a resolver.
+/// Registers a factory for a type, or a single.
+private struct Register: ForEachType {
+  let resolver: Resolver
+  var scope = Resolver.Scope.single
+
+  func callAsFunction<T>(_ type: Numbered<T>.Type) {
+    resolver.register(scope) { Numbered<T>() }
+  }
+}
+
+private struct Get: ForEachType {
+  let resolver: Resolver
+
+  func callAsFunction<T>(_ type: Numbered<T>.Type) {
+    blackHole(resolver.get() as Numbered<T>)
+  }
+}
+
+/// The least that registering could cost: an insertion into a dictionary that is empty at first.
+private final class Insert: ForEachType {
+  var recipes: [ObjectIdentifier: AnyObject] = [:]
+
+  func callAsFunction<T>(_ type: Numbered<T>.Type) {
+    recipes[ObjectIdentifier(type)] = Shared.instance
+  }
+}
+
+/// The least that making singles could cost: their `init`, and an insertion into a dictionary.
+private final class MakeAndInsert: ForEachType {
+  var instances: [ObjectIdentifier: AnyObject] = [:]
+
+  func callAsFunction<T>(_ type: Numbered<T>.Type) {
+    instances[ObjectIdentifier(type)] = Numbered<T>()
+  }
+}
+
+/// Registering, dropping, and what comes with a resolver. One operation is one type.
 public let registeringCases: [Case] = [
+  Case(
+    "registration, of 200", goal: 8, must: 15, count: 20_000,
+    floor: { for _ in 0..<$0 / 200 { forEachType(200, Insert()) } }
+  ) {
+    for _ in 0..<$0 / 200 { forEachType(200, Register(resolver: Resolver("registration"))) }
+  },
+  Case(
+    "registration, of 10,000", count: 10_000, floor: { for _ in 0..<$0 / 10_000 { forEachType(10_000, Insert()) } }
+  ) {
+    for _ in 0..<$0 / 10_000 { forEachType(10_000, Register(resolver: Resolver("registration"))) }
+  },
+  Case(
+    "first get of 1,000 singles", count: 10_000,
+    floor: { for _ in 0..<$0 / 1_000 { forEachType(1_000, MakeAndInsert()) } }
+  ) {
+    for _ in 0..<$0 / 1_000 {
+      let resolver = Resolver("cold start")
+      forEachType(1_000, Register(resolver: resolver))
+      forEachType(1_000, Get(resolver: resolver))
+    }
+  },
   Case("Resolver() made and dropped", count: 2_000, floor: { for _ in 0..<$0 { blackHole(Leaf()) } }) {
     for _ in 0..<$0 { blackHole(Resolver()) }
-  }
+  },
+  Case("Resolver(id) made and dropped", count: 2_000, floor: { for _ in 0..<$0 { blackHole(Leaf()) } }) {
+    for _ in 0..<$0 { blackHole(Resolver("made and dropped")) }
+  },
 ]
+
+/// A cached `get` among many registrations, beside one among ten.
+public let scaleCases: [Case] = {
+  func resolver(_ count: Int) -> Resolver {
+    let resolver = Resolver()
+    forEachType(count - 1, Register(resolver: resolver))
+    forEachType(count - 1, Get(resolver: resolver))
+    return resolver.register { Shared(number: unknownNumber) }
+  }
+  let ten = resolver(10)
+  let thousand = resolver(1_000)
+  let tenThousand = resolver(10_000)
+  let floor: @Sendable (Int) -> Void = { for _ in 0..<$0 { blackHole(ten.get() as Shared) } }
+  return [
+    Case("cached get among 1,000, to 10", floor: floor) { for _ in 0..<$0 { blackHole(thousand.get() as Shared) } },
+    Case("cached get among 10,000, to 10", goal: 1.1, must: 1.3, floor: floor) {
+      for _ in 0..<$0 { blackHole(tenThousand.get() as Shared) }
+    },
+  ]
+}()

@@ -67,11 +67,43 @@ final class FourArguments: Sendable {
   }
 }
 
-/// A family of types, as many as are asked for: `Numbered<Zero>`, `Numbered<Successor<Zero>>`, …
-enum Zero {}
-enum Successor<Number> {}
-enum Pair<Left, Right> {}
-
 final class Numbered<Number>: Sendable {
   init() {}
+}
+
+/// Ten types to build thousands from.
+protocol Digit: Sendable {}
+enum Digit0: Digit {}
+enum Digit1: Digit {}
+enum Digit2: Digit {}
+enum Digit3: Digit {}
+enum Digit4: Digit {}
+enum Digit5: Digit {}
+enum Digit6: Digit {}
+enum Digit7: Digit {}
+enum Digit8: Digit {}
+enum Digit9: Digit {}
+
+let digits: [any Digit.Type] = [
+  Digit0.self, Digit1.self, Digit2.self, Digit3.self, Digit4.self, Digit5.self, Digit6.self, Digit7.self, Digit8.self,
+  Digit9.self,
+]
+
+/// Something done with each of ten thousand types.
+protocol ForEachType {
+  func callAsFunction<T>(_ type: Numbered<T>.Type)
+}
+
+/// Does something with the first `count` of ten thousand types.
+func forEachType(_ count: Int, _ body: ForEachType) {
+  func number<A: Digit, B: Digit, C: Digit, D: Digit>(_: A.Type, _: B.Type, _: C.Type, _: D.Type) {
+    body(Numbered<(A, B, C, D)>.self)
+  }
+  for index in 0..<count {
+    let thousands = digits[index / 1_000]
+    let hundreds = digits[index / 100 % 10]
+    let tens = digits[index / 10 % 10]
+    let ones = digits[index % 10]
+    number(thousands, hundreds, tens, ones)
+  }
 }

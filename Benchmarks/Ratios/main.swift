@@ -17,7 +17,7 @@ let samples = 15
 print(
   "case".padding(toLength: 34, withPad: " ", startingAt: 0) + pad("floor ns", 10) + pad("ns", 10) + pad("ratio", 8)
     + pad("min", 8) + pad("max", 8) + pad("goal", 7) + pad("must", 7))
-for measured in resolvingCases + threadCases + registeringCases {
+for measured in resolvingCases + threadCases + scaleCases + registeringCases {
   measured.floor(measured.count / 10)
   measured.body(measured.count / 10)
   var rows: [(floor: Double, body: Double)] = []

@@ -8,6 +8,7 @@ extension Resolver {
   /// factory makes.
   @inlinable
   func answer<T>(_ type: T.Type, _ name: Name?) throws(ResolutionError) -> T {
+    defer { withExtendedLifetime(self) {} }
     switch store.ready(type, name) {
     case .instance(let instance): return instance
     case .factory(let registration) where registration.signature == .none: return try make(registration, .none)
@@ -20,7 +21,8 @@ extension Resolver {
   func answer<T, A, each B>(
     _ type: T.Type, _ name: Name?, _ scope: Scope?, _ argument: A, _ rest: repeat each B
   ) throws(ResolutionError) -> T {
-    try withUnsafePointer(to: (argument, (repeat each rest))) { values throws(ResolutionError) in
+    defer { withExtendedLifetime(self) {} }
+    return try withUnsafePointer(to: (argument, (repeat each rest))) { values throws(ResolutionError) in
       let arguments = Arguments(ArgumentSignature(A.self, repeat (each B).self), values)
       if scope == nil, case .factory(let registration) = store.ready(type, name),
         registration.signature == arguments.signature
