@@ -16,13 +16,15 @@ import FireboltAtomics
 ///   - resolverId: The id of a living resolver; by default the global one, or the one whose recipe is running.
 ///   - type: The type to resolve.
 ///   - name: The name under which it is registered.
+///   - fileID: The file of the call, filled in by the compiler.
+///   - line: The line of the call, filled in by the compiler.
 /// - Returns: The instance.
 @inlinable @_disfavoredOverload
 public func get<T>(
   resolverId: String = globalResolverId, expect type: T.Type = T.self, name: Resolver.Name? = nil,
   fileID: StaticString = #fileID, line: UInt = #line
 ) -> T {
-  Resolver.answering(resolverId).get(expect: type, name: name, fileID: fileID, line: line)
+  answered(resolverId) { $0.get(expect: type, name: name, fileID: fileID, line: line) }
 }
 
 /// Resolves an instance, or nil, from the global resolver, or from another by its id.
@@ -33,13 +35,15 @@ public func get<T>(
 ///   - resolverId: The id of a living resolver; by default the global one, or the one whose recipe is running.
 ///   - type: The type to resolve.
 ///   - name: The name under which it is registered.
+///   - fileID: The file of the call, filled in by the compiler.
+///   - line: The line of the call, filled in by the compiler.
 /// - Returns: The instance; nil if nothing is registered, the arguments don't fit, or the recipe threw.
 @inlinable
 public func get<T>(
   resolverId: String = globalResolverId, expect type: T.Type = T.self, name: Resolver.Name? = nil,
   fileID: StaticString = #fileID, line: UInt = #line
 ) -> T? {
-  Resolver.answering(resolverId).get(expect: type, name: name, fileID: fileID, line: line)
+  answered(resolverId) { $0.get(expect: type, name: name, fileID: fileID, line: line) }
 }
 
 /// Resolves an instance from the global resolver, or from another by its id; made with arguments if it has to be made.
@@ -50,6 +54,8 @@ public func get<T>(
 ///   - resolverId: The id of a living resolver; by default the global one, or the one whose recipe is running.
 ///   - type: The type to resolve.
 ///   - name: The name under which it is registered.
+///   - fileID: The file of the call, filled in by the compiler.
+///   - line: The line of the call, filled in by the compiler.
 ///   - argument: The first argument of the recipe.
 ///   - rest: The others, in the order in which the recipe takes them.
 /// - Returns: The instance.
@@ -58,7 +64,7 @@ public func get<T, A, each B>(
   resolverId: String = globalResolverId, expect type: T.Type = T.self, name: Resolver.Name? = nil,
   fileID: StaticString = #fileID, line: UInt = #line, _ argument: A, _ rest: repeat each B
 ) -> T {
-  Resolver.answering(resolverId).get(expect: type, name: name, fileID: fileID, line: line, argument, repeat each rest)
+  answered(resolverId) { $0.get(expect: type, name: name, fileID: fileID, line: line, argument, repeat each rest) }
 }
 
 /// Resolves an instance, or nil, from the global resolver, or from another by its id; made with arguments if it has to be made.
@@ -69,6 +75,8 @@ public func get<T, A, each B>(
 ///   - resolverId: The id of a living resolver; by default the global one, or the one whose recipe is running.
 ///   - type: The type to resolve.
 ///   - name: The name under which it is registered.
+///   - fileID: The file of the call, filled in by the compiler.
+///   - line: The line of the call, filled in by the compiler.
 ///   - argument: The first argument of the recipe.
 ///   - rest: The others, in the order in which the recipe takes them.
 /// - Returns: The instance; nil if nothing is registered, the arguments don't fit, or the recipe threw.
@@ -77,21 +85,20 @@ public func get<T, A, each B>(
   resolverId: String = globalResolverId, expect type: T.Type = T.self, name: Resolver.Name? = nil,
   fileID: StaticString = #fileID, line: UInt = #line, _ argument: A, _ rest: repeat each B
 ) -> T? {
-  Resolver.answering(resolverId).get(expect: type, name: name, fileID: fileID, line: line, argument, repeat each rest)
+  answered(resolverId) { $0.get(expect: type, name: name, fileID: fileID, line: line, argument, repeat each rest) }
 }
 
-extension Resolver {
-  /// The resolver that a global `get` asks.
-  @inlinable
-  static func answering(_ resolverId: String) -> Resolver {
-    guard resolverId == globalResolverId else { return Resolver(living: resolverId) }
-    guard let frame = firebolt_frame() else { return global }
-    return asked(in: frame)
-  }
+/// Puts a global `get` to the resolver that answers it.
+@inlinable @inline(__always)
+func answered<R>(_ resolverId: String, _ get: (Resolver) -> R) -> R {
+  // Apart, because the global resolver needs no retain.
+  if resolverId == globalResolverId, firebolt_frame() == nil { return get(Resolver.global) }
+  return get(resolver(answering: resolverId))
+}
 
-  /// The resolver that was asked for the instance of which the recipe is running.
-  @usableFromInline
-  static func asked(in frame: UnsafeMutableRawPointer) -> Resolver {
-    frame.assumingMemoryBound(to: Request.self).pointee.asked.takeUnretainedValue()
-  }
+/// The resolver whose recipe is running, or the one of an id.
+@usableFromInline
+func resolver(answering resolverId: String) -> Resolver {
+  guard resolverId == globalResolverId else { return Resolver(living: resolverId) }
+  return Request.current?.pointee.asked.takeUnretainedValue() ?? .global
 }

@@ -20,6 +20,8 @@ extension ResolverProtocol {
   ///   - name: Tells several registrations of one type apart.
   ///   - argument: The first argument's type.
   ///   - rest: The types of the others.
+  ///   - fileID: The file of the call, filled in by the compiler.
+  ///   - line: The line of the call, filled in by the compiler.
   ///   - recipe: Makes an instance of the arguments.
   /// - Returns: The resolver, for the next registration.
   /// - Complexity: O(*n*) in the number of arguments, amortised.
@@ -45,6 +47,8 @@ extension ResolverProtocol {
   ///   - name: Tells several registrations of one type apart.
   ///   - argument: The first argument's type.
   ///   - rest: The types of the others.
+  ///   - fileID: The file of the call, filled in by the compiler.
+  ///   - line: The line of the call, filled in by the compiler.
   ///   - recipe: Makes an instance of the resolver that was asked and the arguments.
   /// - Returns: The resolver, for the next registration.
   /// - Complexity: O(*n*) in the number of arguments, amortised.
@@ -71,6 +75,8 @@ extension ResolverProtocol {
   ///   - name: Tells several registrations of one type apart.
   ///   - argument: The first argument's type.
   ///   - rest: The types of the others.
+  ///   - fileID: The file of the call, filled in by the compiler.
+  ///   - line: The line of the call, filled in by the compiler.
   ///   - recipe: Makes an instance of the arguments.
   /// - Returns: The resolver, for the next registration.
   /// - Complexity: O(*n*) in the number of types and arguments, amortised.
@@ -96,6 +102,8 @@ extension ResolverProtocol {
   ///   - name: Tells several registrations of one type apart.
   ///   - argument: The first argument's type.
   ///   - rest: The types of the others.
+  ///   - fileID: The file of the call, filled in by the compiler.
+  ///   - line: The line of the call, filled in by the compiler.
   ///   - recipe: Makes an instance of the resolver that was asked and the arguments.
   /// - Returns: The resolver, for the next registration.
   /// - Complexity: O(*n*) in the number of types and arguments, amortised.

@@ -12,6 +12,8 @@ extension ResolverProtocol {
   /// - Parameters:
   ///   - type: The type to resolve; the result is converted by the compiler, so `let p: P = get(expect: C.self)` works.
   ///   - name: The name under which it is registered.
+  ///   - fileID: The file of the call, filled in by the compiler.
+  ///   - line: The line of the call, filled in by the compiler.
   /// - Returns: The instance.
   @inlinable @_disfavoredOverload
   public func get<T>(
@@ -35,6 +37,8 @@ extension ResolverProtocol {
   /// - Parameters:
   ///   - type: The type to resolve; the result is converted by the compiler, so `let p: P = get(expect: C.self)` works.
   ///   - name: The name under which it is registered.
+  ///   - fileID: The file of the call, filled in by the compiler.
+  ///   - line: The line of the call, filled in by the compiler.
   /// - Returns: The instance; nil if nothing is registered, the arguments don't fit, or the recipe threw.
   @inlinable
   public func get<T>(
@@ -56,6 +60,8 @@ extension ResolverProtocol {
   ///     `.single` caches one even for a factory registration.
   ///   - type: The type to resolve; the result is converted by the compiler, so `let p: P = get(expect: C.self)` works.
   ///   - name: The name under which it is registered.
+  ///   - fileID: The file of the call, filled in by the compiler.
+  ///   - line: The line of the call, filled in by the compiler.
   /// - Returns: The instance.
   @inlinable @_disfavoredOverload
   public func get<T>(
@@ -87,6 +93,8 @@ extension ResolverProtocol {
   ///     `.single` caches one even for a factory registration.
   ///   - type: The type to resolve; the result is converted by the compiler, so `let p: P = get(expect: C.self)` works.
   ///   - name: The name under which it is registered.
+  ///   - fileID: The file of the call, filled in by the compiler.
+  ///   - line: The line of the call, filled in by the compiler.
   /// - Returns: The instance; nil if nothing is registered, the arguments don't fit, or the recipe threw.
   @inlinable
   public func get<T>(
@@ -116,6 +124,8 @@ extension ResolverProtocol {
   /// - Parameters:
   ///   - type: The type to resolve; the result is converted by the compiler, so `let p: P = get(expect: C.self)` works.
   ///   - name: The name under which it is registered.
+  ///   - fileID: The file of the call, filled in by the compiler.
+  ///   - line: The line of the call, filled in by the compiler.
   ///   - argument: The first argument of the recipe.
   ///   - rest: The others, in the order in which the recipe takes them.
   /// - Returns: The instance.
@@ -138,6 +148,8 @@ extension ResolverProtocol {
   /// - Parameters:
   ///   - type: The type to resolve; the result is converted by the compiler, so `let p: P = get(expect: C.self)` works.
   ///   - name: The name under which it is registered.
+  ///   - fileID: The file of the call, filled in by the compiler.
+  ///   - line: The line of the call, filled in by the compiler.
   ///   - argument: The first argument of the recipe.
   ///   - rest: The others, in the order in which the recipe takes them.
   /// - Returns: The instance; nil if nothing is registered, the arguments don't fit, or the recipe threw.
@@ -162,6 +174,8 @@ extension ResolverProtocol {
   ///     `.single` caches one even for a factory registration.
   ///   - type: The type to resolve; the result is converted by the compiler, so `let p: P = get(expect: C.self)` works.
   ///   - name: The name under which it is registered.
+  ///   - fileID: The file of the call, filled in by the compiler.
+  ///   - line: The line of the call, filled in by the compiler.
   ///   - argument: The first argument of the recipe.
   ///   - rest: The others, in the order in which the recipe takes them.
   /// - Returns: The instance.
@@ -186,6 +200,8 @@ extension ResolverProtocol {
   ///     `.single` caches one even for a factory registration.
   ///   - type: The type to resolve; the result is converted by the compiler, so `let p: P = get(expect: C.self)` works.
   ///   - name: The name under which it is registered.
+  ///   - fileID: The file of the call, filled in by the compiler.
+  ///   - line: The line of the call, filled in by the compiler.
   ///   - argument: The first argument of the recipe.
   ///   - rest: The others, in the order in which the recipe takes them.
   /// - Returns: The instance; nil if nothing is registered, the arguments don't fit, or the recipe threw.

@@ -10,6 +10,8 @@ extension ResolverProtocol {
   ///   - type: The type to register for, and the only one; by default what the recipe returns. `T?` means `T`.
   ///   - name: Tells several registrations of one type apart.
   ///   - arg1: The type of the first argument.
+  ///   - fileID: The file of the call, filled in by the compiler.
+  ///   - line: The line of the call, filled in by the compiler.
   ///   - recipe: Makes an instance of the argument.
   /// - Returns: The resolver, for the next registration.
   /// - Complexity: O(1), amortised.
@@ -30,6 +32,8 @@ extension ResolverProtocol {
   ///   - type: The type to register for, and the only one; by default what the recipe returns. `T?` means `T`.
   ///   - name: Tells several registrations of one type apart.
   ///   - arg1: The type of the first argument.
+  ///   - fileID: The file of the call, filled in by the compiler.
+  ///   - line: The line of the call, filled in by the compiler.
   ///   - recipe: Makes an instance of the resolver that was asked and the arguments.
   /// - Returns: The resolver, for the next registration.
   /// - Complexity: O(1), amortised.
@@ -50,6 +54,8 @@ extension ResolverProtocol {
   ///   - types: The types to register for, which share the instance: at least one, none twice.
   ///   - name: Tells several registrations of one type apart.
   ///   - arg1: The type of the first argument.
+  ///   - fileID: The file of the call, filled in by the compiler.
+  ///   - line: The line of the call, filled in by the compiler.
   ///   - recipe: Makes an instance of the argument.
   /// - Returns: The resolver, for the next registration.
   /// - Complexity: O(*n*) in the number of types, amortised.
@@ -70,6 +76,8 @@ extension ResolverProtocol {
   ///   - types: The types to register for, which share the instance: at least one, none twice.
   ///   - name: Tells several registrations of one type apart.
   ///   - arg1: The type of the first argument.
+  ///   - fileID: The file of the call, filled in by the compiler.
+  ///   - line: The line of the call, filled in by the compiler.
   ///   - recipe: Makes an instance of the resolver that was asked and the arguments.
   /// - Returns: The resolver, for the next registration.
   /// - Complexity: O(*n*) in the number of types, amortised.
@@ -91,6 +99,8 @@ extension ResolverProtocol {
   ///   - name: Tells several registrations of one type apart.
   ///   - arg1: The type of the first argument.
   ///   - arg2: The type of the second argument.
+  ///   - fileID: The file of the call, filled in by the compiler.
+  ///   - line: The line of the call, filled in by the compiler.
   ///   - recipe: Makes an instance of the arguments.
   /// - Returns: The resolver, for the next registration.
   /// - Complexity: O(1), amortised.
@@ -112,6 +122,8 @@ extension ResolverProtocol {
   ///   - name: Tells several registrations of one type apart.
   ///   - arg1: The type of the first argument.
   ///   - arg2: The type of the second argument.
+  ///   - fileID: The file of the call, filled in by the compiler.
+  ///   - line: The line of the call, filled in by the compiler.
   ///   - recipe: Makes an instance of the resolver that was asked and the arguments.
   /// - Returns: The resolver, for the next registration.
   /// - Complexity: O(1), amortised.
@@ -133,6 +145,8 @@ extension ResolverProtocol {
   ///   - name: Tells several registrations of one type apart.
   ///   - arg1: The type of the first argument.
   ///   - arg2: The type of the second argument.
+  ///   - fileID: The file of the call, filled in by the compiler.
+  ///   - line: The line of the call, filled in by the compiler.
   ///   - recipe: Makes an instance of the arguments.
   /// - Returns: The resolver, for the next registration.
   /// - Complexity: O(*n*) in the number of types, amortised.
@@ -154,6 +168,8 @@ extension ResolverProtocol {
   ///   - name: Tells several registrations of one type apart.
   ///   - arg1: The type of the first argument.
   ///   - arg2: The type of the second argument.
+  ///   - fileID: The file of the call, filled in by the compiler.
+  ///   - line: The line of the call, filled in by the compiler.
   ///   - recipe: Makes an instance of the resolver that was asked and the arguments.
   /// - Returns: The resolver, for the next registration.
   /// - Complexity: O(*n*) in the number of types, amortised.
@@ -176,6 +192,8 @@ extension ResolverProtocol {
   ///   - arg1: The type of the first argument.
   ///   - arg2: The type of the second argument.
   ///   - arg3: The type of the third argument.
+  ///   - fileID: The file of the call, filled in by the compiler.
+  ///   - line: The line of the call, filled in by the compiler.
   ///   - recipe: Makes an instance of the arguments.
   /// - Returns: The resolver, for the next registration.
   /// - Complexity: O(1), amortised.
@@ -198,6 +216,8 @@ extension ResolverProtocol {
   ///   - arg1: The type of the first argument.
   ///   - arg2: The type of the second argument.
   ///   - arg3: The type of the third argument.
+  ///   - fileID: The file of the call, filled in by the compiler.
+  ///   - line: The line of the call, filled in by the compiler.
   ///   - recipe: Makes an instance of the resolver that was asked and the arguments.
   /// - Returns: The resolver, for the next registration.
   /// - Complexity: O(1), amortised.
@@ -220,6 +240,8 @@ extension ResolverProtocol {
   ///   - arg1: The type of the first argument.
   ///   - arg2: The type of the second argument.
   ///   - arg3: The type of the third argument.
+  ///   - fileID: The file of the call, filled in by the compiler.
+  ///   - line: The line of the call, filled in by the compiler.
   ///   - recipe: Makes an instance of the arguments.
   /// - Returns: The resolver, for the next registration.
   /// - Complexity: O(*n*) in the number of types, amortised.
@@ -242,6 +264,8 @@ extension ResolverProtocol {
   ///   - arg1: The type of the first argument.
   ///   - arg2: The type of the second argument.
   ///   - arg3: The type of the third argument.
+  ///   - fileID: The file of the call, filled in by the compiler.
+  ///   - line: The line of the call, filled in by the compiler.
   ///   - recipe: Makes an instance of the resolver that was asked and the arguments.
   /// - Returns: The resolver, for the next registration.
   /// - Complexity: O(*n*) in the number of types, amortised.
@@ -265,6 +289,8 @@ extension ResolverProtocol {
   ///   - arg2: The type of the second argument.
   ///   - arg3: The type of the third argument.
   ///   - arg4: The type of the fourth argument.
+  ///   - fileID: The file of the call, filled in by the compiler.
+  ///   - line: The line of the call, filled in by the compiler.
   ///   - recipe: Makes an instance of the arguments.
   /// - Returns: The resolver, for the next registration.
   /// - Complexity: O(1), amortised.
@@ -288,6 +314,8 @@ extension ResolverProtocol {
   ///   - arg2: The type of the second argument.
   ///   - arg3: The type of the third argument.
   ///   - arg4: The type of the fourth argument.
+  ///   - fileID: The file of the call, filled in by the compiler.
+  ///   - line: The line of the call, filled in by the compiler.
   ///   - recipe: Makes an instance of the resolver that was asked and the arguments.
   /// - Returns: The resolver, for the next registration.
   /// - Complexity: O(1), amortised.
@@ -311,6 +339,8 @@ extension ResolverProtocol {
   ///   - arg2: The type of the second argument.
   ///   - arg3: The type of the third argument.
   ///   - arg4: The type of the fourth argument.
+  ///   - fileID: The file of the call, filled in by the compiler.
+  ///   - line: The line of the call, filled in by the compiler.
   ///   - recipe: Makes an instance of the arguments.
   /// - Returns: The resolver, for the next registration.
   /// - Complexity: O(*n*) in the number of types, amortised.
@@ -334,6 +364,8 @@ extension ResolverProtocol {
   ///   - arg2: The type of the second argument.
   ///   - arg3: The type of the third argument.
   ///   - arg4: The type of the fourth argument.
+  ///   - fileID: The file of the call, filled in by the compiler.
+  ///   - line: The line of the call, filled in by the compiler.
   ///   - recipe: Makes an instance of the resolver that was asked and the arguments.
   /// - Returns: The resolver, for the next registration.
   /// - Complexity: O(*n*) in the number of types, amortised.

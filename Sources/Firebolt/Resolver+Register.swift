@@ -13,6 +13,8 @@ extension ResolverProtocol {
   ///   - scope: How long an instance lives, and who shares it.
   ///   - type: The type to register for, and the only one; by default what the recipe returns. `T?` means `T`.
   ///   - name: Tells several registrations of one type apart.
+  ///   - fileID: The file of the call, filled in by the compiler.
+  ///   - line: The line of the call, filled in by the compiler.
   ///   - recipe: Makes an instance. It runs on the thread that asks, under no lock, and may resolve, register, remove
   ///     and throw.
   /// - Returns: The resolver, for the next registration.
@@ -37,6 +39,8 @@ extension ResolverProtocol {
   ///   - scope: How long an instance lives, and who shares it.
   ///   - type: The type to register for, and the only one; by default what the recipe returns. `T?` means `T`.
   ///   - name: Tells several registrations of one type apart.
+  ///   - fileID: The file of the call, filled in by the compiler.
+  ///   - line: The line of the call, filled in by the compiler.
   ///   - recipe: Makes an instance with the resolver that was asked, or one of the same store that doesn't own it.
   ///     It runs on the thread that asks, under no lock, and may resolve, register, remove and throw.
   /// - Returns: The resolver, for the next registration.
@@ -60,6 +64,8 @@ extension ResolverProtocol {
   ///   - types: The types to register for: at least one, none twice. An instance that is not of one of them is an error
   ///     for whoever asks for that one.
   ///   - name: Tells several registrations of one type apart.
+  ///   - fileID: The file of the call, filled in by the compiler.
+  ///   - line: The line of the call, filled in by the compiler.
   ///   - recipe: Makes an instance.
   /// - Returns: The resolver, for the next registration.
   /// - Complexity: O(*n*) in the number of types, amortised.
@@ -78,6 +84,8 @@ extension ResolverProtocol {
   ///   - types: The types to register for: at least one, none twice. An instance that is not of one of them is an error
   ///     for whoever asks for that one.
   ///   - name: Tells several registrations of one type apart.
+  ///   - fileID: The file of the call, filled in by the compiler.
+  ///   - line: The line of the call, filled in by the compiler.
   ///   - recipe: Makes an instance with the resolver that was asked.
   /// - Returns: The resolver, for the next registration.
   /// - Complexity: O(*n*) in the number of types, amortised.
@@ -98,6 +106,8 @@ extension ResolverProtocol {
   ///   - instance: The object, or the value.
   ///   - type: The type to register for; by default the object's static type.
   ///   - name: Tells several registrations of one type apart.
+  ///   - fileID: The file of the call, filled in by the compiler.
+  ///   - line: The line of the call, filled in by the compiler.
   /// - Returns: The resolver, for the next registration.
   /// - Complexity: O(1), amortised.
   @discardableResult
