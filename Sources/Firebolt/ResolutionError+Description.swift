@@ -1,54 +1,138 @@
 extension ResolutionError {
   /// The whole text: what is wrong, who asked, what is close by, how to fix it.
   public var description: String {
-    var lines = ["Firebolt: \(title)"]
-    if path.count > 1 { lines += askedBy }
-    lines += closeMatches.enumerated().map { index, match in
-      (index == 0 ? "  close by  " : "            ") + match.description
-    }
-    lines.append("  to fix    \(remedy)")
-    return lines.joined(separator: "\n")
+    (["Firebolt: \(title)"] + askedBy + closeBy + ["  to fix    \(remedy)"]).joined(separator: "\n")
   }
 
   private var title: String {
     let resolver = "resolver \"\(resolverId)\""
     return switch code {
-    case .argumentMismatch: "the arguments for \(key) do not fit, in \(resolver): \(detail)"
-    case .cycle: "a cycle in \(resolver): \(path.map(\.key.description).joined(separator: " → "))"
-    case .typeMismatch: "what the recipe for \(key) made is \(detail), which is no \(key.type), in \(resolver)"
-    case .recipeReturnedNil: "the recipe for \(key) returned nil, in \(resolver)"
-    case .recipeThrew: "the recipe for \(key) threw \(underlying.map { "\($0)" } ?? "an error"), in \(resolver)"
-    case .unknownResolver: "no resolver with the id \"\(resolverId)\" is alive, asked for \(key)"
-    case .resolverGone: "\(resolver) is gone, and what it held with it, asked for \(key)"
+    case .argumentMismatch: "the arguments for \(key) in \(resolver) do not fit: \(detail.withShortOptionals)"
+    case .cycle: "a cycle in \(resolver): \(cycle)"
+    case .typeMismatch: "the recipe for \(key) in \(resolver) made \(detail.withArticle), which is no \(key.type)"
+    case .recipeReturnedNil: "the recipe for \(key) in \(resolver) returned nil"
+    case .recipeThrew: "the recipe for \(key) in \(resolver) threw: \(thrown)"
+    case .unknownResolver: "no \(resolver) is alive to be asked for \(key)"
+    case .resolverGone: "\(resolver), asked for \(key), is gone, and all that it held with it"
     case .recipeResolverGone:
-      "the recipe for \(key) takes a \(detail), and the one that registered it is gone, in \(resolver)"
+      "the recipe for \(key) in \(resolver) takes \(detail.withArticle), and the one that registered it is gone"
     default: "nothing is registered for \(key) in \(resolver)"
     }
   }
 
   private var remedy: String {
     switch code {
-    case .argumentMismatch: "give the expected arguments, in this order"
-    case .cycle:
-      "let one of them be handed the other after both are made, or move what they share to a third"
-    case .typeMismatch: "make the recipe's type conform, or take \(key.type) off the list under expects:"
-    case .recipeReturnedNil: "ask for \(key.type)?, or let the recipe throw what is missing"
-    case .recipeThrew: "look at the error, which is `underlying`; the next get runs the recipe again"
-    case .unknownResolver: "keep a Resolver(\"\(resolverId)\") alive\(detail.isEmpty ? "" : "; alive are \(detail)")"
+    case .argumentMismatch:
+      detail.hasPrefix("expected ()") ? "ask without arguments" : "give the expected arguments, in this order"
+    case .cycle: "hand one of them over once both are made, or move what they share into a third type"
+    case .typeMismatch:
+      "\(key.isProtocol ? "make \(detail) conform" : "let the recipe make \("\(key.type)".withArticle)"), "
+        + "or take \(key.type) off the list under expects:"
+    case .recipeReturnedNil: "ask for \(key.spelling)?, or let the recipe throw what is missing"
+    case .recipeThrew: "the error is `underlying`; the next request runs the recipe again"
+    case .unknownResolver:
+      "keep a Resolver(\"\(resolverId)\") alive\(detail.isEmpty ? "" : "; \(detail)")"
     case .resolverGone: "keep the resolver alive as long as others ask it"
     case .recipeResolverGone: "keep that \(detail) alive, or let the recipe take a Resolver"
-    default: "resolver.register\(key.name.map { "(name: \"\($0)\")" } ?? "") { \(key.type)(…) }"
+    default: registration
     }
   }
 
-  /// The path, a request a line, in columns.
+  /// What to write where nothing is registered.
+  private var registration: String {
+    let name = key.name.map { "name: \"\($0)\"" }
+    if key.hasInitializer { return "resolver.register\(name.map { "(\($0))" } ?? "") { \(key.type)(…) }" }
+    let labels = ["expect: \(key.spelling).self", name].compactMap(\.self)
+    return "resolver.register(\(labels.joined(separator: ", "))) { … }"
+  }
+
+  /// The part of the path that comes back to where it began.
+  private var cycle: String {
+    let start = path.dropLast().lastIndex { $0.serialNumber == path.last?.serialNumber } ?? 0
+    return path[start...].map(\.key.description).joined(separator: " → ")
+  }
+
+  /// The error of the recipe; the lines of a long one stay together.
+  private var thrown: String {
+    underlying.map { "\($0)".split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\n    ") }
+      ?? ""
+  }
+
+  /// The path, a request a line, in columns; or the recipe alone, if it was asked directly.
   private var askedBy: [String] {
-    let width = path.map(\.key.description.count).max() ?? 0
+    let first = path.count > 1 ? "  asked by  " : "  recipe    "
+    if path.count == 1, path[0].fileID == nil { return [] }
+    let width = path.widest(\.key.description)
     return path.enumerated().map { index, step in
-      let name = step.key.description
-      let margin = index == 0 ? "  asked by  " : "        →   "
+      let (margin, name) = (index == 0 ? first : "        →   ", step.key.description)
       guard let fileID = step.fileID, let line = step.line, let scope = step.scope else { return margin + name }
-      return "\(margin)\(name)\(String(repeating: " ", count: width - name.count))   (\(fileID):\(line), \(scope))"
+      return "\(margin)\(name.padded(to: width))   (\(fileID):\(line), \(scope))"
     }
+  }
+
+  private var closeBy: [String] {
+    let width = closeMatches.widest(\.key.description)
+    return closeMatches.enumerated().map { index, match in
+      let (margin, name) = (index == 0 ? "  close by  " : "            ", match.key.description)
+      return "\(margin)\(name.padded(to: width))   (\(match.fileID):\(match.line)): \(match.suggestion)"
+    }
+  }
+}
+
+extension TypeKey {
+  /// Whether the type is that of everything that conforms to a protocol.
+  var isProtocol: Bool {
+    "\(Swift.type(of: type))".hasSuffix(".Protocol") || "\(type)".hasPrefix("any ")
+  }
+
+  /// The type as it is written in code, in front of `.self` or `?`.
+  var spelling: String {
+    let name = "\(type)"
+    if name == "Any" || name == "AnyObject" { return name }
+    if isProtocol { return name.hasPrefix("any ") ? "(\(name))" : "(any \(name))" }
+    return name.contains("->") ? "(\(name))" : name
+  }
+
+  /// Whether an instance can be made by writing the type's name and parentheses.
+  fileprivate var hasInitializer: Bool {
+    let name = "\(type)"
+    return !isProtocol && !name.hasSuffix(".Type") && !name.contains("->") && !name.hasPrefix("(")
+  }
+}
+
+extension String {
+  fileprivate func padded(to width: Int) -> String {
+    self + String(repeating: " ", count: Swift.max(0, width - count))
+  }
+
+  fileprivate var withArticle: String {
+    first.map("AEIOaeio".contains) == true ? "an \(self)" : "a \(self)"
+  }
+
+  /// The text with `Int?` for `Optional<Int>`.
+  fileprivate var withShortOptionals: String {
+    var result = ""
+    var rest = self[...]
+    // For each open angle bracket, whether it is that of an Optional.
+    var brackets: [Bool] = []
+    while let next = rest.first {
+      if rest.hasPrefix("Optional<") {
+        brackets.append(true)
+        rest.removeFirst("Optional<".count)
+        continue
+      }
+      rest.removeFirst()
+      if next == "<" { brackets.append(false) }
+      let isArrow = next == ">" && result.hasSuffix("-")
+      let closesOptional = next == ">" && !isArrow && brackets.popLast() == true
+      result.append(closesOptional ? "?" : next)
+    }
+    return result
+  }
+}
+
+extension Array {
+  fileprivate func widest(_ text: KeyPath<Element, String>) -> Int {
+    map { $0[keyPath: text].count }.max() ?? 0
   }
 }

@@ -80,8 +80,8 @@ extension ResolverProtocol {
   /// - Parameter scope: Overrides the registration's scope.
   /// - Returns: The instance.
   @inlinable @_disfavoredOverload
-  public func get<T>(_ scope: Resolver.Scope) -> T {
-    get(scope, expect: T.self)
+  public func get<T>(fileID: StaticString = #fileID, line: UInt = #line, _ scope: Resolver.Scope) -> T {
+    get(scope, expect: T.self, fileID: fileID, line: line)
   }
 
   /// Resolves an instance, or nil, in a scope of the caller's choice.
@@ -113,8 +113,8 @@ extension ResolverProtocol {
   /// - Parameter scope: Overrides the registration's scope.
   /// - Returns: The instance; nil if nothing is registered, the arguments don't fit, or the recipe threw.
   @inlinable
-  public func get<T>(_ scope: Resolver.Scope) -> T? {
-    get(scope, expect: T.self)
+  public func get<T>(fileID: StaticString = #fileID, line: UInt = #line, _ scope: Resolver.Scope) -> T? {
+    get(scope, expect: T.self, fileID: fileID, line: line)
   }
 
   /// Resolves an instance, made with arguments if it has to be made.

@@ -1,3 +1,5 @@
+import Foundation
+
 extension ResolutionError {
   /// The same error with what is registered close by, or the ids that exist, if that can help. Not worked out where
   /// nobody reads it.
@@ -10,43 +12,84 @@ extension ResolutionError {
     }
   }
 
+  /// What is said of the ids that somebody chose: which resemble the one that was asked for, or else which there are.
   private var livingIds: String {
-    let alive = Registry.shared.all.map(\.resolverId)
+    let alive = Registry.shared.all.map(\.resolverId).filter(\.isChosen)
     let close = alive.filter { $0.resembles(resolverId) }
-    return (close.isEmpty ? alive : close).prefix(5).map { "\"\($0)\"" }.joined(separator: ", ")
+    func list(_ ids: [String], _ separator: String) -> String {
+      ids.prefix(5).map { "\"\($0)\"" }.joined(separator: separator)
+    }
+    if !close.isEmpty { return "did you mean \(list(close, " or "))?" }
+    return alive.isEmpty ? "" : "alive are \(list(alive, ", "))"
   }
 
+  /// What resembles the key most comes first.
   private func findCloseMatches() -> [CloseMatch] {
     let stores = Registry.shared.all
     let own = stores.filter { $0.resolverId == resolverId }.flatMap { closeMatches(in: $0) }
     let elsewhere = stores.filter { $0.resolverId != resolverId }.compactMap { sameKey(in: $0) }
-    return Array((own + elsewhere).prefix(5))
+    let ranked = own + elsewhere
+    return Resemblance.allCases.flatMap { rank in ranked.filter { $0.rank == rank }.map(\.match) }.prefix(5).map(\.self)
   }
 
-  private func sameKey(in store: Store) -> CloseMatch? {
-    store.contents().first { $0.key == key }.map {
-      CloseMatch(
-        $0.key, store, $0.registration, "registered there: did you mean get(resolverId: \"\(store.resolverId)\")?")
+  /// How a registration resembles what was asked for.
+  private enum Resemblance: CaseIterable {
+    case otherName, sameTypeName, makesIt, elsewhere, similarTypeName
+  }
+
+  private func sameKey(in store: Store) -> (rank: Resemblance, match: CloseMatch)? {
+    let suggestion =
+      store.resolverId.isChosen
+      ? "is in another resolver: did you mean get(resolverId: \"\(store.resolverId)\")?"
+      : "is in another resolver, which has no id of its own"
+    return store.contents().first { $0.key == key }.map {
+      (.elsewhere, CloseMatch($0.key, store, $0.registration, suggestion))
     }
   }
 
-  private func closeMatches(in store: Store) -> [CloseMatch] {
-    let wanted = "\(key.type)"
-    return store.contents().compactMap { candidate, registration, instance in
-      let suggestion: String? =
+  private func closeMatches(in store: Store) -> [(rank: Resemblance, match: CloseMatch)] {
+    store.contents().compactMap { candidate, registration, instance in
+      let resemblance: (rank: Resemblance, suggestion: String)? =
         if candidate.type == key.type {
-          candidate.name.map { "did you mean get(name: \"\($0)\")?" } ?? "did you mean it without the name?"
-        } else if "\(candidate.type)" == wanted {
-          "is another type of that name, \(String(reflecting: candidate.type)); wanted is \(String(reflecting: key.type))"
-        } else if registration.instanceType == key.type || instance.map({ type(of: $0.value) == key.type }) == true
-          || "\(candidate.type)".resembles(wanted)
-        {
-          "did you mean get(expect:) or register(expect: \(wanted).self)?"
+          (
+            .otherName,
+            candidate.name.map { "did you mean get(name: \"\($0)\")?" } ?? "did you mean it without the name?"
+          )
+        } else if "\(candidate.type)" == "\(key.type)" {
+          (.sameTypeName, sameTypeName(candidate))
+        } else if registration.instanceType == key.type || instance.map(isWanted) == true {
+          (.makesIt, castOrExpect)
+        } else if "\(candidate.type)".resembles("\(key.type)") {
+          (.similarTypeName, candidate.isProtocol != key.isProtocol ? castOrExpect : "did you mean that type?")
         } else {
           nil
         }
-      return suggestion.map { CloseMatch(candidate, store, registration, $0) }
+      return resemblance.map { ($0.rank, CloseMatch(candidate, store, registration, $0.suggestion)) }
     }
+  }
+
+  /// Whether something that is registered otherwise would do.
+  private func isWanted(_ instance: AnyInstance) -> Bool {
+    func isWanted<T>(_ type: T.Type) -> Bool { type != Any.self && type != AnyObject.self && instance.value is T }
+    return isWanted(key.type)
+  }
+
+  private var castOrExpect: String { "did you mean get(expect:) or register(expect: \(key.spelling).self)?" }
+
+  private func sameTypeName(_ candidate: TypeKey) -> String {
+    let (found, wanted) = (candidate.qualifiedName, key.qualifiedName)
+    return found == wanted
+      ? "is another type of that name: at least one of the two is private or local"
+      : "is another type of that name: \(found), asked for was \(wanted)"
+  }
+}
+
+extension TypeKey {
+  /// The type's name with its module, without the addresses that stand for private and local contexts.
+  fileprivate var qualifiedName: String {
+    String(reflecting: type).split(separator: "(unknown context at ").enumerated().map { index, part in
+      index == 0 ? part[...] : part.drop { $0 != ")" }.dropFirst(2)
+    }.joined()
   }
 }
 
@@ -60,6 +103,9 @@ extension ResolutionError.CloseMatch {
 }
 
 extension String {
+  /// Whether it is the id of a resolver that was given one, rather than one that was made up for it.
+  fileprivate var isChosen: Bool { UUID(uuidString: self) == nil }
+
   /// Whether two names are likely to be mistaken for each other: one within the other, or a slip or two apart.
   fileprivate func resembles(_ other: String) -> Bool {
     let (left, right) = (lowercased(), other.lowercased())

@@ -30,7 +30,7 @@ struct Discard {
   /// Waits until nobody reads what was collected, and releases it in reverse order of creation.
   ///
   /// - Complexity: O(*n* log *n*)
-  consuming func release() {
+  mutating func release() {
     if objects.isEmpty { return }
     firebolt_wait_for_readers()
     objects.sort { $0.serialNumber < $1.serialNumber }

@@ -51,11 +51,13 @@ final class Entry: @unchecked Sendable {  // Sound: the store's lock guards ever
   }
 
   func file(_ cell: InstanceCell?, discarding discard: inout Discard) {
+    // A cell that stays keeps the form in which the key shows its instance.
+    if cell === self.cell { return }
     discard.add(instance, madeAs: self.cell)
     discard.add(self.cell)
     self.cell = cell
-    instance = nil
-    if let filled = cell?.instance { show(filled) } else { publish() }
+    instance = cell?.instance.flatMap { $0.type == key.type ? $0 : nil }
+    publish()
   }
 
   /// Lets readers have the cell's instance, if it has the key's own type.

@@ -1,0 +1,228 @@
+import Firebolt
+import Testing
+
+/// Types are local to each test: what another test registers elsewhere would be close by.
+@Suite("The text of each error")
+struct ErrorTextTests {
+  private static let file = "FireboltTests/ErrorTextTests.swift"
+  private var file: String { Self.file }
+
+  @Test func aMissingKeyThreeDeepShowsThePathAndWhatIsCloseBy() {
+    struct Database: DatabaseProtocol {}
+    final class UserManager { init(_ database: Database) {} }
+    final class ProfileViewModel { init(_ users: UserManager) {} }
+    let resolver = Resolver("text of a missing key")
+    let line = #line + 1
+    resolver.register { ProfileViewModel(try $0.resolve()) }
+    resolver.register(.factory) { UserManager(try $0.resolve()) }
+    resolver.register(expect: (any DatabaseProtocol).self) { Database() }
+    #expect(
+      text { try resolver.resolve(ProfileViewModel.self) } == """
+        Firebolt: nothing is registered for Database in resolver "text of a missing key"
+          asked by  ProfileViewModel   (\(file):\(line), single)
+                →   UserManager        (\(file):\(line + 1), factory)
+                →   Database
+          close by  DatabaseProtocol   (\(file):\(line + 2)): did you mean get(expect:) or register(expect: Database.self)?
+          to fix    resolver.register { Database(…) }
+        """)
+  }
+
+  @Test func aMissingKeyThatNothingResembles() {
+    struct Xylophone {}
+    let resolver = Resolver("text of a missing key alone")
+    #expect(
+      text { try resolver.resolve(Xylophone.self) } == """
+        Firebolt: nothing is registered for Xylophone in resolver "text of a missing key alone"
+          to fix    resolver.register { Xylophone(…) }
+        """)
+    #expect(
+      text { try resolver.resolve(Xylophone.self, name: "bass") } == """
+        Firebolt: nothing is registered for Xylophone "bass" in resolver "text of a missing key alone"
+          to fix    resolver.register(name: "bass") { Xylophone(…) }
+        """)
+  }
+
+  @Test func whatToWriteFitsTheKindOfType() {
+    struct Xylophone {}
+    let resolver = Resolver("text of kinds")
+    func remedy<T>(_ type: T.Type, name: Resolver.Name? = nil) -> String? {
+      text { try resolver.resolve(type, name: name) }?.split(separator: "  to fix    ").last.map(String.init)
+    }
+    #expect(remedy([Xylophone].self) == "resolver.register { Array<Xylophone>(…) }")
+    #expect(remedy((any Instrument).self) == "resolver.register(expect: (any Instrument).self) { … }")
+    #expect(
+      remedy((any Instrument & Tunable).self, name: "solo")
+        == "resolver.register(expect: (any Instrument & Tunable).self, name: \"solo\") { … }")
+    #expect(remedy((Int, Xylophone).self) == "resolver.register(expect: (Int, Xylophone).self) { … }")
+    #expect(remedy(((Xylophone) -> Int).self) == "resolver.register(expect: ((Xylophone) -> Int).self) { … }")
+    #expect(remedy(Xylophone.Type.self) == "resolver.register(expect: Xylophone.Type.self) { … }")
+    #expect(remedy(Any.self) == "resolver.register(expect: Any.self) { … }")
+    #expect(remedy(AnyObject.self) == "resolver.register(expect: AnyObject.self) { … }")
+  }
+
+  @Test func argumentsThatDoNotFitShowExpectedAndGiven() {
+    struct Stage {}
+    final class Theatre {}
+    let resolver = Resolver("text of arguments")
+    let line = #line + 1
+    resolver.register(.factory, args: String.self, Int?.self, [Int?].self) { _, _, _ in Stage() }
+    resolver.register { own throws -> Theatre in
+      _ = try own.resolve(Stage.self, 1, "one")
+      return Theatre()
+    }
+    #expect(
+      text { try resolver.resolve(Stage.self, "main", Double?.none) } == """
+        Firebolt: the arguments for Stage in resolver "text of arguments" do not fit: expected (String, Int?, Array<Int?>), \
+        given (String, Double?)
+          recipe    Stage   (\(file):\(line), factory)
+          to fix    give the expected arguments, in this order
+        """)
+    #expect(
+      text { try resolver.resolve(Theatre.self) } == """
+        Firebolt: the arguments for Stage in resolver "text of arguments" do not fit: expected (String, Int?, Array<Int?>), \
+        given (Int, String)
+          asked by  Theatre   (\(file):\(line + 1), single)
+                →   Stage     (\(file):\(line), factory)
+          to fix    give the expected arguments, in this order
+        """)
+    #expect(
+      text { try resolver.resolve(Theatre.self, 1) } == """
+        Firebolt: the arguments for Theatre in resolver "text of arguments" do not fit: expected (), given (Int)
+          recipe    Theatre   (\(file):\(line + 1), single)
+          to fix    ask without arguments
+        """)
+  }
+
+  @Test func aCycleShowsWhereItClosesAndTheWholePath() {
+    final class Outside { init(_ hen: Hen) {} }
+    final class Hen { init(_ egg: Egg) {} }
+    final class Egg { init(_ hen: Hen) {} }
+    let resolver = Resolver("text of a cycle")
+    let line = #line + 1
+    resolver.register(.factory) { Outside(try $0.resolve()) }
+    resolver.register { Hen(try $0.resolve()) }
+    resolver.register { Egg(try $0.resolve()) }
+    #expect(
+      text { try resolver.resolve(Outside.self) } == """
+        Firebolt: a cycle in resolver "text of a cycle": Hen → Egg → Hen
+          asked by  Outside   (\(file):\(line), factory)
+                →   Hen       (\(file):\(line + 1), single)
+                →   Egg       (\(file):\(line + 2), single)
+                →   Hen       (\(file):\(line + 1), single)
+          to fix    hand one of them over once both are made, or move what they share into a third type
+        """)
+  }
+
+  @Test func aFailedCastNamesBothTypes() {
+    final class Piano: Instrument {}
+    struct Silence {}
+    let resolver = Resolver("text of a cast")
+    let line = #line + 1
+    resolver.register(expects: [(any Instrument).self, (any Tunable).self, Silence.self]) { Piano() }
+    #expect(
+      text { try resolver.resolve((any Tunable).self) } == """
+        Firebolt: the recipe for Tunable in resolver "text of a cast" made a Piano, which is no Tunable
+          recipe    Tunable   (\(file):\(line), single)
+          to fix    make Piano conform, or take Tunable off the list under expects:
+        """)
+    #expect(
+      text { try resolver.resolve(Silence.self) } == """
+        Firebolt: the recipe for Silence in resolver "text of a cast" made a Piano, which is no Silence
+          recipe    Silence   (\(file):\(line), single)
+          to fix    let the recipe make a Silence, or take Silence off the list under expects:
+        """)
+  }
+
+  @Test func aThrownErrorIsShown() {
+    final class Disk {}
+    final class Files { init(_ disk: Disk) {} }
+    let resolver = Resolver("text of a throw")
+    let line = #line + 1
+    resolver.register { () throws -> Disk in throw Failure("the disk is full") }
+    resolver.register { Files(try $0.resolve()) }
+    #expect(
+      text { try resolver.resolve(Files.self) } == """
+        Firebolt: the recipe for Disk in resolver "text of a throw" threw: the disk is full
+          asked by  Files   (\(file):\(line + 1), single)
+                →   Disk    (\(file):\(line), single)
+          to fix    the error is `underlying`; the next request runs the recipe again
+        """)
+    resolver.register { () throws -> Disk in throw Failure("first\nsecond") }
+    #expect(text { try resolver.resolve(Disk.self) }?.contains("threw: first\n    second\n  recipe    Disk") == true)
+  }
+
+  @Test func anUnknownIdNamesTheOneThatWasMeant() {
+    struct Basket {}
+    let checkout = Resolver("a checkout of one test alone")
+    let remote = Namesake("a checkout of one test alnoe")
+    #expect(
+      text { try remote.resolve(Basket.self) } == """
+        Firebolt: no resolver "a checkout of one test alnoe" is alive to be asked for Basket
+          to fix    keep a Resolver("a checkout of one test alnoe") alive; did you mean "\(checkout.resolverId)"?
+        """)
+  }
+
+  @Test func aResolverThatIsGone() {
+    final class Lamp {}
+    let kept = SendableBox<Resolver>()
+    do {
+      let resolver = Resolver("text of what is gone").register { own -> Lamp in
+        kept.set(own)
+        return Lamp()
+      }
+      _ = resolver.get() as Lamp
+    }
+    #expect(
+      text { try kept.value?.resolve(Lamp.self) } == """
+        Firebolt: resolver "text of what is gone", asked for Lamp, is gone, and all that it held with it
+          to fix    keep the resolver alive as long as others ask it
+        """)
+  }
+
+  @Test func aRecipeForASubclassThatIsGone() {
+    final class AppResolver: Resolver, @unchecked Sendable {}
+    struct Title {}
+    let resolver = Resolver("text of a subclass")
+    let line = #line + 1
+    do { resolver.mergeDependencies(with: AppResolver().register(.factory) { (_: AppResolver) in Title() }) }
+    #expect(
+      text { try resolver.resolve(Title.self) } == """
+        Firebolt: the recipe for Title in resolver "text of a subclass" takes an AppResolver, and the one that registered \
+        it is gone
+          recipe    Title   (\(file):\(line), factory)
+          to fix    keep that AppResolver alive, or let the recipe take a Resolver
+        """)
+  }
+
+  @Test func aRecipeThatReturnsNil() {
+    struct Ticket: Instrument {}
+    let resolver = Resolver("text of nil")
+    let line = #line + 1
+    resolver.register { () -> Ticket? in nil }
+    resolver.register(.factory, name: "solo") { () -> (any Instrument)? in nil }
+    #expect(
+      text { try resolver.resolve(Ticket.self) } == """
+        Firebolt: the recipe for Ticket in resolver "text of nil" returned nil
+          recipe    Ticket   (\(file):\(line), single)
+          to fix    ask for Ticket?, or let the recipe throw what is missing
+        """)
+    #expect(
+      text { try resolver.resolve((any Instrument).self, name: "solo") } == """
+        Firebolt: the recipe for Instrument "solo" in resolver "text of nil" returned nil
+          recipe    Instrument "solo"   (\(file):\(line + 1), factory)
+          to fix    ask for (any Instrument)?, or let the recipe throw what is missing
+        """)
+  }
+
+  private func text<R>(_ body: () throws -> R) -> String? {
+    resolutionError(body)?.description
+  }
+}
+
+private protocol DatabaseProtocol {}
+private protocol Instrument {}
+private protocol Tunable {}
+private final class Namesake: ResolverProtocol {
+  let resolverId: String
+  init(_ resolverId: String) { self.resolverId = resolverId }
+}

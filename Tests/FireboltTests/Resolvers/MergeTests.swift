@@ -1,0 +1,192 @@
+import Firebolt
+import Testing
+
+private protocol Source: AnyObject {}
+private protocol Sink: AnyObject {}
+private final class Pipe: Source, Sink {}
+private final class Valve {}
+private struct Gauge: Equatable { let value: Int }
+private struct Panel: Equatable { let gauge: Gauge }
+
+@Suite("Rule 27: mergeDependencies copies the other's registrations and instances")
+struct MergeTests {
+  @Test func registrationsAndInstancesAreCopied() {
+    let other = Resolver().register { Valve() }.register { Pipe() }
+    let valve: Valve = other.get()
+    let resolver = Resolver().mergeDependencies(with: other)
+    #expect(resolver.get() as Valve === valve)
+    #expect(resolver.get() as Pipe !== other.get() as Pipe)
+  }
+
+  @Test func whatOnlyTheReceiverHasStays() {
+    let resolver = Resolver().register { Valve() }
+    let valve: Valve = resolver.get()
+    resolver.mergeDependencies(with: Resolver().register { Pipe() })
+    #expect(resolver.get() as Valve === valve)
+    #expect(resolver.get() as Pipe? != nil)
+  }
+
+  @Test func whereBothHaveAKeyTheOthersWinsAndTheReceiversInstanceGoes() {
+    let resolver = Resolver().register { Gauge(value: 1) }
+    _ = resolver.get() as Gauge
+    resolver.mergeDependencies(with: Resolver().register { Gauge(value: 2) })
+    #expect(resolver.get() as Gauge == Gauge(value: 2))
+    let (used, own) = (Resolver().register { Valve() }, Resolver().register { Valve() })
+    weak var dropped: Valve?
+    do { dropped = own.get(expect: Valve.self) }
+    let valve: Valve = used.get()
+    own.mergeDependencies(with: used)
+    #expect(dropped == nil)
+    #expect(own.get() as Valve === valve)
+  }
+
+  @Test func theOtherIsUnchangedAndLaterChangesReachNeither() {
+    let other = Resolver().register { Gauge(value: 1) }
+    let resolver = Resolver().register { Valve() }.mergeDependencies(with: other)
+    #expect(other.get() as Valve? == nil)
+    resolver.register { Gauge(value: 2) }
+    #expect(other.get() as Gauge == Gauge(value: 1))
+    other.register { Gauge(value: 3) }
+    #expect(resolver.get() as Gauge == Gauge(value: 2))
+    other.unregisterAllDependencies().dropAllCachedDependencies()
+    #expect(resolver.get() as Gauge == Gauge(value: 2))
+  }
+
+  @Test func droppingInOneLeavesTheSharedInstanceInTheOther() {
+    let other = Resolver().register { Valve() }
+    let valve: Valve = other.get()
+    let resolver = Resolver().mergeDependencies(with: other)
+    resolver.dropCached(Valve.self)
+    #expect(other.get() as Valve === valve)
+    #expect(resolver.get() as Valve !== valve)
+  }
+
+  @Test func namesScopesArgumentsAndSharedKeysAreKept() {
+    let other = Resolver()
+      .register(name: "one") { Gauge(value: 1) }
+      .register(.factory, arg1: Int.self) { Gauge(value: $0) }
+      .register(expects: [(any Source).self, (any Sink).self]) { Pipe() }
+    let resolver = Resolver().mergeDependencies(with: other)
+    #expect(resolver.get(name: "one") as Gauge == Gauge(value: 1))
+    #expect(resolver.get(7) as Gauge == Gauge(value: 7))
+    #expect(resolver.get(8) as Gauge == Gauge(value: 8))
+    #expect(resolver.get() as any Source === resolver.get() as any Sink)
+  }
+
+  @Test func aSharedInstanceIsStillOneThroughAllOfItsKeys() {
+    let other = Resolver().register(expects: [(any Source).self, (any Sink).self]) { Pipe() }
+    let source: any Source = other.get()
+    let resolver = Resolver().mergeDependencies(with: other)
+    #expect(resolver.get() as any Sink === source)
+    resolver.dropCached((any Source).self)
+    #expect(resolver.get() as any Sink !== source)
+    #expect(other.get() as any Sink === source)
+  }
+
+  @Test func aMergedRecipeSeesTheReceiversRegistrations() {
+    let other = Resolver().register { Gauge(value: 1) }.register(.factory) { Panel(gauge: $0.get()) }
+    let resolver = Resolver().mergeDependencies(with: other).register { Gauge(value: 2) }
+    #expect(resolver.get() as Panel == Panel(gauge: Gauge(value: 2)))
+    #expect(other.get() as Panel == Panel(gauge: Gauge(value: 1)))
+  }
+
+  @Test func mergingOutlivesTheOther() {
+    let resolver = Resolver()
+    do { resolver.mergeDependencies(with: Resolver().register { Gauge(value: 4) }) }
+    #expect(resolver.get() as Gauge == Gauge(value: 4))
+  }
+
+  @Test func mergingWithItselfChangesNothing() {
+    let resolver = Resolver().register { Valve() }.register(.factory) { Pipe() }
+    let valve: Valve = resolver.get()
+    resolver.mergeDependencies(with: resolver).mergeDependencies(with: Resolver(resolver.resolverId))
+    #expect(resolver.get() as Valve === valve)
+    #expect(resolver.get() as Pipe !== resolver.get() as Pipe)
+  }
+
+  @Test func mergingWithAnEmptyOrUnknownResolverChangesNothing() {
+    let resolver = Resolver().register { Valve() }
+    let valve: Valve = resolver.get()
+    resolver.mergeDependencies(with: Resolver())
+    resolver.mergeDependencies(with: Namesake("nobody has this id"))
+    #expect(resolver.get() as Valve === valve)
+  }
+
+  @Test func whatIsMergedTwiceIsThereOnce() {
+    let other = Resolver().register { Gauge(value: 1) }
+    let resolver = Resolver().mergeDependencies(with: other).mergeDependencies(with: other)
+    #expect(resolver.dependencyList.hasPrefix("Firebolt: 1 registration in"))
+  }
+}
+
+private final class Namesake: ResolverProtocol {
+  let resolverId: String
+  init(_ resolverId: String) { self.resolverId = resolverId }
+}
+
+@Suite("Rule 27: an inheriting mock has the registrations alone")
+struct InheritingMockTests {
+  @Test func itHasFreshCaches() {
+    let real = Resolver().register { Valve() }
+    let valve: Valve = real.get()
+    let mock = MockResolver(inheriting: real)
+    let mocked: Valve = mock.get()
+    #expect(mocked !== valve)
+    #expect(mock.get() as Valve === mocked)
+    #expect(real.get() as Valve === valve)
+  }
+
+  @Test func overridesCountForTheWholeApplicationAndReachNeitherOriginalNorOtherMocks() {
+    let real = Resolver().register { Gauge(value: 1) }.register { Panel(gauge: $0.get()) }
+    let mock = MockResolver(inheriting: real) { $0.register { Gauge(value: 2) } }
+    #expect(mock.get() as Panel == Panel(gauge: Gauge(value: 2)))
+    #expect(real.get() as Panel == Panel(gauge: Gauge(value: 1)))
+    #expect(MockResolver(inheriting: real).get() as Panel == Panel(gauge: Gauge(value: 1)))
+    #expect(MockResolver(inheriting: mock).get() as Panel == Panel(gauge: Gauge(value: 2)))
+  }
+
+  @Test func laterChangesReachNeither() {
+    let real = Resolver().register { Gauge(value: 1) }
+    let mock = MockResolver(inheriting: real)
+    real.register { Gauge(value: 2) }.register { Valve() }
+    #expect(mock.get() as Gauge == Gauge(value: 1))
+    #expect(mock.get() as Valve? == nil)
+    mock.unregisterAllDependencies()
+    #expect(real.get() as Gauge == Gauge(value: 2))
+  }
+
+  @Test func anUnregisteredKeysInstanceIsNotInherited() {
+    let real = Resolver().register { Valve() }
+    let valve: Valve = real.get()
+    real.unregister(Valve.self)
+    let mock = MockResolver(inheriting: real)
+    #expect(mock.get() as Valve? == nil)
+    #expect(mock.register { Valve() }.get() as Valve !== valve)
+  }
+
+  @Test func aMockOfItsOwnHoldsWhatItsClosureRegisters() {
+    let mock = MockResolver { resolver in
+      resolver.register { Gauge(value: 3) }
+      resolver.register { Panel(gauge: resolver.get()) }
+    }
+    #expect(mock.get() as Panel == Panel(gauge: Gauge(value: 3)))
+    #expect(mock.get() as Valve? == nil)
+    #expect(get(resolverId: mock.resolverId) as Gauge == Gauge(value: 3))
+  }
+
+  @Test func anErrorOfTheClosureIsPassedOn() {
+    #expect(throws: Failure("own")) { try MockResolver { _ in throw Failure("own") } }
+    #expect(throws: Failure("inheriting")) {
+      try MockResolver(inheriting: Resolver()) { _ in throw Failure("inheriting") }
+    }
+  }
+
+  @Test func theClosureMayResolve() {
+    let real = Resolver().register { Gauge(value: 1) }
+    let mock = MockResolver(inheriting: real) { resolver in
+      let gauge: Gauge = resolver.get()
+      resolver.register { Gauge(value: gauge.value + 1) }
+    }
+    #expect(mock.get() as Gauge == Gauge(value: 2))
+  }
+}

@@ -1,0 +1,277 @@
+import Firebolt
+import Testing
+
+private final class Engine {}
+private final class Car {
+  let engine: Engine
+  init(engine: Engine) { self.engine = engine }
+}
+private final class Garage {
+  let car: Car?
+  init(car: Car?) { self.car = car }
+}
+
+@Suite("Rule 8: get traps or gives nil, resolve throws")
+struct GetAndResolveTests {
+  @Test func anOptionalGetGivesNilWhereTheKeyIsNotRegistered() {
+    #expect(Resolver().get() as Engine? == nil)
+    #expect(Resolver().get(name: "name") as Engine? == nil)
+    #expect(Resolver().get(.factory) as Engine? == nil)
+    #expect(Resolver().get(1) as Engine? == nil)
+  }
+
+  @Test func anOptionalGetGivesNilWhereTheArgumentsDoNotFit() {
+    let resolver = Resolver().register(arg1: String.self) { (_: String) in Engine() }
+    #expect(resolver.get() as Engine? == nil)
+    #expect(resolver.get(1) as Engine? == nil)
+    #expect(resolver.get("fits") as Engine? != nil)
+  }
+
+  @Test func anOptionalGetGivesNilWhereTheRecipeThrew() {
+    let resolver = Resolver().register { () throws -> Engine in throw Failure("no fuel") }
+    #expect(resolver.get() as Engine? == nil)
+    #expect(resolver.get(.factory) as Engine? == nil)
+  }
+
+  @Test func anOptionalGetGivesNilWhereTheRecipeThrewAFailureOfItsOwnRequestOn() {
+    let resolver = Resolver().register { Car(engine: try $0.resolve()) }
+    #expect(resolver.get() as Car? == nil)
+  }
+
+  @Test func anOptionalGetGivesNilWhereTheResolverIsUnknownOrGone() {
+    #expect(get(resolverId: "nobody has this id") as Engine? == nil)
+    let kept = Tally()
+    var resolver: Resolver? = Resolver()
+    let left = SendableBox<Resolver>()
+    resolver?.register { (own: Resolver) in
+      left.set(own); kept.add(); return Engine()
+    }
+    _ = resolver?.get() as Engine?
+    resolver = nil
+    #expect(kept.count == 1)
+    #expect(left.value?.get() as Engine? == nil)
+    #expect(resolutionError { try left.value?.resolve(Engine.self) }?.code == .resolverGone)
+  }
+
+  @Test func anInnerOptionalRequestIsNilOnlyWhereItsOwnKeyIsMissing() {
+    let resolver = Resolver().register(.factory) { Garage(car: $0.get()) }
+    #expect(resolver.get(expect: Garage.self).car == nil)
+    resolver.register { Engine() }.register { Car(engine: $0.get()) }
+    #expect(resolver.get(expect: Garage.self).car != nil)
+  }
+
+  @Test func resolvingAnOptionalThrowsWhereSomethingElseIsMissing() throws {
+    let resolver = Resolver().register { Car(engine: try $0.resolve()) }
+    #expect(resolutionError { try resolver.resolve(Car?.self) }?.pathOfTypes == ["Car", "Engine"])
+    resolver.register { () throws -> Engine in throw Failure("no fuel") }
+    #expect(resolutionError { try resolver.resolve(Engine?.self) }?.code == .recipeThrew)
+    resolver.unregister(Car.self)
+    #expect(try resolver.resolve(Car?.self) == nil)
+  }
+
+  @Test func resolveThrowsAlsoFromInsideARecipeWhoseErrorCarriesTheWholePath() {
+    let resolver = Resolver()
+      .register { Car(engine: try $0.resolve()) }
+      .register { Garage(car: try $0.resolve(Car.self)) }
+    let error = resolutionError { try resolver.resolve(Garage.self) }
+    #expect(error?.code == .notRegistered)
+    #expect(error?.key == TypeKey(Engine.self))
+    #expect(error?.pathOfTypes == ["Garage", "Car", "Engine"])
+    #expect(error?.underlying == nil)
+  }
+
+  @Test func aRecipeMayCatchTheErrorAndGoOn() {
+    let caught = SendableBox<ResolutionError>()
+    let resolver = Resolver().register { own in
+      do throws(ResolutionError) {
+        return Garage(car: try own.resolve(Car.self))
+      } catch {
+        caught.set(error)
+        return Garage(car: nil)
+      }
+    }
+    #expect(resolver.get(expect: Garage.self).car == nil)
+    #expect(caught.value?.pathOfTypes == ["Garage", "Car"])
+  }
+
+  @Test func aRecipeThatReturnsNilFailsWithACodeOfItsOwn() {
+    for scope in [Resolver.Scope.single, .factory] {
+      let resolver = Resolver().register(scope) { () -> Engine? in nil }
+      #expect(resolutionError { try resolver.resolve(Engine.self) }?.code == .recipeReturnedNil)
+    }
+  }
+
+  @Test func aRecipeThatReturnsNilGivesNilToAnOptionalRequestAndIsRunAgain() throws {
+    let made = Tally()
+    let resolver = Resolver().register { made.add() < 3 ? nil : Engine() }
+    #expect(resolver.get() as Engine? == nil)
+    #expect(try resolver.resolve(Engine?.self) == nil)
+    #expect(resolver.get() as Engine? != nil)
+    #expect(resolver.get(expect: Engine.self) === resolver.get(expect: Engine.self))
+    #expect(made.count == 3)
+  }
+
+  @Test func theCompilerPicksTheFormByWhatIsWanted() throws {
+    let resolver = Resolver().register { Engine() }
+    let plain: Engine = resolver.get()
+    let optional: Engine? = resolver.get()
+    func take(_ engine: Engine) -> Engine { engine }
+    func takeOptional(_ engine: Engine?) -> Engine? { engine }
+    #expect(take(resolver.get()) === plain)
+    #expect(takeOptional(resolver.get()) === plain)
+    #expect(optional === plain)
+    if let unwrapped: Engine = resolver.get() { #expect(unwrapped === plain) } else { Issue.record("there is one") }
+    #expect(resolver.get() as Engine === plain)
+    #expect(resolver.get() as Engine? === plain)
+    let inferred: Engine = try resolver.resolve()
+    #expect(inferred === plain)
+  }
+}
+
+@Suite("Rule 9: a recipe may throw")
+struct ThrowingRecipeTests {
+  @Test func theErrorArrivesAsUnderlying() {
+    let resolver = Resolver().register { () throws -> Engine in throw Failure("no fuel") }
+    let error = resolutionError { try resolver.resolve(Engine.self) }
+    #expect(error?.code == .recipeThrew)
+    #expect(error?.underlying as? Failure == Failure("no fuel"))
+    #expect(error?.pathOfTypes == ["Engine"])
+  }
+
+  @Test func theErrorOfAnInnerRecipeArrivesWithThePathToIt() {
+    let resolver = Resolver()
+      .register { () throws -> Engine in throw Failure("no fuel") }
+      .register(.factory) { Car(engine: try $0.resolve()) }
+    let error = resolutionError { try resolver.resolve(Car.self) }
+    #expect(error?.code == .recipeThrew)
+    #expect(error?.key == TypeKey(Engine.self))
+    #expect(error?.underlying as? Failure == Failure("no fuel"))
+    #expect(error?.pathOfTypes == ["Car", "Engine"])
+  }
+
+  @Test func nothingIsCachedAndTheNextCallTriesAgain() throws {
+    let tries = Tally()
+    let resolver = Resolver().register { () throws -> Engine in
+      if tries.add() < 3 { throw Failure("not yet") }
+      return Engine()
+    }
+    #expect(resolver.get() as Engine? == nil)
+    #expect(resolutionError { try resolver.resolve(Engine.self) }?.underlying as? Failure == Failure("not yet"))
+    let made = try resolver.resolve(Engine.self)
+    #expect(resolver.get() as Engine === made)
+    #expect(tries.count == 3)
+  }
+
+  @Test func whatTheFailedRecipeHadMadeBeforeIsKept() throws {
+    let made = Tally()
+    let resolver = Resolver()
+      .register {
+        made.add(); return Engine()
+      }
+      .register { own throws -> Car in
+        let engine: Engine = own.get()
+        if made.count == 1, made.add() == 2 { throw Failure("first time") }
+        return Car(engine: engine)
+      }
+    #expect(resolver.get() as Car? == nil)
+    #expect(try resolver.resolve(Car.self).engine === resolver.get() as Engine)
+    #expect(made.count == 2)
+  }
+
+  @Test func aFailureThatIsNotOfItsOwnRequestIsWrapped() {
+    let resolver = Resolver()
+    let strange = resolutionError { try resolver.resolve(Engine.self) }!
+    resolver.register { () throws -> Car in throw strange }
+    let error = resolutionError { try resolver.resolve(Car.self) }
+    #expect(error?.code == .recipeThrew)
+    #expect((error?.underlying as? ResolutionError)?.key == TypeKey(Engine.self))
+  }
+}
+
+@Suite("Rule 10: get(expect:) lets the compiler convert the result")
+struct ExpectConversionTests {
+  private protocol Machine {}
+  private struct Lathe: Machine {}
+  private protocol Source { associatedtype Output; func output() -> Output }
+  private struct Numbers: Source { func output() -> Int { 8 } }
+  private class Vehicle {}
+  private final class Truck: Vehicle {}
+
+  @Test func theResultMayBeAProtocolAnOpaqueTypeOrASuperclass() {
+    let resolver = Resolver().register { Lathe() }.register { Numbers() }.register { Truck() }
+    let machine: any Machine = resolver.get(expect: Lathe.self)
+    let optional: (any Machine)? = resolver.get(expect: Lathe.self)
+    let source: some Source = resolver.get(expect: Numbers.self)
+    let vehicle: Vehicle = resolver.get(expect: Truck.self)
+    #expect(machine is Lathe)
+    #expect(optional is Lathe)
+    #expect(source.output() as? Int == 8)
+    #expect(vehicle is Truck)
+  }
+
+  @Test func anArrayNeedsARegisteredArray() {
+    let resolver = Resolver().register { Lathe() }
+    #expect(resolver.get() as [Lathe]? == nil)
+    resolver.register { [Lathe(), Lathe()] }
+    #expect(resolver.get(expect: [Lathe].self).count == 2)
+  }
+}
+
+@Suite("Rule 11: the scope of a request overrides the registration's")
+struct ScopeOverrideTests {
+  @Test func aFactoryRequestMakesANewInstanceAndLeavesTheCacheAlone() {
+    let resolver = Resolver().register { Engine() }
+    let new: Engine = resolver.get(.factory)
+    let cached: Engine = resolver.get()
+    #expect(new !== cached)
+    #expect(resolver.get(.factory) as Engine !== cached)
+    #expect(resolver.get() as Engine === cached)
+  }
+
+  @Test func aSingleRequestCachesAnInstanceEvenForAFactoryRegistration() {
+    let resolver = Resolver().register(.factory) { Engine() }
+    let kept: Engine = resolver.get(.single)
+    #expect(resolver.get(.single) as Engine === kept)
+    #expect(resolver.get() as Engine !== kept)
+    #expect(resolver.get(.factory) as Engine !== kept)
+    #expect(resolver.get(.single) as Engine? === kept)
+    resolver.dropCached(.factory)
+    #expect(resolver.get(.single) as Engine === kept)
+    resolver.dropCached(.single)
+    #expect(resolver.get(.single) as Engine !== kept)
+  }
+
+  @Test func aSingleRequestOfASingleIsThePlainOne() {
+    let resolver = Resolver().register { Engine() }
+    #expect(resolver.get(.single) as Engine === resolver.get() as Engine)
+  }
+
+  @Test func theOverrideIsForTheOutermostRequestOnly() {
+    let resolver = Resolver().register { Engine() }.register { Car(engine: $0.get()) }
+    #expect(resolver.get(.factory, expect: Car.self).engine === resolver.get(expect: Car.self).engine)
+  }
+
+  @Test func aKeptInstanceOfAFactoryIsSharedThroughAllOfItsKeys() {
+    let resolver = Resolver().register(.factory, expects: [Engine.self, AnyObject.self]) { Engine() }
+    let kept: Engine = resolver.get(.single)
+    #expect(resolver.get(.single, expect: AnyObject.self) === kept)
+    #expect(resolver.get(expect: AnyObject.self) !== kept)
+  }
+
+  @Test func theScopeMayBeInAVariableAndGoWithANameAnExpectationAndArguments() {
+    let resolver = Resolver()
+      .register(name: "named") { Engine() }
+      .register(arg1: Engine.self) { Car(engine: $0) }
+    let scope = Resolver.Scope.factory
+    let engine: Engine = resolver.get(name: "named")
+    #expect(resolver.get(scope, name: "named") as Engine !== engine)
+    #expect(resolver.get(scope, expect: Engine.self, name: "named") !== engine)
+    #expect(resolver.get(scope, name: "named") as Engine? !== engine)
+    #expect(resolver.get(scope, expect: Car.self, engine).engine === engine)
+    #expect((resolver.get(.factory, engine) as Car).engine === engine)
+    #expect((resolver.get(.factory, engine) as Car?)?.engine === engine)
+    #expect(resolver.get(scope) as Engine? == nil)
+    resolver.register { Engine() }
+    #expect(resolver.get(scope) as Engine !== resolver.get(scope) as Engine)
+  }
+}
