@@ -77,7 +77,10 @@ extension ResolverProtocol {
 
   /// Resolves an instance in a scope that is in a variable: as `get(_:expect:name:)` does.
   ///
-  /// - Parameter scope: Overrides the registration's scope.
+  /// - Parameters:
+  ///   - fileID: The file of the call, filled in by the compiler.
+  ///   - line: The line of the call, filled in by the compiler.
+  ///   - scope: Overrides the registration's scope.
   /// - Returns: The instance.
   @inlinable @_disfavoredOverload
   public func get<T>(fileID: StaticString = #fileID, line: UInt = #line, _ scope: Resolver.Scope) -> T {
@@ -110,7 +113,10 @@ extension ResolverProtocol {
 
   /// Resolves an instance, or nil, in a scope that is in a variable: as `get(_:expect:name:)` does.
   ///
-  /// - Parameter scope: Overrides the registration's scope.
+  /// - Parameters:
+  ///   - fileID: The file of the call, filled in by the compiler.
+  ///   - line: The line of the call, filled in by the compiler.
+  ///   - scope: Overrides the registration's scope.
   /// - Returns: The instance; nil if nothing is registered, the arguments don't fit, or the recipe threw.
   @inlinable
   public func get<T>(fileID: StaticString = #fileID, line: UInt = #line, _ scope: Resolver.Scope) -> T? {
