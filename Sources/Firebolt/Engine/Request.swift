@@ -12,6 +12,8 @@ struct Request: ~Copyable {
   /// Overrides the registration's scope.
   let scopeOverride: Resolver.Scope?
   let arguments: Arguments
+  /// Whether the recipe can run with the arguments. If not, only an instance that exists already will do.
+  var argumentsFit = false
   /// What serves the request, once it is found; one of its keys is of the type.
   var registration: Registration!
   /// The request whose recipe made this one.

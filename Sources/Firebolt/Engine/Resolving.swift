@@ -124,8 +124,9 @@ extension UnsafeMutablePointer<Request> {
 
 extension Request {
   /// An argument must convert to the recipe's type; an instance that exists already needs none.
-  fileprivate func checkArguments() throws(ResolutionError) {
-    if registration.parameters.accept(arguments) { return }
+  fileprivate mutating func checkArguments() throws(ResolutionError) {
+    argumentsFit = registration.parameters.accept(arguments)
+    if argumentsFit { return }
     if arguments.count == 0, scope != .factory, asked.store.instance(of: registration, key) != nil { return }
     let expected = registration.parameters.map { "\($0.type)" }.joined(separator: ", ")
     let given = arguments.list.map { "\(Swift.type(of: $0))" }.joined(separator: ", ")

@@ -9,7 +9,7 @@ extension Store {
     case make(InstanceCell)
     /// Another thread failed to make it, or waiting for one would never end.
     case failed(ResolutionError)
-    /// The registration is not in force any more: look it up again.
+    /// What the request went by is not so any more: look it up again.
     case superseded
   }
 
@@ -19,6 +19,8 @@ extension Store {
       let registration: Registration = request.registration
       guard let entry = entry(request.key), entry.registration === registration else { return .superseded }
       guard let cell = entry.cell else {
+        // The instance that made arguments needless was dropped since they were checked.
+        if !request.argumentsFit { return .superseded }
         let cell = InstanceCell(maker: request.resolution, scope: request.scope, keys: registration.keys)
         var nothing = Discard()
         for entry in registration.keys.compactMap(self.entry) where entry.registration === registration && entry.cell == nil {
