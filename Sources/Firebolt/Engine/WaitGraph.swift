@@ -47,4 +47,8 @@ final class WaitGraph: Sendable {
       cell.waiters = []
     }
   }
+  /// How many resolutions wait for a cell.
+  func waiterCount(of cell: InstanceCell) -> Int {
+    lock.withLock { cell.waiters.count }
+  }
 }
