@@ -2,7 +2,7 @@ import FireboltAtomics
 
 /// What a change took out of the stores: collected under their locks, released by whoever made the change once it has
 /// left them, so that no deinitialiser runs under a lock or on the registry's queue.
-struct Discard {
+struct Discard: ~Copyable {
   private var objects: [(serialNumber: UInt64, object: AnyObject)] = []
 
   mutating func add(_ registration: Registration?) {
@@ -30,7 +30,7 @@ struct Discard {
   /// Waits until nobody reads what was collected, and releases it in reverse order of creation.
   ///
   /// - Complexity: O(*n* log *n*)
-  consuming func release() {
+  mutating func release() {
     if objects.isEmpty { return }
     firebolt_wait_for_readers()
     objects.sort { $0.serialNumber < $1.serialNumber }
