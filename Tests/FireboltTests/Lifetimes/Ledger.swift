@@ -33,8 +33,9 @@ final class Ledger: Sendable {
   }
 }
 
+// Sound: `isAlive` changes when nobody else has the object, and `kept` before it is shared.
 /// An instance that a ledger knows of.
-class Tracked: @unchecked Sendable {  // Sound: `isAlive` changes when nobody else has the object; `kept` is set before it is shared.
+class Tracked: @unchecked Sendable {
   let ledger: Ledger
   let number: Int
   let label: String
