@@ -61,6 +61,11 @@ public struct ResolutionError: Error, CustomStringConvertible, Sendable {
       line = registration.map { Int($0.place.line) }
       serialNumber = registration?.serialNumber ?? 0
     }
+
+    /// Whether two steps ask for what the same registration makes.
+    func repeats(_ other: Step?) -> Bool {
+      serialNumber != 0 && serialNumber == other?.serialNumber
+    }
   }
 
   /// Something registered that may be what was meant.
@@ -138,7 +143,14 @@ public struct ResolutionError: Error, CustomStringConvertible, Sendable {
 
   /// The same failure for someone who waited: with the waiting path for the first steps.
   func following(_ path: [Step], insteadOfFirst depth: Int) -> ResolutionError {
-    with(path: path + self.path.dropFirst(depth), closeMatches: closeMatches, detail: detail)
+    var steps = path + self.path.dropFirst(depth)
+    if code == .cycle, let start = self.path.dropLast().lastIndex(where: { $0.repeats(self.path.last) }) {
+      // Who waited came into the circle elsewhere: it is the same one, seen from there.
+      if start < depth - 1 { steps += self.path[(start + 1)..<depth] }
+      let end = steps.indices.dropFirst(path.count).first { end in steps[..<end].contains { $0.repeats(steps[end]) } }
+      if let end { steps.removeSubrange((end + 1)...) }
+    }
+    return with(path: steps, closeMatches: closeMatches, detail: detail)
   }
 
   func with(closeMatches: [CloseMatch], detail: String? = nil) -> ResolutionError {
@@ -147,6 +159,7 @@ public struct ResolutionError: Error, CustomStringConvertible, Sendable {
 
   private func with(path: [Step], closeMatches: [CloseMatch], detail: String) -> ResolutionError {
     ResolutionError(
-      code, key, in: resolverId, path: path, closeMatches: closeMatches, detail: detail, underlying: underlying)
+      code, path.last?.key ?? key, in: resolverId, path: path, closeMatches: closeMatches, detail: detail,
+      underlying: underlying)
   }
 }

@@ -2,7 +2,7 @@ import FireboltAtomics
 
 /// What a change took out of the stores: collected under their locks, released by whoever made the change once it has
 /// left them, so that no deinitialiser runs under a lock or on the registry's queue.
-struct Discard {
+struct Discard: ~Copyable {
   private var objects: [(serialNumber: UInt64, object: AnyObject)] = []
 
   mutating func add(_ registration: Registration?) {

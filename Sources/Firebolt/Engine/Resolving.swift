@@ -209,14 +209,14 @@ extension Request {
     case new
     case shared(InstanceCell)
     case found(AnyInstance)
-    /// The registration is not in force any more.
+    /// What the request went by is not so any more: look it up again.
     case superseded
   }
 
   /// Checks the arguments, and finds the instance if there is one to share.
   fileprivate mutating func begin(_ scope: Resolver.Scope) throws(ResolutionError) -> Task {
-    try checkArguments(scope)
-    let task = scope == .factory ? .new : try store.claim(&self, scope)
+    let argumentsFit = try checkArguments(scope)
+    let task = scope == .factory ? .new : try store.claim(&self, scope, mayMake: argumentsFit)
     switch task {
     case .new where closesCycle: throw failure(.cycle)
     case .shared(let cell) where closesCycle:
@@ -227,10 +227,12 @@ extension Request {
   }
 
   /// An argument must convert to the recipe's type; an instance that exists already needs none.
-  private func checkArguments(_ scope: Resolver.Scope) throws(ResolutionError) {
+  ///
+  /// - Returns: Whether the recipe can run with the arguments; if not, only an instance that exists already will do.
+  private func checkArguments(_ scope: Resolver.Scope) throws(ResolutionError) -> Bool {
     let registration = registration.takeUnretainedValue()
-    if registration.accepts(arguments) { return }
-    if arguments.signature.count == 0, scope != .factory, store.instance(of: registration, key) != nil { return }
+    if registration.accepts(arguments) { return true }
+    if arguments.signature.count == 0, scope != .factory, store.instance(of: registration, key) != nil { return false }
     let expected = registration.parameters.map { "\($0.type)" }.joined(separator: ", ")
     let given = arguments.list.map { "\(Swift.type(of: $0))" }.joined(separator: ", ")
     throw failure(.argumentMismatch, detail: "expected (\(expected)), given (\(given))")

@@ -4,11 +4,13 @@ extension Store {
   /// Finds the instance of a request's registration, waits for it, or takes on its making.
   ///
   /// - Throws: What another thread failed with, or that waiting for it would never end.
-  func claim(_ request: inout Request, _ scope: Resolver.Scope) throws(ResolutionError) -> Request.Task {
+  func claim(_ request: inout Request, _ scope: Resolver.Scope, mayMake: Bool) throws(ResolutionError) -> Request.Task {
     try lock.withLock { () throws(ResolutionError) in
       let registration = request.registration.takeUnretainedValue()
       guard let entry = entry(request.key), entry.registration === registration else { return .superseded }
       guard let cell = entry.cell else {
+        // The instance that made arguments needless may have been dropped since they were checked.
+        if !mayMake { return .superseded }
         let cell = InstanceCell(maker: request.resolution, scope: scope, keys: registration.keys)
         var nothing = Discard()
         for entry in registration.keys.compactMap(self.entry)

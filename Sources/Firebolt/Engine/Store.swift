@@ -107,26 +107,31 @@ final class Store: @unchecked Sendable {  // Sound: each variable names its guar
   /// - Complexity: O(*n*) in the number of registrations, amortised.
   func file(_ registrations: [Registration], discarding discard: inout Discard) {
     lock.withLock {
-      for registration in registrations { file(registration, with: nil, discarding: &discard) }
+      for registration in registrations { file(registration, under: registration.keys, with: nil, discarding: &discard) }
     }
   }
 
   /// Files another store's registrations, with the instances that they have there.
-  func file(_ copies: [(registration: Registration, cell: InstanceCell?)], discarding discard: inout Discard) {
+  func file(_ copies: [Copy], discarding discard: inout Discard) {
     lock.withLock {
-      for (registration, cell) in copies { file(registration, with: cell, discarding: &discard) }
+      for copy in copies { file(copy.registration, under: copy.keys, with: copy.cell, discarding: &discard) }
     }
   }
 
-  private func file(_ registration: Registration, with copy: InstanceCell?, discarding discard: inout Discard) {
-    if closure != nil { return discard.add(registration) }
-    let known = registration.keys.compactMap(entry)
+  private func file(
+    _ registration: Registration, under keys: [TypeKey], with copy: InstanceCell?, discarding discard: inout Discard
+  ) {
+    if closure != nil {
+      discard.add(copy)
+      return discard.add(registration)
+    }
+    let known = keys.compactMap(entry)
     for entry in known where entry.registration != nil || copy != nil {
       drop(entry.cell, discarding: &discard)
     }
     let cell = copy ?? known.lazy.compactMap(\.cell).first
     cell?.adopt(registration)
-    for key in registration.keys {
+    for key in keys {
       let filed = entry(key)
       let entry = filed ?? Entry(key: key, in: identity)
       if entry.cell !== cell { drop(entry.cell, discarding: &discard) }
@@ -206,16 +211,23 @@ final class Store: @unchecked Sendable {  // Sound: each variable names its guar
 
   // MARK: - Copying, on the registry's queue
 
-  /// The registrations, and the instances that they have here, for another store to file.
-  func copy(withInstances: Bool) -> [(registration: Registration, cell: InstanceCell?)] {
+  /// A registration for another store to file: under the keys that it still has here, with the instance if it has one.
+  typealias Copy = (registration: Registration, keys: [TypeKey], cell: InstanceCell?)
+
+  /// The registrations, and the instances that they have here. What shares an instance here does so in the copy.
+  func copy(withInstances: Bool) -> [Copy] {
     lock.withLock {
       var seen: Set<ObjectIdentifier> = []
+      var cells: [ObjectIdentifier: InstanceCell] = [:]
       return entries.compactMap { entry in
         guard let registration = entry.registration, seen.insert(ObjectIdentifier(registration)).inserted else {
           return nil
         }
-        guard withInstances, let cell = entry.cell, let instance = cell.instance else { return (registration, nil) }
-        return (registration, InstanceCell(sharing: instance, of: cell, keys: registration.keys))
+        let keys = registration.keys.filter { self.entry($0)?.registration === registration }
+        guard withInstances, let cell = entry.cell, let instance = cell.instance else { return (registration, keys, nil) }
+        let copy = cells[ObjectIdentifier(cell)] ?? InstanceCell(sharing: instance, of: cell, keys: registration.keys)
+        cells[ObjectIdentifier(cell)] = copy
+        return (registration, keys, copy)
       }
     }
   }

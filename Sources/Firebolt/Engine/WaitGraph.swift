@@ -48,4 +48,9 @@ final class WaitGraph: Sendable {
       cell.waiters = []
     }
   }
+
+  /// How many resolutions wait for a cell.
+  func waiterCount(of cell: InstanceCell) -> Int {
+    lock.withLock { cell.waiters.count }
+  }
 }
