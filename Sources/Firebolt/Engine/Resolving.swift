@@ -4,15 +4,21 @@ import FireboltAtomics
 /// scope: run the recipe, or see that it is run once. Everything but the recipe has returned before the recipe runs, so
 /// that a long chain of recipes needs little stack.
 extension Resolver {
-  /// Serves a plain `get()` from the published table, if it can: with the instance that is there, or with one that a
-  /// factory makes.
+  /// Serves a plain `get()`: from the published table, if it can be.
   @inlinable
   func answer<T>(_ type: T.Type, _ name: Name?) throws(ResolutionError) -> T {
+    if let instance = try quick(type, name) { return instance }
+    return try serve(type, name, nil, .none)
+  }
+
+  /// The instance that is there, or one that a factory makes; nil if there is more to it.
+  @inlinable
+  func quick<T>(_ type: T.Type, _ name: Name?) throws(ResolutionError) -> T? {
     defer { withExtendedLifetime(self) {} }
     switch store.ready(type, name) {
     case .instance(let instance): return instance
     case .factory(let registration) where registration.signature == .none: return try make(registration, .none)
-    default: return try serve(type, name, nil, .none)
+    default: return nil
     }
   }
 

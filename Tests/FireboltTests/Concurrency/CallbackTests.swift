@@ -3,7 +3,7 @@ import Testing
 
 private final class Subject: Tracked, @unchecked Sendable {}
 private final class Helper: Sendable {}
-private struct Failure: Error {
+private struct ThrownFailure: Error {
   let farewell: Farewell
 }
 
@@ -152,9 +152,9 @@ private func callbacks(_ body: @escaping @Sendable (Resolver, Callback, Ledger) 
 
   @Test func deinitialisersOfErrorsCallBack() {
     let count = callbacks { resolver, callback, ledger in
-      resolver.register { (r: Resolver) throws -> Subject in throw Failure(farewell: callback.farewell(r)) }
+      resolver.register { (r: Resolver) throws -> Subject in throw ThrownFailure(farewell: callback.farewell(r)) }
       resolver.register(.factory, name: "factory") { (r: Resolver) throws -> Subject in
-        throw Failure(farewell: callback.farewell(r))
+        throw ThrownFailure(farewell: callback.farewell(r))
       }
       precondition(resolver.get() as Subject? == nil)
       precondition(resolver.get(name: "factory") as Subject? == nil)
@@ -168,7 +168,7 @@ private func callbacks(_ body: @escaping @Sendable (Resolver, Callback, Ledger) 
       let count = callbacks { resolver, callback, _ in
         resolver.register { (r: Resolver) throws -> Subject in
           while r.waitingThreadCount(for: Subject.self) < 2 { relax() }
-          throw Failure(farewell: callback.farewell(r))
+          throw ThrownFailure(farewell: callback.farewell(r))
         }
         onThreads(3) { _ in precondition(resolver.get() as Subject? == nil) }
       }

@@ -4,7 +4,7 @@ import Testing
 private protocol Service: AnyObject, Sendable {}
 private final class Subject: Tracked, Service, @unchecked Sendable {}
 private final class Outer: Tracked, @unchecked Sendable {}
-private struct Failure: Error, Equatable {
+private struct RunFailure: Error, Equatable {
   let run: Int
 }
 
@@ -125,7 +125,7 @@ enum ChangeWhileMaking: CaseIterable {
         let run = runs.increment()
         if run > 1 { return Subject(ledger) }
         while r.waitingThreadCount(for: Subject.self) < 3 { relax() }
-        throw Failure(run: run)
+        throw RunFailure(run: run)
       }
       resolver.register { (r: Resolver) throws -> Outer in Outer(ledger, keeping: try r.resolve(Subject.self)) }
       let errors = onThreads(4) { thread -> ResolutionError? in
@@ -138,7 +138,7 @@ enum ChangeWhileMaking: CaseIterable {
         }
       }
       #expect(errors.map { $0?.code } == Array(repeating: .recipeThrew, count: 4))
-      #expect(errors.map { $0?.underlying as? Failure } == Array(repeating: Failure(run: 1), count: 4))
+      #expect(errors.map { $0?.underlying as? RunFailure } == Array(repeating: RunFailure(run: 1), count: 4))
       #expect(
         errors.map { $0?.path.map(\.key.description) } == [
           ["Subject"], ["Subject"], ["Subject"], ["Outer", "Subject"],
@@ -154,7 +154,7 @@ enum ChangeWhileMaking: CaseIterable {
     let resolver = Resolver()
     resolver.register(expect: (any Service).self) { (r: Resolver) throws -> any Service in
       while r.waitingThreadCount(for: Subject.self) < 1 { relax() }
-      throw Failure(run: 1)
+      throw RunFailure(run: 1)
     }
     resolver.register { (r: Resolver) throws -> Subject in
       Subject(ledger, keeping: try r.resolve((any Service).self))
