@@ -10,7 +10,8 @@ let package = Package(
   ],
   targets: [
     // What is measured, by both executables.
-    .target(name: "Cases", dependencies: ["Firebolt"], path: "Cases"),
+    .target(name: "Cases", dependencies: ["Firebolt", "MemoryInUse"], path: "Cases"),
+    .target(name: "MemoryInUse", path: "MemoryInUse"),
     .executableTarget(name: "Ratios", dependencies: ["Cases", "Firebolt"], path: "Ratios"),
     .executableTarget(
       name: "FireboltBenchmarks",

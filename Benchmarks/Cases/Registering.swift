@@ -1,16 +1,16 @@
 import Firebolt
 
-/// Registers a factory for a type, or a single.
-private struct Register: ForEachType {
+/// Registers each type as a single.
+struct Register: ForEachType {
   let resolver: Resolver
-  var scope = Resolver.Scope.single
 
   func callAsFunction<T>(_ type: Numbered<T>.Type) {
-    resolver.register(scope) { Numbered<T>() }
+    resolver.register { Numbered<T>() }
   }
 }
 
-private struct Get: ForEachType {
+/// Gets each type once.
+struct Get: ForEachType {
   let resolver: Resolver
 
   func callAsFunction<T>(_ type: Numbered<T>.Type) {
@@ -36,36 +36,36 @@ private final class MakeAndInsert: ForEachType {
   }
 }
 
-/// Registering, dropping, and what comes with a resolver. One operation is one type.
-public let registeringCases: [Case] = [
-  Case(
-    "registration, of 200", goal: 8, must: 15, count: 20_000,
-    floor: { for _ in 0..<$0 / 200 { forEachType(200, Insert()) } }
-  ) {
-    for _ in 0..<$0 / 200 { forEachType(200, Register(resolver: Resolver("registration"))) }
-  },
-  Case(
-    "registration, of 10,000", count: 10_000, floor: { for _ in 0..<$0 / 10_000 { forEachType(10_000, Insert()) } }
-  ) {
-    for _ in 0..<$0 / 10_000 { forEachType(10_000, Register(resolver: Resolver("registration"))) }
-  },
-  Case(
-    "first get of 1,000 singles", count: 10_000,
-    floor: { for _ in 0..<$0 / 1_000 { forEachType(1_000, MakeAndInsert()) } }
-  ) {
-    for _ in 0..<$0 / 1_000 {
-      let resolver = Resolver("cold start")
-      forEachType(1_000, Register(resolver: resolver))
-      forEachType(1_000, Get(resolver: resolver))
+/// Registering and making in bulk, and what comes with a resolver. One operation is one type.
+public let registeringCases: [Case] =
+  [200, 1_000, 10_000].map { types in
+    Case(
+      "registration, of \(types)", goal: types == 200 ? 8 : nil, must: types == 200 ? 15 : nil, count: 20_000,
+      floor: { for _ in 0..<$0 / types { forEachType(types, Insert()) } }
+    ) {
+      for _ in 0..<$0 / types { forEachType(types, Register(resolver: Resolver("registration"))) }
     }
-  },
-  Case("Resolver() made and dropped", count: 2_000, floor: { for _ in 0..<$0 { blackHole(Leaf()) } }) {
-    for _ in 0..<$0 { blackHole(Resolver()) }
-  },
-  Case("Resolver(id) made and dropped", count: 2_000, floor: { for _ in 0..<$0 { blackHole(Leaf()) } }) {
-    for _ in 0..<$0 { blackHole(Resolver("made and dropped")) }
-  },
-]
+  }
+  + [1_000, 10_000].map { types in
+    let resolver = Resolver()
+    forEachType(types, Register(resolver: resolver))
+    return Case(
+      "singles made and dropped, of \(types)", count: 20_000,
+      floor: { for _ in 0..<$0 / types { forEachType(types, MakeAndInsert()) } }
+    ) {
+      for _ in 0..<$0 / types {
+        forEachType(types, Get(resolver: resolver))
+        resolver.dropAllCachedDependencies()
+      }
+    }
+  } + [
+    Case("Resolver() made and dropped", count: 2_000, floor: { for _ in 0..<$0 { blackHole(Leaf()) } }) {
+      for _ in 0..<$0 { blackHole(Resolver()) }
+    },
+    Case("Resolver(id) made and dropped", count: 2_000, floor: { for _ in 0..<$0 { blackHole(Leaf()) } }) {
+      for _ in 0..<$0 { blackHole(Resolver("made and dropped")) }
+    },
+  ]
 
 /// A cached `get` among many registrations, beside one among ten.
 public let scaleCases: [Case] = {

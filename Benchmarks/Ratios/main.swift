@@ -14,10 +14,15 @@ func text(_ value: Double, _ digits: Int = 2) -> String { String(format: "%.\(di
 func pad(_ text: String, _ width: Int) -> String { String(repeating: " ", count: max(0, width - text.count)) + text }
 
 let samples = 15
+// Arguments pick the cases whose names contain one of them.
+let wanted = CommandLine.arguments.dropFirst()
+let cases = (resolvingCases + threadCases + scaleCases + registeringCases).filter { measured in
+  wanted.isEmpty || wanted.contains { measured.name.contains($0) }
+}
 print(
   "case".padding(toLength: 34, withPad: " ", startingAt: 0) + pad("floor ns", 10) + pad("ns", 10) + pad("ratio", 8)
     + pad("min", 8) + pad("max", 8) + pad("goal", 7) + pad("must", 7))
-for measured in resolvingCases + threadCases + scaleCases + registeringCases {
+for measured in cases {
   measured.floor(measured.count / 10)
   measured.body(measured.count / 10)
   var rows: [(floor: Double, body: Double)] = []
@@ -33,4 +38,9 @@ for measured in resolvingCases + threadCases + scaleCases + registeringCases {
     measured.name.padding(toLength: 34, withPad: " ", startingAt: 0) + pad(text(floor, 1), 10) + pad(text(body, 1), 10)
       + pad(text(ratio), 8) + pad(text(ratios[0]), 8) + pad(text(ratios[samples - 1]), 8)
       + pad(measured.goal.map { text($0, 1) } ?? "–", 7) + pad(measured.must.map { text($0, 1) } ?? "–", 7) + verdict)
+}
+
+if wanted.isEmpty, let memory = memoryForEachType() {
+  print("memory of a registration: \(memory.registration) bytes")
+  print("memory of a cached single, besides the instance: \(memory.cachedSingle) bytes")
 }

@@ -94,7 +94,7 @@ struct Parameter: Sendable {
   @usableFromInline
   init<T>(_ type: T.Type) {
     self.type = type
-    isOptional = type is any OptionalType.Type
+    isOptional = optionalType(type) != nil
     accepts = { $0 is T }
   }
 }

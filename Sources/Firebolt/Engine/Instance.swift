@@ -12,7 +12,7 @@ class AnyInstance: @unchecked Sendable {  // Sound: constant; that threads share
   /// The instance without the optionals around it, or nil if there is none in them.
   final var unwrapped: Any? {
     func unwrap(_ value: Any) -> Any? {
-      guard let optional = value as? any OptionalType else { return value }
+      guard optionalType(Swift.type(of: value)) != nil, let optional = value as? any OptionalType else { return value }
       return optional.wrappedValue.flatMap(unwrap)
     }
     return unwrap(value)

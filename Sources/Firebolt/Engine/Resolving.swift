@@ -89,7 +89,7 @@ extension Resolver {
   private func serveUnregistered<T>(_ type: T.Type, _ name: Name?, _ scope: Scope?, _ arguments: Arguments)
     throws(ResolutionError) -> T
   {
-    if let optional = type as? any OptionalType.Type {
+    if let optional = optionalType(type) {
       // Sound: `wrapping` returns its own type, which is T.
       return try optional.wrapping(OptionalRequest(asked: self, name: name, scope: scope, arguments: arguments)) as! T
     }

@@ -107,7 +107,9 @@ final class Store: @unchecked Sendable {  // Sound: each variable names its guar
   /// - Complexity: O(*n*) in the number of registrations, amortised.
   func file(_ registrations: [Registration], discarding discard: inout Discard) {
     lock.withLock {
-      for registration in registrations { file(registration, under: registration.keys, with: nil, discarding: &discard) }
+      for registration in registrations {
+        file(registration, under: registration.keys, with: nil, discarding: &discard)
+      }
     }
   }
 
@@ -224,7 +226,9 @@ final class Store: @unchecked Sendable {  // Sound: each variable names its guar
           return nil
         }
         let keys = registration.keys.filter { self.entry($0)?.registration === registration }
-        guard withInstances, let cell = entry.cell, let instance = cell.instance else { return (registration, keys, nil) }
+        guard withInstances, let cell = entry.cell, let instance = cell.instance else {
+          return (registration, keys, nil)
+        }
         let copy = cells[ObjectIdentifier(cell)] ?? InstanceCell(sharing: instance, of: cell, keys: registration.keys)
         cells[ObjectIdentifier(cell)] = copy
         return (registration, keys, copy)

@@ -16,7 +16,7 @@ public struct TypeKey: Hashable, Sendable, CustomStringConvertible {
   ///   - name: The name, or nil for the unnamed registration.
   public init(_ type: Any.Type, name: Resolver.Name? = nil) {
     var type = type
-    while let optional = type as? any OptionalType.Type {
+    while let optional = optionalType(type) {
       type = optional.wrappedType
     }
     self.type = type
@@ -50,6 +50,15 @@ public struct TypeKey: Hashable, Sendable, CustomStringConvertible {
     hasher.combine(ObjectIdentifier(type))
     hasher.combine(name)
   }
+}
+
+/// The type as an `Optional`, if it is one.
+///
+/// A cast alone would do, but where a type doesn't conform it has the runtime look through every conformance of the
+/// program once; the standard library knows an `Optional` at a glance.
+func optionalType(_ type: Any.Type) -> (any OptionalType.Type)? {
+  func isOptional<T>(_ type: T.Type) -> Bool { _isOptional(type) }
+  return _openExistential(type, do: isOptional) ? type as? any OptionalType.Type : nil
 }
 
 /// What only an `Optional` can say of itself, for code that meets it as `Any`.
