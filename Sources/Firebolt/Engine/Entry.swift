@@ -51,7 +51,8 @@ final class Entry: @unchecked Sendable {  // Sound: the store's lock guards ever
     discard.add(self.cell)
     self.cell = cell
     instance = nil
-    if let filled = cell?.instance { show(filled) } else { publish() }
+    publish()
+    if let filled = cell?.instance { show(filled) }
   }
 
   /// Lets readers have the cell's instance, if it has the key's own type.
