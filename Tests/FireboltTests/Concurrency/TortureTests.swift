@@ -173,14 +173,27 @@ private struct Tormentor {
       let ledger = Ledger()
       let resolver = Resolver().register { Steady(ledger) }
       let service = Resolver().register(expect: (any Service).self) { Shared(ledger) }
-      onThreads(8) { thread in
-        for turn in 0..<20_000 {
-          switch thread {
-          case 0: resolver.dropCached(Steady.self)
-          case 1: service.dropAllCachedDependencies()
-          default:
-            let isAlive = turn % 2 == 0 ? (resolver.get() as Steady).isAlive : (service.get() as any Service).isAlive
-            precondition(isAlive, "a reader saw a deinitialised instance")
+      let dropping = Guarded(2)
+      onThreads(4) { thread in
+        switch thread {
+        case 0, 1:
+          for _ in 0..<5000 {
+            // Made again at once, so that the readers find it where they look first.
+            if thread == 0 {
+              resolver.dropCached(Steady.self)
+              precondition((resolver.get() as Steady).isAlive)
+            } else {
+              service.dropAllCachedDependencies()
+              precondition((service.get() as any Service).isAlive)
+            }
+          }
+          dropping.withLock { $0 -= 1 }
+        default:
+          while dropping.count > 0 {
+            for _ in 0..<100 {
+              let isAlive = thread == 2 ? (resolver.get() as Steady).isAlive : (service.get() as any Service).isAlive
+              precondition(isAlive, "a reader saw a deinitialised instance")
+            }
           }
         }
       }
