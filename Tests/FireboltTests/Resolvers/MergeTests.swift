@@ -83,6 +83,17 @@ struct MergeTests {
     #expect(other.get() as any Sink === source)
   }
 
+  @Test func anInstanceThatAFactoryKeepsIsCopiedToo() {
+    let other = Resolver().register(.factory) { Valve() }
+    let kept: Valve = other.get(.single)
+    let resolver = Resolver().mergeDependencies(with: other)
+    #expect(resolver.get(.single) as Valve === kept)
+    #expect(resolver.get() as Valve !== kept)
+    resolver.dropCached(.single)
+    #expect(resolver.get(.single) as Valve !== kept)
+    #expect(other.get(.single) as Valve === kept)
+  }
+
   @Test func aMergedRecipeSeesTheReceiversRegistrations() {
     let other = Resolver().register { Gauge(value: 1) }.register(.factory) { Panel(gauge: $0.get()) }
     let resolver = Resolver().mergeDependencies(with: other).register { Gauge(value: 2) }

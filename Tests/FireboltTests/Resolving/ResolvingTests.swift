@@ -38,6 +38,14 @@ struct GetAndResolveTests {
     #expect(resolver.get() as Car? == nil)
   }
 
+  @Test func anOptionalGetGivesNilWhereTheRecipePassedACycleOn() {
+    let resolver = Resolver()
+      .register { Car(engine: try $0.resolve()) }
+      .register { own throws -> Engine in try own.resolve(Car.self).engine }
+    #expect(resolver.get() as Car? == nil)
+    #expect(resolver.get(.factory) as Car? == nil)
+  }
+
   @Test func anOptionalGetGivesNilWhereTheResolverIsUnknownOrGone() {
     #expect(get(resolverId: "nobody has this id") as Engine? == nil)
     let kept = Tally()
