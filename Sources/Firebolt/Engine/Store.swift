@@ -91,26 +91,30 @@ final class Store: @unchecked Sendable {  // Sound: each variable names its guar
   /// - Complexity: O(*n*) in the number of registrations, amortised.
   func file(_ registrations: [Registration], discarding discard: inout Discard) {
     lock.withLock {
-      for registration in registrations { file(registration, with: nil, discarding: &discard) }
+      for registration in registrations {
+        file(registration, under: registration.keys, with: nil, discarding: &discard)
+      }
     }
   }
 
   /// Files another store's registrations, with the instances that they have there.
-  func file(_ copies: [(registration: Registration, cell: InstanceCell?)], discarding discard: inout Discard) {
+  func file(_ copies: [Copy], discarding discard: inout Discard) {
     lock.withLock {
-      for (registration, cell) in copies { file(registration, with: cell, discarding: &discard) }
+      for copy in copies { file(copy.registration, under: copy.keys, with: copy.cell, discarding: &discard) }
     }
   }
 
-  private func file(_ registration: Registration, with copy: InstanceCell?, discarding discard: inout Discard) {
+  private func file(
+    _ registration: Registration, under keys: [TypeKey], with copy: InstanceCell?, discarding discard: inout Discard
+  ) {
     if closure != nil { return discard.add(registration) }
-    let known = registration.keys.compactMap(entry)
+    let known = keys.compactMap(entry)
     for entry in known where entry.registration != nil || copy != nil {
       drop(entry.cell, discarding: &discard)
     }
     let cell = copy ?? known.lazy.compactMap(\.cell).first
     cell?.adopt(registration)
-    for key in registration.keys {
+    for key in keys {
       let filed = entry(key)
       let entry = filed ?? Entry(key: key)
       if entry.cell !== cell { drop(entry.cell, discarding: &discard) }
@@ -190,17 +194,34 @@ final class Store: @unchecked Sendable {  // Sound: each variable names its guar
 
   // MARK: - Copying, on the registry's queue
 
+  /// A registration for another store to file.
+  struct Copy {
+    let registration: Registration
+    /// The keys under which it is in force here, which may be fewer than it was registered for.
+    var keys: [TypeKey]
+    /// Shares the instance that it has here.
+    var cell: InstanceCell?
+  }
+
   /// The registrations, and the instances that they have here, for another store to file.
-  func copy(withInstances: Bool) -> [(registration: Registration, cell: InstanceCell?)] {
+  func copy(withInstances: Bool) -> [Copy] {
     lock.withLock {
-      var seen: Set<ObjectIdentifier> = []
-      return entries.compactMap { entry in
-        guard let registration = entry.registration, seen.insert(ObjectIdentifier(registration)).inserted else {
-          return nil
+      var copies: [Copy] = []
+      var indices: [ObjectIdentifier: Int] = [:]
+      for entry in entries {
+        guard let registration = entry.registration else { continue }
+        let index = indices[ObjectIdentifier(registration), default: copies.count]
+        if index == copies.count {
+          indices[ObjectIdentifier(registration)] = index
+          copies.append(Copy(registration: registration, keys: []))
         }
-        guard withInstances, let cell = entry.cell, let instance = cell.instance else { return (registration, nil) }
-        return (registration, InstanceCell(sharing: instance, of: cell, keys: registration.keys))
+        copies[index].keys.append(entry.key)
+        guard withInstances, copies[index].cell == nil, let cell = entry.cell, let instance = cell.instance else {
+          continue
+        }
+        copies[index].cell = InstanceCell(sharing: instance, of: cell, keys: registration.keys)
       }
+      return copies
     }
   }
 }
