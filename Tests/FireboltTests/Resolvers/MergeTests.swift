@@ -4,6 +4,7 @@ import Testing
 private protocol Source: AnyObject {}
 private protocol Sink: AnyObject {}
 private final class Pipe: Source, Sink {}
+private final class Spring: Source {}
 private final class Valve {}
 private struct Gauge: Equatable { let value: Int }
 private struct Panel: Equatable { let gauge: Gauge }
@@ -113,6 +114,35 @@ struct MergeTests {
     resolver.mergeDependencies(with: resolver).mergeDependencies(with: Resolver(resolver.resolverId))
     #expect(resolver.get() as Valve === valve)
     #expect(resolver.get() as Pipe !== resolver.get() as Pipe)
+  }
+
+  @Test func mergingWithItselfBringsNothingBack() {
+    let resolver = Resolver().register(expects: [(any Source).self, (any Sink).self]) { Pipe() }
+    resolver.unregister((any Source).self).mergeDependencies(with: resolver)
+    #expect(resolver.get() as (any Source)? == nil)
+    #expect(resolver.get() as (any Sink)? != nil)
+  }
+
+  @Test func ofARegistrationThatLostAKeyTheOthersAreCopied() {
+    let other = Resolver().register(expects: [(any Source).self, (any Sink).self]) { Pipe() }
+    let pipe: any Sink = other.get()
+    other.unregister((any Source).self)
+    let resolver = Resolver().mergeDependencies(with: other)
+    #expect(resolver.get() as (any Source)? == nil)
+    #expect(resolver.get() as any Sink === pipe)
+    let mock = MockResolver(inheriting: other)
+    #expect(mock.get() as (any Source)? == nil)
+    #expect(mock.get() as (any Sink)? != nil)
+  }
+
+  @Test func aKeyThatWasReplacedIsCopiedAsItIsNow() {
+    let other = Resolver()
+      .register(expects: [(any Source).self, (any Sink).self]) { Pipe() }
+      .register(expect: (any Source).self) { Spring() }
+    for resolver in [Resolver().mergeDependencies(with: other), MockResolver(inheriting: other)] {
+      #expect(resolver.get() as any Source is Spring)
+      #expect(resolver.get() as any Sink is Pipe)
+    }
   }
 
   @Test func mergingWithAnEmptyOrUnknownResolverChangesNothing() {
