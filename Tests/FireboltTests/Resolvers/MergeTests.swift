@@ -123,6 +123,14 @@ struct MergeTests {
     #expect(resolver.get() as (any Sink)? != nil)
   }
 
+  @Test func mergingWithItselfLeavesWhatIsBeingMadeAlone() {
+    let resolver = Resolver().register { own -> Valve in
+      own.mergeDependencies(with: own)
+      return Valve()
+    }
+    #expect(resolver.get() as Valve === resolver.get() as Valve)
+  }
+
   @Test func ofARegistrationThatLostAKeyTheOthersAreCopied() {
     let other = Resolver().register(expects: [(any Source).self, (any Sink).self]) { Pipe() }
     let pipe: any Sink = other.get()
