@@ -101,6 +101,15 @@ struct CycleTests {
     #expect(resolver.get() as A? != nil)
   }
 
+  @Test func theSameRecipeForAnotherResolverIsNoCycle() {
+    let mock = SendableBox<MockResolver>()
+    let resolver = Resolver().register(.factory) { own -> A in
+      own.resolverId == mock.value?.resolverId ? A(1) : A(mock.value?.get() as A? as Any)
+    }
+    mock.set(MockResolver(inheriting: resolver))
+    #expect(resolver.get() as A? != nil)
+  }
+
   @Test func aRecipeWithArgumentsMayAskForItselfWithOthers() {
     let resolver = Resolver().register(.factory, arg1: Int.self) { own, depth in
       Node(depth, depth == 0 ? nil : own.get(depth - 1))

@@ -5,6 +5,7 @@ import Testing
 
 private protocol Storage {}
 private protocol StorageDelegate {}
+private protocol Ejectable {}
 
 /// Types whose full names are printed, so they are not private.
 enum CloseMatchTypes {
@@ -51,12 +52,12 @@ struct CloseMatchTests {
   }
 
   @Test func theTypesUnderExpects() {
-    struct Disk: Storage, StorageDelegate {}
-    resolver.register(expects: [(any Storage).self, (any StorageDelegate).self]) { Disk() }
+    struct Disk: Storage, Ejectable {}
+    resolver.register(expects: [(any Storage).self, (any Ejectable).self]) { Disk() }
     #expect(
       matches(Disk.self) == [
         "Storage: did you mean get(expect:) or register(expect: Disk.self)?",
-        "StorageDelegate: did you mean get(expect:) or register(expect: Disk.self)?",
+        "Ejectable: did you mean get(expect:) or register(expect: Disk.self)?",
       ])
   }
 

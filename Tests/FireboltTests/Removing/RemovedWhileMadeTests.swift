@@ -67,6 +67,27 @@ struct RemovedWhileMadeTests {
     #expect(resolutionError { try resolver.resolve(Part.self) }?.code == .cycle)
   }
 
+  @Test func aRecipeThatMergesAnotherOverItselfIsServedAndReplaced() {
+    let other = Resolver().register { Part("merged") }
+    let resolver = Resolver().register { own -> Part in
+      own.mergeDependencies(with: other)
+      return Part("old")
+    }
+    #expect(resolver.get(expect: Part.self).label == "old")
+    #expect(resolver.get(expect: Part.self).label == "merged")
+  }
+
+  @Test func anInstanceThatIsBeingMadeIsNotMerged() {
+    let other = Resolver()
+    let resolver = Resolver().register { own -> Part in
+      other.mergeDependencies(with: own)
+      return Part("made")
+    }
+    let part: Part = resolver.get()
+    #expect(resolver.get() as Part === part)
+    #expect(other.get() as Part !== part)
+  }
+
   @Test func itHoldsForAllKeysOfTheInstance() {
     let made = Tally()
     let resolver = Resolver().register(expects: [Part.self, (any Shown).self]) { own -> Part in

@@ -61,6 +61,19 @@ struct UnregisterTests {
     #expect(resolver.get() as any Cache is Disk)
   }
 
+  @Test func anInstanceThatCameBackUnderMoreKeysIsOneThroughAllOfThem() {
+    let resolver = Resolver().register { Disk() }
+    let disk: Disk = resolver.get()
+    resolver.unregister(Disk.self)
+    resolver.register(expects: [Disk.self, (any Storage).self]) { Disk() }
+    #expect(resolver.get() as any Storage === disk)
+    #expect(resolver.get() as Disk === disk)
+    resolver.dropCached((any Storage).self)
+    let next: any Storage = resolver.get()
+    #expect(next !== disk)
+    #expect(resolver.get() as Disk === next)
+  }
+
   @Test func aFactorysKeptInstanceComesBackToThoseWhoAskForIt() {
     let resolver = Resolver().register { Clock() }
     let clock: Clock = resolver.get()

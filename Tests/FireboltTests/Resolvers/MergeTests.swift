@@ -4,6 +4,7 @@ import Testing
 private protocol Source: AnyObject {}
 private protocol Sink: AnyObject {}
 private final class Pipe: Source, Sink {}
+private final class Spring: Source {}
 private final class Valve {}
 private struct Gauge: Equatable { let value: Int }
 private struct Panel: Equatable { let gauge: Gauge }
@@ -83,6 +84,17 @@ struct MergeTests {
     #expect(other.get() as any Sink === source)
   }
 
+  @Test func anInstanceThatAFactoryKeepsIsCopiedToo() {
+    let other = Resolver().register(.factory) { Valve() }
+    let kept: Valve = other.get(.single)
+    let resolver = Resolver().mergeDependencies(with: other)
+    #expect(resolver.get(.single) as Valve === kept)
+    #expect(resolver.get() as Valve !== kept)
+    resolver.dropCached(.single)
+    #expect(resolver.get(.single) as Valve !== kept)
+    #expect(other.get(.single) as Valve === kept)
+  }
+
   @Test func aMergedRecipeSeesTheReceiversRegistrations() {
     let other = Resolver().register { Gauge(value: 1) }.register(.factory) { Panel(gauge: $0.get()) }
     let resolver = Resolver().mergeDependencies(with: other).register { Gauge(value: 2) }
@@ -102,6 +114,43 @@ struct MergeTests {
     resolver.mergeDependencies(with: resolver).mergeDependencies(with: Resolver(resolver.resolverId))
     #expect(resolver.get() as Valve === valve)
     #expect(resolver.get() as Pipe !== resolver.get() as Pipe)
+  }
+
+  @Test func mergingWithItselfBringsNothingBack() {
+    let resolver = Resolver().register(expects: [(any Source).self, (any Sink).self]) { Pipe() }
+    resolver.unregister((any Source).self).mergeDependencies(with: resolver)
+    #expect(resolver.get() as (any Source)? == nil)
+    #expect(resolver.get() as (any Sink)? != nil)
+  }
+
+  @Test func mergingWithItselfLeavesWhatIsBeingMadeAlone() {
+    let resolver = Resolver().register { own -> Valve in
+      own.mergeDependencies(with: own)
+      return Valve()
+    }
+    #expect(resolver.get() as Valve === resolver.get() as Valve)
+  }
+
+  @Test func ofARegistrationThatLostAKeyTheOthersAreCopied() {
+    let other = Resolver().register(expects: [(any Source).self, (any Sink).self]) { Pipe() }
+    let pipe: any Sink = other.get()
+    other.unregister((any Source).self)
+    let resolver = Resolver().mergeDependencies(with: other)
+    #expect(resolver.get() as (any Source)? == nil)
+    #expect(resolver.get() as any Sink === pipe)
+    let mock = MockResolver(inheriting: other)
+    #expect(mock.get() as (any Source)? == nil)
+    #expect(mock.get() as (any Sink)? != nil)
+  }
+
+  @Test func aKeyThatWasReplacedIsCopiedAsItIsNow() {
+    let other = Resolver()
+      .register(expects: [(any Source).self, (any Sink).self]) { Pipe() }
+      .register(expect: (any Source).self) { Spring() }
+    for resolver in [Resolver().mergeDependencies(with: other), MockResolver(inheriting: other)] {
+      #expect(resolver.get() as any Source is Spring)
+      #expect(resolver.get() as any Sink is Pipe)
+    }
   }
 
   @Test func mergingWithAnEmptyOrUnknownResolverChangesNothing() {

@@ -42,6 +42,21 @@ struct RedirectionTests {
     }
   }
 
+  @Test func aSubclassesOwnPropertiesAreAnsweredSoTwoLevelsDeep() {
+    final class AppResolver: Resolver, @unchecked Sendable {
+      var base: Base { return get() }
+      var middle: Middle { return get() }
+    }
+    let app = AppResolver()
+    app.register { Base("real") }
+    app.register { Middle($0.base) }
+    app.register { Top($0.middle) }
+    let mock = MockResolver(inheriting: app) { $0.register { Base("mocked") } }
+    #expect(mock.get(expect: Top.self).middle.base.label == "mocked")
+    #expect(mock.get(expect: Top.self).middle === mock.get() as Middle)
+    #expect(app.get(expect: Top.self).middle.base.label == "real")
+  }
+
   @Test func itIsAnsweredFromTheMocksCaches() {
     application { real in
       let mock = MockResolver(inheriting: real)
