@@ -85,40 +85,44 @@ public struct ResolutionError: Error, CustomStringConvertible, Sendable {
     public var description: String { "\(key)   (\(fileID):\(line)): \(suggestion)" }
   }
 
-  // In one object, so that throwing and passing on an error moves one word.
-  private final class Contents: Sendable {
+  private struct Contents: Sendable {
     let code: Code
-    let key: TypeKey
+    var key: TypeKey
     let resolverId: String
-    let path: [Step]
-    let closeMatches: [CloseMatch]
-    let detail: String
+    var path: [Step]
+    /// How much of the path leads to the request that failed; a cycle's path goes on from there.
+    var depth: Int
+    var closeMatches: [CloseMatch] = []
+    var detail: String
     let underlying: (any Error)?
+  }
 
-    init(
-      code: Code, key: TypeKey, resolverId: String, path: [Step], closeMatches: [CloseMatch], detail: String,
-      underlying: (any Error)?
-    ) {
-      self.code = code
-      self.key = key
-      self.resolverId = resolverId
-      self.path = path
-      self.closeMatches = closeMatches
-      self.detail = detail
-      self.underlying = underlying
+  private final class Storage: Sendable {
+    let contents: Contents
+
+    init(_ contents: Contents) {
+      self.contents = contents
     }
   }
 
-  private let contents: Contents
+  // An object, so that throwing and passing on an error moves one word.
+  private let storage: Storage
+
+  private init(_ contents: Contents) {
+    storage = Storage(contents)
+  }
 
   init(
-    _ code: Code, _ key: TypeKey, in resolverId: String, path: [Step], closeMatches: [CloseMatch] = [],
+    _ code: Code, _ key: TypeKey, in resolverId: String, path: [Step], leadingTo steps: [Step] = [],
     detail: String = "", underlying: (any Error)? = nil
   ) {
-    contents = Contents(
-      code: code, key: key, resolverId: resolverId, path: path, closeMatches: closeMatches, detail: detail,
-      underlying: underlying)
+    self.init(
+      Contents(
+        code: code, key: steps.last?.key ?? key, resolverId: resolverId, path: path + steps, depth: path.count,
+        detail: detail, underlying: underlying))
   }
+
+  private var contents: Contents { storage.contents }
 
   /// What went wrong.
   public var code: Code { contents.code }
@@ -136,30 +140,39 @@ public struct ResolutionError: Error, CustomStringConvertible, Sendable {
   /// What the code leaves open: types expected and given, the ids that exist, and the like.
   var detail: String { contents.detail }
 
+  /// How much of the path leads to the request that failed.
+  var depth: Int { contents.depth }
+
   /// Whether a recipe passed on the failure of a request that it made itself, rather than an error of its own.
   func passes(through path: [Step]) -> Bool {
     self.path.count >= path.count && zip(self.path, path).allSatisfy { $0.serialNumber == $1.serialNumber }
   }
 
   /// The same failure for someone who waited: with the waiting path for the first steps.
-  func following(_ path: [Step], insteadOfFirst depth: Int) -> ResolutionError {
-    var steps = path + self.path.dropFirst(depth)
+  func following(_ path: [Step], insteadOfFirst count: Int) -> ResolutionError {
+    var steps = path + self.path.dropFirst(count)
     if code == .cycle, let start = self.path.dropLast().lastIndex(where: { $0.repeats(self.path.last) }) {
       // Who waited came into the circle elsewhere: it is the same one, seen from there.
-      if start < depth - 1 { steps += self.path[(start + 1)..<depth] }
+      if start < count - 1 { steps += self.path[(start + 1)..<count] }
       let end = steps.indices.dropFirst(path.count).first { end in steps[..<end].contains { $0.repeats(steps[end]) } }
       if let end { steps.removeSubrange((end + 1)...) }
     }
-    return with(path: steps, closeMatches: closeMatches, detail: detail)
+    var contents = contents
+    contents.path = steps
+    contents.key = steps.last?.key ?? key
+    contents.depth += path.count - count
+    return ResolutionError(contents)
   }
 
-  func with(closeMatches: [CloseMatch], detail: String? = nil) -> ResolutionError {
-    with(path: path, closeMatches: closeMatches, detail: detail ?? self.detail)
+  func with(closeMatches: [CloseMatch]) -> ResolutionError {
+    var contents = contents
+    contents.closeMatches = closeMatches
+    return ResolutionError(contents)
   }
 
-  private func with(path: [Step], closeMatches: [CloseMatch], detail: String) -> ResolutionError {
-    ResolutionError(
-      code, path.last?.key ?? key, in: resolverId, path: path, closeMatches: closeMatches, detail: detail,
-      underlying: underlying)
+  func with(detail: String) -> ResolutionError {
+    var contents = contents
+    contents.detail = detail
+    return ResolutionError(contents)
   }
 }

@@ -7,7 +7,7 @@ extension ResolutionError {
   var explained: ResolutionError {
     switch code {
     case .notRegistered where closeMatches.isEmpty: with(closeMatches: findCloseMatches())
-    case .unknownResolver where detail.isEmpty: with(closeMatches: [], detail: livingIds)
+    case .unknownResolver where detail.isEmpty: with(detail: livingIds)
     default: self
     }
   }

@@ -121,8 +121,8 @@ struct Request: ~Copyable {
     underlying: (any Error)? = nil
   ) -> ResolutionError {
     ResolutionError(
-      code, steps.last?.key ?? key, in: asked._withUnsafeGuaranteedRef { $0.resolverId }, path: path + steps,
-      detail: detail, underlying: underlying)
+      code, key, in: asked._withUnsafeGuaranteedRef { $0.resolverId }, path: path, leadingTo: steps, detail: detail,
+      underlying: underlying)
   }
 
   /// Whose error it is that came out of the recipe: one that a request further in has failed with, or the recipe's own.

@@ -118,7 +118,7 @@ private struct OptionalRequest: WrappedResolution {
 
 extension ResolutionError {
   /// Whether the request that fails is the one that the caller made, and not one that a recipe made on its behalf.
-  var isOwn: Bool { path.count == (Request.current?.pointee.depth ?? 0) + 1 }
+  var isOwn: Bool { depth == (Request.current?.pointee.depth ?? 0) + 1 }
 }
 
 /// Makes a new instance.

@@ -233,7 +233,6 @@ final class Store: @unchecked Sendable {  // Sound: each variable names its guar
         cells[ObjectIdentifier(cell)] = copy
         return (registration, keys, copy)
       }
-      return copies
     }
   }
 }

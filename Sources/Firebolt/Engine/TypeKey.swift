@@ -34,12 +34,6 @@ public struct TypeKey: Hashable, Sendable, CustomStringConvertible {
     name.map { "\(type) \"\($0)\"" } ?? "\(type)"
   }
 
-  /// The type's name with its module, and the key's own name if it has one.
-  var fullDescription: String {
-    let type = String(reflecting: type)
-    return name.map { "\(type) \"\($0)\"" } ?? type
-  }
-
   /// Whether two keys file the same thing.
   public static func == (left: TypeKey, right: TypeKey) -> Bool {
     left.type == right.type && left.name == right.name
