@@ -33,4 +33,12 @@ struct AllocationTests {
     let resolver = Resolver().register(.factory) { Leaf() }
     #expect(allocations { _ = resolver.get() as Leaf } == 1)
   }
+
+  @Test func argumentsOfTheRegisteredTypesAreNotBoxed() {
+    let resolver = Resolver()
+      .register(.factory, arg1: Int.self) { _ in Leaf() }
+      .register(.factory, name: "two", arg1: Int.self, arg2: Bool.self) { _, _ in Leaf() }
+    #expect(allocations { _ = resolver.get(1) as Leaf } == 1)
+    #expect(allocations { _ = resolver.get(name: "two", 1, true) as Leaf } == 1)
+  }
 }
