@@ -7,7 +7,6 @@
 _Thread_local firebolt_thread firebolt_this_thread;
 firebolt_shard firebolt_shards[firebolt_shard_count] __attribute__((aligned(128)));
 uint32_t firebolt_threads_seen;
-int64_t firebolt_redirections;
 uint64_t firebolt_serial_numbers;
 
 firebolt_table *firebolt_make_table(size_t slots) {

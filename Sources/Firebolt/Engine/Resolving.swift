@@ -58,10 +58,10 @@ extension Resolver {
     while let registration = resolver.store.registration(for: type, name) {
       var request = Request(.passUnretained(registration), as: type, arguments, asked: .passUnretained(resolver))
       let isRedirected = registration.origin != resolver.store.identity
-      if isRedirected { firebolt_add_redirections(1) }
+      if isRedirected { firebolt_begin_redirection() }
       defer {
         request.ownResolution?.release()
-        if isRedirected { firebolt_add_redirections(-1) }
+        if isRedirected { firebolt_end_redirection() }
         withExtendedLifetime((resolver, registration)) {}
       }
       let instance: AnyInstance
@@ -79,7 +79,7 @@ extension Resolver {
   /// The resolver that answers: while a recipe runs on behalf of another resolver than the one that registered it, that
   /// other one answers what the recipe asks of its own.
   private var redirected: Resolver {
-    guard firebolt_redirections_in_force() != 0, let running = Request.current,
+    guard firebolt_redirections() != 0, let running = Request.current,
       running.pointee.registration._withUnsafeGuaranteedRef({ $0.origin }) == store.identity
     else { return self }
     return running.pointee.asked.takeUnretainedValue()
@@ -211,7 +211,7 @@ extension UnsafeMutablePointer<Request> {
 
 extension Request {
   /// What there is to do for a request.
-  enum Task {
+  enum NextStep {
     case new
     case shared(InstanceCell)
     case found(AnyInstance)
@@ -220,15 +220,16 @@ extension Request {
   }
 
   /// Checks the arguments, and finds the instance if there is one to share.
-  fileprivate mutating func begin(_ scope: Resolver.Scope) throws(ResolutionError) -> Task {
+  fileprivate mutating func begin(_ scope: Resolver.Scope) throws(ResolutionError) -> NextStep {
     let argumentsFit = try checkArguments(scope)
-    let task = scope == .factory ? .new : try store.claim(&self, scope, mayMake: argumentsFit)
-    switch task {
+    let next = scope == .factory ? .new : try store.claim(&self, scope, mayMake: argumentsFit)
+    switch next {
     case .new where closesCycle: throw failure(.cycle)
     case .shared(let cell) where closesCycle:
-      store.settle(cell, .failed(failure(.cycle), depth: depth))
-      throw failure(.cycle)
-    default: return task
+      let failure = failure(.cycle)
+      store.settle(cell, .failed(failure, depth: depth))
+      throw failure
+    default: return next
     }
   }
 

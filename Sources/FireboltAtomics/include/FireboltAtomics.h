@@ -83,11 +83,13 @@ FIREBOLT_INLINE void firebolt_store_registration(firebolt_entry *_Nonnull entry,
 
 // MARK: - What belongs to a thread
 
-/// `frame` is the innermost request that this thread is carrying out;
-/// `shard` is one more than the index of the thread's reader shard, 0 before it has one.
+/// `frame` is the innermost request that this thread is carrying out; `shard` is one more than the index of the thread's
+/// reader shard, 0 before it has one; `redirections` is how many recipes the thread is running on behalf of a resolver
+/// other than the one that registered them.
 typedef struct firebolt_thread {
   void *_Nullable frame;
   uint32_t shard;
+  uint32_t redirections;
 } firebolt_thread;
 
 extern _Thread_local firebolt_thread firebolt_this_thread;
@@ -95,6 +97,12 @@ extern _Thread_local firebolt_thread firebolt_this_thread;
 FIREBOLT_INLINE void *_Nullable firebolt_frame(void) { return firebolt_this_thread.frame; }
 
 FIREBOLT_INLINE void firebolt_set_frame(void *_Nullable frame) { firebolt_this_thread.frame = frame; }
+
+FIREBOLT_INLINE uint32_t firebolt_redirections(void) { return firebolt_this_thread.redirections; }
+
+FIREBOLT_INLINE void firebolt_begin_redirection(void) { firebolt_this_thread.redirections++; }
+
+FIREBOLT_INLINE void firebolt_end_redirection(void) { firebolt_this_thread.redirections--; }
 
 // MARK: - Readers
 
@@ -133,18 +141,7 @@ FIREBOLT_INLINE void firebolt_end_read(firebolt_shard *_Nonnull shard) {
 /// Returns once every read that had begun before the call has ended.
 void firebolt_wait_for_readers(void);
 
-// MARK: - Counters
-
-/// How many recipes run right now on behalf of a resolver other than the one that registered them.
-extern int64_t firebolt_redirections;
-
-FIREBOLT_INLINE int64_t firebolt_redirections_in_force(void) {
-  return __atomic_load_n(&firebolt_redirections, __ATOMIC_RELAXED);
-}
-
-FIREBOLT_INLINE void firebolt_add_redirections(int64_t change) {
-  __atomic_fetch_add(&firebolt_redirections, change, __ATOMIC_RELAXED);
-}
+// MARK: - Serial numbers
 
 /// Source of the serial numbers that tell stores, registrations and instances apart and put them in order.
 extern uint64_t firebolt_serial_numbers;
