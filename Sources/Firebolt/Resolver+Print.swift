@@ -11,10 +11,10 @@ extension ResolverProtocol {
     let contents = resolver.store.contents()
     let count = contents.count == 1 ? "1 registration" : "\(contents.count) registrations"
     let width = contents.map(\.key.description.count).max() ?? 0
-    let lines = contents.map { key, registration, instance in
-      let name = key.description
+    let lines = contents.map { listing in
+      let name = listing.key.description
       let padding = String(repeating: " ", count: width - name.count)
-      return "  \(name)\(padding)   (\(registration.place), \(registration.scope)\(instance == nil ? "" : ", cached"))"
+      return "  \(name)\(padding)   (\(listing.place), \(listing.scope)\(listing.isCached ? ", cached" : ""))"
     }
     return (["Firebolt: \(count) in resolver \"\(resolverId)\""] + lines).joined(separator: "\n")
   }

@@ -43,12 +43,13 @@ extension ResolutionError {
       ? "is in another resolver: did you mean get(resolverId: \"\(store.resolverId)\")?"
       : "is in another resolver, which has no id of its own"
     return store.contents().first { $0.key == key }.map {
-      (.elsewhere, CloseMatch($0.key, store, $0.registration, suggestion))
+      (.elsewhere, CloseMatch($0, store, suggestion))
     }
   }
 
   private func closeMatches(in store: Store) -> [(rank: Resemblance, match: CloseMatch)] {
-    store.contents().compactMap { candidate, registration, instance in
+    store.contents(isWanted).compactMap { listing in
+      let candidate = listing.key
       let resemblance: (rank: Resemblance, suggestion: String)? =
         if candidate.type == key.type {
           (
@@ -57,14 +58,14 @@ extension ResolutionError {
           )
         } else if "\(candidate.type)" == "\(key.type)" {
           (.sameTypeName, sameTypeName(candidate))
-        } else if registration.instanceType == key.type || instance.map(isWanted) == true {
+        } else if listing.instanceType == key.type || listing.isWanted {
           (.makesIt, castOrExpect)
         } else if "\(candidate.type)".resembles("\(key.type)") {
           (.similarTypeName, candidate.isProtocol != key.isProtocol ? castOrExpect : "did you mean that type?")
         } else {
           nil
         }
-      return resemblance.map { ($0.rank, CloseMatch(candidate, store, registration, $0.suggestion)) }
+      return resemblance.map { ($0.rank, CloseMatch(listing, store, $0.suggestion)) }
     }
   }
 
@@ -94,10 +95,9 @@ extension TypeKey {
 }
 
 extension ResolutionError.CloseMatch {
-  fileprivate init(_ key: TypeKey, _ store: Store, _ registration: Registration, _ suggestion: String) {
+  fileprivate init(_ listing: Listing, _ store: Store, _ suggestion: String) {
     self.init(
-      key: key, resolverId: store.resolverId, fileID: "\(registration.place.fileID)",
-      line: Int(registration.place.line),
+      key: listing.key, resolverId: store.resolverId, fileID: "\(listing.place.fileID)", line: Int(listing.place.line),
       suggestion: suggestion)
   }
 }

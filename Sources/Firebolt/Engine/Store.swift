@@ -86,11 +86,31 @@ final class Store: @unchecked Sendable {  // Sound: each variable names its guar
   }
 
   /// What is filed now, in the order of registration.
-  func contents() -> [(key: TypeKey, registration: Registration, instance: AnyInstance?)] {
+  ///
+  /// - Parameter isWanted: What the listing says of each instance.
+  func contents(_ isWanted: (AnyInstance) -> Bool = { _ in false }) -> [Listing] {
+    listings(isWanted).sorted { $0.serialNumber < $1.serialNumber }
+  }
+
+  /// In a read, so that whoever drops what is looked at here waits until this lets go of it.
+  @inline(never)
+  private func listings(_ isWanted: (AnyInstance) -> Bool) -> [Listing] {
+    let read = firebolt_begin_read()
+    defer { firebolt_end_read(read) }
+    return makeListings(isWanted)
+  }
+
+  @inline(never)
+  private func makeListings(_ isWanted: (AnyInstance) -> Bool) -> [Listing] {
     let filed = lock.withLock {
       entries.compactMap { entry in entry.registration.map { (entry.key, $0, entry.cell?.instance) } }
     }
-    return filed.sorted { $0.1.serialNumber < $1.1.serialNumber }
+    return filed.map { key, registration, instance in
+      Listing(
+        key: key, place: registration.place, scope: registration.scope, serialNumber: registration.serialNumber,
+        instanceType: registration.instanceType, isCached: instance != nil,
+        isWanted: instance.map(isWanted) ?? false)
+    }
   }
 
   /// What it means that nothing is found here.
@@ -235,6 +255,19 @@ final class Store: @unchecked Sendable {  // Sound: each variable names its guar
       }
     }
   }
+}
+
+/// What a list or an error says of one key. It refers to nothing that the store holds, so that what is dropped in the
+/// meantime goes at once.
+struct Listing {
+  let key: TypeKey
+  let place: Place
+  let scope: Resolver.Scope
+  let serialNumber: UInt64
+  /// The type that the recipe returns.
+  let instanceType: Any.Type
+  let isCached: Bool
+  let isWanted: Bool
 }
 
 /// Which keys a removal means.

@@ -111,13 +111,37 @@ private func threeSingles(_ ledger: Ledger) -> Resolver {
 
   @Test func instancesThatRegistrationsBroughtGoInReverseOrderToo() {
     let ledger = Ledger()
-    do {
-      let resolver = Resolver()
+    let resolver = Guarded<Resolver?>(
+      Resolver()
         .registerInstance(First(ledger, "first"))
         .registerInstance(Second(ledger, "second"))
-      _ = resolver.register { Third(ledger, "third") }.get() as Third
-    }
+        .register { Third(ledger, "third") })
+    let number = resolver.withLock { ($0!.get() as Third).number }
+    #expect(ledger.living == [1, 2, number])
+    resolver.withLock { $0 = nil }
     #expect(ledger.gone == ["third", "second", "first"])
+  }
+
+  /// An error looks through all that is registered for what may have been meant, which takes it a while.
+  @Test func errorsAndListsOnOtherThreadsKeepNothingThatIsDropped() {
+    let ledger = Ledger()
+    let resolver = Resolver().register { First(ledger) }
+    for number in 0..<100 { resolver.register(.factory, name: Resolver.Name("\(number)")) { Second(ledger) } }
+    let dropping = Guarded(1)
+    onThreads(3) { thread in
+      switch thread {
+      case 0:
+        for _ in 0..<2000 {
+          _ = resolver.get() as First
+          resolver.dropAllCachedDependencies()
+          precondition(ledger.living.isEmpty, "something else kept what was dropped")
+        }
+        dropping.withLock { $0 = 0 }
+      case 1: while dropping.count > 0 { _ = try? resolver.resolve(Third.self) }
+      default: while dropping.count > 0 { _ = resolver.dependencyList }
+      }
+    }
+    #expect(ledger.born == 2000)
   }
 
   @Test func aDroppedValueLetsGoOfWhatItHolds() {
