@@ -87,30 +87,15 @@ final class Store: @unchecked Sendable {  // Sound: each variable names its guar
 
   /// What is filed now, in the order of registration.
   ///
-  /// - Parameter isWanted: What the listing says of each instance.
+  /// - Parameter isWanted: What the listing says of each instance. It looks at no more than the instance's type.
   func contents(_ isWanted: (AnyInstance) -> Bool = { _ in false }) -> [Listing] {
-    listings(isWanted).sorted { $0.serialNumber < $1.serialNumber }
-  }
-
-  /// In a read, so that whoever drops what is looked at here waits until this lets go of it.
-  @inline(never)
-  private func listings(_ isWanted: (AnyInstance) -> Bool) -> [Listing] {
-    let read = firebolt_begin_read()
-    defer { firebolt_end_read(read) }
-    return makeListings(isWanted)
-  }
-
-  @inline(never)
-  private func makeListings(_ isWanted: (AnyInstance) -> Bool) -> [Listing] {
-    let filed = lock.withLock {
-      entries.compactMap { entry in entry.registration.map { (entry.key, $0, entry.cell?.instance) } }
+    // Under the lock, so that nothing keeps an instance once another thread may drop it.
+    let listings = lock.withLock {
+      entries.compactMap { entry in
+        entry.registration.map { Listing(entry.key, $0, entry.cell?.instance, isWanted) }
+      }
     }
-    return filed.map { key, registration, instance in
-      Listing(
-        key: key, place: registration.place, scope: registration.scope, serialNumber: registration.serialNumber,
-        instanceType: registration.instanceType, isCached: instance != nil,
-        isWanted: instance.map(isWanted) ?? false)
-    }
+    return listings.sorted { $0.serialNumber < $1.serialNumber }
   }
 
   /// What it means that nothing is found here.
@@ -254,41 +239,5 @@ final class Store: @unchecked Sendable {  // Sound: each variable names its guar
         return (registration, keys, copy)
       }
     }
-  }
-}
-
-/// What a list or an error says of one key. It refers to nothing that the store holds, so that what is dropped in the
-/// meantime goes at once.
-struct Listing {
-  let key: TypeKey
-  let place: Place
-  let scope: Resolver.Scope
-  let serialNumber: UInt64
-  /// The type that the recipe returns.
-  let instanceType: Any.Type
-  let isCached: Bool
-  let isWanted: Bool
-}
-
-/// Which keys a removal means.
-enum Keys {
-  /// One type under one name, or without.
-  case exactly(TypeKey)
-  /// Some types under every name.
-  case ofTypes(Set<ObjectIdentifier>)
-  /// All types but some, under every name.
-  case allBut(Set<ObjectIdentifier>)
-
-  static func of(_ types: [Any.Type]) -> Keys { .ofTypes(identities(types)) }
-
-  static func all(except types: [Any.Type]) -> Keys { .allBut(identities(types)) }
-
-  /// The keys that are spared.
-  var exceptions: Keys {
-    if case .allBut(let types) = self { .ofTypes(types) } else { .ofTypes([]) }
-  }
-
-  private static func identities(_ types: [Any.Type]) -> Set<ObjectIdentifier> {
-    Set(types.map { ObjectIdentifier(TypeKey($0).type) })
   }
 }
