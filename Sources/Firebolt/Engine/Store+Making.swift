@@ -4,7 +4,9 @@ extension Store {
   /// Finds the instance of a request's registration, waits for it, or takes on its making.
   ///
   /// - Throws: What another thread failed with, or that waiting for it would never end.
-  func claim(_ request: inout Request, _ scope: Resolver.Scope, mayMake: Bool) throws(ResolutionError) -> Request.NextStep {
+  func claim(_ request: inout Request, _ scope: Resolver.Scope, mayMake: Bool) throws(ResolutionError)
+    -> Request.NextStep
+  {
     try lock.withLock { () throws(ResolutionError) in
       let registration = request.registration.takeUnretainedValue()
       guard let entry = entry(request.key), entry.registration === registration else { return .superseded }
