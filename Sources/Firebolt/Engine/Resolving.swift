@@ -239,7 +239,7 @@ extension Request {
   private func checkArguments(_ scope: Resolver.Scope) throws(ResolutionError) -> Bool {
     let registration = registration.takeUnretainedValue()
     if registration.accepts(arguments) { return true }
-    if arguments.signature.count == 0, scope != .factory, store.instance(of: registration, key) != nil { return false }
+    if arguments.signature.count == 0, scope != .factory, store.hasInstance(of: registration, key) { return false }
     let expected = registration.parameters.map { "\($0.type)" }.joined(separator: ", ")
     let given = arguments.list.map { "\(Swift.type(of: $0))" }.joined(separator: ", ")
     throw failure(.argumentMismatch, detail: "expected (\(expected)), given (\(given))")

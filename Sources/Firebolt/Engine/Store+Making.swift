@@ -60,11 +60,11 @@ extension Store {
     }
   }
 
-  /// The instance that is kept for a registration, if there is one.
-  func instance(of registration: Registration, _ key: TypeKey) -> AnyInstance? {
+  /// Whether an instance is kept for a registration.
+  func hasInstance(of registration: Registration, _ key: TypeKey) -> Bool {
     lock.withLock {
-      guard let entry = entry(key), entry.registration === registration else { return nil }
-      return entry.cell?.instance
+      guard let entry = entry(key), entry.registration === registration else { return false }
+      return entry.cell?.instance != nil
     }
   }
 }
