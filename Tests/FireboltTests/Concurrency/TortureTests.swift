@@ -177,7 +177,7 @@ private struct Tormentor {
       onThreads(4) { thread in
         switch thread {
         case 0, 1:
-          for _ in 0..<5000 {
+          for _ in 0..<1000 {
             // Made again at once, so that the readers find it where they look first.
             if thread == 0 {
               resolver.dropCached(Steady.self)
