@@ -20,7 +20,8 @@ extension ResolverProtocol {
     expect type: T.Type = T.self, name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> T {
     do {
-      return try resolver.answer(type, name)
+      if let instance = try resolver.quick(type, name) { return instance }
+      return try resolver.serve(type, name, nil, .none)
     } catch {
       error.stop(fileID, line)
     }
@@ -45,7 +46,8 @@ extension ResolverProtocol {
     expect type: T.Type = T.self, name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> T? {
     do {
-      return try resolver.answer(type, name)
+      if let instance = try resolver.quick(type, name) { return instance }
+      return try resolver.serve(type, name, nil, .none)
     } catch {
       return error.absence(fileID, line)
     }
@@ -141,7 +143,7 @@ extension ResolverProtocol {
     _ argument: A, _ rest: repeat each B
   ) -> T {
     do {
-      return try resolver.answer(type, name, nil, argument, repeat each rest)
+      return try resolver.serve(type, name, nil, argument, repeat each rest)
     } catch {
       error.stop(fileID, line)
     }
@@ -165,7 +167,7 @@ extension ResolverProtocol {
     _ argument: A, _ rest: repeat each B
   ) -> T? {
     do {
-      return try resolver.answer(type, name, nil, argument, repeat each rest)
+      return try resolver.serve(type, name, nil, argument, repeat each rest)
     } catch {
       return error.absence(fileID, line)
     }
@@ -191,7 +193,7 @@ extension ResolverProtocol {
     fileID: StaticString = #fileID, line: UInt = #line, _ argument: A, _ rest: repeat each B
   ) -> T {
     do {
-      return try resolver.answer(type, name, scope, argument, repeat each rest)
+      return try resolver.serve(type, name, scope, argument, repeat each rest)
     } catch {
       error.stop(fileID, line)
     }
@@ -217,7 +219,7 @@ extension ResolverProtocol {
     fileID: StaticString = #fileID, line: UInt = #line, _ argument: A, _ rest: repeat each B
   ) -> T? {
     do {
-      return try resolver.answer(type, name, scope, argument, repeat each rest)
+      return try resolver.serve(type, name, scope, argument, repeat each rest)
     } catch {
       return error.absence(fileID, line)
     }
@@ -241,7 +243,8 @@ extension ResolverProtocol {
   @inlinable
   public func resolve<T>(_ type: T.Type = T.self, name: Resolver.Name? = nil) throws(ResolutionError) -> T {
     do {
-      return try resolver.answer(type, name)
+      if let instance = try resolver.quick(type, name) { return instance }
+      return try resolver.serve(type, name, nil, .none)
     } catch {
       throw error.explained
     }
@@ -261,7 +264,7 @@ extension ResolverProtocol {
     _ type: T.Type, name: Resolver.Name? = nil, _ argument: A, _ rest: repeat each B
   ) throws(ResolutionError) -> T {
     do {
-      return try resolver.answer(type, name, nil, argument, repeat each rest)
+      return try resolver.serve(type, name, nil, argument, repeat each rest)
     } catch {
       throw error.explained
     }

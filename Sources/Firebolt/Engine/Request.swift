@@ -36,6 +36,13 @@ struct Request: ~Copyable {
     depth = (caller?.pointee.depth ?? 0) + 1
   }
 
+  /// Lets go of what the request owns, and keeps alive until here what it only refers to.
+  @inlinable
+  mutating func end(holding resolver: Resolver, _ registration: Registration) {
+    ownResolution?.release()
+    withExtendedLifetime((resolver, registration)) {}
+  }
+
   /// The innermost request of this thread.
   @inlinable
   static var current: UnsafeMutablePointer<Request>? {

@@ -4,14 +4,8 @@ import FireboltAtomics
 /// scope: run the recipe, or see that it is run once. Everything but the recipe has returned before the recipe runs, so
 /// that a long chain of recipes needs little stack.
 extension Resolver {
-  /// Serves a plain `get()`: from the published table, if it can be.
-  @inlinable
-  func answer<T>(_ type: T.Type, _ name: Name?) throws(ResolutionError) -> T {
-    if let instance = try quick(type, name) { return instance }
-    return try serve(type, name, nil, .none)
-  }
-
-  /// The instance that is there, or one that a factory makes; nil if there is more to it.
+  /// Serves a plain `get()` from the published table: with the instance that is there, or one that a factory makes. Nil if
+  /// there is more to it.
   @inlinable
   func quick<T>(_ type: T.Type, _ name: Name?) throws(ResolutionError) -> T? {
     defer { withExtendedLifetime(self) {} }
@@ -22,9 +16,9 @@ extension Resolver {
     }
   }
 
-  /// As `answer(_:_:)`, with arguments. They stay where they are.
+  /// Serves a request with arguments, which stay where they are: from the published table, if a factory there takes them.
   @inlinable
-  func answer<T, A, each B>(
+  func serve<T, A, each B>(
     _ type: T.Type, _ name: Name?, _ scope: Scope?, _ argument: A, _ rest: repeat each B
   ) throws(ResolutionError) -> T {
     defer { withExtendedLifetime(self) {} }
@@ -43,10 +37,7 @@ extension Resolver {
   @inlinable
   func make<T>(_ registration: TypedRegistration<T>, _ arguments: Arguments) throws(ResolutionError) -> T {
     var request = Request(.passUnretained(registration), as: T.self, arguments, asked: .passUnretained(self))
-    defer {
-      request.ownResolution?.release()
-      withExtendedLifetime((self, registration)) {}
-    }
+    defer { request.end(holding: self, registration) }
     if request.closesCycle { throw request.failure(.cycle) }
     return try registration.run(&request)
   }
@@ -57,13 +48,7 @@ extension Resolver {
     let resolver = redirected
     while let registration = resolver.store.registration(for: type, name) {
       var request = Request(.passUnretained(registration), as: type, arguments, asked: .passUnretained(resolver))
-      let isRedirected = registration.origin != resolver.store.identity
-      if isRedirected { firebolt_begin_redirection() }
-      defer {
-        request.ownResolution?.release()
-        if isRedirected { firebolt_end_redirection() }
-        withExtendedLifetime((resolver, registration)) {}
-      }
+      defer { request.end(holding: resolver, registration) }
       let instance: AnyInstance
       switch try request.begin(scope ?? registration.scope) {
       case .new: return try makeNew(for: &request)
@@ -124,6 +109,8 @@ extension ResolutionError {
 /// Makes a new instance.
 private func makeNew<T>(for request: UnsafeMutablePointer<Request>) throws(ResolutionError) -> T {
   let registration = request.pointee.registration.takeUnretainedValue()
+  let redirection = Redirection(request)
+  defer { redirection.end() }
   if let exact = registration as? TypedRegistration<T> { return try exact.run(request) }
   request.enter()
   defer { request.leave() }
@@ -152,8 +139,12 @@ extension TypedRegistration {
 private func makeShared(_ cell: InstanceCell, for request: UnsafeMutablePointer<Request>) throws(ResolutionError)
   -> AnyInstance
 {
+  let redirection = Redirection(request)
   request.enter()
-  defer { request.leave() }
+  defer {
+    request.leave()
+    redirection.end()
+  }
   do {
     let instance = try request.pointee.registration.takeUnretainedValue().make(request)
     return try keep(instance, in: cell, for: request)
@@ -206,6 +197,20 @@ extension UnsafeMutablePointer<Request> {
   @inlinable
   func leave() {
     firebolt_set_frame(pointee.caller)
+  }
+}
+
+/// A recipe that runs on behalf of a resolver other than the one that registered it, if it does.
+private struct Redirection {
+  private let isInForce: Bool
+
+  init(_ request: UnsafeMutablePointer<Request>) {
+    isInForce = request.pointee.registration._withUnsafeGuaranteedRef(\.origin) != request.pointee.store.identity
+    if isInForce { firebolt_begin_redirection() }
+  }
+
+  func end() {
+    if isInForce { firebolt_end_redirection() }
   }
 }
 
