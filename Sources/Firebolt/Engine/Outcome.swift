@@ -1,6 +1,9 @@
 // The ways in which a request can end without an instance: with the program's end, with nil, with a thrown error.
 
 extension ResolutionError {
+  /// Whether the request that fails is the one that the caller made, and not one that a recipe made on its behalf.
+  var isOwn: Bool { depth == (Request.current?.pointee.depth ?? 0) + 1 }
+
   /// What a plain `get()` does about an error.
   @usableFromInline
   func stop(_ fileID: StaticString, _ line: UInt) -> Never {

@@ -75,35 +75,14 @@ extension Resolver {
     throws(ResolutionError) -> T
   {
     if let optional = optionalType(type) {
-      // Sound: `wrapping` returns its own type, which is T.
-      return try optional.wrapping(OptionalRequest(asked: self, name: name, scope: scope, arguments: arguments)) as! T
+      let request = OptionalRequest(asked: self, name: name, scope: scope, arguments: arguments)
+      // Sound: `resolved` returns its own type, which is T.
+      return try optional.resolved(by: request) as! T
     }
     let key = TypeKey(registered: type, name: name)
     throw ResolutionError(
       store.absence, key, in: resolverId, path: Request.currentPath + [ResolutionError.Step(key: key)])
   }
-}
-
-/// A request for what an `Optional` wraps: nil where nothing is registered, or where the recipe returns nil.
-private struct OptionalRequest: WrappedResolution {
-  let asked: Resolver
-  let name: Resolver.Name?
-  let scope: Resolver.Scope?
-  let arguments: Arguments
-
-  func callAsFunction<T>(_ type: T.Type) throws(ResolutionError) -> T? {
-    do {
-      return try asked.serve(type, name, scope, arguments)
-    } catch {
-      if error.isOwn, error.code == .notRegistered || error.code == .recipeReturnedNil { return nil }
-      throw error
-    }
-  }
-}
-
-extension ResolutionError {
-  /// Whether the request that fails is the one that the caller made, and not one that a recipe made on its behalf.
-  var isOwn: Bool { depth == (Request.current?.pointee.depth ?? 0) + 1 }
 }
 
 /// Makes a new instance.

@@ -45,37 +45,3 @@ public struct TypeKey: Hashable, Sendable, CustomStringConvertible {
     hasher.combine(name)
   }
 }
-
-/// The type as an `Optional`, if it is one.
-///
-/// A cast alone would do, but where a type doesn't conform it has the runtime look through every conformance of the
-/// program once; the standard library knows an `Optional` at a glance.
-func optionalType(_ type: Any.Type) -> (any OptionalType.Type)? {
-  func isOptional<T>(_ type: T.Type) -> Bool { _isOptional(type) }
-  return _openExistential(type, do: isOptional) ? type as? any OptionalType.Type : nil
-}
-
-/// What only an `Optional` can say of itself, for code that meets it as `Any`.
-protocol OptionalType {
-  static var wrappedType: Any.Type { get }
-  static var nilValue: Self { get }
-  /// The value inside, or nil.
-  var wrappedValue: Any? { get }
-  /// Resolves the wrapped type with `resolve` and wraps the result.
-  static func wrapping(_ resolve: WrappedResolution) throws(ResolutionError) -> Self
-}
-
-/// A request for some type that is still to be named.
-protocol WrappedResolution {
-  func callAsFunction<T>(_ type: T.Type) throws(ResolutionError) -> T?
-}
-
-extension Optional: OptionalType {
-  static var wrappedType: Any.Type { Wrapped.self }
-  static var nilValue: Self { nil }
-  var wrappedValue: Any? { self }
-
-  static func wrapping(_ resolve: WrappedResolution) throws(ResolutionError) -> Self {
-    try resolve(Wrapped.self)
-  }
-}
