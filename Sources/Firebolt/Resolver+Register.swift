@@ -135,7 +135,7 @@ extension ResolverProtocol {
   func fileTakingResolver<T>(_ header: RegistrationHeader, _ recipe: @escaping @Sendable (Self) throws -> T) -> Self {
     if Self.self == Resolver.self {
       // Sound: Self is Resolver. The common case has no closure in between.
-      return file(header) { try recipe(unsafeDowncast($0.pointee.recipeResolver, to: Self.self)) }
+      return file(header) { try recipe(unsafeDowncast($0.pointee.sharingResolver, to: Self.self)) }
     }
     let resolver = recipeResolver
     return file(header) { try recipe(resolver($0)) }
@@ -146,7 +146,7 @@ extension ResolverProtocol {
   var recipeResolver: Recipe<Self> {
     if Self.self == Resolver.self {
       // Sound: Self is Resolver.
-      return { unsafeDowncast($0.pointee.recipeResolver, to: Self.self) }
+      return { unsafeDowncast($0.pointee.sharingResolver, to: Self.self) }
     }
     return { [weak self] request in
       let asked = request.pointee.asked.takeUnretainedValue()

@@ -27,12 +27,9 @@ open class Resolver: ResolverProtocol, @unchecked Sendable {  // Sound: every pr
 
   @usableFromInline final let store: Store
 
-  /// Whether the store lives at least as long as this resolver.
-  private let isOwner: Bool
-
   /// What recipes get for `$0`: a resolver of the same store that doesn't own it, so that an instance which keeps it
   /// doesn't keep itself alive. Nil in such a resolver, which stands for itself.
-  @usableFromInline final let recipeResolver: Resolver?
+  @usableFromInline final let nonOwner: Resolver?
 
   /// Makes a resolver of an id.
   ///
@@ -41,24 +38,21 @@ open class Resolver: ResolverProtocol, @unchecked Sendable {  // Sound: every pr
   public init(_ resolverId: String = UUID().uuidString) {
     self.resolverId = resolverId
     store = Registry.shared.open(resolverId)
-    isOwner = true
-    recipeResolver = Resolver(sharing: store)
+    nonOwner = Resolver(sharing: store)
   }
 
   /// Makes an owner of which the recipes get a resolver of another type for `$0`.
-  init(recipeResolver make: (Store) -> Resolver) {
+  init(nonOwner make: (Store) -> Resolver) {
     resolverId = UUID().uuidString
     store = Registry.shared.open(resolverId)
-    isOwner = true
-    recipeResolver = make(store)
+    nonOwner = make(store)
   }
 
   /// Makes a resolver that doesn't own its store.
   init(sharing store: Store) {
     resolverId = store.resolverId
     self.store = store
-    isOwner = false
-    recipeResolver = nil
+    nonOwner = nil
   }
 
   /// Makes a resolver that shares the store of an id. If no resolver of the id is alive, it answers every request by
@@ -69,12 +63,12 @@ open class Resolver: ResolverProtocol, @unchecked Sendable {  // Sound: every pr
   }
 
   deinit {
-    if isOwner { Registry.shared.close(store) }
+    if nonOwner != nil { Registry.shared.close(store) }
   }
 
   /// The resolver that recipes, and whatever keeps one of them, may hold without keeping the store alive.
   @inlinable
-  final var sharingResolver: Resolver { recipeResolver ?? self }
+  final var sharingResolver: Resolver { nonOwner ?? self }
 }
 
 /// What all resolvers can do; `Resolver` and its subclasses conform.

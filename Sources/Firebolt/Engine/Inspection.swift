@@ -3,9 +3,6 @@ import FireboltAtomics
 // What the package's own tests look at and no public function shows.
 
 extension Resolver {
-  /// How many ids have a living resolver.
-  package static var livingStoreCount: Int { Registry.shared.all.count }
-
   /// Whether the registry knows a living resolver of an id.
   package static func isAlive(_ resolverId: String) -> Bool { Registry.shared.store(resolverId) != nil }
 

@@ -54,7 +54,7 @@ struct Request: ~Copyable {
 
   /// What a recipe for any Resolver gets for `$0`.
   @inlinable
-  var recipeResolver: Resolver { asked._withUnsafeGuaranteedRef { $0.sharingResolver } }
+  var sharingResolver: Resolver { asked._withUnsafeGuaranteedRef { $0.sharingResolver } }
 
   /// What was asked for.
   var key: TypeKey { TypeKey(registered: type, name: registration._withUnsafeGuaranteedRef { $0.name }) }

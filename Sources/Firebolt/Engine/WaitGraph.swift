@@ -1,6 +1,6 @@
 /// One thread's chain of requests, from the outermost on: who makes a cell, and who waits for one.
 @usableFromInline
-final class Resolution: @unchecked Sendable {  // Sound: both properties have the wait graph's lock for a guard.
+final class Resolution: @unchecked Sendable {  // Sound: its variable names its guard.
   /// What this resolution sleeps for, and the path that led to it. Guard: the wait graph's lock.
   fileprivate(set) var waitingFor: (cell: InstanceCell, path: [ResolutionError.Step])?
 }
