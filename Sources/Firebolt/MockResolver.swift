@@ -24,7 +24,8 @@ open class MockResolver: Resolver, @unchecked Sendable {  // Sound: it adds no p
 
   /// Makes a resolver with the registrations that another one has now, and none of its instances.
   ///
-  /// What the other's recipes ask of their own resolver is answered here, so a recipe overridden here counts for all.
+  /// What the other's recipes ask of their own resolver is answered here, so a recipe overridden here counts for all. What
+  /// the other has from its parents comes along; so do loaded modules, decorators, completions and `onDrop`.
   ///
   /// - Parameter other: The resolver to copy from. Later changes in either don't reach the other.
   /// - Complexity: O(*n*) in the number of registrations.
@@ -52,14 +53,12 @@ open class MockResolver: Resolver, @unchecked Sendable {  // Sound: it adds no p
     try configure(configureDependencies)
   }
 
-  override init(sharing store: Store) {
+  private init(sharing store: Store) {
     super.init(sharing: store)
   }
 
   private func inherit(_ other: Resolver) {
-    Registry.shared.change { discard in
-      store.file(other.store.copy(withInstances: false), discarding: &discard)
-    }
+    Registry.shared.change { store.inherit(other.store, discarding: &$0) }
   }
 
   private func configure(_ configureDependencies: (MockResolver) throws -> Void) rethrows {

@@ -12,12 +12,21 @@ extension ResolutionError {
     case .typeMismatch: "the recipe for \(key) in \(resolver) made \(detail.withArticle), which is no \(key.type)"
     case .recipeReturnedNil: "the recipe for \(key) in \(resolver) returned nil"
     case .recipeThrew: "the recipe for \(key) in \(resolver) threw: \(thrown)"
+    case .decoratorThrew: "a decorator of \(key) in \(resolver), \(detail), threw: \(thrown)"
+    case .completionThrew: "an initCompleted of \(key) in \(resolver), \(detail), threw: \(thrown)"
     case .unknownResolver: "no \(resolver) is alive to be asked for \(key)"
     case .resolverGone: "\(resolver), asked for \(key), is gone, and all that it held with it"
     case .recipeResolverGone:
       "the recipe for \(key) in \(resolver) takes \(detail.withArticle), and the one that registered it is gone"
-    default: "nothing is registered for \(key) in \(resolver)"
+    default: "nothing is registered for \(key) in \(resolver)\(parents)"
     }
+  }
+
+  /// The parents that were asked too.
+  private var parents: String {
+    if ancestors.isEmpty { return "" }
+    return ", nor in its parent\(ancestors.count == 1 ? "" : "s") "
+      + ancestors.map { "\"\($0)\"" }.joined(separator: " → ")
   }
 
   private var remedy: String {
@@ -29,7 +38,8 @@ extension ResolutionError {
       "\(key.isProtocol ? "make \(detail) conform" : "let the recipe make \("\(key.type)".withArticle)"), "
         + "or take \(key.type) off the list under expects:"
     case .recipeReturnedNil: "ask for \(key.spelling)?, or let the recipe throw what is missing"
-    case .recipeThrew: "the error is `underlying`; the next request runs the recipe again"
+    case .recipeThrew, .decoratorThrew, .completionThrew:
+      "the error is `underlying`; the next request runs the recipe again"
     case .unknownResolver:
       "keep a Resolver(\"\(resolverId)\") alive\(detail.isEmpty ? "" : "; \(detail)")"
     case .resolverGone: "keep the resolver alive as long as others ask it"
@@ -66,7 +76,9 @@ extension ResolutionError {
     return path.enumerated().map { index, step in
       let (margin, name) = (index == 0 ? first : "        →   ", step.key.description)
       guard let fileID = step.fileID, let line = step.line, let scope = step.scope else { return margin + name }
-      return "\(margin)\(name.padded(to: width))   (\(fileID):\(line), \(scope))"
+      let module = step.module.map { ", module \"\($0)\"" } ?? ""
+      let resolver = path.contains { $0.resolverId != step.resolverId } ? ", in \"\(step.resolverId)\"" : ""
+      return "\(margin)\(name.padded(to: width))   (\(fileID):\(line), \(scope)\(module)\(resolver))"
     }
   }
 

@@ -29,6 +29,10 @@ public struct ResolutionError: Error, CustomStringConvertible, Sendable {
     public static let recipeReturnedNil = Code(rawValue: "recipeReturnedNil")
     /// The recipe threw an error, which is `underlying`.
     public static let recipeThrew = Code(rawValue: "recipeThrew")
+    /// A decorator of the key threw an error, which is `underlying`.
+    public static let decoratorThrew = Code(rawValue: "decoratorThrew")
+    /// An `initCompleted` of the key threw an error, which is `underlying`.
+    public static let completionThrew = Code(rawValue: "completionThrew")
     /// No resolver of the id is alive.
     public static let unknownResolver = Code(rawValue: "unknownResolver")
     /// The last resolver of the id has gone, and everything it held with it.
@@ -50,15 +54,21 @@ public struct ResolutionError: Error, CustomStringConvertible, Sendable {
     public let fileID: String?
     /// The line in that file.
     public let line: Int?
+    /// The name of the module that brought the registration, or nil if none did.
+    public let module: String?
+    /// The id of the resolver that served the request, or should have.
+    public let resolverId: String
 
     /// Tells the registration from others; 0 for none.
     let serialNumber: UInt64
 
-    init(key: TypeKey, registration: Registration? = nil) {
+    init(key: TypeKey, registration: Registration? = nil, resolverId: String) {
       self.key = key
       scope = registration?.scope
       fileID = registration.map { "\($0.place.fileID)" }
       line = registration.map { Int($0.place.line) }
+      module = registration?.module
+      self.resolverId = resolverId
       serialNumber = registration?.serialNumber ?? 0
     }
 
@@ -95,6 +105,7 @@ public struct ResolutionError: Error, CustomStringConvertible, Sendable {
     var closeMatches: [CloseMatch] = []
     var detail: String
     let underlying: (any Error)?
+    let ancestors: [String]
   }
 
   private final class Storage: Sendable {
@@ -114,12 +125,12 @@ public struct ResolutionError: Error, CustomStringConvertible, Sendable {
 
   init(
     _ code: Code, _ key: TypeKey, in resolverId: String, path: [Step], leadingTo steps: [Step] = [],
-    detail: String = "", underlying: (any Error)? = nil
+    detail: String = "", underlying: (any Error)? = nil, ancestors: [String] = []
   ) {
     self.init(
       Contents(
         code: code, key: steps.last?.key ?? key, resolverId: resolverId, path: path + steps, depth: path.count,
-        detail: detail, underlying: underlying))
+        detail: detail, underlying: underlying, ancestors: ancestors))
   }
 
   private var contents: Contents { storage.contents }
@@ -139,6 +150,9 @@ public struct ResolutionError: Error, CustomStringConvertible, Sendable {
 
   /// What the code leaves open: types expected and given, the ids that exist, and the like.
   var detail: String { contents.detail }
+
+  /// The ids of the parents that were asked too, the nearest first.
+  var ancestors: [String] { contents.ancestors }
 
   /// How much of the path leads to the request that failed.
   var depth: Int { contents.depth }

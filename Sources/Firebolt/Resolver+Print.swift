@@ -1,5 +1,6 @@
 extension ResolverProtocol {
-  /// Prints what is registered, in the order of registration: key, scope, place, and whether an instance is cached.
+  /// Prints what is registered, in the order of registration: key, place, scope, module, and whether an
+  /// instance is cached. Parents are named, and not listed.
   ///
   /// - Complexity: O(*n* log *n*) in the number of registrations.
   public func printAllDependencies() {
@@ -14,8 +15,10 @@ extension ResolverProtocol {
     let lines = contents.map { listing in
       let name = listing.key.description
       let padding = String(repeating: " ", count: width - name.count)
-      return "  \(name)\(padding)   (\(listing.place), \(listing.scope)\(listing.isCached ? ", cached" : ""))"
+      let module = listing.module.map { ", module \"\($0)\"" } ?? ""
+      return "  \(name)\(padding)   (\(listing.place), \(listing.scope)\(module)\(listing.isCached ? ", cached" : ""))"
     }
-    return (["Firebolt: \(count) in resolver \"\(resolverId)\""] + lines).joined(separator: "\n")
+    let parent = resolver.store.parent.map { ", child of \"\($0.resolverId)\"" } ?? ""
+    return (["Firebolt: \(count) in resolver \"\(resolverId)\"\(parent)"] + lines).joined(separator: "\n")
   }
 }

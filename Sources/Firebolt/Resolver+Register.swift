@@ -124,9 +124,10 @@ extension ResolverProtocol {
   /// Files a registration in its turn on the registry's queue. All register forms end here.
   @usableFromInline
   func file<T>(_ header: RegistrationHeader, _ recipe: @escaping Recipe<T>) -> Self {
-    let store = resolver.store
-    let registration = TypedRegistration(header, origin: store.identity, recipe: recipe)
-    Registry.shared.change { store.file([registration], discarding: &$0) }
+    let resolver = resolver
+    let registration = TypedRegistration(
+      header, origin: resolver.store.identity, module: resolver.collector?.module, recipe: recipe)
+    resolver.file(.registration(registration))
     return self
   }
 
@@ -153,6 +154,14 @@ extension ResolverProtocol {
       if let resolver = asked.sharingResolver as? Self ?? asked as? Self ?? self { return resolver }
       throw request.pointee.failure(.recipeResolverGone, detail: "\(Self.self)")
     }
+  }
+}
+
+extension Resolver {
+  /// Files a registration or a hook: with the module that is being loaded, or for good.
+  func file(_ addition: Addition) {
+    if let collector, collector.add(addition) { return }
+    Registry.shared.change { store.file(addition, discarding: &$0) }
   }
 }
 

@@ -89,7 +89,7 @@ extension ResolverProtocol {
   public func mergeDependencies(with other: any ResolverProtocol) -> Self {
     let source = other.resolver.store
     return change { store, discard in
-      if source !== store { store.file(source.copy(withInstances: true), discarding: &discard) }
+      if source !== store { store.merge(source, discarding: &discard) }
     }
   }
 

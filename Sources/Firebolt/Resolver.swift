@@ -15,6 +15,9 @@ public let globalResolverId: String = "GLOBAL_RESOLVER"
 /// All resolvers of one id share one store of registrations and instances; a resolver without an id has a store of its
 /// own. When the last resolver of an id goes, its registrations and instances go with it.
 ///
+/// A resolver may have a parent, which it asks for what it lacks. What the parent shares stays the parent's, and is made
+/// of the parent's registrations alone; the parent's factories run for the child.
+///
 /// Subclass it to give an application's resolver a type of its own: recipes then take that type.
 ///
 /// Thread safety: every method may be called from every thread, and from recipes.
@@ -31,28 +34,50 @@ open class Resolver: ResolverProtocol, @unchecked Sendable {  // Sound: every pr
   /// doesn't keep itself alive. Nil in such a resolver, which stands for itself.
   @usableFromInline final let nonOwner: Resolver?
 
+  /// Where registrations go while a module is being loaded; nil in every resolver but the one that the module is given.
+  final let collector: ModuleCollector?
+
   /// Makes a resolver of an id.
   ///
-  /// - Parameter resolverId: The id; resolvers of one id share everything. Every string is an id, the empty one too. By
-  ///   default an id that no other resolver has.
-  public init(_ resolverId: String = UUID().uuidString) {
+  /// ```swift
+  /// let screen = Resolver("screen", parent: .global)
+  /// ```
+  ///
+  /// It stops the program if the id is alive with another parent, or if the parent is a descendant of this resolver.
+  ///
+  /// - Parameters:
+  ///   - resolverId: The id; resolvers of one id share everything. Every string is an id, the empty one too. By default
+  ///     an id that no other resolver has.
+  ///   - parent: The resolver to ask for what this one lacks. It is kept alive as long as a resolver of this id lives,
+  ///     unless it is a recipe's `$0`, which owns nothing. Who opens an id again need not name the parent again.
+  ///   - fileID: The file of the call, filled in by the compiler.
+  ///   - line: The line of the call, filled in by the compiler.
+  public init(
+    _ resolverId: String = UUID().uuidString, parent: Resolver? = nil, fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) {
     self.resolverId = resolverId
-    store = Registry.shared.open(resolverId)
+    store = openStore(resolverId, parent: parent, Place(fileID: fileID, line: line))
     nonOwner = Resolver(sharing: store)
+    collector = nil
   }
 
   /// Makes an owner of which the recipes get a resolver of another type for `$0`.
   init(nonOwner make: (Store) -> Resolver) {
     resolverId = UUID().uuidString
-    store = Registry.shared.open(resolverId)
+    store = openStore(resolverId, parent: nil, Place(fileID: #fileID, line: #line))
     nonOwner = make(store)
+    collector = nil
   }
 
   /// Makes a resolver that doesn't own its store.
-  init(sharing store: Store) {
+  ///
+  /// - Parameter collector: Gets what is registered, instead of the store, until it is closed.
+  init(sharing store: Store, collector: ModuleCollector? = nil) {
     resolverId = store.resolverId
     self.store = store
     nonOwner = nil
+    self.collector = collector
   }
 
   /// Makes a resolver that shares the store of an id. If no resolver of the id is alive, it answers every request by
@@ -63,8 +88,11 @@ open class Resolver: ResolverProtocol, @unchecked Sendable {  // Sound: every pr
   }
 
   deinit {
-    if nonOwner != nil { Registry.shared.close(store) }
+    if isOwner { Registry.shared.close(store) }
   }
+
+  /// Whether the store lives as long as this resolver.
+  final var isOwner: Bool { nonOwner != nil }
 
   /// The resolver that recipes, and whatever keeps one of them, may hold without keeping the store alive.
   @inlinable
@@ -87,5 +115,26 @@ extension ResolverProtocol {
     // Costs nothing where the static type is a Resolver's.
     if let resolver = self as? Resolver { return resolver }
     return Resolver(living: resolverId)
+  }
+}
+
+/// The store of an id, with one owner more. It stops the program if the parent can't be one.
+private func openStore(_ resolverId: String, parent: Resolver?, _ place: Place) -> Store {
+  switch Registry.shared.open(resolverId, parent: parent) {
+  case .opened(let store): return store
+  case .otherParent(let other):
+    let parents = other.map { "has the parent \"\($0)\"" } ?? "has no parent"
+    stop(
+      """
+      Firebolt: resolver "\(resolverId)" \(parents), and can't get "\(parent?.resolverId ?? "")" for one
+        to fix    name one parent, where the first resolver of the id is made, or use another id
+      """, place)
+  case .cycle(let ids):
+    let path = ([resolverId] + ids).map { "\"\($0)\"" }.joined(separator: " → ")
+    stop(
+      """
+      Firebolt: a cycle of parents: \(path)
+        to fix    let the one that knows least have no parent
+      """, place)
   }
 }

@@ -8,12 +8,56 @@ extension Resolver {
     /// A new instance for each request; nothing is kept.
     case factory
 
+    /// As `single`, but held weakly: it lives as long as somebody else keeps it, and the next request after that makes
+    /// a new one. What isn't an object can't be held weakly, and is made anew for each request.
+    case weak
+
+    /// One instance for each outermost request: all that one `get()` makes shares it, completions included, and the
+    /// next `get()` makes a new one.
+    case graph
+
+    /// A `single` of a kind of its own: `dropCached(.custom("session"))` drops all instances of that kind together.
+    ///
+    /// ```swift
+    /// extension Resolver.Scope {
+    ///   static let session = Resolver.Scope.custom("session")
+    /// }
+    /// ```
+    case custom(String)
+
     /// The scope as it is written in code, without the dot.
     public var description: String {
       switch self {
       case .single: "single"
       case .factory: "factory"
+      case .weak: "weak"
+      case .graph: "graph"
+      case .custom(let name): "custom(\"\(name)\")"
       }
+    }
+
+    /// Whether the store holds the instance, so that several requests share it.
+    var isShared: Bool {
+      switch self {
+      case .single, .custom, .weak: true
+      case .factory, .graph: false
+      }
+    }
+
+    /// Whether the store keeps the instance until it is dropped.
+    var isKept: Bool {
+      switch self {
+      case .single, .custom: true
+      case .factory, .graph, .weak: false
+      }
+    }
+
+    var isWeak: Bool {
+      if case .weak = self { true } else { false }
+    }
+
+    var isFactory: Bool {
+      if case .factory = self { true } else { false }
     }
   }
 }

@@ -8,6 +8,7 @@ _Thread_local firebolt_thread firebolt_this_thread;
 firebolt_shard firebolt_shards[firebolt_shard_count] __attribute__((aligned(128)));
 uint32_t firebolt_threads_seen;
 uint64_t firebolt_serial_numbers;
+firebolt_table firebolt_table_in_change;
 
 firebolt_table *firebolt_make_table(size_t slots) {
   firebolt_table *table = calloc(1, sizeof(firebolt_table) + (slots - 1) * sizeof(firebolt_entry *));

@@ -1,7 +1,7 @@
 import FireboltAtomics
 
 /// What a change took out of the stores: collected under their locks, released by whoever made the change once it has
-/// left them, so that no deinitialiser runs under a lock or on the registry's queue.
+/// left them, so that no deinitialiser and no `onDrop` runs under a lock or on the registry's queue.
 struct Discard: ~Copyable {
   private var objects: [(serialNumber: UInt64, object: AnyObject)] = []
 
@@ -15,16 +15,38 @@ struct Discard: ~Copyable {
     objects.append((cell.serialNumber, cell))
   }
 
+  mutating func add(_ slot: Slot) {
+    add(slot.registration)
+    add(slot.cell)
+  }
+
+  /// Adds what was to be filed in a store that has closed.
+  mutating func add(_ addition: Addition) {
+    switch addition {
+    case .registration(let registration): add(registration)
+    case .hook(let hook, _): add(last: hook)
+    }
+  }
+
   /// Adds an instance in the form in which one key showed it.
   mutating func add(_ instance: AnyInstance?, madeAs cell: InstanceCell?) {
     guard let instance, let cell else { return }
     objects.append((cell.serialNumber, instance))
   }
 
-  /// Adds what has no code of the user's in it.
-  mutating func add(_ entries: [Entry], _ table: RetiredTable) {
-    objects.append((0, table))
-    objects += entries.map { (0, $0) }
+  /// Adds what is to be done with an instance that no store keeps any more.
+  mutating func add(_ farewell: Farewell?, to cell: InstanceCell) {
+    guard let farewell else { return }
+    objects.append((cell.serialNumber, farewell))
+  }
+
+  /// Adds what may go when everything else has gone: hooks, tables, a store's parent.
+  mutating func add(last object: AnyObject?) {
+    if let object { objects.append((0, object)) }
+  }
+
+  mutating func add(last more: [some AnyObject]) {
+    objects += more.map { (0, $0) }
   }
 
   /// Waits until nobody reads what was collected, and releases it in reverse order of creation.
@@ -33,7 +55,24 @@ struct Discard: ~Copyable {
   mutating func release() {
     if objects.isEmpty { return }
     firebolt_wait_for_readers()
+    // Stable: of one instance, what was added last is the first to go.
     objects.sort { $0.serialNumber < $1.serialNumber }
-    while objects.popLast() != nil {}
+    while let next = objects.popLast() {
+      if let farewell = next.object as? Farewell { farewell.run() }
+    }
+  }
+}
+
+/// What the keys of an instance have to do when it is dropped.
+final class Farewell {
+  private let duties: [(work: @Sendable (AnyInstance) -> Void, form: AnyInstance)]
+
+  init?(_ duties: [(work: @Sendable (AnyInstance) -> Void, form: AnyInstance)]) {
+    if duties.isEmpty { return nil }
+    self.duties = duties
+  }
+
+  func run() {
+    for duty in duties { duty.work(duty.form) }
   }
 }

@@ -1,5 +1,17 @@
 import FireboltAtomics
 
+/// One registration of a key, with the instance that it has there.
+struct Slot {
+  /// The recipe; nil if it was unregistered.
+  var registration: Registration?
+  /// The instance, or who makes it. It outlives a recipe that was unregistered.
+  var cell: InstanceCell?
+  /// The module that brought the registration; nil for a plain one.
+  var module: String?
+
+  var isEmpty: Bool { registration == nil && cell == nil }
+}
+
 /// One key of a store: what is filed there now.
 @usableFromInline
 final class Entry: @unchecked Sendable {  // Sound: the store's lock guards every variable.
@@ -9,13 +21,16 @@ final class Entry: @unchecked Sendable {  // Sound: the store's lock guards ever
   /// by a `Discard` until nobody reads them.
   let words: UnsafeMutablePointer<firebolt_entry>
 
-  /// The recipe in force.
-  private(set) var registration: Registration?
+  /// What is in force.
+  private(set) var top = Slot()
 
-  /// The instance, or who makes it. It outlives a recipe that was unregistered.
-  private(set) var cell: InstanceCell?
+  /// What loaded modules have put others over, the lowest first.
+  private(set) var shadowed: [Slot] = []
 
-  /// The cell's instance as this key's type.
+  /// What is done with instances of the key, in order.
+  private(set) var hooks: [Hook] = []
+
+  /// The instance in force, in the form and the type of this key, if it is kept.
   private var instance: AnyInstance?
 
   /// The store that the entry is in.
@@ -41,43 +56,112 @@ final class Entry: @unchecked Sendable {  // Sound: the store's lock guards ever
     .fromOpaque(words.pointee.owner)
   }
 
+  /// The recipe in force.
+  var registration: Registration? { top.registration }
+
+  /// The instance in force, or who makes it.
+  var cell: InstanceCell? { top.cell }
+
+  /// All the instances of the key, also those of registrations that are not in force.
+  var cells: [InstanceCell] { (shadowed + [top]).compactMap(\.cell) }
+
+  /// Whether something is registered.
+  var isRegistered: Bool { top.registration != nil || !shadowed.isEmpty }
+
   /// Whether nothing is filed here, so that the entry may go when the table is next made anew.
-  var isEmpty: Bool { registration == nil && cell == nil }
+  var isEmpty: Bool { top.isEmpty && shadowed.isEmpty && hooks.isEmpty }
 
-  func file(_ registration: Registration?, discarding discard: inout Discard) {
-    discard.add(self.registration)
-    self.registration = registration
+  // MARK: - Changing
+
+  /// Puts a registration in the place of all that there are.
+  func replaceAll(with registration: Registration?, cell: InstanceCell?, discarding discard: inout Discard) {
+    for slot in shadowed { discard.add(slot) }
+    shadowed = []
+    replaceTop(with: Slot(registration: registration, cell: cell), discarding: &discard)
+  }
+
+  /// Puts a module's registration over those that there are.
+  func push(_ registration: Registration, of module: String, discarding discard: inout Discard) {
+    removeSlots(of: module, discarding: &discard)
+    if !top.isEmpty { shadowed.append(top) }
+    replaceTop(with: Slot(registration: registration, module: module), discarding: &discard)
+  }
+
+  /// Takes a module's registration away, and brings back what it was put over.
+  func removeSlots(of module: String, discarding discard: inout Discard) {
+    for slot in shadowed where slot.module == module { discard.add(slot) }
+    shadowed.removeAll { $0.module == module }
+    if top.module == module { replaceTop(with: shadowed.popLast() ?? Slot(), discarding: &discard) }
+  }
+
+  /// Files a cell, or none, with the registrations that are meant.
+  func setCell(_ cell: InstanceCell?, discarding discard: inout Discard, where isMeant: (Slot) -> Bool) {
+    for index in shadowed.indices where isMeant(shadowed[index]) {
+      discard.add(shadowed[index].cell)
+      shadowed[index].cell = cell
+    }
+    if isMeant(top) {
+      var slot = top
+      slot.cell = cell
+      replaceTop(with: slot, discarding: &discard)
+    }
+  }
+
+  /// Takes over the registrations of a store's entry, over those that there are, without the instances.
+  func inherit(_ slots: [Slot], _ hooks: [Hook], discarding discard: inout Discard) {
+    for slot in slots where slot.registration != nil {
+      if !top.isEmpty { shadowed.append(top) }
+      replaceTop(with: Slot(registration: slot.registration, module: slot.module), discarding: &discard)
+    }
+    setHooks(self.hooks + hooks, discarding: &discard)
+  }
+
+  func setHooks(_ hooks: [Hook], discarding discard: inout Discard) {
+    discard.add(last: self.hooks)
+    self.hooks = hooks
     publish()
   }
 
-  func file(_ cell: InstanceCell?, discarding discard: inout Discard) {
+  private func replaceTop(with slot: Slot, discarding discard: inout Discard) {
     // A cell that stays keeps the form in which the key shows its instance.
-    if cell === self.cell { return }
-    discard.add(instance, madeAs: self.cell)
-    discard.add(self.cell)
-    self.cell = cell
-    instance = cell?.instance.flatMap { $0.type == key.type ? $0 : nil }
+    if slot.cell !== top.cell {
+      discard.add(instance, madeAs: top.cell)
+      discard.add(top.cell)
+      instance = nil
+    }
+    if slot.registration !== top.registration { discard.add(top.registration) }
+    top = slot
+    if instance == nil, let cell = slot.cell { show(cell) }
     publish()
   }
 
-  /// Lets readers have the cell's instance, if it has the key's own type.
-  func show(_ instance: AnyInstance) {
-    guard instance.type == key.type, self.instance == nil else { return }
-    self.instance = instance
+  // MARK: - Showing
+
+  /// Lets readers have the cell's instance, if it is kept and has the key's own type.
+  func show(_ cell: InstanceCell) {
+    guard cell === top.cell, instance == nil, let forms = cell.forms, !forms.isWeak else { return }
+    if let form = forms[key] { show(form) }
+  }
+
+  /// Lets readers have the instance in force in a form that has the key's own type.
+  func show(_ form: AnyInstance) {
+    guard form.type == key.type, instance == nil else { return }
+    instance = form
     publish()
   }
 
   /// Makes the published words say what the properties say. Readers that ask without a scope get what the registration's
   /// own scope gives them, so a factory's kept instance stays out of sight.
   private func publish() {
-    firebolt_store_instance(words, registration?.scope == .single ? instance.map(opaque) : nil)
-    firebolt_store_factory(words, registration.flatMap { isPlainFactory($0) ? opaque($0) : nil })
-    firebolt_store_registration(words, registration.map(opaque))
+    firebolt_store_instance(words, top.registration?.scope.isKept == true ? instance.map(opaque) : nil)
+    firebolt_store_factory(words, top.registration.flatMap { isPlainFactory($0) ? opaque($0) : nil })
+    firebolt_store_registration(words, top.registration.map(opaque))
   }
 
   /// Whether a request that brings the right arguments is served by just running the recipe.
   private func isPlainFactory(_ registration: Registration) -> Bool {
-    registration.scope == .factory && registration.instanceType == key.type && registration.origin == store
+    registration.scope.isFactory && registration.instanceType == key.type && registration.origin == store
+      && !hooks.contains(where: \.concernsMaking)
   }
 }
 

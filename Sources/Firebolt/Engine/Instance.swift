@@ -9,6 +9,9 @@ class AnyInstance: @unchecked Sendable {  // Sound: constant; that threads share
   /// The instance as `Any`.
   var value: Any { preconditionFailure("overridden by Instance") }
 
+  /// The instance, held weakly; nil if it isn't an object.
+  var weakened: WeakInstance? { preconditionFailure("overridden by Instance") }
+
   /// The instance without the optionals around it, or nil if there is none in them.
   final var unwrapped: Any? {
     func unwrap(_ value: Any) -> Any? {
@@ -16,6 +19,12 @@ class AnyInstance: @unchecked Sendable {  // Sound: constant; that threads share
       return optional.wrappedValue.flatMap(unwrap)
     }
     return unwrap(value)
+  }
+
+  /// The instance as another type, if it is of it.
+  final func converted<T>(to type: T.Type) -> T? {
+    if let exact = self as? Instance<T> { return exact.typedValue }
+    return value as? T
   }
 }
 
@@ -30,4 +39,23 @@ final class Instance<T>: AnyInstance, @unchecked Sendable {
 
   override var type: Any.Type { T.self }
   override var value: Any { typedValue }
+
+  override var weakened: WeakInstance? {
+    guard let value = unwrapped, Swift.type(of: value) is AnyClass else { return nil }
+    // Sound: the object came out of a T.
+    return WeakInstance(value as AnyObject) { Instance($0 as! T) }
+  }
+}
+
+/// An object that somebody else keeps, and how to box it again.
+final class WeakInstance: @unchecked Sendable {  // Sound: constant but for the reference, which the runtime guards.
+  private weak var object: AnyObject?
+  private let box: (AnyObject) -> AnyInstance
+
+  init(_ object: AnyObject, box: @escaping (AnyObject) -> AnyInstance) {
+    self.object = object
+    self.box = box
+  }
+
+  var instance: AnyInstance? { object.map(box) }
 }

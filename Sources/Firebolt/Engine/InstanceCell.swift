@@ -7,7 +7,11 @@ final class InstanceCell: @unchecked Sendable {  // Sound: each variable names i
   enum State {
     /// Someone runs the recipe.
     case making
-    case full(AnyInstance)
+    /// The instance is there, but not for everybody: completions run, or what it knows has not been completed.
+    case completing(Forms)
+    case full(Forms)
+    /// The instance can't be kept in the cell's scope: whoever waited makes another.
+    case notKept
     /// `depth` is how much of the error's path leads to this cell.
     case failed(ResolutionError, depth: Int)
   }
@@ -15,8 +19,11 @@ final class InstanceCell: @unchecked Sendable {  // Sound: each variable names i
   /// Who makes the instance.
   let maker: Resolution
 
-  /// The scope under which the instance is kept.
-  let scope: Resolver.Scope
+  /// What the keys do with the instance before it is served.
+  let hooks: [(key: TypeKey, hooks: [Hook])]
+
+  /// The scope under which the instance is kept. Guard: the store's lock.
+  private(set) var scope: Resolver.Scope
 
   /// The keys under which the cell may be filed. Guard: the store's lock.
   private(set) var keys: [TypeKey]
@@ -24,28 +31,36 @@ final class InstanceCell: @unchecked Sendable {  // Sound: each variable names i
   /// Guard: the store's lock.
   private(set) var state = State.making
 
-  /// The order of creation, set when the making ends. Guard: the store's lock.
+  /// The order of creation, set when the recipe has ended. Guard: the store's lock.
   private(set) var serialNumber: UInt64 = 0
 
-  /// Where waiting threads sleep, once there is one. Guard: the store's lock.
-  private var condition: Condition?
+  /// Whether somebody waits for the cell, or is about to. Guard: the store's lock.
+  var isAwaited = false
 
-  /// Who sleeps there. Guard: the wait graph's lock.
-  var waiters: [Resolution] = []
+  /// How many stores keep the instance; nil if it is this cell's alone. Guard: the registry's queue.
+  private var custody: Custody?
 
-  init(maker: Resolution, scope: Resolver.Scope, keys: [TypeKey]) {
+  /// What waiting for the cell means. Guard: the wait graph's lock.
+  var waiting = Waiting()
+
+  init(maker: Resolution, scope: Resolver.Scope, keys: [TypeKey], hooks: [(key: TypeKey, hooks: [Hook])]) {
     self.maker = maker
     self.scope = scope
     self.keys = keys
+    self.hooks = hooks
   }
 
   /// A cell for another store that shares a finished instance.
-  init(sharing instance: AnyInstance, of cell: InstanceCell, keys: [TypeKey]) {
+  init(sharing forms: Forms, of cell: InstanceCell, keys: [TypeKey]) {
     maker = cell.maker
     scope = cell.scope
+    hooks = []
     self.keys = keys
-    state = .full(instance)
+    state = .full(forms)
     serialNumber = cell.serialNumber
+    cell.custody = cell.custody ?? Custody()
+    cell.custody?.count += 1
+    custody = cell.custody
   }
 
   /// Files the cell under a registration's keys too.
@@ -53,29 +68,58 @@ final class InstanceCell: @unchecked Sendable {  // Sound: each variable names i
     keys += registration.keys.filter { !keys.contains($0) }
   }
 
+  /// Whether the cell hasn't ended.
   var isMaking: Bool {
-    if case .making = state { true } else { false }
-  }
-
-  var instance: AnyInstance? {
-    if case .full(let instance) = state { instance } else { nil }
-  }
-
-  /// Ends the making. The caller holds the lock.
-  func end(_ outcome: State) {
-    state = outcome
-    serialNumber = firebolt_next_serial_number()
-    guard let condition else { return }
-    WaitGraph.shared.removeWaiters(of: self)
-    condition.wakeAll()
-  }
-
-  /// Sleeps until the making has ended. The caller holds the lock, and has entered its resolution in the wait graph.
-  func wait(with lock: Lock) {
-    let condition = self.condition ?? Condition()
-    self.condition = condition
-    while isMaking {
-      condition.wait(with: lock)
+    switch state {
+    case .making, .completing: true
+    case .full, .notKept, .failed: false
     }
+  }
+
+  /// The finished instance.
+  var forms: Forms? {
+    if case .full(let forms) = state { forms } else { nil }
+  }
+
+  /// What those may have who need not wait for the end.
+  var earlyForms: Forms? {
+    switch state {
+    case .full(let forms), .completing(let forms): forms
+    case .making, .notKept, .failed: nil
+    }
+  }
+
+  /// Lets some have the instance already. The caller holds the lock.
+  func beginCompleting(_ forms: Forms) {
+    serialNumber = firebolt_next_serial_number()
+    state = .completing(forms)
+  }
+
+  /// Ends the making. The caller holds the lock, and lets go of what is returned after it has left.
+  func end(_ outcome: State) -> State {
+    if serialNumber == 0 { serialNumber = firebolt_next_serial_number() }
+    let displaced = state
+    state = outcome
+    if isAwaited { WaitGraph.shared.end(self) }
+    return displaced
+  }
+
+  /// Keeps an instance that was held weakly. The caller holds the lock.
+  func keep(_ forms: Forms, in scope: Resolver.Scope) {
+    state = .full(forms)
+    self.scope = scope
+  }
+
+  /// Says that this store keeps the instance no more.
+  ///
+  /// - Returns: Whether no store does now.
+  func letGo() -> Bool {
+    guard let custody else { return true }
+    custody.count -= 1
+    return custody.count == 0
+  }
+
+  private final class Custody {
+    var count = 1
   }
 }

@@ -4,6 +4,7 @@ struct Listing {
   let key: TypeKey
   let place: Place
   let scope: Resolver.Scope
+  let module: String?
   let serialNumber: UInt64
   /// The type that the recipe returns.
   let instanceType: Any.Type
@@ -14,6 +15,7 @@ struct Listing {
     self.key = key
     place = registration.place
     scope = registration.scope
+    module = registration.module
     serialNumber = registration.serialNumber
     instanceType = registration.instanceType
     isCached = instance != nil

@@ -16,12 +16,17 @@ struct PublishedTable: @unchecked Sendable {  // Sound: the pointer is constant,
 
   private static let smallestCapacity = 8
 
-  /// The entry of a type and a name, in O(1).
-  ///
-  /// The caller is in a read, or holds the store's lock.
+  /// The entry of a type and a name, in O(1). The caller is in a read.
   @inlinable
   func find(_ type: Any.Type, _ name: Resolver.Name?) -> UnsafeMutablePointer<firebolt_entry>? {
-    let table = firebolt_load_table(root)
+    Self.find(type, name, in: firebolt_load_table(root))
+  }
+
+  /// The entry of a type and a name, in O(1). The caller keeps the table from being freed.
+  @inlinable
+  static func find(_ type: Any.Type, _ name: Resolver.Name?, in table: UnsafeMutablePointer<firebolt_table>)
+    -> UnsafeMutablePointer<firebolt_entry>?
+  {
     let type = unsafeBitCast(type, to: UnsafeRawPointer.self)  // Sound: an `Any.Type` is the address of its metadata.
     let fingerprint = name?.fingerprint ?? 0
     var index = firebolt_hash(type, fingerprint)
@@ -36,25 +41,33 @@ struct PublishedTable: @unchecked Sendable {  // Sound: the pointer is constant,
     return nil
   }
 
-  /// Adds an entry, of which the key isn't there yet, unless half of the slots are taken.
-  func insert(_ entry: Entry, count: Int) -> Bool {
-    let table = firebolt_load_table(root)
+  /// The table that readers see.
+  var table: UnsafeMutablePointer<firebolt_table> { firebolt_load_table(root) }
+
+  /// Shows readers a table, and keeps the one that they saw.
+  func show(_ table: UnsafeMutablePointer<firebolt_table>) {
+    firebolt_store_table(root, table)
+  }
+
+  /// Whether readers see that several entries are changing together: they have to ask under the store's lock.
+  var isInChange: Bool { firebolt_load_table(root) == firebolt_in_change() }
+
+  /// Adds an entry, of which the key isn't there yet, to a table, unless half of the slots are taken.
+  static func insert(_ entry: Entry, count: Int, into table: UnsafeMutablePointer<firebolt_table>) -> Bool {
     guard count * 2 <= table.pointee.mask else { return false }
-    Self.insert(entry, into: table)
+    insert(entry, into: table)
     return true
   }
 
-  /// Puts a table of just these entries, with room to grow, in the place of the current one.
+  /// Makes a table of just these entries, with room to grow.
   ///
-  /// - Returns: The table that nobody will begin to read any more.
   /// - Complexity: O(*n*)
-  func replace(with entries: [Entry]) -> RetiredTable {
-    var capacity = Self.smallestCapacity
+  static func makeTable(of entries: [Entry]) -> UnsafeMutablePointer<firebolt_table> {
+    var capacity = smallestCapacity
     while capacity < entries.count * 4 { capacity *= 2 }
     let table = firebolt_make_table(capacity)
-    for entry in entries { Self.insert(entry, into: table) }
-    defer { firebolt_store_table(root, table) }
-    return RetiredTable(firebolt_load_table(root))
+    for entry in entries { insert(entry, into: table) }
+    return table
   }
 
   /// Frees the table. The store goes, so nobody reads it.

@@ -15,8 +15,12 @@ class Registration: @unchecked Sendable {  // Sound: every property is constant.
   @usableFromInline let signature: ArgumentSignature
   /// The type that the recipe returns. Under a key of another type the instance is converted.
   let instanceType: Any.Type
+  /// What an autowired recipe asks for.
+  let dependencies: [Any.Type]
   /// The store in which the recipe was written.
   let origin: StoreIdentity
+  /// The module that brought the registration.
+  let module: String?
   let place: Place
   /// Later registrations have greater ones.
   let serialNumber: UInt64
@@ -24,12 +28,14 @@ class Registration: @unchecked Sendable {  // Sound: every property is constant.
   /// The name in all of the keys.
   var name: Resolver.Name? { keys[0].name }
 
-  fileprivate init(_ header: RegistrationHeader, instanceType: Any.Type, origin: StoreIdentity) {
+  fileprivate init(_ header: RegistrationHeader, instanceType: Any.Type, origin: StoreIdentity, module: String?) {
     keys = header.keys
     scope = header.scope
     parameters = header.parameters
     signature = header.signature
+    dependencies = header.dependencies
     place = header.place
+    self.module = module
     self.instanceType = instanceType
     self.origin = origin
     serialNumber = firebolt_next_serial_number()
@@ -46,9 +52,9 @@ class Registration: @unchecked Sendable {  // Sound: every property is constant.
 final class TypedRegistration<T>: Registration, @unchecked Sendable {  // Sound as `Registration` is.
   @usableFromInline let recipe: Recipe<T>
 
-  init(_ header: RegistrationHeader, origin: StoreIdentity, recipe: @escaping Recipe<T>) {
+  init(_ header: RegistrationHeader, origin: StoreIdentity, module: String?, recipe: @escaping Recipe<T>) {
     self.recipe = recipe
-    super.init(header, instanceType: T.self, origin: origin)
+    super.init(header, instanceType: T.self, origin: origin, module: module)
   }
 
   override func make(_ request: UnsafeMutablePointer<Request>) throws -> AnyInstance {
@@ -64,6 +70,8 @@ struct RegistrationHeader {
   let place: Place
   @usableFromInline var parameters: [Parameter] = []
   @usableFromInline var signature = ArgumentSignature.none
+  /// The types of an autowired recipe's parameters.
+  @usableFromInline var dependencies: [Any.Type] = []
 
   @usableFromInline
   enum Types {

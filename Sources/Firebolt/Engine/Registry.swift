@@ -21,14 +21,33 @@ final class Registry: @unchecked Sendable {  // Sound: `stores` names its guard.
     return result
   }
 
-  /// The store of an id, with one owner more.
-  func open(_ resolverId: String) -> Store {
-    change { _ in
-      lock.withLock {
-        let store = stores[resolverId]?.store ?? Store(resolverId: resolverId)
-        stores[resolverId] = (store, (stores[resolverId]?.owners ?? 0) + 1)
-        return store
+  /// What comes of opening a store.
+  enum Opening {
+    case opened(Store)
+    /// The store has another parent, or none.
+    case otherParent(than: String?)
+    /// The ids from the parent to the store itself.
+    case cycle([String])
+  }
+
+  /// Opens the store of an id, with one owner more.
+  func open(_ resolverId: String, parent: Resolver? = nil) -> Opening {
+    change { discard in
+      guard let store = store(resolverId) else {
+        let store = Store(resolverId: resolverId, parent: parent)
+        lock.withLock { stores[resolverId] = (store, 1) }
+        return .opened(store)
       }
+      if let parent, store.parent?.store !== parent.store {
+        let lineage = parent.store.lineage
+        if let end = lineage.firstIndex(where: { $0 === store }) {
+          return .cycle(lineage[...end].map(\.resolverId))
+        }
+        return .otherParent(than: store.parent?.resolverId)
+      }
+      if let parent { store.strengthenParent(parent, discarding: &discard) }
+      lock.withLock { stores[resolverId]?.owners += 1 }
+      return .opened(store)
     }
   }
 

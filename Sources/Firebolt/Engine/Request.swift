@@ -22,6 +22,8 @@ struct Request: ~Copyable {
   @usableFromInline let depth: Int
   /// Who the thread is in the wait graph, once that is needed; in the outermost request only, which owns it.
   @usableFromInline var ownResolution: Unmanaged<Resolution>?
+  /// While a hook runs, the store in which it was written; else 0.
+  var hookOrigin: StoreIdentity = 0
 
   @inlinable
   init(
@@ -73,7 +75,9 @@ struct Request: ~Copyable {
   }
 
   private var step: ResolutionError.Step {
-    ResolutionError.Step(key: key, registration: registration.takeUnretainedValue())
+    ResolutionError.Step(
+      key: key, registration: registration.takeUnretainedValue(),
+      resolverId: asked._withUnsafeGuaranteedRef { $0.resolverId })
   }
 
   /// The requests that this thread is carrying out, outermost first.
@@ -88,6 +92,30 @@ struct Request: ~Copyable {
       ownResolution = .passRetained(resolution)
       return resolution
     }
+  }
+
+  /// Who this thread is in the wait graph, if that was needed so far.
+  var knownResolution: Resolution? {
+    (outermost?.pointee.ownResolution ?? ownResolution)?.takeUnretainedValue()
+  }
+
+  /// The store in which the code that runs for the request was written.
+  var origin: StoreIdentity {
+    hookOrigin == 0 ? registration._withUnsafeGuaranteedRef { $0.origin } : hookOrigin
+  }
+
+  /// Waits until what the thread has seen half-wired is completed, if it has; the program is about to get the instance.
+  @inlinable
+  mutating func conclude() throws(ResolutionError) {
+    if ownResolution != nil { try concludeTransaction() }
+  }
+
+  @usableFromInline
+  mutating func concludeTransaction() throws(ResolutionError) {
+    guard let ownResolution, ownResolution._withUnsafeGuaranteedRef({ $0.transaction != nil }),
+      let (error, depth) = WaitGraph.shared.waitForTransaction(of: ownResolution.takeUnretainedValue())
+    else { return }
+    throw error.following(path, insteadOfFirst: depth)
   }
 
   /// Whether running the recipe now would repeat a request that is still under way.
@@ -135,7 +163,12 @@ struct Request: ~Copyable {
   /// Whose error it is that came out of the recipe: one that a request further in has failed with, or the recipe's own.
   @usableFromInline
   func failure(of error: any Error) -> ResolutionError {
+    failure(of: error, as: .recipeThrew)
+  }
+
+  /// As above, for what the recipe or a hook threw.
+  func failure(of error: any Error, as code: ResolutionError.Code, detail: String = "") -> ResolutionError {
     if let error = error as? ResolutionError, error.passes(through: path) { return error }
-    return failure(.recipeThrew, underlying: error)
+    return failure(code, detail: detail, underlying: error)
   }
 }

@@ -39,33 +39,54 @@ extension Resolver {
     var request = Request(.passUnretained(registration), as: T.self, arguments, asked: .passUnretained(self))
     defer { request.end(holding: self, registration) }
     if request.closesCycle { throw request.failure(.cycle) }
-    return try registration.run(&request)
+    let instance = try registration.run(&request)
+    try request.conclude()
+    return instance
   }
 
   /// Serves a request, or says why not.
   @usableFromInline
   func serve<T>(_ type: T.Type, _ name: Name?, _ scope: Scope?, _ arguments: Arguments) throws(ResolutionError) -> T {
     let resolver = redirected
-    while let registration = resolver.store.registration(for: type, name) {
-      var request = Request(.passUnretained(registration), as: type, arguments, asked: .passUnretained(resolver))
-      defer { request.end(holding: resolver, registration) }
+    while let found = resolver.find(type, name, scope) {
+      var request = Request(
+        .passUnretained(found.registration), as: type, arguments, asked: .passUnretained(found.asked))
+      defer { request.end(holding: found.asked, found.registration) }
       let instance: AnyInstance
-      switch try request.begin(scope ?? registration.scope) {
+      switch try request.begin(scope, filedIn: found.home) {
       case .new: return try makeNew(for: &request)
-      case .shared(let cell): instance = try makeShared(cell, for: &request)
+      case .make(let cell): instance = try fill(cell, for: &request)
       case .found(let found): instance = found
       case .superseded: continue
       }
-      return try convert(instance, for: &request, isShared: true)
+      return try convert(instance, for: &request)
     }
     return try resolver.serveUnregistered(type, name, scope, arguments)
   }
 
+  /// What serves a request: a registration, the store in which it is filed, and the resolver that runs it.
+  private typealias Found = (registration: Registration, home: Store, asked: Resolver)
+
+  /// Finds the registration for a type and a name, here or with the nearest ancestor that has one.
+  ///
+  /// - Complexity: O(*n*) in the number of ancestors.
+  private func find(_ type: Any.Type, _ name: Name?, _ scope: Scope?) -> Found? {
+    var home = self
+    while true {
+      if let registration = home.store.registration(for: type, name) {
+        // What an ancestor shares lives with the ancestor, and knows nothing of its children.
+        let isShared = scope?.isShared ?? registration.scope.isShared
+        return (registration, home.store, isShared ? home : self)
+      }
+      guard let parent = home.store.parent else { return nil }
+      home = parent
+    }
+  }
+
   /// The resolver that answers: while a recipe runs on behalf of another resolver than the one that registered it, that
   /// other one answers what the recipe asks of its own.
-  private var redirected: Resolver {
-    guard firebolt_redirections() != 0, let running = Request.current,
-      running.pointee.registration._withUnsafeGuaranteedRef({ $0.origin }) == store.identity
+  var redirected: Resolver {
+    guard firebolt_redirections() != 0, let running = Request.current, running.pointee.origin == store.identity
     else { return self }
     return running.pointee.asked.takeUnretainedValue()
   }
@@ -74,27 +95,35 @@ extension Resolver {
   private func serveUnregistered<T>(_ type: T.Type, _ name: Name?, _ scope: Scope?, _ arguments: Arguments)
     throws(ResolutionError) -> T
   {
-    if let optional = optionalType(type) {
-      let request = OptionalRequest(asked: self, name: name, scope: scope, arguments: arguments)
-      // Sound: `resolved` returns its own type, which is T.
-      return try optional.resolved(by: request) as! T
-    }
+    let request = WrappedRequest(asked: self, name: name, scope: scope, arguments: arguments)
+    // Sound: `resolved` returns its own type, which is T.
+    if let wrapping = wrappingType(type) { return try wrapping.resolved(by: request) as! T }
     let key = TypeKey(registered: type, name: name)
+    let lineage = store.lineage
+    let gone = lineage.first { $0.absence != .notRegistered }
     throw ResolutionError(
-      store.absence, key, in: resolverId, path: Request.currentPath + [ResolutionError.Step(key: key)])
+      gone?.absence ?? .notRegistered, key, in: gone?.resolverId ?? resolverId,
+      path: Request.currentPath + [ResolutionError.Step(key: key, resolverId: resolverId)],
+      ancestors: gone == nil ? lineage.dropFirst().map(\.resolverId) : [])
   }
 }
 
 /// Makes a new instance.
 private func makeNew<T>(for request: UnsafeMutablePointer<Request>) throws(ResolutionError) -> T {
   let registration = request.pointee.registration.takeUnretainedValue()
-  let redirection = Redirection(request)
+  let redirection = Redirection(request, registration.origin)
   defer { redirection.end() }
-  if let exact = registration as? TypedRegistration<T> { return try exact.run(request) }
+  if let exact = registration as? TypedRegistration<T> {
+    let instance = try exact.run(request)
+    try request.pointee.conclude()
+    return instance
+  }
   request.enter()
   defer { request.leave() }
   do {
-    return try convert(registration.make(request), for: request, isShared: false)
+    let instance: T = try converted(registration.make(request), for: request)
+    try request.pointee.conclude()
+    return instance
   } catch {
     throw request.pointee.failure(of: error)
   }
@@ -114,54 +143,22 @@ extension TypedRegistration {
   }
 }
 
-/// Makes the instance that is shared, and fills the cell that the request claimed.
-private func makeShared(_ cell: InstanceCell, for request: UnsafeMutablePointer<Request>) throws(ResolutionError)
-  -> AnyInstance
+/// A shared instance as the type that was asked for, once all that it knows is completed.
+private func convert<T>(_ instance: AnyInstance, for request: UnsafeMutablePointer<Request>)
+  throws(ResolutionError) -> T
 {
-  let redirection = Redirection(request)
-  request.enter()
-  defer {
-    request.leave()
-    redirection.end()
-  }
-  do {
-    let instance = try request.pointee.registration.takeUnretainedValue().make(request)
-    return try keep(instance, in: cell, for: request)
-  } catch {
-    throw giveUp(cell, for: request, error)
-  }
-}
-
-/// Nil is not kept: the next request runs the recipe again.
-private func keep(_ instance: AnyInstance, in cell: InstanceCell, for request: UnsafeMutablePointer<Request>)
-  throws(ResolutionError) -> AnyInstance
-{
-  if instance.type != request.pointee.type, instance.unwrapped == nil {
-    throw request.pointee.failure(.recipeReturnedNil)
-  }
-  request.pointee.store.settle(cell, .full(instance))
-  return instance
-}
-
-private func giveUp(_ cell: InstanceCell, for request: UnsafeMutablePointer<Request>, _ error: any Error)
-  -> ResolutionError
-{
-  let failure = request.pointee.failure(of: error)
-  request.pointee.store.settle(cell, .failed(failure, depth: request.pointee.depth))
-  return failure
+  try request.pointee.conclude()
+  if let exact = instance as? Instance<T> { return exact.typedValue }
+  let converted: T = try converted(instance, for: request)
+  request.pointee.store.show(Instance(converted), under: request.pointee.key, madeOf: instance)
+  return converted
 }
 
 /// An instance as the type that was asked for.
-private func convert<T>(_ instance: AnyInstance, for request: UnsafeMutablePointer<Request>, isShared: Bool)
+private func converted<T>(_ instance: AnyInstance, for request: UnsafeMutablePointer<Request>)
   throws(ResolutionError) -> T
 {
-  if let exact = instance as? Instance<T> { return exact.typedValue }
-  if let converted = instance.value as? T {
-    if isShared {
-      request.pointee.store.show(Instance(converted), under: request.pointee.key, madeOf: instance)
-    }
-    return converted
-  }
+  if let converted = instance.value as? T { return converted }
   guard let value = instance.unwrapped else { throw request.pointee.failure(.recipeReturnedNil) }
   throw request.pointee.failure(.typeMismatch, detail: "\(type(of: value))")
 }
@@ -179,53 +176,16 @@ extension UnsafeMutablePointer<Request> {
   }
 }
 
-/// A recipe that runs on behalf of a resolver other than the one that registered it, if it does.
-private struct Redirection {
+/// Code that runs on behalf of a resolver other than the one for which it was written, if it does.
+struct Redirection {
   private let isInForce: Bool
 
-  init(_ request: UnsafeMutablePointer<Request>) {
-    isInForce = request.pointee.registration._withUnsafeGuaranteedRef(\.origin) != request.pointee.store.identity
+  init(_ request: UnsafeMutablePointer<Request>, _ origin: StoreIdentity) {
+    isInForce = origin != request.pointee.store.identity
     if isInForce { firebolt_begin_redirection() }
   }
 
   func end() {
     if isInForce { firebolt_end_redirection() }
-  }
-}
-
-extension Request {
-  /// What there is to do for a request.
-  enum NextStep {
-    case new
-    case shared(InstanceCell)
-    case found(AnyInstance)
-    /// What the request went by is not so any more: look it up again.
-    case superseded
-  }
-
-  /// Checks the arguments, and finds the instance if there is one to share.
-  fileprivate mutating func begin(_ scope: Resolver.Scope) throws(ResolutionError) -> NextStep {
-    let argumentsFit = try checkArguments(scope)
-    let next = scope == .factory ? .new : try store.claim(&self, scope, mayMake: argumentsFit)
-    switch next {
-    case .new where closesCycle: throw failure(.cycle)
-    case .shared(let cell) where closesCycle:
-      let failure = failure(.cycle)
-      store.settle(cell, .failed(failure, depth: depth))
-      throw failure
-    default: return next
-    }
-  }
-
-  /// An argument must convert to the recipe's type; an instance that exists already needs none.
-  ///
-  /// - Returns: Whether the recipe can run with the arguments; if not, only an instance that exists already will do.
-  private func checkArguments(_ scope: Resolver.Scope) throws(ResolutionError) -> Bool {
-    let registration = registration.takeUnretainedValue()
-    if registration.accepts(arguments) { return true }
-    if arguments.signature.count == 0, scope != .factory, store.hasInstance(of: registration, key) { return false }
-    let expected = registration.parameters.map { "\($0.type)" }.joined(separator: ", ")
-    let given = arguments.list.map { "\(Swift.type(of: $0))" }.joined(separator: ", ")
-    throw failure(.argumentMismatch, detail: "expected (\(expected)), given (\(given))")
   }
 }

@@ -7,64 +7,132 @@ extension Store {
   func claim(_ request: inout Request, _ scope: Resolver.Scope, mayMake: Bool) throws(ResolutionError)
     -> Request.NextStep
   {
-    try lock.withLock { () throws(ResolutionError) in
-      let registration = request.registration.takeUnretainedValue()
-      guard let entry = entry(request.key), entry.registration === registration else { return .superseded }
-      guard let cell = entry.cell else {
-        // The instance that made arguments needless may have been dropped since they were checked.
-        if !mayMake { return .superseded }
-        let cell = InstanceCell(maker: request.resolution, scope: scope, keys: registration.keys)
-        var nothing = Discard()
-        for entry in registration.keys.compactMap(self.entry)
-        where entry.registration === registration && entry.cell == nil {
-          entry.file(cell, discarding: &nothing)
-        }
-        return .shared(cell)
-      }
-      if cell.isMaking {
-        let resolution = request.resolution
-        if let steps = WaitGraph.shared.enter(resolution, waitsFor: cell, path: request.path) {
-          throw request.failure(.cycle, leadingTo: steps)
-        }
-        cell.wait(with: lock)
-      }
-      switch cell.state {
-      case .full(let instance): return .found(instance)
-      case .failed(let error, let depth): throw error.following(request.path, insteadOfFirst: depth)
-      case .making: return .superseded
-      }
+    let (step, busy) = look(for: &request, scope, mayMake: mayMake)
+    guard let busy else { return step }
+    if let steps = WaitGraph.shared.wait(request.resolution, for: busy, path: request.path) {
+      throw request.failure(.cycle, leadingTo: steps)
     }
+    let key = request.key
+    let (found, failure) = lock.withLock { () -> (AnyInstance?, (ResolutionError, Int)?) in
+      if case .failed(let error, let depth) = busy.state { return (nil, (error, depth)) }
+      return (busy.earlyForms?[key], nil)
+    }
+    if let (error, depth) = failure { throw error.following(request.path, insteadOfFirst: depth) }
+    return found.map { .found($0) } ?? .superseded
+  }
+
+  /// - Returns: What to do, or whose end to await.
+  private func look(for request: inout Request, _ scope: Resolver.Scope, mayMake: Bool)
+    -> (Request.NextStep, busy: InstanceCell?)
+  {
+    lock.withLock {
+      let registration = request.registration.takeUnretainedValue()
+      guard let entry = entry(request.key), entry.registration === registration else { return (.superseded, nil) }
+      if let cell = entry.cell {
+        if cell.isMaking {
+          cell.isAwaited = true
+          return (.superseded, cell)
+        }
+        if let found = existing(cell, entry.key, scope) { return (.found(found), nil) }
+        file(nil, inPlaceOf: cell)
+      }
+      // The instance that made arguments needless may have been dropped since they were checked.
+      if !mayMake { return (.superseded, nil) }
+      let cell = InstanceCell(
+        maker: request.resolution, scope: scope, keys: registration.keys, hooks: collectHooks(of: registration))
+      var nothing = Discard()
+      for key in registration.keys {
+        self.entry(key)?.setCell(cell, discarding: &nothing) { $0.registration === registration && $0.cell == nil }
+      }
+      return (.make(cell), nil)
+    }
+  }
+
+  /// The instance of a cell, unless it has gone; one that was held weakly is kept from now on, if that is asked for.
+  private func existing(_ cell: InstanceCell, _ key: TypeKey, _ scope: Resolver.Scope) -> AnyInstance? {
+    guard let forms = cell.forms, let found = forms[key] else { return nil }
+    if forms.isWeak, scope.isKept, let strong = forms.strengthened {
+      cell.keep(strong, in: scope)
+      show(cell)
+    }
+    return found
+  }
+
+  /// What the keys of a registration do with an instance.
+  func hooks(of registration: Registration) -> [(key: TypeKey, hooks: [Hook])] {
+    lock.withLock { collectHooks(of: registration) }
+  }
+
+  /// As above. The caller holds the lock.
+  private func collectHooks(of registration: Registration) -> [(key: TypeKey, hooks: [Hook])] {
+    var hooks: [(key: TypeKey, hooks: [Hook])] = []
+    for key in registration.keys {
+      guard let entry = entry(key), !entry.hooks.isEmpty, entry.registration === registration else { continue }
+      let concerned = entry.hooks.filter(\.concernsMaking)
+      if !concerned.isEmpty { hooks.append((key, concerned)) }
+    }
+    return hooks
+  }
+
+  /// What one key does with an instance.
+  func hooks(on key: TypeKey) -> [Hook] {
+    lock.withLock { entry(key)?.hooks.filter(\.concernsMaking) ?? [] }
+  }
+
+  /// Lets those have the instance of a cell who can't wait until it is completed.
+  func beginCompleting(_ cell: InstanceCell, _ forms: Forms) {
+    lock.withLock { cell.beginCompleting(forms) }
+    WaitGraph.shared.beginCompleting(cell)
   }
 
   /// Ends the making of a cell: keeps the instance, if the cell is still filed, and wakes those who wait.
   func settle(_ cell: InstanceCell, _ outcome: InstanceCell.State) {
-    lock.withLock {
-      cell.end(outcome)
-      var nothing = Discard()
-      for key in cell.keys {
-        guard let entry = entry(key), entry.cell === cell else { continue }
-        if let instance = cell.instance {
-          entry.show(instance)
-        } else {
-          entry.file(nil as InstanceCell?, discarding: &nothing)
-        }
-      }
+    let displaced = lock.withLock {
+      let displaced = cell.end(outcome)
+      if cell.forms == nil { file(nil, inPlaceOf: cell) } else { show(cell) }
+      return displaced
     }
+    // Released here, where no lock is held.
+    withExtendedLifetime(displaced) {}
+  }
+
+  /// Lets readers have the instance of a cell. The caller holds the lock.
+  private func show(_ cell: InstanceCell) {
+    for key in cell.keys { entry(key)?.show(cell) }
+  }
+
+  /// Takes a cell that has no instance out of its entries. The caller holds the lock.
+  private func file(_ replacement: InstanceCell?, inPlaceOf cell: InstanceCell) {
+    // Nothing of the user's is in such a cell.
+    var nothing = Discard()
+    for key in cell.keys { entry(key)?.setCell(replacement, discarding: &nothing) { $0.cell === cell } }
   }
 
   /// Lets readers of a key have its instance in the form of the key's own type.
-  func show(_ instance: AnyInstance, under key: TypeKey, madeOf original: AnyInstance) {
+  func show(_ form: AnyInstance, under key: TypeKey, madeOf original: AnyInstance) {
     lock.withLock {
-      guard let entry = entry(key), entry.cell?.instance === original else { return }
-      entry.show(instance)
+      guard let entry = entry(key), let forms = entry.cell?.forms, !forms.isWeak, forms[key] === original else {
+        return
+      }
+      entry.show(form)
     }
+  }
+
+  /// The instance of a cell that belongs to this thread, and whether it is still being completed.
+  func earlyInstance(of cell: InstanceCell, _ key: TypeKey) -> (instance: AnyInstance, isEarly: Bool)? {
+    lock.withLock { cell.earlyForms?[key].map { ($0, cell.isMaking) } }
+  }
+
+  /// What a cell has that waits for the end of a transaction.
+  func forms(heldBy cell: InstanceCell) -> Forms? {
+    lock.withLock { cell.earlyForms }
   }
 
   /// Whether an instance is kept for a registration.
   func hasInstance(of registration: Registration, _ key: TypeKey) -> Bool {
     lock.withLock {
       guard let entry = entry(key), entry.registration === registration else { return false }
-      return entry.cell?.instance != nil
+      return entry.cell?.forms?[key] != nil
     }
   }
 }

@@ -37,6 +37,11 @@ firebolt_table *_Nonnull firebolt_make_table(size_t slots);
 
 void firebolt_free_table(firebolt_table *_Nonnull table);
 
+/// An empty table that stands for one of which several entries are about to change together.
+extern firebolt_table firebolt_table_in_change;
+
+FIREBOLT_INLINE firebolt_table *_Nonnull firebolt_in_change(void) { return &firebolt_table_in_change; }
+
 FIREBOLT_INLINE size_t firebolt_hash(const void *_Nonnull type, uint64_t name) {
   return (size_t)((((uint64_t)(uintptr_t)type ^ name) * 0x9E3779B97F4A7C15ull) >> 32);
 }

@@ -1,0 +1,84 @@
+/// What a store has, for others: to list, to copy, to inherit.
+extension Store {
+  /// What is filed now, in the order of registration.
+  ///
+  /// - Parameter isWanted: What the listing says of each instance. It looks at no more than the instance's type.
+  /// - Complexity: O(*n* log *n*) in the number of registrations.
+  func contents(_ isWanted: (AnyInstance) -> Bool = { _ in false }) -> [Listing] {
+    // Under the lock, so that nothing keeps an instance once another thread may drop it.
+    let listings = lock.withLock {
+      entries.compactMap { entry in
+        entry.registration.map { Listing(entry.key, $0, entry.cell?.forms?[entry.key], isWanted) }
+      }
+    }
+    return listings.sorted { $0.serialNumber < $1.serialNumber }
+  }
+
+  /// The registrations in force that fit, by key, in the order of registration.
+  ///
+  /// - Complexity: O(*n* log *n*) in the number of keys.
+  func registrations(where isWanted: (TypeKey, Registration) -> Bool) -> [(key: TypeKey, registration: Registration)] {
+    let filed = lock.withLock {
+      entries.compactMap { entry in entry.registration.map { (key: entry.key, registration: $0) } }
+    }
+    return filed.filter(isWanted).sorted { $0.registration.serialNumber < $1.registration.serialNumber }
+  }
+
+  // MARK: - On the registry's queue
+
+  /// A registration for another store to file: under the keys that it has here, with the instance if it has one.
+  typealias Copy = (registration: Registration, keys: [TypeKey], cell: InstanceCell?)
+
+  /// The registrations in force with the instances that they have here, and the hooks. What shares an instance here does so
+  /// in the copy.
+  func copy() -> (registrations: [Copy], hooks: [(key: TypeKey, hooks: [Hook])]) {
+    lock.withLock {
+      var seen: Set<ObjectIdentifier> = []
+      var cells: [ObjectIdentifier: InstanceCell] = [:]
+      let copies = entries.compactMap { entry -> Copy? in
+        guard let registration = entry.registration, seen.insert(ObjectIdentifier(registration)).inserted else {
+          return nil
+        }
+        let keys = registration.keys.filter { self.entry($0)?.registration === registration }
+        guard let cell = entry.cell, let forms = cell.forms else { return (registration, keys, nil) }
+        let copy = cells[ObjectIdentifier(cell)] ?? InstanceCell(sharing: forms, of: cell, keys: registration.keys)
+        cells[ObjectIdentifier(cell)] = copy
+        return (registration, keys, copy)
+      }
+      return (copies, entries.filter { !$0.hooks.isEmpty || $0.isRegistered }.map { ($0.key, $0.hooks) })
+    }
+  }
+
+  /// Takes over another store's registrations, instances and hooks, in one step for all readers.
+  func merge(_ other: Store, discarding discard: inout Discard) {
+    let (registrations, hooks) = other.copy()
+    changeTogether {
+      if closure != nil {
+        for copy in registrations where copy.cell?.letGo() == true { discard.add(copy.cell) }
+        return
+      }
+      for copy in registrations {
+        replace(copy.keys, with: copy.registration, copying: copy.cell, discarding: &discard)
+      }
+      for (key, hooks) in hooks {
+        madeEntry(key, discarding: &discard).setHooks(hooks.map(\.withoutModule), discarding: &discard)
+      }
+    }
+  }
+
+  /// Takes over all registrations of another store, and of those that it asks for what it lacks, with its modules and
+  /// hooks, without the instances. This store is new.
+  func inherit(_ other: Store, discarding discard: inout Discard) {
+    for ancestor in other.lineage.reversed() {
+      let (filed, modules) = ancestor.lock.withLock {
+        (ancestor.entries.map { ($0.key, $0.shadowed + [$0.top], $0.hooks) }, ancestor.modules)
+      }
+      changeTogether {
+        for (key, slots, hooks) in filed where !hooks.isEmpty || slots.contains(where: { $0.registration != nil }) {
+          madeEntry(key, discarding: &discard).inherit(slots, hooks, discarding: &discard)
+        }
+        self.modules += modules.filter { module in !self.modules.contains { $0.name == module.name } }
+      }
+    }
+  }
+}

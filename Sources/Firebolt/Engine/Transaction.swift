@@ -1,0 +1,176 @@
+/// Instances that were seen before they were completed, and all that came to know them: they become visible to everybody
+/// together, once the last completion has ended, or not at all, if one of them fails.
+///
+/// Guard of everything in it: the wait graph's lock.
+final class Transaction: @unchecked Sendable {  // Sound: guarded as said.
+  /// The cells that have been seen and of which the completions still run.
+  fileprivate(set) var open: [InstanceCell]
+
+  /// The cells that have been finished in the meantime, by those who have seen one of the former.
+  fileprivate var held: [(store: Store, cell: InstanceCell)] = []
+
+  /// What the first completion that failed did so with, and how much of its path leads to the cell's request.
+  fileprivate var failure: (error: ResolutionError, depth: Int)?
+
+  /// The transaction that this one has become part of.
+  private var successor: Transaction?
+
+  /// Who may return what it made once all is over.
+  private var members: [Resolution] = []
+
+  /// Whether all is over.
+  private(set) var isClosed = false
+
+  fileprivate init(_ cell: InstanceCell) {
+    open = [cell]
+  }
+
+  /// The transaction that counts.
+  ///
+  /// - Complexity: O(*n*) in the number of transactions that became part of another.
+  var root: Transaction {
+    var root = self
+    while let successor = root.successor { root = successor }
+    return root
+  }
+
+  /// Whether no completion is left that could fail.
+  fileprivate var isDecided: Bool { open.isEmpty }
+
+  fileprivate func absorb(_ other: Transaction) {
+    open += other.open
+    held += other.held
+    members += other.members
+    failure = failure ?? other.failure
+    other.open = []
+    other.held = []
+    other.members = []
+    other.successor = self
+  }
+
+  fileprivate func wait(_ resolution: Resolution, with lock: Lock) {
+    while !root.isClosed {
+      root.members.append(resolution)
+      resolution.sleep(with: lock)
+    }
+  }
+
+  fileprivate func close() {
+    isClosed = true
+    for member in members { member.wake() }
+    members = []
+  }
+}
+
+/// What is to be done about a cell, and others, now that its user code has run.
+enum Conclusion {
+  /// Nobody but its maker has seen it, nor does it know of anything that isn't completed.
+  case alone
+  /// It stays hidden until its transaction is over.
+  case held
+  /// Its transaction is over. These are all that it held, and what undoes them, if something does.
+  case together(Transaction, [(store: Store, cell: InstanceCell)], failure: (error: ResolutionError, depth: Int)?)
+  /// What it knows has been undone.
+  case undone((error: ResolutionError, depth: Int))
+}
+
+extension WaitGraph {
+  /// Lets those who can't wait see the instance of a cell of which the completions are about to run.
+  func beginCompleting(_ cell: InstanceCell) {
+    lock.withLock { cell.waiting.isVisible = true }
+  }
+
+  /// Has a resolution see an instance of its own before it is completed.
+  func seeEarly(_ cell: InstanceCell, by resolution: Resolution) {
+    lock.withLock { see(cell, by: resolution) }
+  }
+
+  /// Says that a cell is finished.
+  func conclude(_ cell: InstanceCell, in store: Store) -> Conclusion {
+    lock.withLock {
+      let maker = cell.maker
+      if let known = maker.transaction?.root, known.isDecided {
+        if let failure = known.failure { return .undone(failure) }
+        maker.transaction = nil
+      }
+      guard let transaction = cell.waiting.transaction?.root ?? maker.transaction?.root else { return .alone }
+      if let known = maker.transaction?.root, known !== transaction { transaction.absorb(known) }
+      transaction.open.removeAll { $0 === cell }
+      if maker.transaction == nil, !transaction.isDecided { return .alone }
+      transaction.held.append((store, cell))
+      if transaction.isDecided {
+        maker.transaction = nil
+        return .together(transaction, transaction.held, failure: transaction.failure)
+      }
+      cell.waiting.transaction = transaction
+      cell.waiting.isHeld = true
+      cell.waiting.isVisible = true
+      letSeeAlongCircles(of: transaction)
+      return .held
+    }
+  }
+
+  /// Says that a completion has failed.
+  ///
+  /// - Parameter before: What its resolution knew before the completion began.
+  func fail(_ cell: InstanceCell, with error: ResolutionError, depth: Int, knowingAgain before: Transaction?)
+    -> Conclusion
+  {
+    lock.withLock {
+      cell.maker.transaction = before
+      guard let transaction = cell.waiting.transaction?.root else { return .alone }
+      transaction.open.removeAll { $0 === cell }
+      transaction.failure = transaction.failure ?? (error, depth)
+      return transaction.isDecided
+        ? .together(transaction, transaction.held, failure: transaction.failure) : .alone
+    }
+  }
+
+  /// Says that all that a transaction held has been shown or undone.
+  func close(_ transaction: Transaction) {
+    lock.withLock { transaction.close() }
+  }
+
+  /// Waits until all that a resolution has seen half-wired is completed.
+  ///
+  /// - Returns: What undid it, if something did.
+  func waitForTransaction(of resolution: Resolution) -> (error: ResolutionError, depth: Int)? {
+    lock.withLock {
+      guard let transaction = resolution.transaction else { return nil }
+      transaction.wait(resolution, with: lock)
+      resolution.transaction = nil
+      return transaction.root.failure
+    }
+  }
+
+  // MARK: - Under the lock
+
+  /// Has a resolution see the instance of a cell before the cell ends.
+  func see(_ cell: InstanceCell, by resolution: Resolution) {
+    let transaction = cell.waiting.transaction?.root ?? Transaction(cell)
+    cell.waiting.transaction = transaction
+    if let known = resolution.transaction?.root, known !== transaction, !known.isDecided {
+      transaction.absorb(known)
+    }
+    resolution.transaction = transaction
+    letSeeAlongCircles(of: transaction)
+  }
+
+  /// Has one that waits go on with the instance as it is.
+  func letSee(_ waiter: Resolution) {
+    guard let cell = waiter.waitingFor?.cell else { return }
+    waiter.waitingFor = nil
+    cell.waiting.waiters.removeAll { $0 === waiter }
+    see(cell, by: waiter)
+    waiter.wake()
+  }
+
+  /// What a transaction holds is awaited of whoever completes its cells, so a new one of either may close circles.
+  private func letSeeAlongCircles(of transaction: Transaction) {
+    while let waiter = transaction.root.held.lazy.flatMap({ held in
+      held.cell.waiting.waiters.filter { self.circle(from: held.cell, to: $0) != nil }
+    }).first {
+      letSee(waiter)
+    }
+  }
+}

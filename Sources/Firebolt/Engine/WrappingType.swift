@@ -1,0 +1,55 @@
+/// The type as an `Optional`, if it is one.
+///
+/// A cast alone would do, but where a type doesn't conform it has the runtime look through every conformance of the
+/// program once; the standard library knows an `Optional` at a glance.
+func optionalType(_ type: Any.Type) -> (any OptionalType.Type)? {
+  func isOptional<T>(_ type: T.Type) -> Bool { _isOptional(type) }
+  return _openExistential(type, do: isOptional) ? type as? any OptionalType.Type : nil
+}
+
+/// A type that isn't registered itself, but stands for one that may be: `T?`, `Lazy<T>`, `Provider<T>`.
+protocol WrappingType {
+  /// Has a request served for the wrapped type.
+  static func resolved(by request: WrappedRequest) throws(ResolutionError) -> Self
+}
+
+/// The type as one that wraps another, if it does.
+func wrappingType(_ type: Any.Type) -> (any WrappingType.Type)? {
+  optionalType(type) ?? type as? any WrappingType.Type
+}
+
+/// What only an `Optional` can say of itself, for code that meets it as `Any`.
+protocol OptionalType: WrappingType {
+  static var wrappedType: Any.Type { get }
+  static var nilValue: Self { get }
+  /// The value inside, or nil.
+  var wrappedValue: Any? { get }
+}
+
+extension Optional: OptionalType {
+  static var wrappedType: Any.Type { Wrapped.self }
+  static var nilValue: Self { nil }
+  var wrappedValue: Any? { self }
+
+  /// Nil where nothing is registered, or where the recipe returns nil.
+  static func resolved(by request: WrappedRequest) throws(ResolutionError) -> Self {
+    do {
+      return try request.serve(Wrapped.self)
+    } catch {
+      if error.isOwn, error.code == .notRegistered || error.code == .recipeReturnedNil { return nil }
+      throw error
+    }
+  }
+}
+
+/// A request for a type that wraps another.
+struct WrappedRequest {
+  let asked: Resolver
+  let name: Resolver.Name?
+  let scope: Resolver.Scope?
+  let arguments: Arguments
+
+  func serve<T>(_ type: T.Type) throws(ResolutionError) -> T {
+    try asked.serve(type, name, scope, arguments)
+  }
+}

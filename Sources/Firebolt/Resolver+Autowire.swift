@@ -1,0 +1,92 @@
+extension ResolverProtocol {
+  /// Registers an initialiser, or any function, of which all parameters are resolved by their types.
+  ///
+  /// ```swift
+  /// resolver.autowire(.factory, ProfileViewModel.init)
+  /// ```
+  ///
+  /// A parameter that is optional is nil where nothing is registered for it. An array gets every registration of its
+  /// element, as `getAll` does, where the array itself isn't registered. `Lazy` and `Provider` put off the request.
+  ///
+  /// Parameters are asked for as by `resolve`: what is missing becomes the error of whoever asked for the instance. And
+  /// their types are known without running anything.
+  ///
+  /// - Parameters:
+  ///   - scope: How long an instance lives, and who shares it.
+  ///   - initializer: Makes an instance. Where a type has several, write its parameters: `Film.init(store:clock:)`.
+  ///   - type: The type to register for, and the only one; by default what the initialiser makes.
+  ///   - name: Tells several registrations of one type apart. Parameters are always asked for without a name.
+  ///   - fileID: The file of the call, filled in by the compiler.
+  ///   - line: The line of the call, filled in by the compiler.
+  /// - Returns: The resolver, for the next registration.
+  /// - Complexity: O(*n*) in the number of parameters, amortised.
+  @inlinable @preconcurrency @discardableResult
+  public func autowire<T, each P>(
+    _ scope: Resolver.Scope, _ initializer: @escaping @Sendable (repeat each P) throws -> T,
+    expect type: T.Type = T.self,
+    name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line
+  ) -> Self {
+    var header = RegistrationHeader(.expected(type), scope, name, fileID, line)
+    for parameter in repeat (each P).self { header.dependencies.append(parameter) }
+    return file(header) { request in
+      try initializer(repeat request.wire((each P).self))
+    }
+  }
+
+  /// Registers an initialiser, or any function, of which all parameters are resolved by their types, as a single.
+  ///
+  /// ```swift
+  /// resolver.autowire(FilmRepository.init)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - initializer: Makes an instance.
+  ///   - type: The type to register for, and the only one; by default what the initialiser makes.
+  ///   - name: Tells several registrations of one type apart.
+  ///   - fileID: The file of the call, filled in by the compiler.
+  ///   - line: The line of the call, filled in by the compiler.
+  /// - Returns: The resolver, for the next registration.
+  /// - Complexity: O(*n*) in the number of parameters, amortised.
+  @inlinable @preconcurrency @discardableResult
+  public func autowire<T, each P>(
+    _ initializer: @escaping @Sendable (repeat each P) throws -> T, expect type: T.Type = T.self,
+    name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line
+  ) -> Self {
+    autowire(.single, initializer, expect: type, name: name, fileID: fileID, line: line)
+  }
+}
+
+extension UnsafeMutablePointer<Request> {
+  /// What an autowired parameter gets.
+  @inlinable
+  func wire<P>(_ type: P.Type) throws(ResolutionError) -> P {
+    let resolver = pointee.asked.takeUnretainedValue()
+    if let instance = try resolver.quick(type, nil) { return instance }
+    return try resolver.wire(type)
+  }
+}
+
+extension Resolver {
+  @usableFromInline
+  func wire<P>(_ type: P.Type) throws(ResolutionError) -> P {
+    do {
+      return try serve(type, nil, nil, .none)
+    } catch {
+      guard error.isOwn, error.code == .notRegistered, let array = type as? any ArrayType.Type else { throw error }
+      // Sound: `all` returns its own type, which is P.
+      return try array.all(of: self) as! P
+    }
+  }
+}
+
+/// An `Array`, for code that meets it as `Any`.
+protocol ArrayType {
+  /// All that is registered for the elements' type.
+  static func all(of resolver: Resolver) throws(ResolutionError) -> Self
+}
+
+extension Array: ArrayType {
+  static func all(of resolver: Resolver) throws(ResolutionError) -> Self {
+    try resolver.all(Element.self)
+  }
+}

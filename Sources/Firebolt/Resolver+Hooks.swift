@@ -1,0 +1,116 @@
+extension ResolverProtocol {
+  /// Has something done with each new instance of a key, before any other thread can see it.
+  ///
+  /// ```swift
+  /// resolver.register { APIService(authentication: $0.get()) }
+  /// resolver.register { AuthenticationManager() }
+  /// resolver.initCompleted(AuthenticationManager.self) { $1.api = $0.get() }
+  /// ```
+  ///
+  /// That is how two objects may know each other: while the body runs, whoever is asked on its behalf gets the instance as
+  /// it is. What comes to know it in the meantime stays hidden until the body has ended, and is made again if it throws.
+  /// Two threads that begin at the two ends both succeed.
+  ///
+  /// It belongs to the key: it stays when the key is registered again, and goes when it is unregistered. Several run in
+  /// the order in which they were added. An instance that is cached already isn't concerned.
+  ///
+  /// The idea is Swinject's.
+  ///
+  /// - Parameters:
+  ///   - type: The key's type.
+  ///   - name: The key's name.
+  ///   - fileID: The file of the call, filled in by the compiler.
+  ///   - line: The line of the call, filled in by the compiler.
+  ///   - body: Completes the instance. It runs on the thread that made it, under no lock. If it throws, the request fails
+  ///     with the code `completionThrew`.
+  /// - Returns: The resolver, for the next call.
+  @preconcurrency @discardableResult
+  public func initCompleted<T>(
+    _ type: T.Type, name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    _ body: @escaping @Sendable (Self, T) throws -> Void
+  ) -> Self {
+    let resolver = recipeResolver
+    return hang(on: TypeKey(type, name: name), Place(fileID: fileID, line: line)) {
+      .complete { request, instance in
+        if let value = instance.converted(to: type) { try body(resolver(request), value) }
+      }
+    }
+  }
+
+  /// Replaces what a key serves.
+  ///
+  /// ```swift
+  /// resolver.decorate((any Client).self) { LoggingClient(wrapping: $1, log: $0.get()) }
+  /// ```
+  ///
+  /// Several apply in the order in which they were added, each to what the one before made; then the instance is completed
+  /// and cached. Only this key is concerned, not others under which the same registration is filed.
+  ///
+  /// It belongs to the key: it stays when the key is registered again, and goes when it is unregistered. Adding one drops
+  /// the key's cached instance.
+  ///
+  /// The idea is Factory's.
+  ///
+  /// - Parameters:
+  ///   - type: The key's type.
+  ///   - name: The key's name.
+  ///   - fileID: The file of the call, filled in by the compiler.
+  ///   - line: The line of the call, filled in by the compiler.
+  ///   - body: Makes what is served of what was made. It runs on the thread that asks, under no lock. If it throws, the
+  ///     request fails with the code `decoratorThrew`.
+  /// - Returns: The resolver, for the next call.
+  @preconcurrency @discardableResult
+  public func decorate<T>(
+    _ type: T.Type, name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    _ body: @escaping @Sendable (Self, T) throws -> T
+  ) -> Self {
+    let resolver = recipeResolver
+    return hang(on: TypeKey(type, name: name), Place(fileID: fileID, line: line)) {
+      .decorate { request, instance in
+        try instance.converted(to: type).map { Instance(try body(resolver(request), $0)) }
+      }
+    }
+  }
+
+  /// Has something done with a cached instance of a key once no store keeps it any more.
+  ///
+  /// ```swift
+  /// resolver.register { Database(path) }
+  /// resolver.onDrop(Database.self) { $0.close() }
+  /// ```
+  ///
+  /// It runs once for each instance that was kept: when it is dropped, replaced or unloaded, or when the last resolver of
+  /// the id goes; in reverse order of creation, on the thread that does that, before that call returns, and under no lock.
+  /// An instance that a merge has copied counts as kept until the last of the stores lets go. An instance of scope `.weak`
+  /// that goes by itself isn't concerned.
+  ///
+  /// It belongs to the key: it stays when the key is registered again, and goes when it is unregistered.
+  ///
+  /// The idea is Koin's `onClose`.
+  ///
+  /// - Parameters:
+  ///   - type: The key's type.
+  ///   - name: The key's name.
+  ///   - fileID: The file of the call, filled in by the compiler.
+  ///   - line: The line of the call, filled in by the compiler.
+  ///   - body: Closes, saves or stops what the instance stands for.
+  /// - Returns: The resolver, for the next call.
+  @preconcurrency @discardableResult
+  public func onDrop<T>(
+    _ type: T.Type, name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    _ body: @escaping @Sendable (T) -> Void
+  ) -> Self {
+    hang(on: TypeKey(type, name: name), Place(fileID: fileID, line: line)) {
+      .drop { instance in
+        if let value = instance.converted(to: type) { body(value) }
+      }
+    }
+  }
+
+  private func hang(on key: TypeKey, _ place: Place, _ work: () -> Hook.Work) -> Self {
+    let resolver = resolver
+    let hook = Hook(work(), origin: resolver.store.identity, place: place, module: resolver.collector?.module)
+    resolver.file(.hook(hook, key))
+    return self
+  }
+}
