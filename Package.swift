@@ -22,6 +22,8 @@ let package = Package(
     // A second module with types of the same names as the tests' own.
     .target(name: "SameNames", path: "Tests/SameNames"),
     .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
+    // A program that the tests launch, to see what Firebolt finds in its arguments and environment.
+    .executableTarget(name: "ContextReport", dependencies: ["Firebolt"], path: "Tests/ContextReport"),
     .testTarget(
       name: "FireboltTests",
       dependencies: ["Firebolt", "SameNames", "AllocationCounter", "CallForms", "CallFormsSwift5"]),

@@ -41,6 +41,7 @@ private func registering() {
     .register { () throws -> A in A() }
     .registerInstance(Value())
     .registerInstance(A(), expect: (any P).self, name: "existing")
+    .when(.preview, .argument("-stub")) { $0.register { Value(x: 2) } }
   AppResolver()
     .register { A() }
     .register(.factory) { (resolver: AppResolver) in B(a: resolver.get()) }

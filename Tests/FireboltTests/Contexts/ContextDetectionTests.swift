@@ -1,0 +1,161 @@
+import Firebolt
+import Foundation
+import Testing
+
+/// The contexts that follow from how the tests were compiled, whatever the arguments and the environment.
+private let compiledIn: Set<Resolver.Context> = {
+  var contexts: Set<Resolver.Context> = []
+  #if targetEnvironment(simulator)
+    contexts.insert(.simulator)
+  #else
+    contexts.insert(.device)
+  #endif
+  #if DEBUG
+    contexts.insert(.debug)
+  #endif
+  return contexts
+}()
+
+/// The other contexts of a made-up process.
+private func detected(_ arguments: [String], _ environment: [String: String] = [:]) -> Set<Resolver.Context> {
+  Resolver.Context.detected(arguments: arguments, environment: environment).subtracting(compiledIn)
+}
+
+@Suite("Contexts are found in a process's arguments and environment")
+struct ContextDetectionTests {
+  @Test func aPlainProcessIsOnlyWhatItWasCompiledFor() {
+    let environment = ["HOME": "/root", "PATH": "/usr/bin"]
+    #expect(Resolver.Context.detected(arguments: ["/bin/app"], environment: environment) == compiledIn)
+    #expect(Resolver.Context.detected(arguments: [], environment: [:]) == compiledIn)
+  }
+
+  @Test func aProcessIsEitherASimulatorsOrADevices() {
+    let contexts = Resolver.Context.detected(arguments: [], environment: [:])
+    #expect(contexts.contains(.simulator) != contexts.contains(.device))
+  }
+
+  @Test func anArgumentIsActiveExactlyAsItWasGiven() {
+    #expect(
+      detected(["app", "-stub", "--level=3", ""]) == [.argument("-stub"), .argument("--level=3"), .argument("")])
+    for other in ["stub", "-stubs", "-stub=1", "-Stub", " -stub", "--stub"] {
+      #expect(!detected(["app", other]).contains(.argument("-stub")), "\(other)")
+    }
+  }
+
+  @Test func theProgramItselfIsNoArgument() {
+    #expect(detected(["-stub"]).isEmpty)
+    #expect(detected(["-stub", "-stub"]) == [.argument("-stub")])
+  }
+
+  @Test func anArgumentIsNotLookedForInTheEnvironment() {
+    #expect(detected(["app"], ["-stub": "-stub"]).isEmpty)
+  }
+
+  @Test func aPreviewIsWhereItsVariableIsOne() {
+    #expect(detected(["app"], ["XCODE_RUNNING_FOR_PREVIEWS": "1"]) == [.preview])
+    for value in ["0", "", "YES", "11"] {
+      #expect(detected(["app"], ["XCODE_RUNNING_FOR_PREVIEWS": value]).isEmpty, "\(value)")
+    }
+    #expect(detected(["XCODE_RUNNING_FOR_PREVIEWS=1"]).isEmpty)
+  }
+
+  @Test func aTestIsWhereXcodeHasSetAVariableOfItsTests() {
+    let variables = [
+      "XCTestConfigurationFilePath", "XCTestBundlePath", "XCTestBundleInjectPath", "XCTestSessionIdentifier",
+    ]
+    for variable in variables {
+      for value in ["/tmp/Tests.xctest", ""] {
+        #expect(detected(["/App.app/App"], [variable: value]) == [.test], "\(variable) \(value)")
+      }
+    }
+    #expect(detected(["/App.app/App"], ["XCTestDevices": "/tmp", "TEST": "1"]).isEmpty)
+  }
+
+  @Test func aTestIsWhereATestRunnerIsTheProgram() {
+    let programs = [
+      "/work/.build/debug/AppPackageTests.xctest", ".build/debug/AppPackageTests.xctest", "AppPackageTests.xctest",
+      "/work/.build/out/Products/Debug-linux/AppTests-test-runner",
+      "/Applications/Xcode.app/Contents/Developer/usr/bin/xctest", "xctest",
+      "/usr/libexec/swift/pm/swiftpm-testing-helper",
+    ]
+    for program in programs {
+      #expect(detected([program]) == [.test], "\(program)")
+    }
+  }
+
+  @Test func aTestIsWhatSwiftTestStarts() {
+    let tests = "/work/.build/debug/AppPackageTests.xctest"
+    let starts = [
+      [tests, "AppTests.LoginTests/testLogin"],
+      [tests, "--parallel", "--testing-library", "swift-testing"],
+      ["/work/renamed", "--testing-library", "swift-testing"],
+      ["/work/renamed", "--testing-library=swift-testing"],
+      ["swiftpm-testing-helper", "--test-bundle-path", "\(tests)/Contents/MacOS/AppPackageTests"],
+      ["/usr/bin/xctest", "-XCTest", "/", tests],
+    ]
+    for start in starts {
+      #expect(detected(start).contains(.test), "\(start)")
+    }
+  }
+
+  @Test func aProgramThatOnlySpeaksOfTestsIsNone() {
+    let starts = [
+      ["/work/xctest/app"], ["/work/AppPackageTests.xctest/tool"], ["myxctest"], ["xctest-viewer"], ["test-runner"],
+      ["app", "/work/AppPackageTests.xctest"], ["app", "xctest"], ["app", "swiftpm-testing-helper"],
+      ["app", "--testing-libraries"], ["--testing-library"],
+    ]
+    for start in starts {
+      #expect(!detected(start).contains(.test), "\(start)")
+    }
+  }
+
+  @Test func severalHoldAtOnce() {
+    let environment = ["XCODE_RUNNING_FOR_PREVIEWS": "1", "XCTestBundlePath": "/tmp/Tests.xctest"]
+    #expect(detected(["app", "-stub"], environment) == [.preview, .test, .argument("-stub")])
+  }
+}
+
+@Suite("The contexts of a process that really runs")
+struct RunningProcessContextTests {
+  @Test func theTestsRunInATest() {
+    var registered: [Int] = []
+    Resolver().when(.test) { _ in registered.append(1) }
+    Resolver().when(.preview) { _ in registered.append(2) }
+    Resolver().when(.argument("-an argument that no test runner gives")) { _ in registered.append(3) }
+    #expect(registered == [1])
+  }
+
+  @Test func theTestsRunAsTheyWereCompiled() {
+    for context in [Resolver.Context.simulator, .device, .debug] {
+      var isActive = false
+      Resolver().when(context) { _ in isActive = true }
+      #expect(isActive == compiledIn.contains(context), "\(context)")
+    }
+  }
+
+  #if os(macOS) || os(Linux)
+    @Test func anExitTestRunsInATest() async {
+      await #expect(processExitsWith: .exitCode(7)) {
+        Resolver().when(.test) { _ in exit(7) }
+      }
+    }
+
+    @Test func aProgramThatATestLaunchesIsNoTest() throws {
+      #expect(try ContextReport().contexts == [])
+    }
+
+    @Test func aProgramIsLaunchedWithAnArgument() throws {
+      #expect(try ContextReport(arguments: ["-other", "-stub"]).contexts == ["-stub"])
+      #expect(try ContextReport(arguments: ["-stub=1"]).contexts == [])
+    }
+
+    @Test func aProgramIsLaunchedForAPreview() throws {
+      #expect(try ContextReport(environment: ["XCODE_RUNNING_FOR_PREVIEWS": "1"]).contexts == ["preview"])
+      #expect(try ContextReport(environment: ["XCODE_RUNNING_FOR_PREVIEWS": "0"]).contexts == [])
+    }
+
+    @Test func aProgramIsLaunchedByXcodesTests() throws {
+      #expect(try ContextReport(environment: ["XCTestBundlePath": "/tmp/Tests.xctest"]).contexts == ["test"])
+    }
+  #endif
+}

@@ -1,0 +1,46 @@
+#if os(macOS) || os(Linux)
+  import Foundation
+  import Testing
+
+  /// One run of the program in Tests/ContextReport.
+  struct ContextReport {
+    /// The contexts in which it ran, but for those that how it was compiled decides.
+    let contexts: Set<String>
+
+    /// Launches the program.
+    ///
+    /// - Parameters:
+    ///   - arguments: Its arguments.
+    ///   - environment: What its environment has beside that of the tests; theirs without what their runner has set.
+    init(arguments: [String] = [], environment: [String: String] = [:]) throws {
+      let output = FileManager.default.temporaryDirectory.appendingPathComponent("FireboltContexts-\(UUID())")
+      let counts = output.appendingPathExtension("profraw")
+      try Data().write(to: output)
+      defer {
+        try? FileManager.default.removeItem(at: output)
+        try? FileManager.default.removeItem(at: counts)
+      }
+      let process = Process()
+      process.executableURL = Self.build.appendingPathComponent("ContextReport")
+      process.arguments = arguments
+      process.environment = ProcessInfo.processInfo.environment
+        .filter { !$0.key.hasPrefix("XC") }
+        // Built for coverage, it would write over the tests' own counts.
+        .merging(["LLVM_PROFILE_FILE": counts.path]) { $1 }
+        .merging(environment) { $1 }
+      process.standardOutput = try FileHandle(forWritingTo: output)
+      try process.run()
+      process.waitUntilExit()
+      try #require(process.terminationReason == .exit && process.terminationStatus == 0)
+      let lines = try String(contentsOf: output, encoding: .utf8).split(separator: "\n").map(String.init)
+      contexts = Set(lines).subtracting(["simulator", "device", "debug"])
+    }
+
+    /// The folder in which the running tests were built.
+    private static var build: URL {
+      // On macOS another program has loaded the tests.
+      let tests = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
+      return tests?.bundleURL.deletingLastPathComponent() ?? Bundle.main.bundleURL
+    }
+  }
+#endif
