@@ -7,7 +7,7 @@ final class InstanceCell: @unchecked Sendable {  // Sound: each variable names i
   enum State {
     /// Someone runs the recipe.
     case making
-    /// The instance is there, but not for everybody: completions run, or what it knows has not been completed.
+    /// The instance is there, but not for everybody: it, or what it knows, hasn't been completed.
     case completing(Forms)
     case full(Forms)
     /// The instance can't be kept in the cell's scope: whoever waited makes another.
@@ -18,6 +18,12 @@ final class InstanceCell: @unchecked Sendable {  // Sound: each variable names i
 
   /// Who makes the instance.
   let maker: Resolution
+
+  /// The cell that the same resolution was filling when it began with this one. Guard: the maker's thread.
+  var outer: InstanceCell?
+
+  /// Whether the instance may know another one that isn't completed yet. Guard: the maker's thread.
+  var knowsIncomplete = false
 
   /// What the keys do with the instance before it is served.
   let hooks: [(key: TypeKey, hooks: [Hook])]

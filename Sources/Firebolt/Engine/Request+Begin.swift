@@ -49,7 +49,10 @@ extension Request {
     guard let resolution = knownResolution, !resolution.cells.isEmpty,
       let cell = resolution.cells[cellKey(scope)], let instance = store.earlyInstance(of: cell, key)
     else { return nil }
-    if instance.isEarly { WaitGraph.shared.seeEarly(cell, by: resolution) }
+    if instance.isEarly {
+      WaitGraph.shared.seeEarly(cell, by: resolution)
+      resolution.hasSeenEarly()
+    }
     return instance.instance
   }
 

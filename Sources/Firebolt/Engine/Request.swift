@@ -99,23 +99,14 @@ struct Request: ~Copyable {
     (outermost?.pointee.ownResolution ?? ownResolution)?.takeUnretainedValue()
   }
 
+  /// Has the thread's resolution be one that there is already, if this is the outermost request.
+  mutating func adopt(_ resolution: Resolution) {
+    if outermost == nil { ownResolution = .passRetained(resolution) }
+  }
+
   /// The store in which the code that runs for the request was written.
   var origin: StoreIdentity {
     hookOrigin == 0 ? registration._withUnsafeGuaranteedRef { $0.origin } : hookOrigin
-  }
-
-  /// Waits until what the thread has seen half-wired is completed, if it has; the program is about to get the instance.
-  @inlinable
-  mutating func conclude() throws(ResolutionError) {
-    if ownResolution != nil { try concludeTransaction() }
-  }
-
-  @usableFromInline
-  mutating func concludeTransaction() throws(ResolutionError) {
-    guard let ownResolution, ownResolution._withUnsafeGuaranteedRef({ $0.transaction != nil }),
-      let (error, depth) = WaitGraph.shared.waitForTransaction(of: ownResolution.takeUnretainedValue())
-    else { return }
-    throw error.following(path, insteadOfFirst: depth)
   }
 
   /// Whether running the recipe now would repeat a request that is still under way.

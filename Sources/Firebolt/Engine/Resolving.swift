@@ -39,9 +39,7 @@ extension Resolver {
     var request = Request(.passUnretained(registration), as: T.self, arguments, asked: .passUnretained(self))
     defer { request.end(holding: self, registration) }
     if request.closesCycle { throw request.failure(.cycle) }
-    let instance = try registration.run(&request)
-    try request.conclude()
-    return instance
+    return try registration.run(&request)
   }
 
   /// Serves a request, or says why not.
@@ -113,17 +111,11 @@ private func makeNew<T>(for request: UnsafeMutablePointer<Request>) throws(Resol
   let registration = request.pointee.registration.takeUnretainedValue()
   let redirection = Redirection(request, registration.origin)
   defer { redirection.end() }
-  if let exact = registration as? TypedRegistration<T> {
-    let instance = try exact.run(request)
-    try request.pointee.conclude()
-    return instance
-  }
+  if let exact = registration as? TypedRegistration<T> { return try exact.run(request) }
   request.enter()
   defer { request.leave() }
   do {
-    let instance: T = try converted(registration.make(request), for: request)
-    try request.pointee.conclude()
-    return instance
+    return try converted(registration.make(request), for: request)
   } catch {
     throw request.pointee.failure(of: error)
   }
@@ -143,11 +135,10 @@ extension TypedRegistration {
   }
 }
 
-/// A shared instance as the type that was asked for, once all that it knows is completed.
+/// A shared instance as the type that was asked for.
 private func convert<T>(_ instance: AnyInstance, for request: UnsafeMutablePointer<Request>)
   throws(ResolutionError) -> T
 {
-  try request.pointee.conclude()
   if let exact = instance as? Instance<T> { return exact.typedValue }
   let converted: T = try converted(instance, for: request)
   request.pointee.store.show(Instance(converted), under: request.pointee.key, madeOf: instance)

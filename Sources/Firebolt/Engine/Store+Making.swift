@@ -12,13 +12,14 @@ extension Store {
     if let steps = WaitGraph.shared.wait(request.resolution, for: busy, path: request.path) {
       throw request.failure(.cycle, leadingTo: steps)
     }
-    let key = request.key
-    let (found, failure) = lock.withLock { () -> (AnyInstance?, (ResolutionError, Int)?) in
-      if case .failed(let error, let depth) = busy.state { return (nil, (error, depth)) }
-      return (busy.earlyForms?[key], nil)
+    switch lock.withLock({ busy.state }) {
+    case .failed(let error, let depth): throw error.following(request.path, insteadOfFirst: depth)
+    case .completing(let forms):
+      request.resolution.hasSeenEarly()
+      return forms[request.key].map { .found($0) } ?? .superseded
+    case .full(let forms): return forms[request.key].map { .found($0) } ?? .superseded
+    case .making, .notKept: return .superseded
     }
-    if let (error, depth) = failure { throw error.following(request.path, insteadOfFirst: depth) }
-    return found.map { .found($0) } ?? .superseded
   }
 
   /// - Returns: What to do, or whose end to await.
@@ -121,6 +122,21 @@ extension Store {
   /// The instance of a cell that belongs to this thread, and whether it is still being completed.
   func earlyInstance(of cell: InstanceCell, _ key: TypeKey) -> (instance: AnyInstance, isEarly: Bool)? {
     lock.withLock { cell.earlyForms?[key].map { ($0, cell.isMaking) } }
+  }
+
+  /// Whether a cell hasn't ended.
+  func isMaking(_ cell: InstanceCell) -> Bool {
+    lock.withLock { cell.isMaking }
+  }
+
+  /// Whether a cell has ended well.
+  func isKept(_ cell: InstanceCell) -> Bool {
+    lock.withLock {
+      switch cell.state {
+      case .full, .notKept: true
+      case .making, .completing, .failed: false
+      }
+    }
   }
 
   /// What a cell has that waits for the end of a transaction.

@@ -62,16 +62,16 @@ final class Transaction: @unchecked Sendable {  // Sound: guarded as said.
   }
 }
 
-/// What is to be done about a cell, and others, now that its user code has run.
+/// What is to be done about a cell, and others, once nothing of its own is left to be done.
 enum Conclusion {
   /// Nobody but its maker has seen it, nor does it know of anything that isn't completed.
   case alone
   /// It stays hidden until its transaction is over.
   case held
-  /// Its transaction is over. These are all that it held, and what undoes them, if something does.
-  case together(Transaction, [(store: Store, cell: InstanceCell)], failure: (error: ResolutionError, depth: Int)?)
+  /// Its transaction is decided, and all that it held is to be shown or undone.
+  case together(Transaction)
   /// What it knows has been undone.
-  case undone((error: ResolutionError, depth: Int))
+  case undone(error: ResolutionError, depth: Int)
 }
 
 extension WaitGraph {
@@ -85,23 +85,20 @@ extension WaitGraph {
     lock.withLock { see(cell, by: resolution) }
   }
 
-  /// Says that a cell is finished.
-  func conclude(_ cell: InstanceCell, in store: Store) -> Conclusion {
+  /// Says that nothing of a cell's own is left to be done.
+  ///
+  /// - Parameter knowsIncomplete: Whether its instance may know one of those that its resolution has seen early.
+  func conclude(_ cell: InstanceCell, in store: Store, knowsIncomplete: Bool) -> Conclusion {
     lock.withLock {
-      let maker = cell.maker
-      if let known = maker.transaction?.root, known.isDecided {
-        if let failure = known.failure { return .undone(failure) }
-        maker.transaction = nil
-      }
-      guard let transaction = cell.waiting.transaction?.root ?? maker.transaction?.root else { return .alone }
-      if let known = maker.transaction?.root, known !== transaction { transaction.absorb(known) }
+      let known = knowsIncomplete ? cell.maker.transaction?.root : nil
+      if let known, known.isDecided, let (error, depth) = known.failure { return .undone(error: error, depth: depth) }
+      let pending = known.flatMap { $0.isDecided ? nil : $0 }
+      guard let transaction = cell.waiting.transaction?.root ?? pending else { return .alone }
+      if let pending, pending !== transaction { transaction.absorb(pending) }
       transaction.open.removeAll { $0 === cell }
-      if maker.transaction == nil, !transaction.isDecided { return .alone }
+      if pending == nil, !transaction.isDecided { return .alone }
       transaction.held.append((store, cell))
-      if transaction.isDecided {
-        maker.transaction = nil
-        return .together(transaction, transaction.held, failure: transaction.failure)
-      }
+      if transaction.isDecided { return .together(transaction) }
       cell.waiting.transaction = transaction
       cell.waiting.isHeld = true
       cell.waiting.isVisible = true
@@ -112,18 +109,21 @@ extension WaitGraph {
 
   /// Says that a completion has failed.
   ///
-  /// - Parameter before: What its resolution knew before the completion began.
-  func fail(_ cell: InstanceCell, with error: ResolutionError, depth: Int, knowingAgain before: Transaction?)
-    -> Conclusion
-  {
+  /// - Parameter depth: How much of the error's path leads to whoever asked for the cell.
+  func fail(_ cell: InstanceCell, with error: ResolutionError, depth: Int) -> Conclusion {
     lock.withLock {
-      cell.maker.transaction = before
       guard let transaction = cell.waiting.transaction?.root else { return .alone }
       transaction.open.removeAll { $0 === cell }
       transaction.failure = transaction.failure ?? (error, depth)
-      return transaction.isDecided
-        ? .together(transaction, transaction.held, failure: transaction.failure) : .alone
+      return transaction.isDecided ? .together(transaction) : .alone
     }
+  }
+
+  /// What a transaction that is decided held, and what undoes it, if something does.
+  func decision(of transaction: Transaction)
+    -> (held: [(store: Store, cell: InstanceCell)], failure: (error: ResolutionError, depth: Int)?)
+  {
+    lock.withLock { (transaction.held, transaction.failure) }
   }
 
   /// Says that all that a transaction held has been shown or undone.
@@ -131,7 +131,7 @@ extension WaitGraph {
     lock.withLock { transaction.close() }
   }
 
-  /// Waits until all that a resolution has seen half-wired is completed.
+  /// Waits until all that a resolution has seen early is completed.
   ///
   /// - Returns: What undid it, if something did.
   func waitForTransaction(of resolution: Resolution) -> (error: ResolutionError, depth: Int)? {

@@ -1,0 +1,73 @@
+import Firebolt
+import Testing
+
+/// The classic pair: the manager's service is set once both exist, and the service tells the manager when a token expires.
+private final class AuthenticationManager: @unchecked Sendable {  // Sound: set before any other thread sees it.
+  var service: APIService?
+}
+
+private final class APIService: @unchecked Sendable {  // Sound: as above.
+  let manager: AuthenticationManager
+  var isComplete = false
+
+  init(manager: AuthenticationManager) {
+    self.manager = manager
+  }
+}
+
+@Suite struct MutualCompletionTests {
+  private func pair() -> Resolver {
+    let resolver = Resolver()
+    resolver.register { AuthenticationManager() }
+    resolver.register { APIService(manager: $0.get()) }
+    resolver.initCompleted(AuthenticationManager.self) { $1.service = $0.get() }
+    return resolver
+  }
+
+  @Test func twoObjectsKnowEachOtherFromEitherEnd() {
+    let resolver = pair()
+    let manager: AuthenticationManager = resolver.get()
+    #expect(manager.service === resolver.get() as APIService)
+    #expect(manager.service?.manager === manager)
+
+    let other = pair()
+    let service: APIService = other.get()
+    #expect(service.manager.service === service)
+    #expect(service === other.get() as APIService)
+  }
+
+  @Test func twoThreadsThatStartFromTheTwoEndsBothSucceed() {
+    for round in 0..<1000 {
+      let resolver = pair()
+      let results = onThreads(2) { index -> (AuthenticationManager, APIService) in
+        if index == round % 2 {
+          let manager: AuthenticationManager = resolver.get()
+          return (manager, manager.service!)
+        }
+        let service: APIService = resolver.get()
+        return (service.manager, service)
+      }
+      #expect(results[0].0 === results[1].0)
+      #expect(results[0].1 === results[1].1)
+      #expect(results[0].0.service === results[0].1)
+    }
+  }
+
+  @Test func twoThatBothCompleteSucceedFromBothEnds() {
+    for round in 0..<1000 {
+      let resolver = pair()
+      resolver.initCompleted(APIService.self) { $1.isComplete = ($0.get() as AuthenticationManager) === $1.manager }
+      let results = onThreads(2) { index -> (AuthenticationManager, APIService) in
+        if index == round % 2 {
+          let manager: AuthenticationManager = resolver.get()
+          return (manager, manager.service!)
+        }
+        let service: APIService = resolver.get()
+        return (service.manager, service)
+      }
+      #expect(results[0].0 === results[1].0)
+      #expect(results[0].1 === results[1].1)
+      #expect(results[0].1.isComplete && results[1].1.isComplete)
+    }
+  }
+}
