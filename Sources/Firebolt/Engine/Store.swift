@@ -87,15 +87,16 @@ final class Store: @unchecked Sendable {  // Sound: each variable names its guar
 
   /// The registration in force for a type and a name.
   func registration(for type: Any.Type, _ name: Resolver.Name?) -> Registration? {
-    let found = { () -> Registration? in
+    let (found, isInChange) = { () -> (Registration?, Bool) in
       let read = firebolt_begin_read()
       defer { firebolt_end_read(read) }
-      guard let entry = published.find(type, name), let registration = firebolt_load_registration(entry) else {
-        return nil
-      }
-      return Unmanaged<Registration>.fromOpaque(registration).retain().takeRetainedValue()
+      // One load: asked again, it could say that the change is over, though this table had nothing because of it.
+      let table = published.table
+      guard let entry = PublishedTable.find(type, name, in: table), let registration = firebolt_load_registration(entry)
+      else { return (nil, table == firebolt_in_change()) }
+      return (Unmanaged<Registration>.fromOpaque(registration).retain().takeRetainedValue(), false)
     }()
-    if found == nil, published.isInChange { return lock.withLock { entry(type, name)?.registration } }
+    if isInChange { return lock.withLock { entry(type, name)?.registration } }
     return found
   }
 
