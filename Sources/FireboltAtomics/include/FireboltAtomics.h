@@ -86,6 +86,14 @@ FIREBOLT_INLINE void firebolt_store_registration(firebolt_entry *_Nonnull entry,
   __atomic_store_n(&entry->registration, registration, __ATOMIC_SEQ_CST);
 }
 
+FIREBOLT_INLINE void *_Nullable firebolt_load_word(void *_Nullable *_Nonnull word) {
+  return __atomic_load_n(word, __ATOMIC_SEQ_CST);
+}
+
+FIREBOLT_INLINE void firebolt_store_word(void *_Nullable *_Nonnull word, void *_Nullable value) {
+  __atomic_store_n(word, value, __ATOMIC_SEQ_CST);
+}
+
 // MARK: - What belongs to a thread
 
 /// `frame` is the innermost request that this thread is carrying out; `shard` is one more than the index of the thread's
