@@ -154,9 +154,7 @@ final class Store: @unchecked Sendable {  // Sound: each variable names its guar
   func close(discarding discard: inout Discard) {
     lock.withLock {
       closure = .resolverGone
-      for entry in entries {
-        for cell in entry.cells { drop(cell, discarding: &discard) }
-      }
+      for entry in entries { entry.forEachCell { drop($0, discarding: &discard) } }
       for entry in entries {
         entry.replaceAll(with: nil, cell: nil, discarding: &discard)
         entry.setHooks([], discarding: &discard)
