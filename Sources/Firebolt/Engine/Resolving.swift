@@ -46,7 +46,9 @@ extension Resolver {
   @usableFromInline
   func serve<T>(_ type: T.Type, _ name: Name?, _ scope: Scope?, _ arguments: Arguments) throws(ResolutionError) -> T {
     let resolver = redirected
-    if scope == nil, arguments.signature.count == 0, let instance: T = resolver.inherited(type, name) {
+    if resolver.store.mayHaveParent, scope == nil, arguments.signature.count == 0,
+      let instance: T = resolver.inherited(type, name)
+    {
       return instance
     }
     while let found = resolver.find(type, name, scope) {
