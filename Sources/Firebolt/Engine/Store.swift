@@ -33,8 +33,12 @@ final class Store: @unchecked Sendable {  // Sound: each variable names its guar
   /// The resolver to ask for what this store lacks, if there ever was one.
   private let ancestry: Ancestry?
 
-  init(resolverId: String, parent: Resolver? = nil) {
+  /// Whether the store holds one value for somebody, and is asked for nothing else.
+  let isHolder: Bool
+
+  init(resolverId: String, parent: Resolver? = nil, isHolder: Bool = false) {
     self.resolverId = resolverId
+    self.isHolder = isHolder
     table = published.table
     ancestry = parent.map(Ancestry.init)
   }

@@ -33,9 +33,9 @@ public final class Lazy<T>: Sendable {
     self.init(Place(fileID: #fileID, line: #line), resolverId: "Lazy", recipe: { _ in make() })
   }
 
-  fileprivate init(_ place: Place, resolverId: String, recipe: @escaping Recipe<T>) {
+  init(_ place: Place, resolverId: String, recipe: @escaping Recipe<T>) {
     self.place = place
-    let store = Store(resolverId: resolverId)
+    let store = Store(resolverId: resolverId, isHolder: true)
     let header = RegistrationHeader(.expected(T.self), .single, .lazy, place.fileID, place.line)
     var discard = Discard()
     store.file(

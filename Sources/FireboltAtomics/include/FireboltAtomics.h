@@ -117,6 +117,18 @@ FIREBOLT_INLINE void firebolt_begin_redirection(void) { firebolt_this_thread.red
 
 FIREBOLT_INLINE void firebolt_end_redirection(void) { firebolt_this_thread.redirections--; }
 
+// MARK: - Overrides
+
+/// How many overrides of the global resolver there are, anywhere in the process.
+extern int64_t firebolt_override_count;
+
+/// Relaxed: whoever is in the scope of an override has counted it, or was started by who did.
+FIREBOLT_INLINE int64_t firebolt_overrides(void) { return __atomic_load_n(&firebolt_override_count, __ATOMIC_RELAXED); }
+
+FIREBOLT_INLINE void firebolt_begin_override(void) { __atomic_fetch_add(&firebolt_override_count, 1, __ATOMIC_RELAXED); }
+
+FIREBOLT_INLINE void firebolt_end_override(void) { __atomic_fetch_sub(&firebolt_override_count, 1, __ATOMIC_RELAXED); }
+
 // MARK: - Readers
 
 enum { firebolt_shard_count = 32 };
