@@ -68,6 +68,11 @@ final class Entry: @unchecked Sendable {  // Sound: the store's lock guards ever
   /// Whether something is registered.
   var isRegistered: Bool { top.registration != nil || !shadowed.isEmpty }
 
+  /// Whether a registration is filed here, in force or not.
+  func holds(_ registration: Registration) -> Bool {
+    top.registration === registration || shadowed.contains { $0.registration === registration }
+  }
+
   /// Whether nothing is filed here, so that the entry may go when the table is next made anew.
   var isEmpty: Bool { top.isEmpty && shadowed.isEmpty && hooks.isEmpty }
 
