@@ -64,7 +64,8 @@ extension Store {
   /// - Parameters:
   ///   - batches: Modules, includes first, with what they bring; nothing, if they were loaded when that was looked up.
   ///   - roots: The modules that stay until they are unloaded themselves.
-  /// - Returns: Whether it could be done: not, if something that was loaded isn't any more.
+  /// - Returns: Whether it could be done: not, if something that was loaded isn't any more, or if another module of the
+  ///   name is loaded now.
   func load(
     _ batches: [(module: LoadedModule, additions: [Addition]?)], roots: [String], discarding discard: inout Discard
   )
@@ -72,7 +73,11 @@ extension Store {
   {
     changeTogether {
       let loaded = Set(modules.map(\.name))
-      guard batches.allSatisfy({ $0.additions != nil || loaded.contains($0.module.name) }) else { return false }
+      let isStillSo = batches.allSatisfy { batch in
+        guard let known = modules.first(where: { $0.name == batch.module.name }) else { return batch.additions != nil }
+        return known.isSame(as: batch.module)
+      }
+      guard isStillSo else { return false }
       for batch in batches {
         for addition in batch.additions ?? [] {
           if closure != nil || loaded.contains(batch.module.name) {

@@ -9,7 +9,21 @@ extension Store {
         entry.replaceAll(with: nil, cell: entry.cell, discarding: &discard)
         entry.setHooks([], discarding: &discard)
       }
-      if case .allBut = keys { modules = [] }
+      if case .allBut = keys { forgetModules(but: matching(keys.exceptions), discarding: &discard) }
+    }
+  }
+
+  /// Forgets the modules. What is in force where something is spared is plain from then on, and replaces what it was put
+  /// over: nothing could be unloaded to bring that back.
+  private func forgetModules(but spared: [Entry], discarding discard: inout Discard) {
+    modules = []
+    let inForce = Set(entries.compactMap(\.cell).map(ObjectIdentifier.init))
+    for cell in spared.flatMap(\.cells) where !inForce.contains(ObjectIdentifier(cell)) {
+      drop(cell, discarding: &discard)
+    }
+    for entry in spared {
+      entry.replaceAll(with: entry.registration, cell: entry.cell, discarding: &discard)
+      entry.setHooks(entry.hooks.map(\.withoutModule), discarding: &discard)
     }
   }
 

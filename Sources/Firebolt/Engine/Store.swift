@@ -87,16 +87,17 @@ final class Store: @unchecked Sendable {  // Sound: each variable names its guar
 
   /// The registration in force for a type and a name.
   func registration(for type: Any.Type, _ name: Resolver.Name?) -> Registration? {
-    let found = { () -> Registration? in
-      let read = firebolt_begin_read()
-      defer { firebolt_end_read(read) }
-      guard let entry = published.find(type, name), let registration = firebolt_load_registration(entry) else {
-        return nil
-      }
-      return Unmanaged<Registration>.fromOpaque(registration).retain().takeRetainedValue()
-    }()
-    if found == nil, published.isInChange { return lock.withLock { entry(type, name)?.registration } }
-    return found
+    let read = firebolt_begin_read()
+    // One look at what is published: the change that hid it may end before a second.
+    let table = published.table
+    if table == firebolt_in_change() {
+      firebolt_end_read(read)
+      return lock.withLock { entry(type, name)?.registration }
+    }
+    defer { firebolt_end_read(read) }
+    guard let entry = PublishedTable.find(type, name, in: table), let registration = firebolt_load_registration(entry)
+    else { return nil }
+    return Unmanaged<Registration>.fromOpaque(registration).retain().takeRetainedValue()
   }
 
   /// What is filed under a key. The caller holds the lock.
