@@ -18,8 +18,8 @@ extension Store {
   private func forgetModules(but spared: [Entry], discarding discard: inout Discard) {
     modules = []
     let inForce = Set(entries.compactMap(\.cell).map(ObjectIdentifier.init))
-    for cell in spared.flatMap(\.cells) where !inForce.contains(ObjectIdentifier(cell)) {
-      drop(cell, discarding: &discard)
+    for entry in spared {
+      entry.forEachCell { if !inForce.contains(ObjectIdentifier($0)) { drop($0, discarding: &discard) } }
     }
     for entry in spared {
       entry.replaceAll(with: entry.registration, cell: entry.cell, discarding: &discard)
