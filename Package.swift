@@ -21,12 +21,22 @@ let package = Package(
 
     // A second module with types of the same names as the tests' own.
     .target(name: "SameNames", path: "Tests/SameNames"),
+    // Three modules that know nothing of each other, and the one that assembles them.
+    .target(name: "ShopAccounts", dependencies: ["Firebolt"], path: "Tests/Assembly/ShopAccounts"),
+    .target(name: "ShopCatalog", dependencies: ["Firebolt"], path: "Tests/Assembly/ShopCatalog"),
+    .target(name: "ShopCheckout", dependencies: ["Firebolt"], path: "Tests/Assembly/ShopCheckout"),
+    .target(
+      name: "ShopAssembly", dependencies: ["Firebolt", "ShopAccounts", "ShopCatalog", "ShopCheckout"],
+      path: "Tests/Assembly/ShopAssembly"),
     .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
     // A program that the tests launch, to see what Firebolt finds in its arguments and environment.
     .executableTarget(name: "ContextReport", dependencies: ["Firebolt"], path: "Tests/ContextReport"),
     .testTarget(
       name: "FireboltTests",
-      dependencies: ["Firebolt", "SameNames", "AllocationCounter", "CallForms", "CallFormsSwift5"]),
+      dependencies: [
+        "Firebolt", "SameNames", "ShopAccounts", "ShopCatalog", "ShopCheckout", "ShopAssembly", "AllocationCounter",
+        "CallForms", "CallFormsSwift5",
+      ]),
     .testTarget(name: "DocumentationTests", dependencies: ["Firebolt"]),
   ],
   swiftLanguageModes: [.v6]

@@ -39,7 +39,7 @@ extension ResolverProtocol {
       do throws(ResolutionError) {
         try resolver.make(key)
       } catch {
-        throw error.explained
+        if !error.saysThatItIsGone { throw error.explained }
       }
     }
     return self
@@ -69,9 +69,19 @@ extension Resolver {
     for store in resolver.store.lineage {
       for (key, registration) in store.registrations(where: { key, _ in key.type == wanted })
       where seen.insert(key).inserted {
-        if registration.accepts(.none) { all.append(try resolver.serve(type, key.name, nil, .none)) }
+        guard registration.accepts(.none) else { continue }
+        do throws(ResolutionError) {
+          all.append(try resolver.serve(type, key.name, nil, .none))
+        } catch {
+          if !error.saysThatItIsGone { throw error }
+        }
       }
     }
     return all
   }
+}
+
+extension ResolutionError {
+  /// Whether what had been listed isn't registered any more: a recipe, or another thread, has taken it away.
+  fileprivate var saysThatItIsGone: Bool { isOwn && code == .notRegistered }
 }

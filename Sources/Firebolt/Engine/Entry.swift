@@ -62,11 +62,24 @@ final class Entry: @unchecked Sendable {  // Sound: the store's lock guards ever
   /// The instance in force, or who makes it.
   var cell: InstanceCell? { top.cell }
 
-  /// All the instances of the key, also those of registrations that are not in force.
-  var cells: [InstanceCell] { (shadowed + [top]).compactMap(\.cell) }
+  /// Goes through all the instances of the key, also those of registrations that are not in force.
+  func forEachCell(_ body: (InstanceCell) -> Void) {
+    for slot in shadowed { slot.cell.map(body) }
+    top.cell.map(body)
+  }
+
+  /// Whether an instance is one of the key's.
+  func holds(_ cell: InstanceCell) -> Bool {
+    top.cell === cell || shadowed.contains { $0.cell === cell }
+  }
 
   /// Whether something is registered.
   var isRegistered: Bool { top.registration != nil || !shadowed.isEmpty }
+
+  /// Whether a registration is filed here, in force or not.
+  func holds(_ registration: Registration) -> Bool {
+    top.registration === registration || shadowed.contains { $0.registration === registration }
+  }
 
   /// Whether nothing is filed here, so that the entry may go when the table is next made anew.
   var isEmpty: Bool { top.isEmpty && shadowed.isEmpty && hooks.isEmpty }
@@ -107,13 +120,21 @@ final class Entry: @unchecked Sendable {  // Sound: the store's lock guards ever
     }
   }
 
-  /// Takes over the registrations of a store's entry, over those that there are, without the instances.
-  func inherit(_ slots: [Slot], _ hooks: [Hook], discarding discard: inout Discard) {
+  /// Takes over the registrations of a store's entry, over those that there are, without the instances; and the hooks,
+  /// unless they are those of a key that another store serves.
+  ///
+  /// - Parameter others: The modules that aren't taken over: what they brought is plain.
+  func inherit(_ slots: [Slot], _ hooks: [Hook], butModules others: Set<String>, discarding discard: inout Discard) {
+    let isServedHere = slots.contains { $0.registration != nil }
+    if isServedHere || !isRegistered {
+      let hooks = hooks.map { hook in hook.module.map(others.contains) == true ? hook.withoutModule : hook }
+      setHooks(hooks, discarding: &discard)
+    }
     for slot in slots where slot.registration != nil {
       if !top.isEmpty { shadowed.append(top) }
-      replaceTop(with: Slot(registration: slot.registration, module: slot.module), discarding: &discard)
+      let module = slot.module.flatMap { others.contains($0) ? nil : $0 }
+      replaceTop(with: Slot(registration: slot.registration, module: module), discarding: &discard)
     }
-    setHooks(self.hooks + hooks, discarding: &discard)
   }
 
   func setHooks(_ hooks: [Hook], discarding discard: inout Discard) {

@@ -25,6 +25,7 @@ struct LoadPlan {
           to fix    move what they share into a module that includes neither
         """, place)
     }
+    if let above = path.first(where: { $0.name == module.name }) { return check(module, against: above.loaded) }
     if let known = batches.first(where: { $0.module.name == module.name }) {
       return check(module, against: known.module)
     }
@@ -58,15 +59,18 @@ struct LoadPlan {
 
 /// Takes what a module registers until it has done so; then what it registers goes to the store.
 final class ModuleCollector: @unchecked Sendable {  // Sound: the lock guards both variables.
-  let module: String
+  private let name: String
 
   private let lock = Lock()
   private var additions: [Addition]? = []
   private var includes: [Module] = []
 
-  init(module: String) {
-    self.module = module
+  init(module name: String) {
+    self.name = name
   }
+
+  /// The module's name; nil once what is registered isn't the module's any more.
+  var module: String? { lock.withLock { additions == nil ? nil : name } }
 
   /// - Returns: Whether it was taken.
   func add(_ addition: Addition) -> Bool {

@@ -68,16 +68,20 @@ extension Store {
 
   /// Takes over all registrations of another store, and of those that it asks for what it lacks, with its modules and
   /// hooks, without the instances. This store is new.
+  ///
+  /// Where a nearer store has a module of the same name, an ancestor's is plain: it is not the one to be unloaded here.
   func inherit(_ other: Store, discarding discard: inout Discard) {
-    for ancestor in other.lineage.reversed() {
+    let lineage = other.lineage
+    for (index, ancestor) in lineage.enumerated().reversed() {
+      let nearer = Set(lineage[..<index].flatMap { store in store.lock.withLock { store.modules.map(\.name) } })
       let (filed, modules) = ancestor.lock.withLock {
         (ancestor.entries.map { ($0.key, $0.shadowed + [$0.top], $0.hooks) }, ancestor.modules)
       }
       changeTogether {
         for (key, slots, hooks) in filed where !hooks.isEmpty || slots.contains(where: { $0.registration != nil }) {
-          madeEntry(key, discarding: &discard).inherit(slots, hooks, discarding: &discard)
+          madeEntry(key, discarding: &discard).inherit(slots, hooks, butModules: nearer, discarding: &discard)
         }
-        self.modules += modules.filter { module in !self.modules.contains { $0.name == module.name } }
+        self.modules += modules.filter { !nearer.contains($0.name) }
       }
     }
   }

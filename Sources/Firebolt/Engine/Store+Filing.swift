@@ -26,7 +26,7 @@ extension Store {
   ) {
     let known = keys.compactMap(entry)
     for entry in known where entry.isRegistered || copy != nil {
-      for cell in entry.cells { drop(cell, discarding: &discard) }
+      entry.forEachCell { drop($0, discarding: &discard) }
     }
     let cell = copy ?? known.lazy.compactMap(\.cell).first
     cell?.adopt(registration)
@@ -40,9 +40,7 @@ extension Store {
   /// Adds a hook to a key. A decorator is for what is served, so what is served already goes.
   private func hang(_ hook: Hook, on key: TypeKey, discarding discard: inout Discard) {
     let entry = madeEntry(key, discarding: &discard)
-    if hook.isDecorator {
-      for cell in entry.cells { drop(cell, discarding: &discard) }
-    }
+    if hook.isDecorator { entry.forEachCell { drop($0, discarding: &discard) } }
     entry.setHooks(entry.hooks + [hook], discarding: &discard)
   }
 
@@ -66,7 +64,8 @@ extension Store {
   /// - Parameters:
   ///   - batches: Modules, includes first, with what they bring; nothing, if they were loaded when that was looked up.
   ///   - roots: The modules that stay until they are unloaded themselves.
-  /// - Returns: Whether it could be done: not, if something that was loaded isn't any more.
+  /// - Returns: Whether it could be done: not, if something that was loaded isn't any more, or if another module of the
+  ///   name is loaded now.
   func load(
     _ batches: [(module: LoadedModule, additions: [Addition]?)], roots: [String], discarding discard: inout Discard
   )
@@ -74,7 +73,11 @@ extension Store {
   {
     changeTogether {
       let loaded = Set(modules.map(\.name))
-      guard batches.allSatisfy({ $0.additions != nil || loaded.contains($0.module.name) }) else { return false }
+      let isStillSo = batches.allSatisfy { batch in
+        guard let known = modules.first(where: { $0.name == batch.module.name }) else { return batch.additions != nil }
+        return known.isSame(as: batch.module)
+      }
+      guard isStillSo else { return false }
       for batch in batches {
         for addition in batch.additions ?? [] {
           if closure != nil || loaded.contains(batch.module.name) {
@@ -121,7 +124,7 @@ extension Store {
   private func remove(_ module: String, from entry: Entry, discarding discard: inout Discard) {
     for slot in entry.shadowed + [entry.top] where slot.module == module { drop(slot.cell, discarding: &discard) }
     if entry.hooks.contains(where: { $0.module == module && $0.isDecorator }) {
-      for cell in entry.cells { drop(cell, discarding: &discard) }
+      entry.forEachCell { drop($0, discarding: &discard) }
     }
     entry.removeSlots(of: module, discarding: &discard)
     if entry.hooks.contains(where: { $0.module == module }) {

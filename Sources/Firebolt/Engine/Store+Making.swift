@@ -40,7 +40,8 @@ extension Store {
       // The instance that made arguments needless may have been dropped since they were checked.
       if !mayMake { return (.superseded, nil) }
       let cell = InstanceCell(
-        maker: request.resolution, scope: scope, keys: registration.keys, hooks: collectHooks(of: registration))
+        maker: request.resolution, scope: scope, keys: registration.keys,
+        hooks: collectHooks(of: registration) { $0.holds(registration) })
       var nothing = Discard()
       for key in registration.keys {
         self.entry(key)?.setCell(cell, discarding: &nothing) { $0.registration === registration && $0.cell == nil }
@@ -59,16 +60,18 @@ extension Store {
     return found
   }
 
-  /// What the keys of a registration do with an instance.
+  /// What the keys that a registration serves do with an instance.
   func hooks(of registration: Registration) -> [(key: TypeKey, hooks: [Hook])] {
-    lock.withLock { collectHooks(of: registration) }
+    lock.withLock { collectHooks(of: registration) { $0.registration === registration } }
   }
 
-  /// As above. The caller holds the lock.
-  private func collectHooks(of registration: Registration) -> [(key: TypeKey, hooks: [Hook])] {
+  /// What those of a registration's keys do with an instance that are meant. The caller holds the lock.
+  private func collectHooks(of registration: Registration, where isMeant: (Entry) -> Bool)
+    -> [(key: TypeKey, hooks: [Hook])]
+  {
     var hooks: [(key: TypeKey, hooks: [Hook])] = []
     for key in registration.keys {
-      guard let entry = entry(key), !entry.hooks.isEmpty, entry.registration === registration else { continue }
+      guard let entry = entry(key), !entry.hooks.isEmpty, isMeant(entry) else { continue }
       let concerned = entry.hooks.filter(\.concernsMaking)
       if !concerned.isEmpty { hooks.append((key, concerned)) }
     }

@@ -1,0 +1,120 @@
+import Firebolt
+import Testing
+
+private struct Head: Sendable { let generation: Int }
+private final class Body: Sendable {
+  let generation: Int
+  init(_ generation: Int) { self.generation = generation }
+}
+private protocol Tail: AnyObject, Sendable { var generation: Int { get } }
+private final class LongTail: Tail {
+  let generation: Int
+  init(_ generation: Int) { self.generation = generation }
+}
+private struct Steady: Sendable {}
+private struct Unregistered: Sendable {}
+
+/// The module of a generation: a factory, a single, a single behind a protocol, and a named one.
+private func module(_ generation: Int) -> Module {
+  Module("generation \(generation)") {
+    $0.register(.factory) { Head(generation: generation) }
+    $0.register { Body(generation) }
+    $0.register(expect: (any Tail).self) { LongTail(generation) }
+    $0.register(name: "foot") { Body(generation) }
+  }
+}
+
+@Suite("Rule 31: a module becomes visible as a whole")
+struct ModuleVisibilityTests {
+  private static let generations = 400
+
+  /// Each reads the keys in another order; the row of generations that one reader sees never goes back.
+  private func read(_ resolver: Resolver, _ turn: Int, _ latest: inout Int) {
+    func saw(_ generation: Int) {
+      precondition(generation >= latest, "\(generation) after \(latest): half of a module was visible")
+      latest = generation
+    }
+    for key in 0..<4 {
+      switch (key &+ turn) % 4 {
+      case 0: saw(resolver.get(expect: Head.self).generation)
+      case 1: saw(resolver.get(expect: Body.self).generation)
+      case 2: saw(resolver.get(expect: (any Tail).self).generation)
+      default: saw(resolver.get(expect: Body.self, name: "foot").generation)
+      }
+    }
+  }
+
+  @Test(arguments: [false, true]) func whoSeesOneKeyOfItSeesTheOthersFromThenOn(_ isAskedThroughAChild: Bool) {
+    for _ in 0..<tortureRounds {
+      let resolver = Resolver().load(module(0))
+      let asked = isAskedThroughAChild ? Resolver(parent: resolver) : resolver
+      let isDone = Guarded(false)
+      onThreads(4) { thread in
+        if thread == 0 {
+          // Each goes over the one before, and only then that one goes from below.
+          for generation in 1...Self.generations { resolver.load(module(generation)).unload(module(generation - 1)) }
+          return isDone.withLock { $0 = true }
+        }
+        var (turn, latest) = (thread, 0)
+        while !isDone.withLock({ $0 }) {
+          read(asked, turn, &latest)
+          turn += 1
+        }
+      }
+      #expect(resolver.get(expect: Body.self).generation == Self.generations)
+    }
+  }
+
+  @Test func whatIsNoPartOfAModuleIsThereAllTheTime() {
+    for _ in 0..<tortureRounds {
+      let resolver = Resolver().register { Steady() }.register(.factory, name: "factory") { Steady() }
+      resolver.register(arg1: Int.self, { Body($0) })
+      let isDone = Guarded(false)
+      onThreads(4) { thread in
+        if thread == 0 {
+          for generation in 1...Self.generations * 5 {
+            let passing = Module("passing") { $0.register { Head(generation: generation) } }
+            resolver.load(passing).unload(passing)
+          }
+          return isDone.withLock { $0 = true }
+        }
+        while !isDone.withLock({ $0 }) {
+          precondition(resolver.get() as Steady? != nil, "a single was missing")
+          precondition(resolver.get(name: "factory") as Steady? != nil, "a factory was missing")
+          precondition(resolver.get(expect: Body.self, 7)?.generation == 7, "an argument did not fit")
+          precondition(resolver.get() as Unregistered? == nil)
+        }
+      }
+    }
+  }
+
+  /// Loads and unloads two modules that share a key, by turns from two threads, and looks whether the bottom is left.
+  @Test func threadsThatLoadAndUnloadLeaveWhatWasThere() {
+    let resolver = Resolver().register { Body(-1) }
+    let body: Body = resolver.get()
+    let shared = Module("shared") { $0.register(name: "shared") { Body(0) } }
+    onThreads(4) { thread in
+      let own = Module("own \(thread)", includes: [shared]) { $0.register { Body(thread) } }
+      for _ in 0..<200 {
+        resolver.load(own)
+        precondition(resolver.get() as Body !== body)
+        precondition(resolver.get(name: "shared") as Body? != nil, "an include was missing")
+        resolver.unload(own)
+      }
+    }
+    #expect(resolver.get() as Body === body)
+    #expect(resolver.get(name: "shared") as Body? == nil)
+    #expect(resolver.dependencyList.hasPrefix("Firebolt: 1 registration "))
+  }
+
+  /// What two threads load at once is brought once.
+  @Test func twoThreadsThatLoadOneModuleLoadItOnce() {
+    for _ in 0..<(100 * tortureRounds) {
+      let resolver = Resolver().register { Body(0) }
+      let module = Module("one") { $0.register { Body(1) } }
+      let bodies = onThreads(3) { _ -> Body in resolver.load(module).get() }
+      #expect(bodies.allSatisfy { $0 === bodies[0] && $0.generation == 1 })
+      #expect(resolver.unload(module).get(expect: Body.self).generation == 0)
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import Firebolt
+import Testing
+
+private final class Shared: Tracked, @unchecked Sendable {}
+private final class Visit: Tracked, @unchecked Sendable {}
+private final class Page: Tracked, @unchecked Sendable {}
+
+@Suite("Rule 26 on several threads")
+struct ParentThreadTests {
+  @Test func childrenComeAndGoWhileOthersResolveThroughThem() {
+    for _ in 0..<tortureRounds {
+      let ledger = Ledger()
+      do {
+        let parent = Resolver().register { Shared(ledger) }
+        parent.register(.factory) { Page(ledger, keeping: ($0.get() as Shared, $0.get() as Visit)) }
+        let current = Guarded(Resolver(parent: parent).register { Visit(ledger) })
+        let isDone = Guarded(false)
+        onThreads(4) { thread in
+          if thread == 0 {
+            for _ in 0..<1000 {
+              let next = Resolver(parent: parent).register { Visit(ledger) }
+              let previous = current.withLock { current in
+                defer { current = next }
+                return current
+              }
+              precondition((previous.get() as Page).isAlive)
+            }
+            return isDone.withLock { $0 = true }
+          }
+          while !isDone.withLock({ $0 }) {
+            let child = current.withLock { $0 }
+            let page: Page = child.get()
+            let (shared, visit) = page.kept as! (Shared, Visit)
+            precondition(shared.isAlive && shared === parent.get() as Shared)
+            precondition(visit === child.get() as Visit)
+          }
+        }
+        #expect(ledger.born > 3000)
+      }
+      #expect(ledger.living == [])
+    }
+  }
+
+  @Test func aSingleOfTheParentIsMadeOnceThroughManyChildren() {
+    for _ in 0..<(50 * tortureRounds) {
+      let made = Tally()
+      let parent = Resolver().register { Failure("\(made.add())") }
+      let children = (0..<4).map { _ in Resolver(parent: parent) }
+      let seen = onThreads(5) { index -> Failure in index < 4 ? children[index].get() : parent.get() }
+      #expect(seen.allSatisfy { $0 == Failure("1") })
+      #expect(made.count == 1)
+    }
+  }
+
+  /// The last variable goes, that of the child, and the parent with it.
+  @Test func aFamilyThatGoesUnderItsReadersServesThemOrHasNothing() {
+    let ledger = Ledger()
+    for _ in 0..<(100 * tortureRounds) {
+      let owner = Guarded<Resolver?>(Resolver(parent: Resolver().register { Shared(ledger) }))
+      _ = owner.withLock { $0!.register { Visit(ledger, keeping: try $0.resolve(Shared.self)) } }
+      let id = owner.withLock { $0!.resolverId }
+      onThreads(3) { thread in
+        if thread == 0 { return owner.withLock { $0 = nil } }
+        for _ in 0..<10 {
+          let visit: Visit? = Firebolt.get(resolverId: id)
+          precondition(visit?.isAlive ?? true && (visit?.kept as! Shared?)?.isAlive ?? true)
+        }
+      }
+      #expect(!Resolver.isAlive(id))
+    }
+    #expect(ledger.living == [])
+  }
+
+  /// Two threads that each begin in one of two siblings, and need each other's single of the parent.
+  @Test func completionsOfTheParentsPairSucceedFromTwoChildren() {
+    for round in 0..<(100 * tortureRounds) {
+      let ledger = Ledger()
+      let parent = Resolver().register { Shared(ledger) }.register { Visit(ledger, keeping: $0.get() as Shared) }
+      parent.initCompleted(Shared.self) { own, shared in _ = own.get() as Visit }
+      let children = [Resolver(parent: parent), Resolver(parent: parent)]
+      let visits = onThreads(2) { index -> Visit in
+        if index == round % 2 { _ = children[index].get() as Shared }
+        return children[index].get()
+      }
+      #expect(visits[0] === visits[1])
+      #expect(ledger.born == 2)
+    }
+  }
+}
