@@ -26,8 +26,9 @@ extension ResolutionError {
   /// What resembles the key most comes first.
   private func findCloseMatches() -> [CloseMatch] {
     let stores = Registry.shared.all
-    let own = stores.filter { $0.resolverId == resolverId }.flatMap { closeMatches(in: $0) }
-    let elsewhere = stores.filter { $0.resolverId != resolverId }.compactMap { sameKey(in: $0) }
+    let asked = [resolverId] + ancestors
+    let own = asked.flatMap { id in stores.filter { $0.resolverId == id }.flatMap { closeMatches(in: $0) } }
+    let elsewhere = stores.filter { !asked.contains($0.resolverId) }.compactMap { sameKey(in: $0) }
     let ranked = own + elsewhere
     return Resemblance.allCases.flatMap { rank in ranked.filter { $0.rank == rank }.map(\.match) }.prefix(5).map(\.self)
   }
