@@ -4,6 +4,7 @@ extension Music {
     private struct Records {
       var made: [ObjectIdentifier: Int] = [:]
       var living: [ObjectIdentifier: Int] = [:]
+      var types: [ObjectIdentifier: Component.Type] = [:]
       var bornInSession: [Int] = []
       var tornDown: [Int] = []
       var last = 0
@@ -17,8 +18,13 @@ extension Music {
     /// How many of a type live.
     func living(_ type: Component.Type) -> Int { records.withLock { $0.living[ObjectIdentifier(type), default: 0] } }
 
-    /// How many live.
-    var population: Int { records.withLock { $0.living.values.reduce(0, +) } }
+    /// Who lives, by type.
+    var population: [String: Int] {
+      records.withLock { records in
+        let inhabited = records.living.filter { $0.value != 0 }
+        return Dictionary(uniqueKeysWithValues: inhabited.map { ("\(records.types[$0.key]!)", $0.value) })
+      }
+    }
 
     /// How many were ever made.
     var total: Int { records.withLock { $0.last } }
@@ -27,6 +33,7 @@ extension Music {
       records.withLock {
         $0.made[ObjectIdentifier(type), default: 0] += 1
         $0.living[ObjectIdentifier(type), default: 0] += 1
+        $0.types[ObjectIdentifier(type)] = type
         if type is any SessionComponent.Type { $0.bornInSession.append($0.last + 1) }
         $0.last += 1
         return $0.last
