@@ -36,9 +36,19 @@ private final class MakeAndInsert: ForEachType {
   }
 }
 
+private let moduleOf200 = Module("of 200") { forEachType(200, Register(resolver: $0)) }
+
 /// Registering and making in bulk, and what comes with a resolver. One operation is one type.
 public let registeringCases: [Case] =
-  [200, 1_000, 10_000].map { types in
+  [
+    Case(
+      "registration, in a module of 200", goal: 8, must: 15, count: 20_000,
+      floor: { for _ in 0..<$0 / 200 { forEachType(200, Insert()) } }
+    ) {
+      for _ in 0..<$0 / 200 { Resolver("module").load(moduleOf200) }
+    }
+  ]
+  + [200, 1_000, 10_000].map { types in
     Case(
       "registration, of \(types)", goal: types == 200 ? 8 : nil, must: types == 200 ? 15 : nil, count: 20_000,
       floor: { for _ in 0..<$0 / types { forEachType(types, Insert()) } }

@@ -13,6 +13,7 @@ public let resolvingCases: [Case] = {
     .register { OtherShared(number: unknownNumber) }
     .register(.factory) { Leaf() }
     .register(.factory) { First() }
+    .register(.weak) { HeldWeakly() }
   resolver
     .register(.factory) { Second(first: $0.get()) }
     .register(.factory) { Third(second: $0.get()) }
@@ -22,6 +23,12 @@ public let resolvingCases: [Case] = {
     .register(.factory, args: String.self, Int.self, Bool.self, Double.self) {
       FourArguments(text: $0, number: $1, flag: $2, fraction: $3)
     }
+  let autowired = Resolver()
+    .autowire(.factory, First.init)
+    .autowire(.factory, Second.init)
+    .autowire(.factory, Third.init)
+    .autowire(.factory, Fourth.init)
+  let child = Resolver(parent: Resolver(parent: resolver))
   Resolver.global.register { Shared(number: unknownNumber) }
   let text = unknownText
   let number = unknownNumber
@@ -48,6 +55,26 @@ public let resolvingCases: [Case] = {
       floor: { for _ in 0..<$0 { blackHole(Fourth(third: Third(second: Second(first: First())))) } }
     ) {
       for _ in 0..<$0 { blackHole(resolver.get() as Fourth) }
+    },
+    Case(
+      "four nested factories, autowired",
+      floor: { for _ in 0..<$0 { blackHole(Fourth(third: Third(second: Second(first: First())))) } }
+    ) {
+      for _ in 0..<$0 { blackHole(autowired.get() as Fourth) }
+    },
+    Case("cached single, of a parent's parent", floor: sharedFloor) {
+      for _ in 0..<$0 { blackHole(child.get() as Shared) }
+    },
+    Case("leaf factory, of a parent's parent", floor: { for _ in 0..<$0 { blackHole(Leaf()) } }) {
+      for _ in 0..<$0 { blackHole(child.get() as Leaf) }
+    },
+    Case("single held weakly", floor: sharedFloor) { count in
+      let held: HeldWeakly = resolver.get()
+      for _ in 0..<count { blackHole(resolver.get() as HeldWeakly) }
+      blackHole(held)
+    },
+    Case("single of a graph, in its own get", floor: { for _ in 0..<$0 { blackHole(Leaf()) } }) {
+      for _ in 0..<$0 { blackHole(resolver.get(.graph) as Leaf) }
     },
     Case(
       "factory with one argument", goal: 2.5, must: 4, floor: { for _ in 0..<$0 { blackHole(OneArgument(text: text)) } }

@@ -21,6 +21,10 @@ final class Leaf: Sendable {
   init() {}
 }
 
+final class HeldWeakly: Sendable {
+  init() {}
+}
+
 final class First: Sendable {
   init() {}
 }

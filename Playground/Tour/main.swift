@@ -1,13 +1,21 @@
-// A tour of Firebolt in nine short chapters, on the wiring of a film-list app. Read the files in their order: the domain,
-// then Chapter1 to Chapter9. `swift run Playground` prints what each of them does, and stops with status 1 if that is not
+// A tour of Firebolt in 17 short chapters, on the wiring of a film-list app. Read the files in their order: the domain,
+// then Chapter01 to Chapter17. `swift run Playground` prints what each of them does, and stops with status 1 if that is not
 // what the chapter says.
 
 registeringAndResolving()
 scopes()
 arguments()
 protocolsAndNames()
+autowiring()
+lazyAndProvider()
+completing()
+decorators()
+try beginningAndEnd()
+modules()
 severalResolvers()
+parents()
 subclassing()
+contexts()
 mocks()
 removing()
 errors()

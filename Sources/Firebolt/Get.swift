@@ -7,13 +7,14 @@ import FireboltAtomics
 /// let theme: Theme = get(resolverId: "Preview", name: "dark")
 /// ```
 ///
-/// While a recipe runs, it asks the resolver whose recipe that is. A cached instance costs no lock and no allocation. Any
+/// Within `withResolver`, and while a recipe runs, it asks the innermost of these. A cached instance costs no lock and no allocation. Any
 /// thread may call it.
 ///
 /// It stops the program, with the whole text of the `ResolutionError`, if there is none to be had.
 ///
 /// - Parameters:
-///   - resolverId: The id of a living resolver; by default the global one, or the one whose recipe is running.
+///   - resolverId: The id of a living resolver; by default the global one, or the one that
+///     `withResolver` names, or the one whose recipe is running.
 ///   - type: The type to resolve.
 ///   - name: The name under which it is registered.
 ///   - fileID: The file of the call, filled in by the compiler.
@@ -32,7 +33,8 @@ public func get<T>(
 /// It stops the program only where the wiring is wrong: the recipe needs itself, or made something else than the type.
 ///
 /// - Parameters:
-///   - resolverId: The id of a living resolver; by default the global one, or the one whose recipe is running.
+///   - resolverId: The id of a living resolver; by default the global one, or the one that
+///     `withResolver` names, or the one whose recipe is running.
 ///   - type: The type to resolve.
 ///   - name: The name under which it is registered.
 ///   - fileID: The file of the call, filled in by the compiler.
@@ -51,7 +53,8 @@ public func get<T>(
 /// It stops the program, with the whole text of the `ResolutionError`, if there is none to be had.
 ///
 /// - Parameters:
-///   - resolverId: The id of a living resolver; by default the global one, or the one whose recipe is running.
+///   - resolverId: The id of a living resolver; by default the global one, or the one that
+///     `withResolver` names, or the one whose recipe is running.
 ///   - type: The type to resolve.
 ///   - name: The name under which it is registered.
 ///   - fileID: The file of the call, filled in by the compiler.
@@ -72,7 +75,8 @@ public func get<T, A, each B>(
 /// It stops the program only where the wiring is wrong: the recipe needs itself, or made something else than the type.
 ///
 /// - Parameters:
-///   - resolverId: The id of a living resolver; by default the global one, or the one whose recipe is running.
+///   - resolverId: The id of a living resolver; by default the global one, or the one that
+///     `withResolver` names, or the one whose recipe is running.
 ///   - type: The type to resolve.
 ///   - name: The name under which it is registered.
 ///   - fileID: The file of the call, filled in by the compiler.
@@ -92,13 +96,12 @@ public func get<T, A, each B>(
 @inlinable @inline(__always)
 func answered<R>(_ resolverId: String, _ get: (Resolver) -> R) -> R {
   // Apart, because the global resolver needs no retain.
-  if resolverId == globalResolverId, firebolt_frame() == nil { return get(Resolver.global) }
+  if resolverId == globalResolverId, firebolt_frame() == nil, firebolt_overrides() == 0 { return get(Resolver.global) }
   return get(resolver(answering: resolverId))
 }
 
-/// The resolver whose recipe is running, or the one of an id.
+/// The resolver that a global `get()` asks, or the one of an id.
 @usableFromInline
 func resolver(answering resolverId: String) -> Resolver {
-  guard resolverId == globalResolverId else { return Resolver(living: resolverId) }
-  return Request.current?.pointee.asked.takeUnretainedValue() ?? .global
+  resolverId == globalResolverId ? .current : Resolver(living: resolverId)
 }

@@ -1,3 +1,5 @@
+import FireboltAtomics
+
 extension ResolverProtocol {
   /// Registers an initialiser, or any function, of which all parameters are resolved by their types.
   ///
@@ -58,17 +60,34 @@ extension ResolverProtocol {
 
 extension UnsafeMutablePointer<Request> {
   /// What an autowired parameter gets.
-  @inlinable
+  ///
+  /// It runs unspecialised, so it does what `quick` does without any type made of `P`: looking one up costs as much as all
+  /// the rest.
+  @usableFromInline
   func wire<P>(_ type: P.Type) throws(ResolutionError) -> P {
     let resolver = pointee.asked.takeUnretainedValue()
-    if let instance = try resolver.quick(type, nil) { return instance }
-    return try resolver.wire(type)
+    var factory: Registration?
+    do {
+      let read = firebolt_begin_read()
+      defer { firebolt_end_read(read) }
+      if firebolt_redirections() == 0, let entry = resolver.store.published.find(type, nil) {
+        // Sound, here and below, as in `Store.ready`.
+        if let instance = firebolt_load_instance(entry) {
+          return Unmanaged<Instance<P>>.fromOpaque(instance)._withUnsafeGuaranteedRef { $0.typedValue }
+        }
+        factory = firebolt_load_factory(entry).map { Unmanaged<Registration>.fromOpaque($0).takeUnretainedValue() }
+      }
+    }
+    guard let factory, factory.signature == .none else { return try resolver.wire(type) }
+    var request = Request(.passUnretained(factory), as: type, .none, asked: .passUnretained(resolver))
+    defer { request.end(holding: resolver, factory) }
+    if request.closesCycle { throw request.failure(.cycle) }
+    return try unsafeDowncast(factory, to: TypedRegistration<P>.self).run(&request)
   }
 }
 
 extension Resolver {
-  @usableFromInline
-  func wire<P>(_ type: P.Type) throws(ResolutionError) -> P {
+  fileprivate func wire<P>(_ type: P.Type) throws(ResolutionError) -> P {
     do {
       return try serve(type, nil, nil, .none)
     } catch {

@@ -11,6 +11,10 @@ extension ResolverProtocol {
   /// it is. What comes to know it in the meantime stays hidden until the body has ended, and is made again if it throws.
   /// Two threads that begin at the two ends both succeed.
   ///
+  /// The body runs once the thread is making nothing else that is shared. So the recipe of a factory gets instances that
+  /// are complete; the recipe of a single may get one that is completed only after that single has been made, because the
+  /// body may need it.
+  ///
   /// It belongs to the key: it stays when the key is registered again, and goes when it is unregistered. Several run in
   /// the order in which they were added. An instance that is cached already isn't concerned.
   ///
@@ -44,7 +48,8 @@ extension ResolverProtocol {
   /// ```
   ///
   /// Several apply in the order in which they were added, each to what the one before made; then the instance is completed
-  /// and cached. Only this key is concerned, not others under which the same registration is filed.
+  /// and cached. Only this key is concerned, not others under which the same registration is filed, and only what this
+  /// resolver has registered: what it has from a parent is decorated there.
   ///
   /// It belongs to the key: it stays when the key is registered again, and goes when it is unregistered. Adding one drops
   /// the key's cached instance.

@@ -18,7 +18,9 @@ private struct Value { var x = 1 }
 private final class AppResolver: Resolver, @unchecked Sendable { init() { super.init("AppResolver") } }
 private protocol Opaque { associatedtype Value; func value() -> Value }
 private final class OpaqueA: Opaque { func value() -> Int { 1 } }
+private final class Deferred { init(a: Lazy<A>, b: Provider<B>) {} }
 extension Resolver.Name { fileprivate static let light: Resolver.Name = "light" }
+extension Resolver.Scope { fileprivate static let session = Resolver.Scope.custom("session") }
 
 private func registering() {
   let resolver = Resolver()
@@ -26,7 +28,7 @@ private func registering() {
     .register { B(a: $0.get()) }
     .register { C(p: $0.get(expect: A.self), b: $0.get(), optional: $0.get()) }
     .register(.factory) { OpaqueA() }
-    .register(.factory, name: .light) { Value() }
+    .register(.session, name: .light) { Value() }
     .register(expect: (any P).self) { A() }
     .register(.single, expects: [(any P).self, (any Q).self]) { A() }
     .register(expects: [(any P).self, (any Q).self]) { A(name: $0.get()) }
@@ -41,18 +43,30 @@ private func registering() {
     .register { () throws -> A in A() }
     .registerInstance(Value())
     .registerInstance(A(), expect: (any P).self, name: "existing")
+    .autowire(Wired.init)
+    .autowire(Deferred.init)
+    .autowire(Wired.init, expect: (any Q).self)
+    .autowire(.factory, Wired.init, name: "fresh")
+    .initCompleted(A.self) { resolver, _ in _ = resolver.get() as B }
+    .decorate((any P).self) { _, inner in inner }
+    .onDrop(A.self) { _ in }
     .when(.preview, .argument("-stub")) { $0.register { Value(x: 2) } }
   AppResolver()
     .register { A() }
     .register(.factory) { (resolver: AppResolver) in B(a: resolver.get()) }
   let erased: any ResolverProtocol = resolver
   erased.register(.single, expect: (any P).self) { A() }
+  _ = Resolver("child", parent: resolver)
   _ = MockResolver { resolver in
     resolver.register { A() }
     resolver.register { B(a: resolver.get()) }
   }
   _ = MockResolver(inheriting: Resolver.global)
   _ = MockResolver(inheriting: resolver) { $0.register(expect: (any P).self) { A() } }
+  _ = Deferred(a: Lazy { A() }, b: Provider { B(a: A()) })
+  let core = Module("core") { $0.register { A() } }
+  let app = Module("app", includes: [core]) { $0.register { B(a: $0.get()) } }
+  resolver.load(core, app).unload(app)
 }
 
 private func resolving(_ resolver: Resolver) throws {
@@ -84,8 +98,9 @@ private func resolving(_ resolver: Resolver) throws {
   let thrown = try resolver.resolve(A.self)
   let inferred: B = try resolver.resolve()
   let thrownArguments = try resolver.resolve(A.self, "stage", 1200)
+  let all = resolver.getAll((any P).self)
   _ = (a, maybe, upcast, maybeUpcast, some, scoped, maybeScoped, scopeInAVariable, maybeScopeInAVariable, named, maybeNamed, withArguments, maybeWithArguments)
-  _ = (global, globalArguments, byId, cast, maybeCast, guarded, thrown, inferred, thrownArguments)
+  _ = (global, globalArguments, byId, cast, maybeCast, guarded, thrown, inferred, thrownArguments, all)
 }
 
 private func generic<T, R: ResolverProtocol>(_ resolver: R, _ make: @escaping @Sendable (R) -> T) -> T {
@@ -105,9 +120,9 @@ private final class SelfRegistering: Resolver, @unchecked Sendable {
 private func removing(_ resolver: Resolver) throws {
   resolver.unregister(A.self).unregister([A.self, (any P).self]).unregisterAllDependencies().unregisterAllDependencies(except: [A.self])
   resolver.unregister(Value.self, name: .light).dropCached(Value.self, name: .light)
-  resolver.dropCached(A.self).dropCached([A.self, B.self]).dropCached(.single)
+  resolver.dropCached(A.self).dropCached([A.self, B.self]).dropCached(.session)
   resolver.dropAllCachedDependencies().dropAllCachedDependencies(except: [A.self])
   resolver.mergeDependencies(with: Resolver.global)
   resolver.printAllDependencies()
+  try resolver.warmUp()
 }
-

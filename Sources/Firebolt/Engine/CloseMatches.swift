@@ -27,7 +27,7 @@ extension ResolutionError {
   private func findCloseMatches() -> [CloseMatch] {
     let stores = Registry.shared.all
     let asked = [resolverId] + ancestors
-    let own = asked.flatMap { id in stores.filter { $0.resolverId == id }.flatMap { closeMatches(in: $0) } }
+    let own = stores.filter { asked.contains($0.resolverId) }.flatMap { closeMatches(in: $0) }
     let elsewhere = stores.filter { !asked.contains($0.resolverId) }.compactMap { sameKey(in: $0) }
     let ranked = own + elsewhere
     return Resemblance.allCases.flatMap { rank in ranked.filter { $0.rank == rank }.map(\.match) }.prefix(5).map(\.self)
@@ -40,9 +40,11 @@ extension ResolutionError {
 
   private func sameKey(in store: Store) -> (rank: Resemblance, match: CloseMatch)? {
     let suggestion =
-      store.resolverId.isChosen
-      ? "is in another resolver: did you mean get(resolverId: \"\(store.resolverId)\")?"
-      : "is in another resolver, which has no id of its own"
+      store.lineage.dropFirst().contains { $0.resolverId == resolverId }
+      ? "is in \(store.resolverId.isChosen ? "\"\(store.resolverId)\", " : "")a child, which its parent doesn't ask"
+      : store.resolverId.isChosen
+        ? "is in another resolver: did you mean get(resolverId: \"\(store.resolverId)\")?"
+        : "is in another resolver, which has no id of its own"
     return store.contents().first { $0.key == key }.map {
       (.elsewhere, CloseMatch($0, store, suggestion))
     }

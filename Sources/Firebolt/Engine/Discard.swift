@@ -67,8 +67,7 @@ struct Discard: ~Copyable {
 final class Farewell {
   private let duties: [(work: @Sendable (AnyInstance) -> Void, form: AnyInstance)]
 
-  init?(_ duties: [(work: @Sendable (AnyInstance) -> Void, form: AnyInstance)]) {
-    if duties.isEmpty { return nil }
+  init(_ duties: [(work: @Sendable (AnyInstance) -> Void, form: AnyInstance)]) {
     self.duties = duties
   }
 

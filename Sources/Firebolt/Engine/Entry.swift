@@ -62,8 +62,16 @@ final class Entry: @unchecked Sendable {  // Sound: the store's lock guards ever
   /// The instance in force, or who makes it.
   var cell: InstanceCell? { top.cell }
 
-  /// All the instances of the key, also those of registrations that are not in force.
-  var cells: [InstanceCell] { (shadowed + [top]).compactMap(\.cell) }
+  /// Goes through all the instances of the key, also those of registrations that are not in force.
+  func forEachCell(_ body: (InstanceCell) -> Void) {
+    for slot in shadowed { slot.cell.map(body) }
+    top.cell.map(body)
+  }
+
+  /// Whether an instance is one of the key's.
+  func holds(_ cell: InstanceCell) -> Bool {
+    top.cell === cell || shadowed.contains { $0.cell === cell }
+  }
 
   /// Whether something is registered.
   var isRegistered: Bool { top.registration != nil || !shadowed.isEmpty }

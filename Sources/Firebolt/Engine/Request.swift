@@ -24,6 +24,8 @@ struct Request: ~Copyable {
   @usableFromInline var ownResolution: Unmanaged<Resolution>?
   /// While a hook runs, the store in which it was written; else 0.
   var hookOrigin: StoreIdentity = 0
+  /// Whether the resolution goes on after this request.
+  private var hasAdopted = false
 
   @inlinable
   init(
@@ -41,8 +43,15 @@ struct Request: ~Copyable {
   /// Lets go of what the request owns, and keeps alive until here what it only refers to.
   @inlinable
   mutating func end(holding resolver: Resolver, _ registration: Registration) {
-    ownResolution?.release()
+    if let ownResolution { end(ownResolution) }
     withExtendedLifetime((resolver, registration)) {}
+  }
+
+  @usableFromInline
+  func end(_ resolution: Unmanaged<Resolution>) {
+    // The cells keep the resolution, so it must not keep them any longer.
+    if !hasAdopted { resolution._withUnsafeGuaranteedRef { $0.cells = [:] } }
+    resolution.release()
   }
 
   /// The innermost request of this thread.
@@ -101,7 +110,9 @@ struct Request: ~Copyable {
 
   /// Has the thread's resolution be one that there is already, if this is the outermost request.
   mutating func adopt(_ resolution: Resolution) {
-    if outermost == nil { ownResolution = .passRetained(resolution) }
+    if outermost != nil { return }
+    ownResolution = .passRetained(resolution)
+    hasAdopted = true
   }
 
   /// The store in which the code that runs for the request was written.

@@ -46,6 +46,11 @@ extension Resolver {
   @usableFromInline
   func serve<T>(_ type: T.Type, _ name: Name?, _ scope: Scope?, _ arguments: Arguments) throws(ResolutionError) -> T {
     let resolver = redirected
+    if resolver.store.mayHaveParent, scope == nil, arguments.signature.count == 0,
+      let instance: T = resolver.inherited(type, name)
+    {
+      return instance
+    }
     while let found = resolver.find(type, name, scope) {
       var request = Request(
         .passUnretained(found.registration), as: type, arguments, asked: .passUnretained(found.asked))
@@ -60,6 +65,18 @@ extension Resolver {
       return try convert(instance, for: &request)
     }
     return try resolver.serveUnregistered(type, name, scope, arguments)
+  }
+
+  /// What the nearest ancestor that serves a type has ready.
+  ///
+  /// - Complexity: O(*n*) in the number of ancestors.
+  private func inherited<T>(_ type: T.Type, _ name: Name?) -> T? {
+    var store = store
+    while let parent = store.parent?.store, store.registration(for: type, name) == nil {
+      if case .instance(let instance) = parent.ready(type, name) { return instance }
+      store = parent
+    }
+    return nil
   }
 
   /// What serves a request: a registration, the store in which it is filed, and the resolver that runs it.

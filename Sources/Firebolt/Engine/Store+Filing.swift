@@ -26,7 +26,7 @@ extension Store {
   ) {
     let known = keys.compactMap(entry)
     for entry in known where entry.isRegistered || copy != nil {
-      for cell in entry.cells { drop(cell, discarding: &discard) }
+      entry.forEachCell { drop($0, discarding: &discard) }
     }
     let cell = copy ?? known.lazy.compactMap(\.cell).first
     cell?.adopt(registration)
@@ -40,9 +40,7 @@ extension Store {
   /// Adds a hook to a key. A decorator is for what is served, so what is served already goes.
   private func hang(_ hook: Hook, on key: TypeKey, discarding discard: inout Discard) {
     let entry = madeEntry(key, discarding: &discard)
-    if hook.isDecorator {
-      for cell in entry.cells { drop(cell, discarding: &discard) }
-    }
+    if hook.isDecorator { entry.forEachCell { drop($0, discarding: &discard) } }
     entry.setHooks(entry.hooks + [hook], discarding: &discard)
   }
 
@@ -126,7 +124,7 @@ extension Store {
   private func remove(_ module: String, from entry: Entry, discarding discard: inout Discard) {
     for slot in entry.shadowed + [entry.top] where slot.module == module { drop(slot.cell, discarding: &discard) }
     if entry.hooks.contains(where: { $0.module == module && $0.isDecorator }) {
-      for cell in entry.cells { drop(cell, discarding: &discard) }
+      entry.forEachCell { drop($0, discarding: &discard) }
     }
     entry.removeSlots(of: module, discarding: &discard)
     if entry.hooks.contains(where: { $0.module == module }) {

@@ -5,7 +5,7 @@ extension Store {
   func unregister(_ keys: Keys, discarding discard: inout Discard) {
     lock.withLock {
       for entry in matching(keys) {
-        for cell in entry.cells where cell.isMaking || cell !== entry.cell { drop(cell, discarding: &discard) }
+        entry.forEachCell { if $0.isMaking || $0 !== entry.cell { drop($0, discarding: &discard) } }
         entry.replaceAll(with: nil, cell: entry.cell, discarding: &discard)
         entry.setHooks([], discarding: &discard)
       }
@@ -18,8 +18,8 @@ extension Store {
   private func forgetModules(but spared: [Entry], discarding discard: inout Discard) {
     modules = []
     let inForce = Set(entries.compactMap(\.cell).map(ObjectIdentifier.init))
-    for cell in spared.flatMap(\.cells) where !inForce.contains(ObjectIdentifier(cell)) {
-      drop(cell, discarding: &discard)
+    for entry in spared {
+      entry.forEachCell { if !inForce.contains(ObjectIdentifier($0)) { drop($0, discarding: &discard) } }
     }
     for entry in spared {
       entry.replaceAll(with: entry.registration, cell: entry.cell, discarding: &discard)
@@ -30,9 +30,10 @@ extension Store {
   /// Drops the instances of the keys that match, through all of the keys that they have.
   func drop(_ keys: Keys, discarding discard: inout Discard) {
     lock.withLock {
-      let kept = Set(matching(keys.exceptions).flatMap(\.cells).map(ObjectIdentifier.init))
+      var kept: Set<ObjectIdentifier> = []
+      for entry in matching(keys.exceptions) { entry.forEachCell { kept.insert(ObjectIdentifier($0)) } }
       for entry in matching(keys) {
-        for cell in entry.cells where !kept.contains(ObjectIdentifier(cell)) { drop(cell, discarding: &discard) }
+        entry.forEachCell { if !kept.contains(ObjectIdentifier($0)) { drop($0, discarding: &discard) } }
       }
     }
   }
@@ -40,30 +41,26 @@ extension Store {
   /// Drops the instances that are kept under a scope.
   func drop(_ scope: Resolver.Scope, discarding discard: inout Discard) {
     lock.withLock {
-      for entry in entries {
-        for cell in entry.cells where cell.scope == scope { drop(cell, discarding: &discard) }
-      }
+      for entry in entries { entry.forEachCell { if $0.scope == scope { drop($0, discarding: &discard) } } }
     }
   }
 
   /// Takes an instance out of all of its keys. The caller holds the lock.
   func drop(_ cell: InstanceCell?, discarding discard: inout Discard) {
-    guard let cell else { return }
-    let filed = cell.keys.compactMap(entry).filter { entry in entry.cells.contains { $0 === cell } }
-    if filed.isEmpty { return }
-    if let forms = cell.forms, cell.letGo() { discard.add(farewell(to: forms, filed), to: cell) }
-    for entry in filed { entry.setCell(nil, discarding: &discard) { $0.cell === cell } }
+    guard let cell, cell.keys.contains(where: { entry($0)?.holds(cell) == true }) else { return }
+    if let forms = cell.forms, cell.letGo() { discard.add(farewell(to: forms, of: cell), to: cell) }
+    for key in cell.keys { entry(key)?.setCell(nil, discarding: &discard) { $0.cell === cell } }
   }
 
   /// What the keys of an instance have to do when it goes.
-  private func farewell(to forms: Forms, _ entries: [Entry]) -> Farewell? {
-    Farewell(
-      entries.flatMap { entry in
-        entry.hooks.compactMap { hook in
-          guard case .drop(let work) = hook.work, let form = forms[entry.key] else { return nil }
-          return (work, form)
-        }
-      })
+  private func farewell(to forms: Forms, of cell: InstanceCell) -> Farewell? {
+    var duties: [(work: @Sendable (AnyInstance) -> Void, form: AnyInstance)] = []
+    for entry in cell.keys.lazy.compactMap(entry) where !entry.hooks.isEmpty && entry.holds(cell) {
+      for hook in entry.hooks {
+        if case .drop(let work) = hook.work, let form = forms[entry.key] { duties.append((work, form)) }
+      }
+    }
+    return duties.isEmpty ? nil : Farewell(duties)
   }
 
   private func matching(_ keys: Keys) -> [Entry] {

@@ -30,17 +30,17 @@ final class Store: @unchecked Sendable {  // Sound: each variable names its guar
   /// Why nothing can be filed here any more, if so. Guard: `lock`.
   private(set) var closure: ResolutionError.Code?
 
-  /// Whether there is, or was, a resolver to ask for what this store lacks.
-  @usableFromInline let hasParent: Bool
+  /// The resolver to ask for what this store lacks, if there ever was one.
+  private let ancestry: Ancestry?
 
-  /// The resolver to ask for what this store lacks, kept alive until this store closes. Guard: `lock`.
-  private var parentResolver: Resolver?
+  /// Whether the store holds one value for somebody, and is asked for nothing else.
+  let isHolder: Bool
 
-  init(resolverId: String, parent: Resolver? = nil) {
+  init(resolverId: String, parent: Resolver? = nil, isHolder: Bool = false) {
     self.resolverId = resolverId
+    self.isHolder = isHolder
     table = published.table
-    parentResolver = parent
-    hasParent = parent != nil
+    ancestry = parent.map(Ancestry.init)
   }
 
   /// A store for an id that no living resolver has.
@@ -108,11 +108,12 @@ final class Store: @unchecked Sendable {  // Sound: each variable names its guar
   }
 
   /// The resolver to ask for what this store lacks.
-  var parent: Resolver? {
-    hasParent ? lock.withLock { parentResolver } : nil
-  }
+  var parent: Resolver? { ancestry?.parent }
 
-  /// This store's id, its parent's, that one's parent's, and so on.
+  /// Whether there is a parent, or was one.
+  var mayHaveParent: Bool { ancestry != nil }
+
+  /// This store, its parent, that one's parent, and so on.
   var lineage: [Store] {
     Array(sequence(first: self) { $0.parent?.store })
   }
@@ -152,9 +153,8 @@ final class Store: @unchecked Sendable {  // Sound: each variable names its guar
   /// Has a parent that owns its store take the place of one that doesn't, and so keep it alive.
   func strengthenParent(_ parent: Resolver, discarding discard: inout Discard) {
     lock.withLock {
-      guard closure == nil, parentResolver?.isOwner == false, parent.isOwner else { return }
-      discard.add(last: parentResolver)
-      parentResolver = parent
+      guard closure == nil, let old = ancestry?.parent, !old.isOwner, parent.isOwner else { return }
+      discard.add(last: ancestry?.replace(with: parent))
     }
   }
 
@@ -162,9 +162,7 @@ final class Store: @unchecked Sendable {  // Sound: each variable names its guar
   func close(discarding discard: inout Discard) {
     lock.withLock {
       closure = .resolverGone
-      for entry in entries {
-        for cell in entry.cells { drop(cell, discarding: &discard) }
-      }
+      for entry in entries { entry.forEachCell { drop($0, discarding: &discard) } }
       for entry in entries {
         entry.replaceAll(with: nil, cell: nil, discarding: &discard)
         entry.setHooks([], discarding: &discard)
@@ -173,8 +171,7 @@ final class Store: @unchecked Sendable {  // Sound: each variable names its guar
       entries = []
       modules = []
       replaceTable(discarding: &discard)
-      discard.add(last: parentResolver)
-      parentResolver = nil
+      discard.add(last: ancestry?.replace(with: nil))
     }
   }
 }

@@ -14,11 +14,13 @@
 /// value while it is made.
 ///
 /// It resolves through the resolver that made it and doesn't keep that one alive: asked when that is gone, it stops the
-/// program and says so. Threads may share it, and all of them get the same value.
-public final class Lazy<T>: @unchecked Sendable {  // Sound: the lock guards the value, the rest is constant.
-  private let make: @Sendable () -> T
-  private let lock = Lock()
-  private var resolved: T?
+/// program and says so. Threads may share it: the value is made once, and all of them get the same.
+public final class Lazy<T>: Sendable {
+  /// Holds nothing but the value, as a single: so it is made once, and a cycle through it is found.
+  private let holder: Resolver
+
+  /// Whom an error's text names: where it was asked for.
+  private let place: Place
 
   /// Makes one without a resolver, for a test.
   ///
@@ -26,26 +28,41 @@ public final class Lazy<T>: @unchecked Sendable {  // Sound: the lock guards the
   /// let player = Player(library: Lazy { Library(titles: []) })
   /// ```
   ///
-  /// - Parameter make: Makes the value when it is first asked for. It runs under no lock; if several threads ask at the
-  ///   same moment it may run more than once, and what it made first counts.
-  public init(_ make: @escaping @Sendable () -> T) {
-    self.make = make
+  /// - Parameter make: Makes the value when it is first asked for: once, on the thread that asks, and under no lock.
+  public convenience init(_ make: @escaping @Sendable () -> T) {
+    self.init(Place(fileID: #fileID, line: #line), resolverId: "Lazy", recipe: { _ in make() })
+  }
+
+  init(_ place: Place, resolverId: String, recipe: @escaping Recipe<T>) {
+    self.place = place
+    let store = Store(resolverId: resolverId, isHolder: true)
+    let header = RegistrationHeader(.expected(T.self), .single, .lazy, place.fileID, place.line)
+    var discard = Discard()
+    store.file(
+      .registration(TypedRegistration(header, origin: store.identity, module: nil, recipe: recipe)),
+      discarding: &discard)
+    holder = Resolver(sharing: store)
   }
 
   /// The value: resolved the first time, and the same from then on.
   public var value: T {
-    if let resolved = lock.withLock({ resolved }) { return resolved }
-    let made = make()
-    return lock.withLock {
-      let first = resolved ?? made
-      resolved = first
-      return first
+    do throws(ResolutionError) {
+      if let made = try holder.quick(T.self, .lazy) { return made }
+      return try holder.serve(T.self, .lazy, nil, .none)
+    } catch {
+      error.stop(place.fileID, place.line)
     }
   }
 }
 
+extension Resolver.Name {
+  /// What a path says of a request that a `Lazy` makes.
+  fileprivate static let lazy: Resolver.Name = "lazy"
+}
+
 extension Lazy: WrappingType {
   static func resolved(by request: WrappedRequest) -> Lazy<T> {
-    Lazy(request.deferred())
+    let deferred = request.deferred
+    return Lazy(deferred.place, resolverId: deferred.asked.resolverId) { _ in try deferred.serve() }
   }
 }

@@ -37,21 +37,35 @@ public final class Provider<T>: Sendable {
 
 extension Provider: WrappingType {
   static func resolved(by request: WrappedRequest) -> Provider<T> {
-    Provider(request.deferred())
+    let deferred = request.deferred
+    return Provider {
+      do throws(ResolutionError) {
+        return try deferred.serve()
+      } catch {
+        error.stop(deferred.place.fileID, deferred.place.line)
+      }
+    }
+  }
+}
+
+/// A request that is made later, of a resolver that isn't kept alive for it.
+struct DeferredRequest: Sendable {
+  let asked: Resolver
+  let name: Resolver.Name?
+  let scope: Resolver.Scope?
+  /// Where the recipe was written that asked for it.
+  let place: Place
+
+  func serve<T>() throws(ResolutionError) -> T {
+    if scope == nil, let instance = try asked.quick(T.self, name) { return instance }
+    return try asked.serve(T.self, name, scope, .none)
   }
 }
 
 extension WrappedRequest {
-  /// The request, to be made later, by a resolver that isn't kept alive for it.
-  func deferred<T>() -> @Sendable () -> T {
-    let (asked, name, scope) = (asked.sharingResolver, name, scope)
-    let place = Request.current?.pointee.registration.takeUnretainedValue().place
-    return {
-      do throws(ResolutionError) {
-        return try asked.serve(T.self, name, scope, .none)
-      } catch {
-        error.stop(place?.fileID ?? #fileID, place?.line ?? #line)
-      }
-    }
+  var deferred: DeferredRequest {
+    DeferredRequest(
+      asked: asked.sharingResolver, name: name, scope: scope,
+      place: Request.current?.pointee.registration.takeUnretainedValue().place ?? Place(fileID: #fileID, line: #line))
   }
 }

@@ -86,6 +86,14 @@ FIREBOLT_INLINE void firebolt_store_registration(firebolt_entry *_Nonnull entry,
   __atomic_store_n(&entry->registration, registration, __ATOMIC_SEQ_CST);
 }
 
+FIREBOLT_INLINE void *_Nullable firebolt_load_word(void *_Nullable *_Nonnull word) {
+  return __atomic_load_n(word, __ATOMIC_SEQ_CST);
+}
+
+FIREBOLT_INLINE void firebolt_store_word(void *_Nullable *_Nonnull word, void *_Nullable value) {
+  __atomic_store_n(word, value, __ATOMIC_SEQ_CST);
+}
+
 // MARK: - What belongs to a thread
 
 /// `frame` is the innermost request that this thread is carrying out; `shard` is one more than the index of the thread's
@@ -108,6 +116,18 @@ FIREBOLT_INLINE uint32_t firebolt_redirections(void) { return firebolt_this_thre
 FIREBOLT_INLINE void firebolt_begin_redirection(void) { firebolt_this_thread.redirections++; }
 
 FIREBOLT_INLINE void firebolt_end_redirection(void) { firebolt_this_thread.redirections--; }
+
+// MARK: - Overrides
+
+/// How many overrides of the global resolver there are, anywhere in the process.
+extern int64_t firebolt_override_count;
+
+/// Relaxed: whoever is in the scope of an override has counted it, or was started by who did.
+FIREBOLT_INLINE int64_t firebolt_overrides(void) { return __atomic_load_n(&firebolt_override_count, __ATOMIC_RELAXED); }
+
+FIREBOLT_INLINE void firebolt_begin_override(void) { __atomic_fetch_add(&firebolt_override_count, 1, __ATOMIC_RELAXED); }
+
+FIREBOLT_INLINE void firebolt_end_override(void) { __atomic_fetch_sub(&firebolt_override_count, 1, __ATOMIC_RELAXED); }
 
 // MARK: - Readers
 

@@ -12,7 +12,7 @@ private final class Review {
 
 /// A plain `get()` stops the program when there is nothing to get. `resolve()` throws the same text instead.
 func errors() {
-  chapter(9, "Errors")
+  chapter(17, "Errors")
 
   let resolver = Resolver("Errors")
   resolver.register(expect: (any FilmClient).self) { CatalogueClient() }
@@ -37,6 +37,18 @@ func errors() {
   // A recipe throws. Nothing is cached, so the next request tries again.
   resolver.register { () throws -> Session in throw SignedOut() }
   expectError(.recipeThrew, "signed out") { try resolver.resolve(Session.self) }
+
+  // So it does if a completion throws.
+  resolver.register { Session(user: "Ada") }
+  resolver.initCompleted(Session.self) { _, _ in throw SignedOut() }
+  expectError(.completionThrew, "signed out while signing in") { try resolver.resolve(Session.self) }
+
+  // In a parent's single, the parent's registrations count.
+  let screen = Resolver("Screen", parent: resolver)
+  screen.register { Session(user: "Grace") }
+  resolver.unregister(Session.self)
+  expectError(.notRegistered, "a session that only the screen has") { try screen.resolve(FilmRepository.self) }
+
   resolver.register { Session(user: "Ada") }
   let list: FilmListViewModel = resolver.get()
   check("signed in, the list has films", list.titles.count, is: 3)

@@ -19,7 +19,7 @@ private final class FilmListResolver: Resolver, @unchecked Sendable {
 
 /// A resolver is a class that you can subclass.
 func subclassing() {
-  chapter(6, "Subclassing")
+  chapter(13, "Subclassing")
 
   let resolver = FilmListResolver(user: "Ada")
   check("the list that the subclass offers", resolver.list.titles, is: ["Metropolis", "Alien", "Brazil"])

@@ -17,7 +17,7 @@ private func wire(_ resolver: Resolver) {
 
 /// In a test, some of the app is something else.
 func mocks() {
-  chapter(7, "Mocks")
+  chapter(15, "Mocks")
 
   // A small graph of the test's own. No other test can see it.
   let small = MockResolver { resolver in

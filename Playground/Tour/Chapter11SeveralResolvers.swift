@@ -2,7 +2,7 @@ import Firebolt
 
 /// A resolver has an id. Resolvers of one id are one; others share nothing.
 func severalResolvers() {
-  chapter(5, "Several resolvers")
+  chapter(11, "Several resolvers")
 
   let films = Resolver("Films").register { Session(user: "Ada") }
   let sameId = Resolver("Films")

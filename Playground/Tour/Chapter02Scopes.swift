@@ -1,0 +1,78 @@
+import Firebolt
+
+/// What a user's session holds is dropped together.
+extension Resolver.Scope {
+  fileprivate static let session = Resolver.Scope.custom("session")
+}
+
+/// Two parts of one screen.
+private final class SplitScreen {
+  let left: FilmRepository
+  let right: FilmRepository
+
+  init(left: FilmRepository, right: FilmRepository) {
+    self.left = left
+    self.right = right
+  }
+}
+
+/// A scope says how long an instance lives, and who shares it.
+func scopes() {
+  chapter(2, "Scopes")
+
+  // `.single`, the default: one instance, made at the first request. `.factory`: a new one for each request.
+  // The client is filed as its class here; `get(expect:)` asks for the class where the repository takes the protocol.
+  let resolver = Resolver("Scopes")
+  resolver.register { Session(user: "Ada") }
+  resolver.register { CatalogueClient() }
+  resolver.register { FilmRepository(client: $0.get(expect: CatalogueClient.self), session: $0.get()) }
+  resolver.register(.factory) { FilmListViewModel(repository: $0.get()) }
+
+  let first: FilmListViewModel = resolver.get()
+  let second: FilmListViewModel = resolver.get()
+  check("a factory makes another view model each time", first !== second, is: true)
+
+  // Both view models share the repository, so its films are fetched once.
+  check("they show the same films", first.titles == second.titles, is: true)
+  let client: CatalogueClient = resolver.get()
+  check("requests that the client served", client.requests, is: 1)
+
+  // A request may ask for another scope. `get(.factory)` leaves the shared instance alone.
+  let fresh: CatalogueClient = resolver.get(.factory)
+  check("requests that a fresh client served", fresh.requests, is: 0)
+  let shared: CatalogueClient = resolver.get()
+  check("the shared client is still the same", shared === client, is: true)
+
+  // What is registered, where, and whether an instance is cached:
+  resolver.printAllDependencies()
+
+  moreScopes()
+}
+
+private func moreScopes() {
+  let resolver = Resolver()
+
+  // `.custom`: a single of a kind of its own, dropped with its kind. That is a sign-out.
+  resolver.register(.session) { Session(user: "Ada") }
+  let ada: Session = resolver.get()
+  let same: Session = resolver.get()
+  resolver.dropCached(.session)
+  let next: Session = resolver.get()
+  check("one session until it is dropped", ada === same && next !== ada, is: true)
+
+  // `.weak`: shared as long as somebody keeps it.
+  resolver.register(.weak) { CatalogueClient() }
+  var client: CatalogueClient? = resolver.get()
+  let isAlive = { [weak client] in client != nil }
+  check("a weak client that is kept is shared", (resolver.get() as CatalogueClient) === client, is: true)
+  client = nil
+  check("kept by nobody, it is alive", isAlive(), is: false)
+
+  // `.graph`: one for all that a single `get()` makes.
+  resolver.register(.graph) { FilmRepository(client: $0.get(expect: CatalogueClient.self), session: $0.get()) }
+  resolver.register(.factory) { SplitScreen(left: $0.get(), right: $0.get()) }
+  let screen: SplitScreen = resolver.get()
+  let another: SplitScreen = resolver.get()
+  check("the parts of a screen share a repository", screen.left === screen.right, is: true)
+  check("so do those of another screen, but not the same", another.left !== screen.left, is: true)
+}
