@@ -27,7 +27,7 @@ extension ResolutionError {
   private func findCloseMatches() -> [CloseMatch] {
     let stores = Registry.shared.all
     let asked = [resolverId] + ancestors
-    let own = stores.filter { asked.contains($0.resolverId) }.flatMap { closeMatches(in: $0) }
+    let own = asked.flatMap { id in stores.filter { $0.resolverId == id }.flatMap { closeMatches(in: $0) } }
     let elsewhere = stores.filter { !asked.contains($0.resolverId) }.compactMap { sameKey(in: $0) }
     let ranked = own + elsewhere
     return Resemblance.allCases.flatMap { rank in ranked.filter { $0.rank == rank }.map(\.match) }.prefix(5).map(\.self)

@@ -38,7 +38,7 @@ struct ParentErrorTests {
           asked by  Band     (\(Self.file):\(line + 2), factory, in "errors: stage")
                 →   Drum     (\(Self.file):\(line), single, in "errors: hall")
                 →   Mallet
-          close by  Mallet   (\(Self.file):\(line + 1)): registered in resolver "errors: stage"
+          close by  Mallet   (\(Self.file):\(line + 1)): is in "errors: stage", a child, which its parent doesn't ask
           to fix    resolver.register { Mallet(…) }
         """)
   }
@@ -52,6 +52,15 @@ struct ParentErrorTests {
     #expect(error?.resolverId == "errors: night")
     #expect(error?.path.map(\.resolverId) == ["errors: night", "errors: night"])
     #expect(error?.description.contains(#"nor in its parent "errors: club""#) == true)
+  }
+
+  @Test func whatResemblesTheKeyInAParentIsCloseBy() {
+    struct Xylophone {}
+    let parent = Resolver("errors: orchestra").register(name: "bass") { Xylophone() }
+    let child = Resolver("errors: pit", parent: Resolver(parent: parent)).register(name: "alto") { Xylophone() }
+    let error = resolutionError { try child.resolve(Xylophone.self) }
+    #expect(error?.closeMatches.map(\.suggestion) == ["alto", "bass"].map { "did you mean get(name: \"\($0)\")?" })
+    #expect(error?.closeMatches.map(\.resolverId) == ["errors: pit", "errors: orchestra"])
   }
 
   @Test func aCycleThroughParentAndChildIsAnError() {
