@@ -152,6 +152,7 @@ extension Completion {
     var request = Request(.passUnretained(registration), as: type, .none, asked: .passUnretained(asked))
     defer { request.end(holding: asked, registration) }
     request.adopt(resolution)
+    request.isCompletion = true
     let key = request.cellKey(cell.scope)
     let (innermost, own) = (resolution.innermost, resolution.cells.updateValue(cell, forKey: key))
     resolution.innermost = cell

@@ -24,6 +24,8 @@ struct Request: ~Copyable {
   @usableFromInline var ownResolution: Unmanaged<Resolution>?
   /// While a hook runs, the store in which it was written; else 0.
   var hookOrigin: StoreIdentity = 0
+  /// Whether the request stands for the completion of an instance that its recipe has made already.
+  var isCompletion = false
 
   @inlinable
   init(
@@ -41,8 +43,16 @@ struct Request: ~Copyable {
   /// Lets go of what the request owns, and keeps alive until here what it only refers to.
   @inlinable
   mutating func end(holding resolver: Resolver, _ registration: Registration) {
-    ownResolution?.release()
+    if ownResolution != nil { endResolution() }
     withExtendedLifetime((resolver, registration)) {}
+  }
+
+  /// Lets go of who the thread is in the wait graph, and of what only its own requests shared.
+  @usableFromInline
+  mutating func endResolution() {
+    // A completion's request is not the one that the program made.
+    if !isCompletion { ownResolution?.takeUnretainedValue().forgetAll() }
+    ownResolution?.release()
   }
 
   /// The innermost request of this thread.

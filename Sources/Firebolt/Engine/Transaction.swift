@@ -59,6 +59,8 @@ final class Transaction: @unchecked Sendable {  // Sound: guarded as said.
     isClosed = true
     for member in members { member.wake() }
     members = []
+    // The cells refer to the transaction.
+    held = []
   }
 }
 
