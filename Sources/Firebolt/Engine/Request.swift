@@ -18,8 +18,8 @@ struct Request: ~Copyable {
   @usableFromInline let caller: UnsafeMutablePointer<Request>?
   /// The request that the program made, unless this is it.
   @usableFromInline let outermost: UnsafeMutablePointer<Request>?
-  /// How many requests there are up to this one.
-  @usableFromInline let depth: Int
+  /// How many requests there are up to this one, or led to it.
+  @usableFromInline var depth: Int
   /// Who the thread is in the wait graph, once that is needed; in the outermost request only, which owns it.
   @usableFromInline var ownResolution: Unmanaged<Resolution>?
   /// While a hook runs, the store in which it was written; else 0.
@@ -75,13 +75,20 @@ struct Request: ~Copyable {
   ///
   /// - Complexity: O(*n*) in the depth.
   var path: [ResolutionError.Step] {
+    if let path = pathOfCompletion { return path }
     var steps = [step]
     var next = caller
     while let request = next {
+      if let path = request.pointee.pathOfCompletion { return path + steps.reversed() }
       steps.append(request.pointee.step)
       next = request.pointee.caller
     }
     return steps.reversed()
+  }
+
+  /// The requests that led to what is being completed, if the request stands for that: they may have ended.
+  private var pathOfCompletion: [ResolutionError.Step]? {
+    isCompletion ? knownResolution?.completing?.path : nil
   }
 
   private var step: ResolutionError.Step {
@@ -138,13 +145,15 @@ struct Request: ~Copyable {
   /// As `closesCycle`, where the same recipe is known to be running further out, though perhaps for another store.
   @usableFromInline
   var repeatsTooOften: Bool {
-    var repetitionsLeft = registration._withUnsafeGuaranteedRef { $0.parameters.isEmpty } ? 0 : 50
+    var repetitionsLeft = registration._withUnsafeGuaranteedRef { $0.repetitionsAllowed }
     var next = caller
     while let request = next {
       if request.pointee.registration.toOpaque() == registration.toOpaque(), request.pointee.store === store {
         if repetitionsLeft == 0 { return true }
         repetitionsLeft -= 1
       }
+      // What needed the instance that is being completed gets that as it is, and so needs nothing twice.
+      if request.pointee.isCompletion { return false }
       next = request.pointee.caller
     }
     return false
