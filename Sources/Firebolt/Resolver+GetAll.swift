@@ -39,6 +39,8 @@ extension ResolverProtocol {
       do throws(ResolutionError) {
         try resolver.make(key)
       } catch {
+        // What is unregistered meanwhile needs no instance any more.
+        if error.isOwn, error.code == .notRegistered { continue }
         throw error.explained
       }
     }
@@ -69,7 +71,13 @@ extension Resolver {
     for store in resolver.store.lineage {
       for (key, registration) in store.registrations(where: { key, _ in key.type == wanted })
       where seen.insert(key).inserted {
-        if registration.accepts(.none) { all.append(try resolver.serve(type, key.name, nil, .none)) }
+        guard registration.accepts(.none) else { continue }
+        do throws(ResolutionError) {
+          all.append(try resolver.serve(type, key.name, nil, .none))
+        } catch {
+          // What is unregistered meanwhile is none of them any more.
+          guard error.isOwn, error.code == .notRegistered else { throw error }
+        }
       }
     }
     return all
