@@ -13,6 +13,8 @@ struct Completion {
   let type: Any.Type
   /// The requests that led to the cell, and the cell's own.
   let path: [ResolutionError.Step]
+  /// What was being completed when the cell was made, and so on outwards, and the cell's own registration.
+  let chain: [Registration]
 }
 
 /// Decorates an instance, and has it completed, at once or when its turn comes.
@@ -21,18 +23,17 @@ func complete(_ instance: AnyInstance, in cell: InstanceCell, for request: Unsaf
 {
   let (resolution, store) = (cell.maker, request.pointee.store)
   let forms = try decorate(instance, in: cell, for: request)
+  let isToComplete = cell.hooks.contains { $0.hooks.contains(where: \.isCompletion) }
+  let completion = isToComplete ? try completion(of: cell, for: request) : nil
   store.beginCompleting(cell, forms)
-  if cell.hooks.contains(where: { $0.hooks.contains(where: \.isCompletion) }) {
-    resolution.pending.append(
-      Completion(
-        cell: cell, store: store, asked: request.pointee.asked.takeUnretainedValue(),
-        registration: request.pointee.registration.takeUnretainedValue(), type: request.pointee.type,
-        path: request.pointee.path))
+  if let completion {
+    resolution.pending.append(completion)
     if !cell.scope.isFactory { resolution.cells[request.pointee.cellKey(cell.scope)] = cell }
   } else {
     resolution.conclude(cell, in: store)
   }
-  if let (error, depth) = runCompletions(after: cell, for: request) {
+  // What failed may be something that this instance knows nothing of.
+  if let (error, depth) = runCompletions(after: cell, for: request), !store.isKept(cell) {
     let path = request.pointee.path
     throw error.passes(through: path) ? error : error.following(path, insteadOfFirst: depth)
   }
@@ -41,6 +42,19 @@ func complete(_ instance: AnyInstance, in cell: InstanceCell, for request: Unsaf
     cell.outer?.knowsIncomplete = true
   }
   return forms[request.pointee.key] ?? instance
+}
+
+/// What is to run for a cell.
+private func completion(of cell: InstanceCell, for request: UnsafeMutablePointer<Request>) throws(ResolutionError)
+  -> Completion
+{
+  let registration = request.pointee.registration.takeUnretainedValue()
+  let chain = cell.maker.completing?.chain ?? []
+  // A kept instance is completed once, but factories that complete with each other would go on for ever.
+  if cell.scope.isFactory, registration.repeatsTooOften(in: chain) { throw request.pointee.failure(.cycle) }
+  return Completion(
+    cell: cell, store: request.pointee.store, asked: request.pointee.asked.takeUnretainedValue(),
+    registration: registration, type: request.pointee.type, path: request.pointee.path, chain: chain + [registration])
 }
 
 /// Runs the completions that are due once the recipe of a cell has ended, if they are.
@@ -88,21 +102,27 @@ extension Resolution {
     var failure: (error: ResolutionError, depth: Int)?
     while !pending.isEmpty {
       let completion = pending.removeFirst()
-      if failure == nil {
+      // What knows nothing of what failed is completed all the same.
+      var undoing = completion.cell.knowsIncomplete ? failure : nil
+      var depth = undoing?.depth ?? 0
+      if undoing == nil {
         do throws(ResolutionError) {
           try completion.run()
         } catch {
-          failure = (error, completion.path.count - 1)
+          depth = completion.path.count
+          undoing = (error, depth - 1)
         }
       }
-      if !isGraph(completion.cell) || failure != nil { forget(completion.cell) }
-      if let failure {
-        undo(completion, failure)
+      failure = failure ?? undoing
+      if !isGraph(completion.cell) || undoing != nil { forget(completion.cell) }
+      if let undoing {
+        undo(completion, undoing, depth: depth)
       } else {
         conclude(completion.cell, in: completion.store)
       }
     }
-    return WaitGraph.shared.waitForTransaction(of: self) ?? failure
+    let failureElsewhere = WaitGraph.shared.waitForTransaction(of: self)
+    return failure ?? failureElsewhere
   }
 
   private func isGraph(_ cell: InstanceCell) -> Bool { !cell.scope.isShared && !cell.scope.isFactory }
@@ -111,15 +131,19 @@ extension Resolution {
   fileprivate func conclude(_ cell: InstanceCell, in store: Store) {
     switch WaitGraph.shared.conclude(cell, in: store, knowsIncomplete: cell.knowsIncomplete) {
     case .alone: store.show(cell)
+    case .last(let transaction):
+      store.show(cell)
+      settle(transaction)
     case .held: break
     case .together(let transaction): settle(transaction)
     case .undone(let error, let depth): store.settle(cell, .failed(error, depth: depth))
     }
   }
 
-  private func undo(_ completion: Completion, _ failure: (error: ResolutionError, depth: Int)) {
+  /// - Parameter depth: How much of the error's path leads to what was to be completed.
+  private func undo(_ completion: Completion, _ failure: (error: ResolutionError, depth: Int), depth: Int) {
     let conclusion = WaitGraph.shared.fail(completion.cell, with: failure.error, depth: failure.depth)
-    completion.store.settle(completion.cell, .failed(failure.error, depth: failure.depth))
+    completion.store.settle(completion.cell, .failed(failure.error, depth: depth))
     if case .together(let transaction) = conclusion { settle(transaction) }
   }
 
@@ -152,10 +176,14 @@ extension Completion {
     var request = Request(.passUnretained(registration), as: type, .none, asked: .passUnretained(asked))
     defer { request.end(holding: asked, registration) }
     request.adopt(resolution)
+    request.isCompletion = true
+    request.depth = path.count
+    resolution.completing = self
     let key = request.cellKey(cell.scope)
     let (innermost, own) = (resolution.innermost, resolution.cells.updateValue(cell, forKey: key))
     resolution.innermost = cell
     defer {
+      resolution.completing = nil
       resolution.innermost = innermost
       resolution.cells[key] = own
     }
@@ -168,11 +196,7 @@ extension Completion {
     for (key, hooks) in cell.hooks {
       for hook in hooks {
         guard case .complete(let body) = hook.work, let form = forms[key] else { continue }
-        do throws(ResolutionError) {
-          try request.running(hook, failingWith: .completionThrew) { try body(request, form) }
-        } catch {
-          throw error.following(path, insteadOfFirst: request.pointee.depth)
-        }
+        try request.running(hook, failingWith: .completionThrew) { try body(request, form) }
       }
     }
   }

@@ -54,6 +54,13 @@ extension InstanceCell {
 }
 
 extension Resolution {
+  /// Has this resolution's cells, which keep it, go with the last of its requests.
+  func forgetAll() {
+    let forgotten = cells
+    cells = [:]
+    withExtendedLifetime(forgotten) {}
+  }
+
   /// Has this resolution's own requests find a cell no more.
   func forget(_ cell: InstanceCell) {
     if cells.isEmpty { return }

@@ -28,6 +28,18 @@ class Registration: @unchecked Sendable {  // Sound: every property is constant.
   /// The name in all of the keys.
   var name: Resolver.Name? { keys[0].name }
 
+  /// How often the recipe may run within itself: one that takes arguments may ask for its own key with others, as that of
+  /// a tree's node does.
+  var repetitionsAllowed: Int { parameters.isEmpty ? 0 : 50 }
+
+  /// Whether completing what the recipe makes would go on for ever.
+  ///
+  /// - Parameter chain: What is being completed.
+  /// - Complexity: O(*n*) in the length of the chain.
+  func repeatsTooOften(in chain: [Registration]) -> Bool {
+    chain.count { $0 === self } > repetitionsAllowed
+  }
+
   fileprivate init(_ header: RegistrationHeader, instanceType: Any.Type, origin: StoreIdentity, module: String?) {
     keys = header.keys
     scope = header.scope

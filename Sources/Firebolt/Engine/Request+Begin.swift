@@ -74,7 +74,7 @@ extension Request {
   }
 
   private func hasInstance(_ scope: Resolver.Scope, of registration: Registration) -> Bool {
-    if scope.isShared, store.hasInstance(of: registration, key) { return true }
+    if scope.isShared, store.hasInstance(of: registration, key, knownTo: knownResolution) { return true }
     return !scope.isFactory && knownResolution?.cells[cellKey(scope)] != nil
   }
 }

@@ -18,14 +18,14 @@ struct Request: ~Copyable {
   @usableFromInline let caller: UnsafeMutablePointer<Request>?
   /// The request that the program made, unless this is it.
   @usableFromInline let outermost: UnsafeMutablePointer<Request>?
-  /// How many requests there are up to this one.
-  @usableFromInline let depth: Int
+  /// How many requests there are up to this one, or led to it.
+  @usableFromInline var depth: Int
   /// Who the thread is in the wait graph, once that is needed; in the outermost request only, which owns it.
   @usableFromInline var ownResolution: Unmanaged<Resolution>?
   /// While a hook runs, the store in which it was written; else 0.
   var hookOrigin: StoreIdentity = 0
-  /// Whether the resolution goes on after this request.
-  private var hasAdopted = false
+  /// Whether the request stands for the completion of an instance that its recipe has made already.
+  var isCompletion = false
 
   @inlinable
   init(
@@ -43,15 +43,16 @@ struct Request: ~Copyable {
   /// Lets go of what the request owns, and keeps alive until here what it only refers to.
   @inlinable
   mutating func end(holding resolver: Resolver, _ registration: Registration) {
-    if let ownResolution { end(ownResolution) }
+    if ownResolution != nil { endResolution() }
     withExtendedLifetime((resolver, registration)) {}
   }
 
+  /// Lets go of who the thread is in the wait graph, and of what only its own requests shared.
   @usableFromInline
-  func end(_ resolution: Unmanaged<Resolution>) {
-    // The cells keep the resolution, so it must not keep them any longer.
-    if !hasAdopted { resolution._withUnsafeGuaranteedRef { $0.cells = [:] } }
-    resolution.release()
+  mutating func endResolution() {
+    // A completion's request is not the one that the program made.
+    if !isCompletion { ownResolution?.takeUnretainedValue().forgetAll() }
+    ownResolution?.release()
   }
 
   /// The innermost request of this thread.
@@ -74,13 +75,20 @@ struct Request: ~Copyable {
   ///
   /// - Complexity: O(*n*) in the depth.
   var path: [ResolutionError.Step] {
+    if let path = pathOfCompletion { return path }
     var steps = [step]
     var next = caller
     while let request = next {
+      if let path = request.pointee.pathOfCompletion { return path + steps.reversed() }
       steps.append(request.pointee.step)
       next = request.pointee.caller
     }
     return steps.reversed()
+  }
+
+  /// The requests that led to what is being completed, if the request stands for that: they may have ended.
+  private var pathOfCompletion: [ResolutionError.Step]? {
+    isCompletion ? knownResolution?.completing?.path : nil
   }
 
   private var step: ResolutionError.Step {
@@ -112,7 +120,6 @@ struct Request: ~Copyable {
   mutating func adopt(_ resolution: Resolution) {
     if outermost != nil { return }
     ownResolution = .passRetained(resolution)
-    hasAdopted = true
   }
 
   /// The store in which the code that runs for the request was written.
@@ -139,13 +146,15 @@ struct Request: ~Copyable {
   /// As `closesCycle`, where the same recipe is known to be running further out, though perhaps for another store.
   @usableFromInline
   var repeatsTooOften: Bool {
-    var repetitionsLeft = registration._withUnsafeGuaranteedRef { $0.parameters.isEmpty } ? 0 : 50
+    var repetitionsLeft = registration._withUnsafeGuaranteedRef { $0.repetitionsAllowed }
     var next = caller
     while let request = next {
       if request.pointee.registration.toOpaque() == registration.toOpaque(), request.pointee.store === store {
         if repetitionsLeft == 0 { return true }
         repetitionsLeft -= 1
       }
+      // What needed the instance that is being completed gets that as it is, and so needs nothing twice.
+      if request.pointee.isCompletion { return false }
       next = request.pointee.caller
     }
     return false

@@ -14,9 +14,15 @@ final class Resolution: @unchecked Sendable {  // Sound: each variable names its
   /// Whether they are running. Guard: the thread's own.
   var isCompleting = false
 
+  /// The one that runs. Guard: the thread's own.
+  var completing: Completion?
+
   /// What the resolution has seen before it was completed, if anything. Guard: the wait graph's lock; only while its thread
   /// sleeps does another one change it.
   var transaction: Transaction?
+
+  /// What undid an earlier one of those, if something did, and how much of its path leads to what failed. Guard: as above.
+  var formerFailure: (error: ResolutionError, depth: Int)?
 
   /// What the resolution sleeps for, and the path that led to it. Guard: the wait graph's lock.
   var waitingFor: (cell: InstanceCell, path: [ResolutionError.Step])?

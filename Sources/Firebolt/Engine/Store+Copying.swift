@@ -60,8 +60,13 @@ extension Store {
       for copy in registrations {
         replace(copy.keys, with: copy.registration, copying: copy.cell, discarding: &discard)
       }
+      let copied = Set(registrations.flatMap(\.keys))
       for (key, hooks) in hooks {
-        madeEntry(key, discarding: &discard).setHooks(hooks.map(\.withoutModule), discarding: &discard)
+        let entry = madeEntry(key, discarding: &discard)
+        if !copied.contains(key), hooks.contains(where: \.isDecorator) {
+          entry.forEachCell { drop($0, discarding: &discard) }
+        }
+        entry.setHooks(hooks.map(\.withoutModule), discarding: &discard)
       }
     }
   }

@@ -147,11 +147,12 @@ extension Store {
     lock.withLock { cell.earlyForms }
   }
 
-  /// Whether an instance is kept for a registration.
-  func hasInstance(of registration: Registration, _ key: TypeKey) -> Bool {
+  /// Whether an instance is kept for a registration, or will be once what the resolution is completing is complete.
+  func hasInstance(of registration: Registration, _ key: TypeKey, knownTo resolution: Resolution?) -> Bool {
     lock.withLock {
-      guard let entry = entry(key), entry.registration === registration else { return false }
-      return entry.cell?.forms?[key] != nil
+      guard let entry = entry(key), entry.registration === registration, let cell = entry.cell else { return false }
+      let forms = cell.maker === resolution ? cell.earlyForms : cell.forms
+      return forms?[key] != nil
     }
   }
 }

@@ -69,12 +69,21 @@ final class Transaction: @unchecked Sendable {  // Sound: guarded as said.
 enum Conclusion {
   /// Nobody but its maker has seen it, nor does it know of anything that isn't completed.
   case alone
+  /// As before, but others have seen it, and their transaction is decided by that.
+  case last(Transaction)
   /// It stays hidden until its transaction is over.
   case held
   /// Its transaction is decided, and all that it held is to be shown or undone.
   case together(Transaction)
   /// What it knows has been undone.
   case undone(error: ResolutionError, depth: Int)
+}
+
+extension Resolution {
+  /// What has undone something that the resolution has seen early. The caller holds the wait graph's lock.
+  fileprivate var failure: (error: ResolutionError, depth: Int)? {
+    formerFailure ?? transaction.flatMap { $0.root.isDecided ? $0.root.failure : nil }
+  }
 }
 
 extension WaitGraph {
@@ -94,12 +103,15 @@ extension WaitGraph {
   func conclude(_ cell: InstanceCell, in store: Store, knowsIncomplete: Bool) -> Conclusion {
     lock.withLock {
       let known = knowsIncomplete ? cell.maker.transaction?.root : nil
-      if let known, known.isDecided, let (error, depth) = known.failure { return .undone(error: error, depth: depth) }
+      let failure = knowsIncomplete ? cell.maker.failure : nil
       let pending = known.flatMap { $0.isDecided ? nil : $0 }
-      guard let transaction = cell.waiting.transaction?.root ?? pending else { return .alone }
+      guard let transaction = cell.waiting.transaction?.root ?? pending else {
+        return failure.map { .undone(error: $0.error, depth: $0.depth) } ?? .alone
+      }
       if let pending, pending !== transaction { transaction.absorb(pending) }
       transaction.open.removeAll { $0 === cell }
-      if pending == nil, !transaction.isDecided { return .alone }
+      transaction.failure = transaction.failure ?? failure
+      if pending == nil, failure == nil { return transaction.isDecided ? .last(transaction) : .alone }
       transaction.held.append((store, cell))
       if transaction.isDecided { return .together(transaction) }
       cell.waiting.transaction = transaction
@@ -143,8 +155,10 @@ extension WaitGraph {
     lock.withLock {
       guard let transaction = resolution.transaction else { return nil }
       transaction.wait(resolution, with: lock)
+      let failure = resolution.failure
       resolution.transaction = nil
-      return transaction.root.failure
+      resolution.formerFailure = nil
+      return failure
     }
   }
 
@@ -154,8 +168,12 @@ extension WaitGraph {
   func see(_ cell: InstanceCell, by resolution: Resolution) {
     let transaction = cell.waiting.transaction?.root ?? Transaction(cell)
     cell.waiting.transaction = transaction
-    if let known = resolution.transaction?.root, known !== transaction, !known.isDecided {
-      transaction.absorb(known)
+    if let known = resolution.transaction?.root, known !== transaction {
+      if known.isDecided {
+        resolution.formerFailure = resolution.failure
+      } else {
+        transaction.absorb(known)
+      }
     }
     resolution.transaction = transaction
     letSeeAlongCircles(of: transaction)

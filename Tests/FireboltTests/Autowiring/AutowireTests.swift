@@ -1,0 +1,156 @@
+import Firebolt
+import Testing
+
+private protocol Clock: Sendable { var time: Int { get } }
+private struct Fixed: Clock { let time: Int }
+private final class Database: Sendable {}
+private final class Users: Sendable {
+  let database: Database
+  init(database: Database) { self.database = database }
+}
+private final class Report: Sendable {
+  let users: Users
+  let clock: any Clock
+  let title: String?
+  init(users: Users, clock: any Clock, title: String?) { (self.users, self.clock, self.title) = (users, clock, title) }
+}
+private final class Empty: Sendable {}
+private final class Clue: Sendable {}
+private final class Riddle: Sendable { init(clue: Clue) {} }
+private struct Pair<First: Sendable, Second: Sendable>: Sendable {
+  let first: First
+  let second: Second
+}
+private final class Screen: Sendable {
+  let users: Lazy<Users>
+  let clocks: Provider<any Clock>
+  init(users: Lazy<Users>, clocks: Provider<any Clock>) { (self.users, self.clocks) = (users, clocks) }
+}
+
+@Suite("autowire resolves all parameters by their types")
+struct AutowireTests {
+  private let resolver = Resolver()
+
+  @Test func ofAnInitialiser() {
+    resolver.autowire(Database.init).autowire(Users.init).autowire(Report.init)
+    resolver.register(expect: (any Clock).self) { Fixed(time: 7) }
+    resolver.register { "Sales" }
+    let report: Report = resolver.get()
+    #expect(report.users.database === resolver.get() as Database)
+    #expect(report.clock.time == 7)
+    #expect(report.title == "Sales")
+  }
+
+  @Test func aSingleByDefaultAndInAnyScopeThatIsNamed() {
+    resolver.autowire(Empty.init)
+    #expect(resolver.get() as Empty === resolver.get() as Empty)
+    resolver.autowire(.factory, Empty.init)
+    #expect(resolver.get() as Empty !== resolver.get() as Empty)
+    resolver.autowire(.weak, Empty.init)
+    let kept: Empty = resolver.get()
+    #expect(resolver.get() as Empty === kept)
+    resolver.autowire(.graph, Empty.init).autowire(.factory) { (one: Empty, two: Empty) in one === two }
+    #expect(resolver.get() as Bool)
+    resolver.autowire(.custom("session"), Empty.init)
+    let first: Empty = resolver.get()
+    resolver.dropCached(.custom("session"))
+    #expect(resolver.get() as Empty !== first)
+  }
+
+  @Test func underAProtocolAndAName() {
+    resolver.register { 5 }
+    resolver.autowire(Fixed.init, expect: (any Clock).self, name: "fixed")
+    #expect((resolver.get(name: "fixed") as any Clock).time == 5)
+    #expect(resolver.get() as (any Clock)? == nil)
+    #expect(resolver.get(name: "fixed") as Fixed? == nil)
+  }
+
+  @Test func ofAnyFunction() {
+    @Sendable func add(_ text: String, _ number: Int) -> String? { "\(text)\(number)" }
+    resolver.register { "a" }.register { 1 }
+    resolver.autowire(add, name: "sum")
+    resolver.autowire(.factory) { (number: Int) in [number, number] }
+    #expect(resolver.get(name: "sum") as String == "a1")
+    #expect(resolver.get() as [Int] == [1, 1])
+  }
+
+  @Test func alwaysWithoutAName() {
+    resolver.register(name: "other") { Clue() }.autowire(.single, Riddle.init, name: "named")
+    let error = resolutionError { try resolver.resolve(Riddle.self, name: "named") }
+    #expect(error?.code == .notRegistered)
+    #expect(error?.key == TypeKey(Clue.self))
+    #expect(error?.closeMatches.map(\.suggestion) == [#"did you mean get(name: "other")?"#])
+  }
+
+  @Test func anOptionalParameterIsNilWhereNothingIsRegistered() {
+    resolver.autowire(Database.init).autowire(Users.init).autowire(.factory, Report.init)
+    resolver.register(expect: (any Clock).self) { Fixed(time: 7) }
+    #expect((resolver.get() as Report).title == nil)
+    resolver.register { "Sales" }
+    #expect((resolver.get() as Report).title == "Sales")
+  }
+
+  @Test func anOptionalParameterOfWhichTheRecipeReturnsNilIsNil() {
+    resolver.register { () -> String? in nil }
+    resolver.autowire { (text: String?) in text == nil }
+    #expect(resolver.get() as Bool)
+  }
+
+  @Test func anArrayGetsAllOfItsElementsWhereItIsNotRegistered() {
+    resolver.register(name: "b") { 2 }.register { 1 }.register(name: "c", arg1: Int.self) { $0 }
+    resolver.autowire(.factory) { (all: [Int]) in all.map(String.init) }
+    #expect(resolver.get() as [String] == ["2", "1"])
+    #expect(resolver.get() as [Int]? == nil)
+    resolver.register { [3] }
+    #expect(resolver.get() as [String] == ["3"])
+  }
+
+  @Test func anArrayIsEmptyWhereNothingIsRegistered() {
+    resolver.autowire { (all: [any Clock]) in all.count }
+    #expect(resolver.get() as Int == 0)
+  }
+
+  @Test func aRegisteredArrayThatFailsIsNoReasonToFallBack() {
+    resolver.register { 1 }.register { () throws -> [Int] in throw Failure("no list") }
+    resolver.autowire { (all: [Int]) in "\(all)" }
+    let error = resolutionError { try resolver.resolve(String.self) }
+    #expect(error?.underlying as? Failure == Failure("no list"))
+  }
+
+  @Test func aMissingPartOfARegisteredArrayIsNoReasonToFallBack() {
+    resolver.register { 1 }
+    resolver.register { own throws -> [Int] in [try own.resolve(Int.self, name: "missing")] }
+    resolver.autowire { (all: [Int]) in "\(all)" }
+    let error = resolutionError { try resolver.resolve(String.self) }
+    #expect(error?.code == .notRegistered)
+    #expect(error?.path.map(\.key) == [TypeKey(String.self), TypeKey([Int].self), TypeKey(Int.self, name: "missing")])
+  }
+
+  @Test func lazyAndProviderPutOffTheRequest() {
+    let times = Tally()
+    resolver.autowire(Screen.init)
+    let screen: Screen = resolver.get()
+    resolver.autowire(Users.init).autowire(Database.init)
+    resolver.register(.factory, expect: (any Clock).self) { Fixed(time: times.add()) }
+    #expect(screen.users.value === resolver.get() as Users)
+    #expect([screen.clocks.get().time, screen.clocks.get().time] == [1, 2])
+  }
+
+  @Test func manyParametersOfGenericTypes() {
+    resolver.register { 1 }.register { "one" }.register { true }
+    resolver.autowire(Pair<Int, String>.init)
+    resolver.autowire(.single, Pair<Pair<Int, String>, Bool>.init(first:second:))
+    resolver.autowire { (a: Int, b: String, c: Bool, d: Pair<Int, String>, e: Pair<Pair<Int, String>, Bool>) in
+      [a == d.first, b == d.second, c == e.second, e.first.first == 1]
+    }
+    #expect(resolver.get() as [Bool] == [true, true, true, true])
+  }
+
+  @Test func inAMockFromTheMocksRegistrations() {
+    resolver.autowire(Database.init).autowire(Users.init)
+    let own = Database()
+    let mock = MockResolver(inheriting: resolver) { $0.registerInstance(own) }
+    #expect((mock.get() as Users).database === own)
+    #expect((resolver.get() as Users).database !== own)
+  }
+}

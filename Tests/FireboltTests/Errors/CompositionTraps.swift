@@ -1,0 +1,78 @@
+import Firebolt
+
+/// Programs that stop, each on the line that it names.
+enum CompositionTraps {
+  final class Database {}
+  final class UserManager { init(_ database: Database) {} }
+  final class Empty {}
+  final class Screen: Sendable {
+    let numbers: Provider<Int>
+    let text: Lazy<String>
+    init(numbers: Provider<Int>, text: Lazy<String>) { (self.numbers, self.text) = (numbers, text) }
+  }
+
+  /// A resolver for one program of its own.
+  static func resolver() -> Resolver { Resolver("trap") }
+
+  static let file = "FireboltTests/CompositionTraps.swift"
+
+  static func lazyMissing() {
+    let resolver = resolver()
+    resolver.autowire(Screen.init)
+    _ = (resolver.get() as Screen).text.value
+  }
+  static let lazyMissingLine = #line - 3
+
+  static func lazyOfResolverGone() {
+    let screen = { resolver().register { "Ada" }.autowire(Screen.init).get(expect: Screen.self) as Screen }()
+    _ = screen.text.value
+  }
+  static let lazyOfResolverGoneLine = #line - 3
+
+  static func providerOfResolverGone() {
+    let screen = { resolver().register { 1 }.autowire(Screen.init).get(expect: Screen.self) as Screen }()
+    _ = screen.numbers.get()
+  }
+  static let providerOfResolverGoneLine = #line - 3
+
+  static func lazyCycle() {
+    let resolver = resolver()
+    resolver.register { UserManager($0.get(expect: Lazy<UserManager>.self).value as AnyObject as! Database) }
+    _ = resolver.get() as UserManager
+  }
+  static let lazyCycleLine = #line - 3
+
+  static func missingBelowAutowired() {
+    let resolver = resolver().autowire { (database: Database) in UserManager(database) }
+    let _: UserManager = resolver.get()
+  }
+  static let missingBelowAutowiredLine = #line - 2
+
+  static func oneOfAllThrows() {
+    let resolver = resolver().register(name: "broken") { () throws -> Database in throw Failure("the disk is full") }
+    _ = resolver.getAll(Database.self)
+  }
+  static let oneOfAllThrowsLine = #line - 2
+
+  static func completionThrown() {
+    let resolver = resolver().register { Database() }
+    resolver.initCompleted(Database.self) { _, _ in throw Failure("not ready") }
+    let _: Database = resolver.get()
+  }
+  static let completionThrownLine = #line - 2
+
+  static func decoratorThrown() {
+    let resolver = resolver().register(.factory) { Database() }
+    resolver.decorate(Database.self) { _, _ in throw Failure("no log") }
+    let _: Database = resolver.get()
+  }
+  static let decoratorThrownLine = #line - 2
+
+  static func completionsOfFactoriesThatNeedEachOther() {
+    let resolver = resolver().register(.factory) { Database() }.register(.factory) { Empty() }
+    resolver.initCompleted(Database.self) { own, _ in _ = own.get() as Empty }
+    resolver.initCompleted(Empty.self) { own, _ in _ = own.get() as Database? }
+    let _: Database = resolver.get()
+  }
+  static let completionsOfFactoriesThatNeedEachOtherLine = #line - 3
+}

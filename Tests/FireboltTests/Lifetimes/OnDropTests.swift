@@ -1,0 +1,309 @@
+import Firebolt
+import Testing
+
+private protocol Agent: AnyObject, Sendable {}
+private final class Database: Tracked, Agent, @unchecked Sendable {}
+private final class Cache: Tracked, @unchecked Sendable {}
+private final class Files: Tracked, @unchecked Sendable {}
+
+@Suite("onDrop")
+struct OnDropTests {
+  private let ledger = Ledger()
+  private let resolver = Resolver()
+  private let dropped = Guarded<[String]>([])
+
+  private var names: [String] { dropped.withLock { $0 } }
+
+  private func note(_ text: String) { dropped.withLock { $0.append(text) } }
+
+  private func registerDatabase(_ scope: Resolver.Scope = .single, in resolver: Resolver? = nil) {
+    (resolver ?? self.resolver)
+      .register(scope) { [ledger] in Database(ledger) }
+      .onDrop(Database.self) { [self] in note("database \($0.number)") }
+  }
+
+  /// The ways in which a store lets go of an instance.
+  enum Removal: CaseIterable {
+    case key, list, scope, all, allBut, registeredAgain, registeredUnderOneKey, merged, decorated
+
+    fileprivate func remove(from resolver: Resolver) {
+      switch self {
+      case .key: resolver.dropCached(Database.self)
+      case .list: resolver.dropCached([Database.self, Cache.self])
+      case .scope: resolver.dropCached(.single)
+      case .all: resolver.dropAllCachedDependencies()
+      case .allBut: resolver.dropAllCachedDependencies(except: [Cache.self])
+      case .registeredAgain: resolver.register { Database(Ledger()) }
+      case .registeredUnderOneKey: resolver.register(expects: [Database.self, (any Agent).self]) { Database(Ledger()) }
+      case .merged: resolver.mergeDependencies(with: Resolver().register { Database(Ledger()) })
+      case .decorated: resolver.decorate(Database.self) { $1 }
+      }
+    }
+  }
+
+  @Test(arguments: Removal.allCases)
+  func itRunsOnceForEachInstanceWhateverRemovesThat(_ removal: Removal) {
+    registerDatabase()
+    do { _ = resolver.get() as Database }
+    #expect(names == [])
+    removal.remove(from: resolver)
+    #expect(names == ["database 1"])
+    #expect(ledger.living == [])
+    resolver.dropAllCachedDependencies()
+    #expect(names == ["database 1"])
+  }
+
+  @Test func itRunsWhenTheLastResolverOfTheIdGoes() {
+    var first: Resolver? = Resolver()
+    var second = first.map { Resolver($0.resolverId) }
+    registerDatabase(in: first)
+    do { _ = first?.get() as Database? }
+    first = nil
+    #expect(names == [])
+    second = nil
+    #expect(second == nil && names == ["database 1"])
+    #expect(ledger.living == [])
+  }
+
+  @Test func itRunsInReverseOrderOfCreation() {
+    resolver.register { [ledger] in Cache(ledger, keeping: $0.get() as Database) }.register { [ledger] in Files(ledger)
+    }
+    registerDatabase()
+    resolver.onDrop(Cache.self) { [self] _ in note("cache") }.onDrop(Files.self) { [self] _ in note("files") }
+    func make() { _ = (resolver.get() as Cache, resolver.get() as Files) }
+    make()
+    resolver.dropAllCachedDependencies()
+    #expect(names == ["files", "cache", "database 1"])
+    make()
+    resolver.dropCached([Database.self, Files.self, Cache.self])
+    #expect(names.dropFirst(3) == ["files", "cache", "database 4"])
+  }
+
+  @Test func itRunsInReverseOrderOfCreationWhenAStoreDies() {
+    do {
+      let resolver = Resolver()
+      registerDatabase(in: resolver)
+      resolver.register { [ledger] in Cache(ledger, keeping: $0.get() as Database) }
+      resolver.onDrop(Cache.self) { [self] _ in note("cache") }
+      _ = resolver.get() as Cache
+    }
+    #expect(names == ["cache", "database 1"])
+  }
+
+  @Test func severalRunInTheOrderInWhichTheyWereAdded() {
+    registerDatabase()
+    resolver.onDrop(Database.self) { [self] _ in note("second") }.onDrop(Database.self) { [self] _ in note("third") }
+    _ = resolver.get() as Database
+    resolver.dropAllCachedDependencies()
+    #expect(names == ["database 1", "second", "third"])
+  }
+
+  @Test func theInstanceStillLivesAndGoesBeforeTheCallReturns() {
+    registerDatabase()
+    resolver.onDrop(Database.self) { [self] in note("\($0.isAlive) \(ledger.living)") }
+    do { _ = resolver.get() as Database }
+    resolver.dropCached(Database.self)
+    #expect(names == ["database 1", "true [1]"])
+    #expect(ledger.living == [])
+  }
+
+  @Test func itMayResolveAndRegisterAndDrop() {
+    registerDatabase()
+    resolver.register { "the log" }
+    resolver.onDrop(Database.self) { [self, unowned resolver] _ in
+      note(resolver.get())
+      resolver.register { [ledger] in Cache(ledger, "late") }
+      note((resolver.get() as Cache).label)
+      resolver.dropCached(String.self)
+    }
+    _ = resolver.get() as Database
+    resolver.dropCached(Database.self)
+    #expect(names == ["database 1", "the log", "late"])
+    #expect((resolver.get() as Database).number == 3)
+  }
+
+  @Test func itMayAskForItsOwnKeyWhichIsMadeAnew() {
+    registerDatabase()
+    resolver.onDrop(Database.self) { [self, unowned resolver] _ in note("\((resolver.get() as Database).number)") }
+    _ = resolver.get() as Database
+    resolver.dropCached(Database.self)
+    #expect(names == ["database 1", "2"])
+    #expect((resolver.get() as Database).number == 2)
+  }
+
+  @Test func aResolverThatIsGoneSaysSo() {
+    do {
+      let resolver = Resolver()
+      registerDatabase(in: resolver)
+      let sharing = SendableBox<Resolver>()
+      resolver.register(.factory) { (own: Resolver) in own }
+      sharing.set(resolver.get())
+      resolver.onDrop(Database.self) { [self] _ in
+        note("\(resolutionError { try sharing.value?.resolve(String.self) }?.code as Any)")
+      }
+      _ = resolver.get() as Database
+    }
+    #expect(names == ["database 1", "Optional(resolverGone)"])
+  }
+
+  @Test func aStoreThatTookTheInstanceOverKeepsIt() {
+    let other = Resolver()
+    registerDatabase()
+    do { _ = resolver.get() as Database }
+    other.mergeDependencies(with: resolver)
+    resolver.dropAllCachedDependencies()
+    #expect(names == [])
+    #expect((other.get() as Database).number == 1)
+    other.dropAllCachedDependencies()
+    #expect(names == ["database 1"])
+    #expect(ledger.living == [])
+  }
+
+  @Test func theLastOfManyStoresLetsGoInWhateverOrder() {
+    for last in 0..<3 {
+      var resolvers = [Resolver(), Resolver(), Resolver()] as [Resolver?]
+      registerDatabase(in: resolvers[0])
+      do { _ = resolvers[0]?.get() as Database? }
+      resolvers[1]!.mergeDependencies(with: resolvers[0]!)
+      resolvers[2]!.mergeDependencies(with: resolvers[1]!)
+      resolvers[2]!.mergeDependencies(with: resolvers[0]!)
+      for index in 0..<3 where index != last { resolvers[index] = nil }
+      #expect(names.count == last)
+      resolvers[last] = nil
+      #expect(names.count == last + 1)
+    }
+    #expect(ledger.living == [])
+  }
+
+  @Test func aMergeIntoItselfLosesNothing() {
+    registerDatabase()
+    do { _ = resolver.get() as Database }
+    resolver.mergeDependencies(with: resolver)
+    #expect(names == [])
+    #expect((resolver.get() as Database).number == 1)
+    resolver.dropAllCachedDependencies()
+    #expect(names == ["database 1"])
+  }
+
+  @Test func anInstanceUnderSeveralKeysIsDroppedOnceWithTheHooksOfEach() {
+    resolver.register(expects: [Database.self, (any Agent).self]) { [ledger] in Database(ledger) }
+    resolver.onDrop(Database.self) { [self] _ in note("database") }
+    resolver.onDrop((any Agent).self) { [self] _ in note("agent") }
+    _ = (resolver.get() as any Agent, resolver.get() as Database)
+    resolver.dropCached((any Agent).self)
+    resolver.dropCached(Database.self)
+    #expect(names == ["database", "agent"])
+  }
+
+  @Test func aDecoratedInstanceIsDroppedInItsDecoratedForm() {
+    resolver.register { 1 }.decorate(Int.self) { $1 + 1 }.onDrop(Int.self) { [self] in note("\($0)") }
+    #expect(resolver.get() as Int == 2)
+    resolver.dropCached(Int.self)
+    #expect(names == ["2"])
+  }
+
+  @Test func itGoesWithUnregisterThoughTheInstanceStays() {
+    registerDatabase()
+    _ = resolver.get() as Database
+    resolver.unregister(Database.self)
+    #expect(names == [])
+    resolver.dropCached(Database.self)
+    #expect(names == [])
+  }
+
+  @Test func itStaysWhenTheKeyIsRegisteredAgain() {
+    registerDatabase()
+    for number in 1...3 {
+      _ = resolver.get() as Database
+      resolver.register { [ledger] in Database(ledger) }
+      #expect(names.last == "database \(number)")
+    }
+    #expect(names.count == 3)
+  }
+
+  @Test func itConcernsInstancesThatWereThereBefore() {
+    resolver.register { [ledger] in Database(ledger) }
+    _ = resolver.get() as Database
+    resolver.onDrop(Database.self) { [self] _ in note("late") }
+    resolver.dropCached(Database.self)
+    #expect(names == ["late"])
+  }
+
+  @Test func itConcernsOneNameOnly() {
+    resolver.register { 1 }.register(name: "a") { 2 }.onDrop(Int.self, name: "a") { [self] in note("\($0)") }
+    _ = (resolver.get() as Int, resolver.get(name: "a") as Int)
+    resolver.dropCached([Int.self])
+    #expect(names == ["2"])
+  }
+
+  @Test(arguments: [Resolver.Scope.factory, .graph])
+  func whatIsNotKeptIsNotDropped(_ scope: Resolver.Scope) {
+    registerDatabase(scope)
+    _ = resolver.get() as Database
+    resolver.dropAllCachedDependencies()
+    #expect(names == [])
+    _ = resolver.get(.single) as Database
+    resolver.dropAllCachedDependencies()
+    #expect(names == ["database 2"])
+  }
+
+  @Test func aWeakInstanceThatGoesByItselfIsNotDropped() {
+    registerDatabase(.weak)
+    do { _ = resolver.get() as Database }
+    resolver.dropAllCachedDependencies()
+    #expect(names == [])
+  }
+
+  @Test func aWeakInstanceThatIsKeptFromNowOnIsDropped() {
+    registerDatabase(.weak)
+    do {
+      let database: Database = resolver.get()
+      #expect(resolver.get(.single) as Database === database)
+    }
+    #expect(ledger.living == [1])
+    resolver.dropCached(.single)
+    #expect(names == ["database 1"])
+    #expect(ledger.living == [])
+  }
+
+  @Test func anInstanceThatExistsAlreadyIsDroppedEachTimeItWasCached() {
+    let database = Database(ledger)
+    resolver.registerInstance(database).onDrop(Database.self) { [self] in note("database \($0.number)") }
+    resolver.dropCached(Database.self)
+    #expect(names == [])
+    for count in 1...2 {
+      _ = resolver.get() as Database
+      resolver.dropCached(Database.self)
+      #expect(names.count == count)
+    }
+  }
+
+  @Test func whatFailsToBeCompletedIsNotDropped() {
+    registerDatabase()
+    resolver.initCompleted(Database.self) { _, _ in throw Failure("not ready") }
+    #expect(resolver.get() as Database? == nil)
+    resolver.dropAllCachedDependencies()
+    #expect(names == [])
+  }
+
+  @Test func severalThreadsThatDropRunItOnceForEachInstance() {
+    for _ in 0..<50 {
+      let ledger = Ledger()
+      let runs = Tally()
+      let resolver = Resolver().register { Database(ledger) }.onDrop(Database.self) { _ in runs.add() }
+      onThreads(4) { thread in
+        for _ in 0..<20 {
+          if thread % 2 == 0 { _ = resolver.get() as Database } else { resolver.dropCached(Database.self) }
+        }
+      }
+      resolver.dropAllCachedDependencies()
+      #expect(ledger.living == [])
+      // An instance that was dropped while it was made was never kept.
+      #expect(runs.count <= ledger.born)
+      let before = runs.count
+      _ = resolver.get() as Database
+      resolver.dropCached(Database.self)
+      #expect(runs.count == before + 1)
+    }
+  }
+}

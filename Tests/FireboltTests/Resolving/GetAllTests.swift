@@ -1,0 +1,117 @@
+import Firebolt
+import Testing
+
+private protocol Plugin: Sendable { var name: String { get } }
+private struct Named: Plugin { let name: String }
+private final class Counted: Tracked, Plugin, @unchecked Sendable { var name: String { label } }
+
+@Suite("getAll")
+struct GetAllTests {
+  private let ledger = Ledger()
+  private let resolver = Resolver()
+
+  private func register(_ name: String, _ scope: Resolver.Scope = .single) {
+    resolver.register(scope, expect: (any Plugin).self, name: Resolver.Name(name)) { [ledger] in
+      Counted(ledger, name)
+    }
+  }
+
+  private var names: [String] { resolver.getAll((any Plugin).self).map(\.name) }
+
+  @Test func allAreHadInTheOrderOfRegistration() {
+    for name in ["z", "a", "m", "b"] { register(name) }
+    resolver.register(expect: (any Plugin).self) { Named(name: "unnamed") }
+    #expect(names == ["z", "a", "m", "b", "unnamed"])
+  }
+
+  @Test func nothingIsRegisteredForAnotherTypeThanTheOneThatIsAskedFor() {
+    resolver.register(name: "class") { Named(name: "class") }
+    #expect(names == [])
+    #expect(resolver.getAll(Named.self).count == 1)
+    #expect((resolver.getAll() as [any Plugin]).isEmpty)
+  }
+
+  @Test func singlesAreShared() {
+    register("single")
+    register("factory", .factory)
+    #expect(names == ["single", "factory"])
+    #expect(names == ["single", "factory"])
+    #expect(ledger.born == 3)
+  }
+
+  @Test func eachIsThereOnceAlsoWhereItHasSeveralKeys() {
+    resolver.register(expects: [(any Plugin).self, Counted.self], name: "both") { [ledger] in Counted(ledger, "both") }
+    register("one")
+    #expect(names == ["both", "one"])
+    #expect(ledger.born == 2)
+  }
+
+  @Test func oneThatIsRegisteredAgainIsThereOnceAndComesLast() {
+    register("a")
+    register("b")
+    register("a")
+    #expect(names == ["b", "a"])
+  }
+
+  @Test func whatIsUnregisteredIsNotThere() {
+    for name in ["a", "b", "c"] { register(name) }
+    #expect(names.count == 3)
+    resolver.unregister((any Plugin).self, name: "b")
+    #expect(names == ["a", "c"])
+    resolver.unregister([(any Plugin).self])
+    #expect(names == [])
+  }
+
+  @Test func whatCannotDoWithoutArgumentsIsLeftOut() {
+    register("a")
+    resolver.register(expect: (any Plugin).self, name: "b", arg1: String.self) { Named(name: $0) }
+    resolver.register(expect: (any Plugin).self, name: "c", arg1: String?.self) { Named(name: $0 ?? "none") }
+    #expect(names == ["a", "none"])
+    _ = resolver.get(name: "b", "made") as any Plugin
+    #expect(names == ["a", "none"])
+  }
+
+  @Test func valuesAndOptionalsAreThereToo() {
+    resolver.register { 1 }.register(name: "two") { () -> Int? in 2 }
+    #expect(resolver.getAll(Int.self) == [1, 2])
+    #expect(resolver.getAll(Int?.self) == [1, 2])
+  }
+
+  @Test func decoratorsAndCompletionsOfEachNameApply() {
+    resolver.register(name: "a") { 1 }.register(name: "b") { 1 }
+    resolver.decorate(Int.self, name: "b") { $1 + 1 }
+    #expect(resolver.getAll(Int.self) == [1, 2])
+  }
+
+  @Test func aRecipeMayAskForAllOfAnotherType() {
+    register("a")
+    register("b")
+    resolver.register { $0.getAll((any Plugin).self).map(\.name) }
+    #expect(resolver.get() as [String] == ["a", "b"])
+  }
+
+  @Test func whatIsUnregisteredMeanwhileIsLeftOut() {
+    resolver.register(name: "first") { (own: Resolver) in
+      own.unregister(Int.self, name: "second")
+      return 1
+    }
+    resolver.register(name: "second") { 2 }.register(name: "third") { 3 }
+    #expect(resolver.getAll(Int.self) == [1, 3])
+  }
+
+  @Test func threadsThatChangeTheRegistrationsMeanwhileStopNothing() {
+    for name in ["a", "b", "c"] { register(name) }
+    let counts = onThreads(3) { [resolver] thread -> [Int] in
+      (0..<200).map { round in
+        if thread == 0 { return resolver.getAll((any Plugin).self).count }
+        if round % 2 == 0 {
+          resolver.unregister((any Plugin).self, name: "b")
+        } else {
+          resolver.register(expect: (any Plugin).self, name: "b") { Named(name: "b") }
+        }
+        return 2
+      }
+    }
+    #expect(counts.joined().allSatisfy { $0 == 2 || $0 == 3 })
+  }
+}

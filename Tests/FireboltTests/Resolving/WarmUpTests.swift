@@ -1,0 +1,110 @@
+import Firebolt
+import Testing
+
+private final class First: Tracked, @unchecked Sendable {}
+private final class Second: Tracked, @unchecked Sendable {}
+private final class Third: Tracked, @unchecked Sendable {}
+private final class Named: Sendable {}
+private protocol Role: AnyObject, Sendable {}
+private final class Actor: Tracked, Role, @unchecked Sendable {}
+
+@Suite("warmUp")
+struct WarmUpTests {
+  private let ledger = Ledger()
+  private let resolver = Resolver()
+
+  @Test func everySingleIsMadeInTheOrderOfRegistration() throws {
+    resolver.register { [ledger] in Third(ledger) }.register { [ledger] in First(ledger) }
+    resolver.register(name: "a") { [ledger] in Second(ledger) }
+    try resolver.warmUp()
+    #expect(ledger.born == 3)
+    #expect((resolver.get() as Third).number == 1)
+    #expect((resolver.get() as First).number == 2)
+    #expect((resolver.get(name: "a") as Second).number == 3)
+    #expect(ledger.born == 3)
+  }
+
+  @Test func whatOneNeedsIsMadeBeforeIt() throws {
+    resolver.register { [ledger] in First(ledger, keeping: $0.get() as Third) }
+    resolver.register { [ledger] in Second(ledger) }.register { [ledger] in Third(ledger) }
+    try resolver.warmUp()
+    #expect([resolver.get() as First, resolver.get() as Second, resolver.get() as Third].map(\.number) == [2, 3, 1])
+  }
+
+  @Test func onlySinglesAreMade() throws {
+    for scope in [Resolver.Scope.factory, .weak, .graph, .custom("session")] {
+      resolver.register(scope, name: Resolver.Name("\(scope)")) { [ledger] in First(ledger) }
+    }
+    resolver.register(arg1: Int.self) { [ledger] _ in Second(ledger) }
+    try resolver.warmUp()
+    #expect(ledger.born == 0)
+  }
+
+  @Test func oneWhoseArgumentsAreAllOptionalIsMade() throws {
+    resolver.register(arg1: Int?.self, arg2: String?.self) { [ledger] _, _ in First(ledger) }
+    try resolver.warmUp()
+    #expect(ledger.born == 1)
+  }
+
+  @Test func oneThatHasSeveralKeysIsMadeOnce() throws {
+    resolver.register(expects: [Actor.self, (any Role).self]) { [ledger] in Actor(ledger) }
+    try resolver.warmUp()
+    #expect(ledger.born == 1)
+  }
+
+  @Test func whatIsMadeAlreadyStaysAsItIs() throws {
+    resolver.register { [ledger] in First(ledger) }.register { [ledger] in Second(ledger) }
+    let second: Second = resolver.get()
+    try resolver.warmUp().warmUp()
+    #expect(resolver.get() as Second === second)
+    #expect(ledger.born == 2)
+  }
+
+  @Test func instancesAreDecoratedAndCompleted() throws {
+    let completed = Tally()
+    resolver.register { 1 }.decorate(Int.self) { $1 + 1 }
+    resolver.initCompleted(Int.self) { _, number in if number == 2 { completed.add() } }
+    try resolver.warmUp()
+    #expect(completed.count == 1)
+  }
+
+  @Test func theErrorIsThatOfTheFirstThatFailsAndThoseBeforeItStay() {
+    resolver.register { [ledger] in First(ledger) }
+    resolver.register { [ledger] own in Second(ledger, keeping: try own.resolve(Int.self)) }
+    resolver.register { [ledger] in Third(ledger) }
+    let error = resolutionError { try resolver.warmUp() }
+    #expect(error?.code == .notRegistered)
+    #expect(error?.pathOfTypes == ["Second", "Int"])
+    #expect(ledger.living == [1])
+    #expect((resolver.get() as First).number == 1)
+  }
+
+  @Test func theErrorNamesWhatIsRegisteredCloseBy() {
+    resolver.register { own throws in [try own.resolve(Named.self)].count }
+    resolver.register(name: "one") { Named() }
+    let error = resolutionError { try resolver.warmUp() }
+    #expect(error?.closeMatches.map(\.suggestion) == [#"did you mean get(name: "one")?"#])
+  }
+
+  @Test func whatIsUnregisteredMeanwhileIsLeftOut() throws {
+    resolver.register { (own: Resolver) in
+      own.unregister(Int.self)
+      return true
+    }
+    resolver.register { 1 }.register { "last" }
+    try resolver.warmUp()
+    #expect(resolver.get() as Int? == nil)
+    #expect(resolver.get() as String == "last")
+  }
+
+  @Test func threadsThatWarmUpTogetherMakeEachOnce() throws {
+    for _ in 0..<50 {
+      let ledger = Ledger()
+      let resolver = Resolver().register { First(ledger, keeping: $0.get() as Second) }
+      resolver.register { Second(ledger) }.register { Third(ledger) }
+      let codes = onThreads(3) { _ in resolutionError { try resolver.warmUp() }?.code }
+      #expect(codes == [nil, nil, nil])
+      #expect(ledger.born == 3)
+    }
+  }
+}
