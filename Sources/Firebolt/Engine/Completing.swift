@@ -13,6 +13,9 @@ struct Completion {
   let type: Any.Type
   /// The requests that led to the cell, and the cell's own.
   let path: [ResolutionError.Step]
+  /// The factories' cells during whose completion this one came about, and this one: all of them are found by it, or two
+  /// factories that complete each other would go on for ever.
+  let factories: [(key: Resolution.CellKey, cell: InstanceCell)]
 }
 
 /// Decorates an instance, and has it completed, at once or when its turn comes.
@@ -23,12 +26,14 @@ func complete(_ instance: AnyInstance, in cell: InstanceCell, for request: Unsaf
   let forms = try decorate(instance, in: cell, for: request)
   store.beginCompleting(cell, forms)
   if cell.hooks.contains(where: { $0.hooks.contains(where: \.isCompletion) }) {
+    let key = request.pointee.cellKey(cell.scope)
+    let factories = resolution.factories + (cell.scope.isFactory ? [(key, cell)] : [])
     resolution.pending.append(
       Completion(
         cell: cell, store: store, asked: request.pointee.asked.takeUnretainedValue(),
         registration: request.pointee.registration.takeUnretainedValue(), type: request.pointee.type,
-        path: request.pointee.path))
-    if !cell.scope.isFactory { resolution.cells[request.pointee.cellKey(cell.scope)] = cell }
+        path: request.pointee.path, factories: factories))
+    if !cell.scope.isFactory { resolution.cells[key] = cell }
   } else {
     resolution.conclude(cell, in: store)
   }
@@ -152,12 +157,15 @@ extension Completion {
     var request = Request(.passUnretained(registration), as: type, .none, asked: .passUnretained(asked))
     defer { request.end(holding: asked, registration) }
     request.adopt(resolution)
-    let key = request.cellKey(cell.scope)
-    let (innermost, own) = (resolution.innermost, resolution.cells.updateValue(cell, forKey: key))
+    let found = factories + [(request.cellKey(cell.scope), cell)]
+    let innermost = resolution.innermost
+    let own = found.map { ($0.key, resolution.cells.updateValue($0.cell, forKey: $0.key)) }
     resolution.innermost = cell
+    resolution.factories = factories
     defer {
       resolution.innermost = innermost
-      resolution.cells[key] = own
+      resolution.factories = []
+      for (key, cell) in own.reversed() { resolution.cells[key] = cell }
     }
     try run(forms, &request)
   }

@@ -11,6 +11,9 @@ final class Resolution: @unchecked Sendable {  // Sound: each variable names its
   /// The completions that are yet to run, in the order of creation. Guard: the thread's own.
   var pending: [Completion] = []
 
+  /// The factories' cells that the completion which is running may find. Guard: the thread's own.
+  var factories: [(key: CellKey, cell: InstanceCell)] = []
+
   /// Whether they are running. Guard: the thread's own.
   var isCompleting = false
 
