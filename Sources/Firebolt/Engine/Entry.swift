@@ -107,13 +107,19 @@ final class Entry: @unchecked Sendable {  // Sound: the store's lock guards ever
     }
   }
 
-  /// Takes over the registrations of a store's entry, over those that there are, without the instances.
+  /// Takes over the registrations of a store's entry, over those that there are, without the instances. The hooks that
+  /// count are those of the store that has the registration in force.
   func inherit(_ slots: [Slot], _ hooks: [Hook], discarding discard: inout Discard) {
-    for slot in slots where slot.registration != nil {
+    let slots = slots.filter { $0.registration != nil }
+    if !slots.isEmpty {
+      setHooks(hooks, discarding: &discard)
+    } else if !isRegistered {
+      setHooks(self.hooks + hooks, discarding: &discard)
+    }
+    for slot in slots {
       if !top.isEmpty { shadowed.append(top) }
       replaceTop(with: Slot(registration: slot.registration, module: slot.module), discarding: &discard)
     }
-    setHooks(self.hooks + hooks, discarding: &discard)
   }
 
   func setHooks(_ hooks: [Hook], discarding discard: inout Discard) {

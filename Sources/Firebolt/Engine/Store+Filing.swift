@@ -28,7 +28,7 @@ extension Store {
     for entry in known where entry.isRegistered || copy != nil {
       for cell in entry.cells { drop(cell, discarding: &discard) }
     }
-    let cell = copy ?? known.lazy.compactMap(\.cell).first
+    let cell = copy ?? known.lazy.compactMap(\.cell).first(where: \.isThere)
     cell?.adopt(registration)
     for key in keys {
       let entry = madeEntry(key, discarding: &discard)
