@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The value of a variable of the environment.
-private func environment(_ name: String) -> UInt64? {
+func environment(_ name: String) -> UInt64? {
   ProcessInfo.processInfo.environment[name].flatMap(UInt64.init)
 }
 
