@@ -86,7 +86,9 @@ private struct Web {
           isConsistent = false
           continue
         }
-        for (index, node) in nodes { isConsistent = isConsistent && all.updateValue(node, forKey: index) ?? node === node }
+        for (index, node) in nodes {
+          isConsistent = isConsistent && all.updateValue(node, forKey: index) ?? node === node
+        }
       }
       let isOk = isConsistent && ledger.born == all.count
       #expect(isOk, "seed \(seed), round \(round): \(web), from \(ends), made \(ledger.born) of \(all.count)")

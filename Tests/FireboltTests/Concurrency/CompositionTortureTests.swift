@@ -45,7 +45,8 @@ private struct Application: Sendable {
     }
     resolver.register(.weak) { Passing(ledger) }
     resolver.register(expect: (any Plugin).self, name: "plain") { Extension(ledger) }
-    resolver.autowire(.graph, { Screen(ledger, $0, $1, $2) } as @Sendable (Steady?, [any Plugin], Lazy<Session>) -> Screen)
+    resolver.autowire(
+      .graph, { Screen(ledger, $0, $1, $2) } as @Sendable (Steady?, [any Plugin], Lazy<Session>) -> Screen)
     registerPair(in: resolver)
   }
 
