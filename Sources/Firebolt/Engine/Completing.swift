@@ -15,6 +15,9 @@ struct Completion {
   let path: [ResolutionError.Step]
   /// What was being completed when the cell was made, and so on outwards, and the cell's own registration.
   let chain: [Registration]
+  /// The factories' cells among these: the completion finds them, or two factories that complete each other would go on
+  /// for ever.
+  let factories: [(key: Resolution.CellKey, cell: InstanceCell)]
 }
 
 /// Decorates an instance, and has it completed, at once or when its turn comes.
@@ -49,12 +52,14 @@ private func completion(of cell: InstanceCell, for request: UnsafeMutablePointer
   -> Completion
 {
   let registration = request.pointee.registration.takeUnretainedValue()
-  let chain = cell.maker.completing?.chain ?? []
+  let running = cell.maker.completing
+  let chain = running?.chain ?? []
   // A kept instance is completed once, but factories that complete with each other would go on for ever.
   if cell.scope.isFactory, registration.repeatsTooOften(in: chain) { throw request.pointee.failure(.cycle) }
   return Completion(
     cell: cell, store: request.pointee.store, asked: request.pointee.asked.takeUnretainedValue(),
-    registration: registration, type: request.pointee.type, path: request.pointee.path, chain: chain + [registration])
+    registration: registration, type: request.pointee.type, path: request.pointee.path, chain: chain + [registration],
+    factories: (running?.factories ?? []) + (cell.scope.isFactory ? [(request.pointee.cellKey(cell.scope), cell)] : []))
 }
 
 /// Runs the completions that are due once the recipe of a cell has ended, if they are.
@@ -179,13 +184,14 @@ extension Completion {
     request.isCompletion = true
     request.depth = path.count
     resolution.completing = self
-    let key = request.cellKey(cell.scope)
-    let (innermost, own) = (resolution.innermost, resolution.cells.updateValue(cell, forKey: key))
+    let found = factories + [(request.cellKey(cell.scope), cell)]
+    let innermost = resolution.innermost
+    let own = found.map { ($0.key, resolution.cells.updateValue($0.cell, forKey: $0.key)) }
     resolution.innermost = cell
     defer {
       resolution.completing = nil
       resolution.innermost = innermost
-      resolution.cells[key] = own
+      for (key, cell) in own.reversed() { resolution.cells[key] = cell }
     }
     try run(forms, &request)
   }

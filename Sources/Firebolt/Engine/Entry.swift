@@ -95,16 +95,16 @@ final class Entry: @unchecked Sendable {  // Sound: the store's lock guards ever
 
   /// Puts a module's registration over those that there are.
   func push(_ registration: Registration, of module: String, discarding discard: inout Discard) {
-    removeSlots(of: module, discarding: &discard)
+    removeSlots(where: { $0.module == module }, discarding: &discard)
     if !top.isEmpty { shadowed.append(top) }
     replaceTop(with: Slot(registration: registration, module: module), discarding: &discard)
   }
 
-  /// Takes a module's registration away, and brings back what it was put over.
-  func removeSlots(of module: String, discarding discard: inout Discard) {
-    for slot in shadowed where slot.module == module { discard.add(slot) }
-    shadowed.removeAll { $0.module == module }
-    if top.module == module { replaceTop(with: shadowed.popLast() ?? Slot(), discarding: &discard) }
+  /// Takes registrations away, and brings back what they were put over.
+  func removeSlots(where isMeant: (Slot) -> Bool, discarding discard: inout Discard) {
+    for slot in shadowed where isMeant(slot) { discard.add(slot) }
+    shadowed.removeAll(where: isMeant)
+    if isMeant(top) { replaceTop(with: shadowed.popLast() ?? Slot(), discarding: &discard) }
   }
 
   /// Files a cell, or none, with the registrations that are meant.

@@ -40,7 +40,7 @@ extension Store {
           return nil
         }
         let keys = registration.keys.filter { self.entry($0)?.registration === registration }
-        guard let cell = entry.cell, let forms = cell.forms else { return (registration, keys, nil) }
+        guard let cell = entry.cell, let forms = cell.forms, cell.isThere else { return (registration, keys, nil) }
         let copy = cells[ObjectIdentifier(cell)] ?? InstanceCell(sharing: forms, of: cell, keys: registration.keys)
         cells[ObjectIdentifier(cell)] = copy
         return (registration, keys, copy)
@@ -57,16 +57,16 @@ extension Store {
         for copy in registrations where copy.cell?.letGo() == true { discard.add(copy.cell) }
         return
       }
+      for (key, hooks) in hooks {
+        // Decorators are for what is served, so what is served already goes.
+        guard let entry = entry(key), (hooks + entry.hooks).contains(where: \.isDecorator) else { continue }
+        entry.forEachCell { drop($0, discarding: &discard) }
+      }
       for copy in registrations {
         replace(copy.keys, with: copy.registration, copying: copy.cell, discarding: &discard)
       }
-      let copied = Set(registrations.flatMap(\.keys))
       for (key, hooks) in hooks {
-        let entry = madeEntry(key, discarding: &discard)
-        if !copied.contains(key), hooks.contains(where: \.isDecorator) {
-          entry.forEachCell { drop($0, discarding: &discard) }
-        }
-        entry.setHooks(hooks.map(\.withoutModule), discarding: &discard)
+        madeEntry(key, discarding: &discard).setHooks(hooks.map(\.withoutModule), discarding: &discard)
       }
     }
   }

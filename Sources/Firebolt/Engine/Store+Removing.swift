@@ -4,8 +4,12 @@ extension Store {
   /// will not be kept.
   func unregister(_ keys: Keys, discarding discard: inout Discard) {
     lock.withLock {
-      for entry in matching(keys) {
+      let entries = matching(keys)
+      // What goes is dropped while all hooks are there.
+      for entry in entries {
         entry.forEachCell { if $0.isMaking || $0 !== entry.cell { drop($0, discarding: &discard) } }
+      }
+      for entry in entries {
         entry.replaceAll(with: nil, cell: entry.cell, discarding: &discard)
         entry.setHooks([], discarding: &discard)
       }

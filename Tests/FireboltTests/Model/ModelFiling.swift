@@ -17,7 +17,8 @@ struct ModelRegistering: ModelTypeUser {
     let (recipe, ledger) = (recipe, ledger)
     if recipe.makes == .wired {
       resolver.autowire(
-        scope, { ModelWired(ledger, $0, $1, $2) as! T } as @Sendable (ModelAlpha?, [any ModelReader], Lazy<ModelBeta>) -> T,
+        scope,
+        { ModelWired(ledger, $0, $1, $2) as! T } as @Sendable (ModelAlpha?, [any ModelReader], Lazy<ModelBeta>) -> T,
         expect: type, name: name)
     } else {
       resolver.register(scope, expect: type, name: name) { (r: Resolver) throws -> T in

@@ -106,6 +106,7 @@ struct ModelRun {
   /// What has no outcome but its effects.
   private mutating func change(_ slot: Int, _ id: String, _ operation: ModelOperation) {
     let resolver = subject.slots[slot]!
+    defer { model.endChange() }
     switch operation {
     case .register(_, let scope, let keys, let recipe):
       subject.filer.file(.registration(scope, keys, recipe), in: resolver)

@@ -15,10 +15,18 @@ extension ReferenceModel {
     drop(Set(stores[id]!.keys.values.flatMap(\.cells)).filter { cells[$0]!.scope == scope }, in: id)
   }
 
-  /// Drops cells through all of their keys.
+  /// Drops cells through all of their keys. Until the end of the change they live.
   mutating func drop(_ gone: Set<Int>, in id: String) {
     say(farewellTo: gone, of: id)
+    resolution.inFlight += gone.filter { !cells[$0]!.isWeak }.flatMap { cells[$0]!.forms }
     unfile(gone, in: id)
+  }
+
+  /// Ends a change: all that it has dropped goes, in reverse order of creation.
+  mutating func endChange() {
+    log += farewells.sorted { $0.order > $1.order }.flatMap(\.events)
+    farewells = []
+    resolution.inFlight = []
   }
 
   mutating func unfile(_ gone: Set<Int>, in id: String) {
@@ -31,20 +39,21 @@ extension ReferenceModel {
     }
   }
 
-  /// Has `onDrop` run for what no other store keeps, in reverse order of creation.
+  /// Notes what `onDrop` has to do for what no other store keeps.
   mutating func say(farewellTo gone: Set<Int>, of id: String) {
     let living = living
     let elsewhere = Set(
       stores.filter { $0.key != id }.values.flatMap(\.keys.values).flatMap(\.cells).map { cells[$0]!.custody })
-    for (number, cell) in gone.map({ ($0, cells[$0]!) }).sorted(by: { $0.1.order > $1.1.order })
-    where !elsewhere.contains(cell.custody) {
+    for (number, cell) in gone.map({ ($0, cells[$0]!) }) where !elsewhere.contains(cell.custody) {
+      var events: [ModelEvent] = []
       for key in cell.keys where stores[id]![key].cells.contains(number) {
         let form = cell.form(key)
         guard living.contains(form), key.type.includes(instances[form]!.makes) else { continue }
         for hook in stores[id]![key].hooks where hook.hook.kind == .drop {
-          log.append(.dropped(key, tag: hook.hook.tag, instance: form))
+          events.append(.dropped(key, tag: hook.hook.tag, instance: form))
         }
       }
+      farewells.append((cell.order, events))
     }
   }
 

@@ -51,7 +51,9 @@ extension ReferenceModel {
 
   mutating func warmUp(_ id: String) -> Failure? {
     let registered = stores[id]!.keys.values.compactMap(\.registration).filter { $0.scope == .single }
-    for registration in Set(registered.map(\.serial)).sorted().map({ serial in registered.first { $0.serial == serial }! }) {
+    for registration in Set(registered.map(\.serial)).sorted().map({ serial in registered.first { $0.serial == serial }!
+      })
+    {
       for key in registration.keys where stores[id]![key].registration == registration {
         if case .failure(let failure) = get(id, key) { return failure }
       }
@@ -88,7 +90,8 @@ extension ReferenceModel {
 
   // MARK: - One request
 
-  mutating func serve(_ id: String, _ key: ModelKey, _ override: Resolver.Scope?, _ trail: Trail) throws(Failure) -> Int {
+  mutating func serve(_ id: String, _ key: ModelKey, _ override: Resolver.Scope?, _ trail: Trail) throws(Failure) -> Int
+  {
     guard let home = lineage(id).first(where: { stores[$0]![key].registration != nil }) else {
       throw Failure(code: .notRegistered, path: trail.path + [Step(key: key, resolver: id)])
     }

@@ -84,6 +84,8 @@ struct ReferenceModel {
   var cells: [Int: Cell] = [:]
   var instances: [Int: Instance] = [:]
   var log: [ModelEvent] = []
+  /// What hooks do at the end of the change that is being made, with the order of creation of what is dropped.
+  var farewells: [(order: Int, events: [ModelEvent])] = []
   /// The request that the program is making.
   var resolution = Resolution()
   private var serials = 0
@@ -139,6 +141,7 @@ struct ReferenceModel {
       !slots.contains(id) && !stores.values.contains { $0.parent == id }
     }) {
       say(farewellTo: Set(stores[dead]!.keys.values.flatMap(\.cells)), of: dead)
+      endChange()
       stores[dead] = nil
     }
   }
