@@ -4,15 +4,15 @@ import FireboltAtomics
 /// scope: run the recipe, or see that it is run once. Everything but the recipe has returned before the recipe runs, so
 /// that a long chain of recipes needs little stack.
 extension Resolver {
-  /// Serves a plain `get()` from the published table: with the instance that is there, or one that a factory makes. Nil if
-  /// there is more to it.
+  /// Serves a plain `get()` from the published table: with the instance that is there, or with an ancestor, or one that a
+  /// factory makes. Nil if there is more to it.
   @inlinable
   func quick<T>(_ type: T.Type, _ name: Name?) throws(ResolutionError) -> T? {
     defer { withExtendedLifetime(self) {} }
     switch store.ready(type, name) {
     case .instance(let instance): return instance
     case .factory(let registration) where registration.signature == .none: return try make(registration, .none)
-    default: return nil
+    default: return inherited(type, name)
     }
   }
 
@@ -46,11 +46,6 @@ extension Resolver {
   @usableFromInline
   func serve<T>(_ type: T.Type, _ name: Name?, _ scope: Scope?, _ arguments: Arguments) throws(ResolutionError) -> T {
     let resolver = redirected
-    if resolver.store.mayHaveParent, scope == nil, arguments.signature.count == 0,
-      let instance: T = resolver.inherited(type, name)
-    {
-      return instance
-    }
     while let found = resolver.find(type, name, scope) {
       var request = Request(
         .passUnretained(found.registration), as: type, arguments, asked: .passUnretained(found.asked))
@@ -70,7 +65,8 @@ extension Resolver {
   /// What the nearest ancestor that serves a type has ready.
   ///
   /// - Complexity: O(*n*) in the number of ancestors.
-  private func inherited<T>(_ type: T.Type, _ name: Name?) -> T? {
+  @usableFromInline
+  func inherited<T>(_ type: T.Type, _ name: Name?) -> T? {
     var store = store
     while let parent = store.parent?.store, store.registration(for: type, name) == nil {
       if case .instance(let instance) = parent.ready(type, name) { return instance }

@@ -110,9 +110,6 @@ final class Store: @unchecked Sendable {  // Sound: each variable names its guar
   /// The resolver to ask for what this store lacks.
   var parent: Resolver? { ancestry?.parent }
 
-  /// Whether there is a parent, or was one.
-  var mayHaveParent: Bool { ancestry != nil }
-
   /// This store, its parent, that one's parent, and so on.
   var lineage: [Store] {
     Array(sequence(first: self) { $0.parent?.store })

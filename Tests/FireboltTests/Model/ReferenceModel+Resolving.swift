@@ -141,7 +141,10 @@ extension ReferenceModel {
     defer { resolution.inFlight.removeSubrange(mark...) }
     let asked = trail.path.last!.key
     var hooks: [(key: ModelKey, hook: ModelHook)] = []
-    for key in scope == .factory ? [asked] : registration.keys where stores[home]![key].registration == registration {
+    for key in scope == .factory ? [asked] : registration.keys {
+      // Where the registration is shadowed, the instance waits to be served again.
+      let isServed = scope.livesInStore && stores[home]![key].slots.contains { $0.registration == registration }
+      guard isServed || stores[home]![key].registration == registration else { continue }
       hooks += stores[home]![key].hooks.map { (key, $0.hook) }.filter { $0.1.kind != .drop }
     }
     if scope == .factory, hooks.isEmpty { return try run(registration, trail) }
