@@ -113,7 +113,9 @@ final class Entry: @unchecked Sendable {  // Sound: the store's lock guards ever
       if !top.isEmpty { shadowed.append(top) }
       replaceTop(with: Slot(registration: slot.registration, module: slot.module), discarding: &discard)
     }
-    setHooks(self.hooks + hooks, discarding: &discard)
+    // Those of the resolver whose registration is in force count, and of one that has registered nothing if nobody has.
+    let registers = slots.contains { $0.registration != nil }
+    if registers || !isRegistered { setHooks(registers ? hooks : self.hooks + hooks, discarding: &discard) }
   }
 
   func setHooks(_ hooks: [Hook], discarding discard: inout Discard) {
