@@ -88,6 +88,7 @@ extension UnsafeMutablePointer<Request> {
 
 extension Resolver {
   fileprivate func wire<P>(_ type: P.Type) throws(ResolutionError) -> P {
+    if store.mayHaveParent, let instance = inherited(type, nil) { return instance }
     do {
       return try serve(type, nil, nil, .none)
     } catch {

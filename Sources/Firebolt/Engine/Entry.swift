@@ -128,7 +128,7 @@ final class Entry: @unchecked Sendable {  // Sound: the store's lock guards ever
     let isServedHere = slots.contains { $0.registration != nil }
     if isServedHere || !isRegistered {
       let hooks = hooks.map { hook in hook.module.map(others.contains) == true ? hook.withoutModule : hook }
-      setHooks(hooks, discarding: &discard)
+      setHooks(isServedHere ? hooks : self.hooks + hooks, discarding: &discard)
     }
     for slot in slots where slot.registration != nil {
       if !top.isEmpty { shadowed.append(top) }

@@ -1,23 +1,28 @@
 /// Runs a recipe for a cell, then what its keys do with an instance, and ends the cell.
 func fill(_ cell: InstanceCell, for request: UnsafeMutablePointer<Request>) throws(ResolutionError) -> AnyInstance {
-  let registration = request.pointee.registration.takeUnretainedValue()
-  let redirection = Redirection(request, registration.origin)
-  let resolution = cell.maker
-  cell.outer = resolution.innermost
-  resolution.innermost = cell
-  request.enter()
-  defer {
-    request.leave()
-    redirection.end()
-    resolution.innermost = cell.outer
-    cell.outer = nil
-  }
+  let redirection = begin(cell, for: request)
+  defer { end(cell, redirection, for: request) }
   do {
-    let instance = try registration.make(request)
+    let instance = try request.pointee.registration.takeUnretainedValue().make(request)
     return try finish(instance, in: cell, for: request)
   } catch {
     throw giveUp(cell, for: request, error)
   }
+}
+
+/// What the resolution is about from here on. Apart, as all but the recipe, so that its frame is gone when that runs.
+private func begin(_ cell: InstanceCell, for request: UnsafeMutablePointer<Request>) -> Redirection {
+  cell.outer = cell.maker.innermost
+  cell.maker.innermost = cell
+  request.enter()
+  return Redirection(request, request.pointee.registration._withUnsafeGuaranteedRef { $0.origin })
+}
+
+private func end(_ cell: InstanceCell, _ redirection: Redirection, for request: UnsafeMutablePointer<Request>) {
+  request.leave()
+  redirection.end()
+  cell.maker.innermost = cell.outer
+  cell.outer = nil
 }
 
 /// Does with a cell what is to be done once the recipe has ended. Nil is not kept: the next request runs the recipe again.

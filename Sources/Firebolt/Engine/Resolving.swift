@@ -12,7 +12,7 @@ extension Resolver {
     switch store.ready(type, name) {
     case .instance(let instance): return instance
     case .factory(let registration) where registration.signature == .none: return try make(registration, .none)
-    default: return inherited(type, name)
+    default: return store.mayHaveParent ? inherited(type, name) : nil
     }
   }
 

@@ -33,6 +33,9 @@ final class Store: @unchecked Sendable {  // Sound: each variable names its guar
   /// The resolver to ask for what this store lacks, if there ever was one.
   private let ancestry: Ancestry?
 
+  /// Whether there ever was one.
+  @usableFromInline let mayHaveParent: Bool
+
   /// Whether the store holds one value for somebody, and is asked for nothing else.
   let isHolder: Bool
 
@@ -41,6 +44,7 @@ final class Store: @unchecked Sendable {  // Sound: each variable names its guar
     self.isHolder = isHolder
     table = published.table
     ancestry = parent.map(Ancestry.init)
+    mayHaveParent = parent != nil
   }
 
   /// A store for an id that no living resolver has.

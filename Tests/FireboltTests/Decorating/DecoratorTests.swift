@@ -115,6 +115,17 @@ struct DecoratorTests {
     #expect(ledger.born == 1)
   }
 
+  @Test func thatOfTheResolverThatRegisteredCountsAlsoInAMockOfAChild() {
+    let app = Resolver().register { 1 }.register { "a" }.decorate(Int.self) { $1 + 1 }.decorate(String.self) {
+      $1 + "+"
+    }
+    let child = Resolver(parent: app).register { 10 }.decorate(String.self) { $1 + "-" }
+    let mock = MockResolver(inheriting: child)
+    #expect([child.get() as Int, mock.get() as Int] == [10, 10])
+    #expect([child.get() as String, mock.get() as String] == ["a+", "a+"])
+    #expect(MockResolver(inheriting: app).get() as Int == 2)
+  }
+
   @Test func oneThatIsAddedWhileTheInstanceIsMadeConcernsTheNextOne() {
     resolver.register(expect: (any Client).self) { [ledger] own in
       if ledger.born == 0 { own.decorate((any Client).self) { Step(inner: $1, name: "late") } }
