@@ -21,6 +21,14 @@ private final class OpaqueA: Opaque { func value() -> Int { 1 } }
 private final class Deferred { init(a: Lazy<A>, b: Provider<B>) {} }
 extension Resolver.Name { fileprivate static let light: Resolver.Name = "light" }
 extension Resolver.Scope { fileprivate static let session = Resolver.Scope.custom("session") }
+private final class Wrapped {
+  @Injected var a: A
+  @Injected(name: .light) var b: B
+  @LazyInjected var lazy: B
+  @WeakLazyInjected var weak: A?
+  @DynamicInjected(resolverId: "AppResolver") var dynamic: Value
+  init() {}
+}
 
 private func registering() {
   let resolver = Resolver()
@@ -101,6 +109,7 @@ private func resolving(_ resolver: Resolver) throws {
   let all = resolver.getAll((any P).self)
   _ = (a, maybe, upcast, maybeUpcast, some, scoped, maybeScoped, scopeInAVariable, maybeScopeInAVariable, named, maybeNamed, withArguments, maybeWithArguments)
   _ = (global, globalArguments, byId, cast, maybeCast, guarded, thrown, inferred, thrownArguments, all)
+  withResolver(resolver) { take(get()) }
 }
 
 private func generic<T, R: ResolverProtocol>(_ resolver: R, _ make: @escaping @Sendable (R) -> T) -> T {
