@@ -11,8 +11,11 @@ struct Completion {
   let asked: Resolver
   let registration: Registration
   let type: Any.Type
-  /// The requests that led to the cell, and the cell's own.
+  /// The requests that led to the cell, and the cell's own; also those that led to the completion that asked for it.
   let path: [ResolutionError.Step]
+  /// The factories' cells during whose completion this one came about, and this one: all of them are found by it, or two
+  /// factories that complete each other would go on for ever.
+  let factories: [(key: Resolution.CellKey, cell: InstanceCell)]
 }
 
 /// Decorates an instance, and has it completed, at once or when its turn comes.
@@ -23,12 +26,16 @@ func complete(_ instance: AnyInstance, in cell: InstanceCell, for request: Unsaf
   let forms = try decorate(instance, in: cell, for: request)
   store.beginCompleting(cell, forms)
   if cell.hooks.contains(where: { $0.hooks.contains(where: \.isCompletion) }) {
+    let key = request.pointee.cellKey(cell.scope)
+    let running = resolution.running
+    let factories = (running?.completion.factories ?? []) + (cell.scope.isFactory ? [(key, cell)] : [])
     resolution.pending.append(
       Completion(
         cell: cell, store: store, asked: request.pointee.asked.takeUnretainedValue(),
         registration: request.pointee.registration.takeUnretainedValue(), type: request.pointee.type,
-        path: request.pointee.path))
-    if !cell.scope.isFactory { resolution.cells[request.pointee.cellKey(cell.scope)] = cell }
+        path: (running?.completion.path ?? []) + request.pointee.path.dropFirst(running?.depth ?? 0),
+        factories: factories))
+    if !cell.scope.isFactory { resolution.cells[key] = cell }
   } else {
     resolution.conclude(cell, in: store)
   }
@@ -150,14 +157,20 @@ extension Completion {
     let resolution = cell.maker
     guard let forms = store.forms(heldBy: cell) else { return }
     var request = Request(.passUnretained(registration), as: type, .none, asked: .passUnretained(asked))
-    defer { request.end(holding: asked, registration) }
-    request.adopt(resolution)
-    let key = request.cellKey(cell.scope)
-    let (innermost, own) = (resolution.innermost, resolution.cells.updateValue(cell, forKey: key))
+    request.borrow(resolution)
+    defer {
+      request.giveBackResolution()
+      request.end(holding: asked, registration)
+    }
+    let found = factories + [(request.cellKey(cell.scope), cell)]
+    let innermost = resolution.innermost
+    let own = found.map { ($0.key, resolution.cells.updateValue($0.cell, forKey: $0.key)) }
     resolution.innermost = cell
+    resolution.running = (self, request.depth)
     defer {
       resolution.innermost = innermost
-      resolution.cells[key] = own
+      resolution.running = nil
+      for (key, cell) in own.reversed() { resolution.cells[key] = cell }
     }
     try run(forms, &request)
   }

@@ -41,8 +41,15 @@ struct Request: ~Copyable {
   /// Lets go of what the request owns, and keeps alive until here what it only refers to.
   @inlinable
   mutating func end(holding resolver: Resolver, _ registration: Registration) {
-    ownResolution?.release()
+    if let ownResolution { end(ownResolution) }
     withExtendedLifetime((resolver, registration)) {}
+  }
+
+  @usableFromInline
+  func end(_ resolution: Unmanaged<Resolution>) {
+    // The cells keep the resolution, so it must not keep them any longer.
+    resolution._withUnsafeGuaranteedRef { $0.cells = [:] }
+    resolution.release()
   }
 
   /// The innermost request of this thread.
@@ -99,9 +106,14 @@ struct Request: ~Copyable {
     (outermost?.pointee.ownResolution ?? ownResolution)?.takeUnretainedValue()
   }
 
-  /// Has the thread's resolution be one that there is already, if this is the outermost request.
-  mutating func adopt(_ resolution: Resolution) {
-    if outermost == nil { ownResolution = .passRetained(resolution) }
+  /// Has the thread's resolution be one that there is already, and that goes on, if this is the outermost request.
+  mutating func borrow(_ resolution: Resolution) {
+    if outermost == nil { ownResolution = .passUnretained(resolution) }
+  }
+
+  /// Ends that, before the request itself ends.
+  mutating func giveBackResolution() {
+    ownResolution = nil
   }
 
   /// The store in which the code that runs for the request was written.

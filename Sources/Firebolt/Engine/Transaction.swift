@@ -55,10 +55,13 @@ final class Transaction: @unchecked Sendable {  // Sound: guarded as said.
     }
   }
 
-  fileprivate func close() {
+  /// - Returns: What it held, and holds no more; to be released where no lock is held.
+  fileprivate func close() -> [(store: Store, cell: InstanceCell)] {
+    defer { held = [] }
     isClosed = true
     for member in members { member.wake() }
     members = []
+    return held
   }
 }
 
@@ -128,7 +131,9 @@ extension WaitGraph {
 
   /// Says that all that a transaction held has been shown or undone.
   func close(_ transaction: Transaction) {
-    lock.withLock { transaction.close() }
+    // The cells keep the transaction, so it must not keep them any longer.
+    let held = lock.withLock { transaction.close() }
+    withExtendedLifetime(held) {}
   }
 
   /// Waits until all that a resolution has seen early is completed.
