@@ -82,16 +82,16 @@ final class Entry: @unchecked Sendable {  // Sound: the store's lock guards ever
 
   /// Puts a module's registration over those that there are.
   func push(_ registration: Registration, of module: String, discarding discard: inout Discard) {
-    removeSlots(of: module, discarding: &discard)
+    removeSlots(where: { $0.module == module }, discarding: &discard)
     if !top.isEmpty { shadowed.append(top) }
     replaceTop(with: Slot(registration: registration, module: module), discarding: &discard)
   }
 
-  /// Takes a module's registration away, and brings back what it was put over.
-  func removeSlots(of module: String, discarding discard: inout Discard) {
-    for slot in shadowed where slot.module == module { discard.add(slot) }
-    shadowed.removeAll { $0.module == module }
-    if top.module == module { replaceTop(with: shadowed.popLast() ?? Slot(), discarding: &discard) }
+  /// Takes registrations away, and brings back what they were put over.
+  func removeSlots(where isMeant: (Slot) -> Bool, discarding discard: inout Discard) {
+    for slot in shadowed where isMeant(slot) { discard.add(slot) }
+    shadowed.removeAll(where: isMeant)
+    if isMeant(top) { replaceTop(with: shadowed.popLast() ?? Slot(), discarding: &discard) }
   }
 
   /// Files a cell, or none, with the registrations that are meant.
@@ -107,13 +107,19 @@ final class Entry: @unchecked Sendable {  // Sound: the store's lock guards ever
     }
   }
 
-  /// Takes over the registrations of a store's entry, over those that there are, without the instances.
+  /// Takes over the registrations of a store's entry, over those that there are, without the instances. The hooks that
+  /// count are those of the store that has the registration in force.
   func inherit(_ slots: [Slot], _ hooks: [Hook], discarding discard: inout Discard) {
-    for slot in slots where slot.registration != nil {
+    let slots = slots.filter { $0.registration != nil }
+    if !slots.isEmpty {
+      setHooks(hooks, discarding: &discard)
+    } else if !isRegistered {
+      setHooks(self.hooks + hooks, discarding: &discard)
+    }
+    for slot in slots {
       if !top.isEmpty { shadowed.append(top) }
       replaceTop(with: Slot(registration: slot.registration, module: slot.module), discarding: &discard)
     }
-    setHooks(self.hooks + hooks, discarding: &discard)
   }
 
   func setHooks(_ hooks: [Hook], discarding discard: inout Discard) {

@@ -87,6 +87,12 @@ final class InstanceCell: @unchecked Sendable {  // Sound: each variable names i
     if case .full(let forms) = state { forms } else { nil }
   }
 
+  /// Whether there is something left of the instance, or will be: one that is held weakly may have gone.
+  var isThere: Bool {
+    guard let forms, forms.isWeak else { return true }
+    return keys.contains { forms[$0] != nil }
+  }
+
   /// What those may have who need not wait for the end.
   var earlyForms: Forms? {
     switch state {

@@ -40,7 +40,7 @@ extension Store {
           return nil
         }
         let keys = registration.keys.filter { self.entry($0)?.registration === registration }
-        guard let cell = entry.cell, let forms = cell.forms else { return (registration, keys, nil) }
+        guard let cell = entry.cell, let forms = cell.forms, cell.isThere else { return (registration, keys, nil) }
         let copy = cells[ObjectIdentifier(cell)] ?? InstanceCell(sharing: forms, of: cell, keys: registration.keys)
         cells[ObjectIdentifier(cell)] = copy
         return (registration, keys, copy)
@@ -56,6 +56,14 @@ extension Store {
       if closure != nil {
         for copy in registrations where copy.cell?.letGo() == true { discard.add(copy.cell) }
         return
+      }
+      for (key, hooks) in hooks {
+        // Decorators are for what is served, so what is served already goes.
+        let known = entry(key)?.hooks ?? []
+        guard hooks.contains(where: \.isDecorator) || (!hooks.isEmpty && known.contains(where: \.isDecorator)) else {
+          continue
+        }
+        for cell in entry(key)?.cells ?? [] { drop(cell, discarding: &discard) }
       }
       for copy in registrations {
         replace(copy.keys, with: copy.registration, copying: copy.cell, discarding: &discard)
@@ -77,7 +85,13 @@ extension Store {
         for (key, slots, hooks) in filed where !hooks.isEmpty || slots.contains(where: { $0.registration != nil }) {
           madeEntry(key, discarding: &discard).inherit(slots, hooks, discarding: &discard)
         }
-        self.modules += modules.filter { module in !self.modules.contains { $0.name == module.name } }
+        for module in modules {
+          if let index = self.modules.firstIndex(where: { $0.name == module.name }) {
+            self.modules[index].isRoot = self.modules[index].isRoot || module.isRoot
+          } else {
+            self.modules.append(module)
+          }
+        }
       }
     }
   }

@@ -28,7 +28,7 @@ extension Store {
     for entry in known where entry.isRegistered || copy != nil {
       for cell in entry.cells { drop(cell, discarding: &discard) }
     }
-    let cell = copy ?? known.lazy.compactMap(\.cell).first
+    let cell = copy ?? known.lazy.compactMap(\.cell).first(where: \.isThere)
     cell?.adopt(registration)
     for key in keys {
       let entry = madeEntry(key, discarding: &discard)
@@ -76,6 +76,7 @@ extension Store {
       let loaded = Set(modules.map(\.name))
       guard batches.allSatisfy({ $0.additions != nil || loaded.contains($0.module.name) }) else { return false }
       for batch in batches {
+        if forgottenModules.remove(batch.module.name) != nil { remove([batch.module.name], discarding: &discard) }
         for addition in batch.additions ?? [] {
           if closure != nil || loaded.contains(batch.module.name) {
             discard.add(addition)
@@ -109,23 +110,32 @@ extension Store {
       for index in modules.indices where names.contains(where: modules[index].isSame(as:)) {
         modules[index].isRoot = false
       }
+      let before = modules
       while let leaving = modules.last(where: { module in
         !module.isRoot && !modules.contains { $0.includes.contains(module.name) }
       }) {
         modules.removeAll { $0.name == leaving.name }
-        for entry in entries { remove(leaving.name, from: entry, discarding: &discard) }
       }
+      let staying = Set(modules.map(\.name))
+      remove(Set(before.map(\.name)).subtracting(staying), discarding: &discard)
     }
   }
 
-  private func remove(_ module: String, from entry: Entry, discarding discard: inout Discard) {
-    for slot in entry.shadowed + [entry.top] where slot.module == module { drop(slot.cell, discarding: &discard) }
-    if entry.hooks.contains(where: { $0.module == module && $0.isDecorator }) {
-      for cell in entry.cells { drop(cell, discarding: &discard) }
+  /// Takes away all that modules have brought. What goes is dropped while all hooks are there.
+  private func remove(_ modules: Set<String>, discarding discard: inout Discard) {
+    if modules.isEmpty { return }
+    func isOfThem(_ module: String?) -> Bool { module.map(modules.contains) ?? false }
+    for entry in entries {
+      for slot in entry.shadowed + [entry.top] where isOfThem(slot.module) { drop(slot.cell, discarding: &discard) }
+      if entry.hooks.contains(where: { isOfThem($0.module) && $0.isDecorator }) {
+        for cell in entry.cells { drop(cell, discarding: &discard) }
+      }
     }
-    entry.removeSlots(of: module, discarding: &discard)
-    if entry.hooks.contains(where: { $0.module == module }) {
-      entry.setHooks(entry.hooks.filter { $0.module != module }, discarding: &discard)
+    for entry in entries {
+      entry.removeSlots(where: { isOfThem($0.module) }, discarding: &discard)
+      if entry.hooks.contains(where: { isOfThem($0.module) }) {
+        entry.setHooks(entry.hooks.filter { !isOfThem($0.module) }, discarding: &discard)
+      }
     }
   }
 }

@@ -49,10 +49,12 @@ extension Store {
     }
   }
 
-  /// The instance of a cell, unless it has gone; one that was held weakly is kept from now on, if that is asked for.
+  /// The instance of a cell, unless it has gone; one that was held weakly is kept from now on, if that is asked for, which
+  /// needs all of its forms.
   private func existing(_ cell: InstanceCell, _ key: TypeKey, _ scope: Resolver.Scope) -> AnyInstance? {
     guard let forms = cell.forms, let found = forms[key] else { return nil }
-    if forms.isWeak, scope.isKept, let strong = forms.strengthened {
+    if forms.isWeak, scope.isKept {
+      guard let strong = forms.strengthened else { return nil }
       cell.keep(strong, in: scope)
       show(cell)
     }

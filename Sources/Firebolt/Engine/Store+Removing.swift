@@ -4,12 +4,19 @@ extension Store {
   /// will not be kept.
   func unregister(_ keys: Keys, discarding discard: inout Discard) {
     lock.withLock {
-      for entry in matching(keys) {
+      let entries = matching(keys)
+      // What goes is dropped while all hooks are there.
+      for entry in entries {
         for cell in entry.cells where cell.isMaking || cell !== entry.cell { drop(cell, discarding: &discard) }
+      }
+      for entry in entries {
         entry.replaceAll(with: nil, cell: entry.cell, discarding: &discard)
         entry.setHooks([], discarding: &discard)
       }
-      if case .allBut = keys { modules = [] }
+      if case .allBut = keys {
+        forgottenModules.formUnion(modules.map(\.name))
+        modules = []
+      }
     }
   }
 

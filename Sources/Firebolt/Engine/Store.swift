@@ -27,6 +27,9 @@ final class Store: @unchecked Sendable {  // Sound: each variable names its guar
   /// The modules that are loaded, includes first. Guard: `lock`.
   var modules: [LoadedModule] = []
 
+  /// The modules that `unregisterAllDependencies` forgot, though it may have spared something of theirs. Guard: `lock`.
+  var forgottenModules: Set<String> = []
+
   /// Why nothing can be filed here any more, if so. Guard: `lock`.
   private(set) var closure: ResolutionError.Code?
 
