@@ -39,6 +39,7 @@ extension ResolverProtocol {
       do throws(ResolutionError) {
         try resolver.make(key)
       } catch {
+        if error.saysThatItWasRemoved { continue }
         throw error.explained
       }
     }
@@ -69,9 +70,21 @@ extension Resolver {
     for store in resolver.store.lineage {
       for (key, registration) in store.registrations(where: { key, _ in key.type == wanted })
       where seen.insert(key).inserted {
-        if registration.accepts(.none) { all.append(try resolver.serve(type, key.name, nil, .none)) }
+        if !registration.accepts(.none) { continue }
+        do throws(ResolutionError) {
+          all.append(try resolver.serve(type, key.name, nil, .none))
+        } catch {
+          if !error.saysThatItWasRemoved { throw error }
+        }
       }
     }
     return all
+  }
+}
+
+extension ResolutionError {
+  /// Whether another thread has taken away, or changed, what was listed a moment ago.
+  fileprivate var saysThatItWasRemoved: Bool {
+    isOwn && (code == .notRegistered || code == .argumentMismatch)
   }
 }
