@@ -1,64 +1,35 @@
 import Firebolt
 
-/// The types that the model registers and asks for: two classes and two protocols, of which `Beta` has only one.
-enum ModelType: Int, CaseIterable, Comparable {
-  case alpha, beta, reader, writer
-
-  static func < (left: ModelType, right: ModelType) -> Bool { left.rawValue < right.rawValue }
-
-  /// Whether an instance of one of the two classes is of this type.
-  func includes(_ made: ModelType) -> Bool {
-    self == made || self == .reader || (self == .writer && made == .alpha)
-  }
-}
-
-/// What the model files things under.
-struct ModelKey: Hashable, Comparable, CustomStringConvertible {
-  let type: ModelType
-  let isNamed: Bool
-
-  static let all = ModelType.allCases.flatMap {
-    [ModelKey(type: $0, isNamed: false), ModelKey(type: $0, isNamed: true)]
-  }
-
-  static func < (left: ModelKey, right: ModelKey) -> Bool {
-    (left.type, left.isNamed ? 1 : 0) < (right.type, right.isNamed ? 1 : 0)
-  }
-
-  var name: Resolver.Name? { isNamed ? "named" : nil }
-  var description: String { "\(type)\(isNamed ? "-named" : "")" }
-}
-
-/// What a registration of the model does when it is asked.
-struct ModelRecipe: Hashable {
-  /// One of the two classes.
-  let makes: ModelType
-  /// What it asks for first, and keeps.
-  let needs: ModelKey?
-  /// Whether it throws after that.
-  let fails: Bool
-}
-
 /// One thing that happens to the resolvers in the slots; nothing, if a slot that it names is empty.
 enum ModelOperation {
-  case open(slot: Int, id: Int)
+  case open(slot: Int, id: Int, parent: Int?)
   case mock(slot: Int, inheriting: Int)
   case release(slot: Int)
   case register(slot: Int, scope: Resolver.Scope, keys: [ModelKey], recipe: ModelRecipe)
   case registerInstance(slot: Int, key: ModelKey, makes: ModelType)
+  case hook(slot: Int, key: ModelKey, hook: ModelHook)
   case get(slot: Int, key: ModelKey, form: Form)
+  /// As `get`, and keeps what it gets.
+  case hold(slot: Int, key: ModelKey, hand: Int)
+  case letGo(hand: Int)
+  case getAll(slot: Int, type: ModelType)
+  case warmUp(slot: Int)
+  /// Gets what is autowired and asks its `Lazy` for the value.
+  case getLazily(slot: Int)
+  case load(slot: Int, modules: [Int])
+  case unload(slot: Int, modules: [Int])
   case unregister(slot: Int, which: Selection)
   case drop(slot: Int, which: Selection)
   case dropScope(slot: Int, scope: Resolver.Scope)
   case merge(slot: Int, from: Int)
 
-  enum Form: CaseIterable {
-    case plain, optional, resolve, byId, factory, single, optionalFactory, optionalSingle
+  enum Form {
+    case plain, optional, resolve, byId
+    case scoped(Resolver.Scope), optionalScoped(Resolver.Scope)
 
     var scope: Resolver.Scope? {
       switch self {
-      case .factory, .optionalFactory: .factory
-      case .single, .optionalSingle: .single
+      case .scoped(let scope), .optionalScoped(let scope): scope
       default: nil
       }
     }
@@ -82,41 +53,93 @@ enum ModelOperation {
 
 extension ModelOperation {
   static let slotCount = 4
+  static let idCount = 3
+  static let handCount = 2
 
   static func random(_ generator: inout SeededGenerator) -> ModelOperation {
     let slot = Int.random(in: 0..<slotCount, using: &generator)
     let other = Int.random(in: 0..<slotCount, using: &generator)
-    switch Int.random(in: 0..<100, using: &generator) {
-    case ..<10: return .open(slot: slot, id: Int.random(in: 0..<2, using: &generator))
-    case ..<14: return .mock(slot: slot, inheriting: other)
-    case ..<18: return .release(slot: slot)
-    case ..<40: return randomRegistration(slot, &generator)
-    case ..<44:
-      let key = ModelKey.all.randomElement(using: &generator)!
-      let makes = [ModelType.alpha, .beta].filter(key.type.includes).randomElement(using: &generator)!
-      return .registerInstance(slot: slot, key: key, makes: makes)
-    case ..<74:
-      return .get(
-        slot: slot, key: ModelKey.all.randomElement(using: &generator)!,
-        form: Form.allCases.randomElement(using: &generator)!)
-    case ..<82: return .unregister(slot: slot, which: randomSelection(&generator))
-    case ..<91: return .drop(slot: slot, which: randomSelection(&generator))
-    case ..<94: return .dropScope(slot: slot, scope: Bool.random(using: &generator) ? .single : .factory)
+    let key = ModelKey.all.randomElement(using: &generator)!
+    let hand = Int.random(in: 0..<handCount, using: &generator)
+    switch Int.random(in: 0..<124, using: &generator) {
+    case ..<10:
+      let parent = Int.random(in: 0..<3, using: &generator) == 0 ? other : nil
+      return .open(slot: slot, id: Int.random(in: 0..<idCount, using: &generator), parent: parent)
+    case ..<13: return .mock(slot: slot, inheriting: other)
+    case ..<16: return .release(slot: slot)
+    case ..<36: return randomRegistration(slot, &generator)
+    case ..<39:
+      let key = key.type == .wired ? ModelKey(.alpha) : key
+      return .registerInstance(slot: slot, key: key, makes: key.type.classes.randomElement(using: &generator)!)
+    case ..<50: return .hook(slot: slot, key: key, hook: randomHook(on: key, &generator))
+    case ..<74: return .get(slot: slot, key: key, form: randomForm(&generator))
+    case ..<79: return .hold(slot: slot, key: key, hand: hand)
+    case ..<82: return .letGo(hand: hand)
+    case ..<85: return .getAll(slot: slot, type: key.type)
+    case ..<88: return .warmUp(slot: slot)
+    case ..<91: return .getLazily(slot: slot)
+    case ..<97: return .load(slot: slot, modules: randomModules(&generator))
+    case ..<101: return .unload(slot: slot, modules: randomModules(&generator))
+    case ..<107: return .unregister(slot: slot, which: randomSelection(&generator))
+    case ..<114: return .drop(slot: slot, which: randomSelection(&generator))
+    case ..<118: return .dropScope(slot: slot, scope: randomScope(&generator))
     default: return .merge(slot: slot, from: other)
+    }
+  }
+
+  private static func randomScope(_ generator: inout SeededGenerator) -> Resolver.Scope {
+    [.single, .single, .factory, .weak, .graph, .custom("session")].randomElement(using: &generator)!
+  }
+
+  private static func randomForm(_ generator: inout SeededGenerator) -> Form {
+    switch Int.random(in: 0..<8, using: &generator) {
+    case 0: .plain
+    case 1: .optional
+    case 2, 3: .resolve
+    case 4: .byId
+    case 5: .scoped(randomScope(&generator))
+    default: .optionalScoped(randomScope(&generator))
     }
   }
 
   private static func randomRegistration(_ slot: Int, _ generator: inout SeededGenerator) -> ModelOperation {
     let isNamed = Bool.random(using: &generator)
+    let scope = randomScope(&generator)
+    if Int.random(in: 0..<8, using: &generator) == 0 {
+      let key = ModelKey(.wired, isNamed: isNamed)
+      return .register(slot: slot, scope: scope, keys: [key], recipe: ModelRecipe(makes: .wired))
+    }
     // Some lists hold a type that the instance lacks.
-    let types = ModelType.allCases.shuffled(using: &generator).prefix(Int.random(in: 1...3, using: &generator))
+    let types = ModelType.allCases.dropLast().shuffled(using: &generator)
+      .prefix(Int.random(in: 1...3, using: &generator))
     return .register(
-      slot: slot, scope: Int.random(in: 0..<3, using: &generator) == 0 ? .factory : .single,
-      keys: types.map { ModelKey(type: $0, isNamed: isNamed) },
+      slot: slot, scope: scope, keys: types.map { ModelKey($0, isNamed: isNamed) },
       recipe: ModelRecipe(
-        makes: Bool.random(using: &generator) ? .alpha : .beta,
-        needs: Bool.random(using: &generator) ? ModelKey.all.randomElement(using: &generator)! : nil,
+        makes: Bool.random(using: &generator) ? .alpha : .beta, needs: randomNeed(&generator),
         fails: Int.random(in: 0..<8, using: &generator) == 0))
+  }
+
+  private static func randomNeed(_ generator: inout SeededGenerator) -> ModelKey? {
+    Bool.random(using: &generator) ? ModelKey.all.randomElement(using: &generator)! : nil
+  }
+
+  private static func randomHook(on key: ModelKey, _ generator: inout SeededGenerator) -> ModelHook {
+    let tag = Int.random(in: 100..<1000, using: &generator)
+    let fails = Int.random(in: 0..<8, using: &generator) == 0
+    let needs = randomNeed(&generator)
+    return switch Int.random(in: 0..<4, using: &generator) {
+    case 0:
+      ModelHook(
+        kind: .decorate(key.type.classes.randomElement(using: &generator)!),
+        needs: Bool.random(using: &generator) ? needs : nil, fails: fails, tag: tag)
+    case 1: ModelHook(kind: .drop, tag: tag)
+    default: ModelHook(kind: .complete, needs: needs, fails: fails, tag: tag)
+    }
+  }
+
+  private static func randomModules(_ generator: inout SeededGenerator) -> [Int] {
+    Array(
+      ModelModule.pool.indices.shuffled(using: &generator).prefix(Int.random(in: 1...2, using: &generator)))
   }
 
   private static func randomSelection(_ generator: inout SeededGenerator) -> Selection {

@@ -3,13 +3,12 @@ import Foundation
 
 /// One run of a sequence of operations, on the model and on real resolvers side by side.
 struct ModelRun {
-  private var model = ReferenceModel()
-  private var subject = ModelSubject()
-  private let ids = [UUID().uuidString, UUID().uuidString]
-  private var nextInstance = 1
+  var model = ReferenceModel()
+  var subject = ModelSubject()
+  private let ids = (0..<ModelOperation.idCount).map { _ in UUID().uuidString }
 
   /// Whether every request that can is made by `resolve`, so that a difference doesn't stop the program.
-  private let onlyThrows: Bool
+  let onlyThrows: Bool
 
   private init(onlyThrows: Bool) {
     self.onlyThrows = onlyThrows
@@ -22,100 +21,122 @@ struct ModelRun {
 
   private static func difference(_ operations: [ModelOperation], onlyThrows: Bool) -> String? {
     var run = ModelRun(onlyThrows: onlyThrows)
-    for (index, operation) in operations.enumerated() {
+    // In the end everything goes.
+    let end =
+      (0..<ModelOperation.handCount).map(ModelOperation.letGo)
+      + (0..<ModelOperation.slotCount).map(ModelOperation.release)
+    for (index, operation) in (operations + end).enumerated() {
       if let difference = run.step(operation) { return "after operation \(index + 1): \(difference)" }
     }
-    let ledger = run.subject.ledger
-    run.subject.slots = []
-    return ledger.living.isEmpty ? nil : "at the end these still lived: \(ledger.living.sorted())"
+    return nil
   }
 
   private mutating func step(_ operation: ModelOperation) -> String? {
     let difference = perform(operation)
     if difference != nil { return difference }
-    let (living, expected) = (subject.ledger.living, model.living)
+    let (log, expectedLog) = (subject.filer.log.withLock { $0 }, model.log)
+    if log != expectedLog, inOneOrder(log) != inOneOrder(expectedLog) {
+      return "hooks did \(log), expected was \(expectedLog)"
+    }
+    subject.filer.log.withLock { $0 = [] }
+    model.log = []
+    let (living, expected) = (subject.filer.ledger.living, model.living)
     if living == expected { return nil }
     return "instances \(living.sorted()) lived, expected were \(expected.sorted())"
   }
 
+  /// The events with those that concern one dropped instance through several keys in the order of the keys, which is not
+  /// specified.
+  private func inOneOrder(_ log: [ModelEvent]) -> [ModelEvent] {
+    var stretches: [(original: Int, events: [(key: ModelKey, event: ModelEvent)])] = []
+    for event in log {
+      guard case .dropped(let key, _, let instance) = event else { continue }
+      let original = model.original(of: instance)
+      if stretches.last?.original != original { stretches.append((original, [])) }
+      stretches[stretches.count - 1].events.append((key, event))
+    }
+    return log.filter { if case .completed = $0 { true } else { false } }
+      + stretches.flatMap { $0.events.sorted { $0.key < $1.key }.map(\.event) }
+  }
+
   private mutating func perform(_ operation: ModelOperation) -> String? {
     switch operation {
-    case .open(let slot, let id):
-      subject.slots[slot] = Resolver(ids[id])
-      model.occupy(slot, with: ids[id])
+    case .open(let slot, let id, let parent):
+      open(slot, ids[id], parent)
+      return nil
     case .mock(let slot, let source):
-      guard let sourceId = model.slots[source] else { break }
+      guard let sourceId = model.slots[source] else { return nil }
       let mock = MockResolver(inheriting: subject.slots[source]!)
       model.inherit(slot, mock.resolverId, from: sourceId)
       subject.slots[slot] = mock
+      return nil
     case .release(let slot):
       subject.slots[slot] = nil
       model.occupy(slot, with: nil)
-    case .register(let slot, let scope, let keys, let recipe):
-      guard let id = model.slots[slot] else { break }
-      if keys.count == 1, keys[0].type.includes(recipe.makes) {
-        subject.registerExpecting(slot, scope, keys[0], recipe)
-      } else {
-        subject.register(slot, scope, keys, recipe)
-      }
-      model.register(id, scope, keys, recipe)
-    case .registerInstance(let slot, let key, let makes):
-      guard let id = model.slots[slot] else { break }
-      subject.registerInstance(slot, key, makes)
-      model.registerInstance(id, key, makes, number: nextInstance)
-      nextInstance += 1
+      return nil
+    case .letGo(let hand):
+      subject.hands[hand] = nil
+      model.hands[hand] = nil
+      return nil
+    case .register(let slot, _, _, _), .registerInstance(let slot, _, _), .hook(let slot, _, _),
+      .load(let slot, _), .unload(let slot, _), .unregister(let slot, _), .drop(let slot, _),
+      .dropScope(let slot, _), .merge(let slot, _):
+      if let id = model.slots[slot] { change(slot, id, operation) }
+      return nil
     case .get(let slot, let key, let form):
-      return get(slot, key, form)
-    case .unregister(let slot, let selection):
-      guard let id = model.slots[slot] else { break }
+      return model.slots[slot].flatMap { get(slot, $0, key, form) }
+    case .hold(let slot, let key, let hand):
+      return model.slots[slot].flatMap { hold(slot, $0, key, hand) }
+    case .getAll(let slot, let type):
+      return model.slots[slot].flatMap { getAll(slot, $0, type) }
+    case .warmUp(let slot):
+      return model.slots[slot].flatMap { warmUp(slot, $0) }
+    case .getLazily(let slot):
+      return model.slots[slot].flatMap { getLazily(slot, $0) }
+    }
+  }
+
+  private mutating func open(_ slot: Int, _ id: String, _ parent: Int?) {
+    let parentResolver = parent.flatMap { subject.slots[$0] }
+    guard model.canOpen(id, parent: parentResolver?.resolverId) else { return }
+    subject.slots[slot] = Resolver(id, parent: parentResolver)
+    model.occupy(slot, with: id, parent: parentResolver?.resolverId)
+  }
+
+  /// What has no outcome but its effects.
+  private mutating func change(_ slot: Int, _ id: String, _ operation: ModelOperation) {
+    let resolver = subject.slots[slot]!
+    defer { model.endChange() }
+    switch operation {
+    case .register(_, let scope, let keys, let recipe):
+      subject.filer.file(.registration(scope, keys, recipe), in: resolver)
+      model.register(id, scope, keys, recipe)
+    case .registerInstance(_, let key, let makes):
+      subject.registerInstance(slot, key, makes)
+      model.registerInstance(id, key, makes)
+    case .hook(_, let key, let hook):
+      subject.filer.file(.hook(key, hook), in: resolver)
+      model.hang(hook, on: key, in: id)
+    case .load(_, let modules):
+      subject.load(slot, modules)
+      model.load(id, modules)
+    case .unload(_, let modules):
+      subject.unload(slot, modules)
+      model.unload(id, modules)
+    case .unregister(_, let selection):
       subject.unregister(slot, selection)
       model.unregister(id, selection)
-    case .drop(let slot, let selection):
-      guard let id = model.slots[slot] else { break }
+    case .drop(_, let selection):
       subject.drop(slot, selection)
       model.drop(id, selection)
-    case .dropScope(let slot, let scope):
-      guard let id = model.slots[slot] else { break }
-      subject.slots[slot]!.dropCached(scope)
+    case .dropScope(_, let scope):
+      resolver.dropCached(scope)
       model.drop(id, scope)
-    case .merge(let slot, let source):
-      guard let id = model.slots[slot], let sourceId = model.slots[source] else { break }
-      subject.slots[slot]!.mergeDependencies(with: subject.slots[source]!)
+    case .merge(_, let source):
+      guard let sourceId = model.slots[source] else { return }
+      resolver.mergeDependencies(with: subject.slots[source]!)
       model.merge(id, from: sourceId)
+    default: break
     }
-    return nil
-  }
-
-  private mutating func get(_ slot: Int, _ key: ModelKey, _ form: ModelOperation.Form) -> String? {
-    guard let id = model.slots[slot] else { return nil }
-    var after = model
-    var next = nextInstance
-    let expected = after.get(id, key, form.scope, nextInstance: &next)
-    guard let form = (onlyThrows && form.scope == nil ? .resolve : form).withoutTrap(expected) else { return nil }
-    model = after
-    // A failed recipe may have made something on its way.
-    nextInstance = next
-    let found = subject.get(slot, key, form)
-    if found == (form.answersWithNil(expected) ? nil : expected) { return nil }
-    return "\(key) was \(found.map { "\($0)" } ?? "nil"), expected was \(expected)"
-  }
-}
-
-extension ModelOperation.Form {
-  /// The form that can be asked without stopping the program, or nil if there is none.
-  fileprivate func withoutTrap(_ expected: ReferenceModel.Outcome) -> Self? {
-    guard case .failure(let code, let path) = expected else { return self }
-    let stopsOptionals = code == .typeMismatch && path.count == 1
-    switch self {
-    case .resolve: return self
-    case .plain: return .resolve
-    case .optional, .byId: return stopsOptionals ? .resolve : self
-    case .factory, .optionalFactory: return stopsOptionals ? nil : .optionalFactory
-    case .single, .optionalSingle: return stopsOptionals ? nil : .optionalSingle
-    }
-  }
-
-  fileprivate func answersWithNil(_ expected: ReferenceModel.Outcome) -> Bool {
-    if case .failure = expected { self != .resolve } else { false }
   }
 }

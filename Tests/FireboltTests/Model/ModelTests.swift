@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The value of a variable of the environment.
-private func environment(_ name: String) -> UInt64? {
+func environment(_ name: String) -> UInt64? {
   ProcessInfo.processInfo.environment[name].flatMap(UInt64.init)
 }
 
@@ -27,7 +27,7 @@ private func shrink(_ operations: [ModelOperation]) -> [ModelOperation] {
   @Test func randomOperationsDoWhatTheSimplestModelOfTheRulesDoes() {
     var systemGenerator = SystemRandomNumberGenerator()
     let seed = environment("FIREBOLT_MODEL_SEED") ?? systemGenerator.next() >> 1
-    let count = environment("FIREBOLT_MODEL_SEQUENCES") ?? 3000
+    let count = environment("FIREBOLT_MODEL_SEQUENCES") ?? 2000
     print("The model's seed is \(seed).")
     var generator = SeededGenerator(seed: seed)
     for sequence in 0..<count {

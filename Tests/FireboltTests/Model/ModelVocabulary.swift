@@ -1,0 +1,130 @@
+import Firebolt
+
+/// The types that the model registers and asks for: two classes and two protocols, of which `Beta` has only one, and a
+/// class that is autowired.
+enum ModelType: Int, CaseIterable, Comparable {
+  case alpha, beta, reader, writer, wired
+
+  static func < (left: ModelType, right: ModelType) -> Bool { left.rawValue < right.rawValue }
+
+  /// Whether an instance of one of the classes is of this type.
+  func includes(_ made: ModelType) -> Bool {
+    self == made || (self == .reader && made != .wired) || (self == .writer && made == .alpha)
+  }
+
+  /// The classes of which an instance is of this type.
+  var classes: [ModelType] { [.alpha, .beta, .wired].filter(includes) }
+}
+
+/// What the model files things under.
+struct ModelKey: Hashable, Comparable, CustomStringConvertible {
+  let type: ModelType
+  let isNamed: Bool
+
+  init(_ type: ModelType, isNamed: Bool = false) {
+    self.type = type
+    self.isNamed = isNamed
+  }
+
+  static let all = ModelType.allCases.flatMap { [ModelKey($0), ModelKey($0, isNamed: true)] }
+
+  static func < (left: ModelKey, right: ModelKey) -> Bool {
+    (left.type, left.isNamed ? 1 : 0) < (right.type, right.isNamed ? 1 : 0)
+  }
+
+  var name: Resolver.Name? { isNamed ? "named" : nil }
+  var description: String { "\(type)\(isNamed ? "-named" : "")" }
+}
+
+/// What a registration of the model does when it is asked.
+struct ModelRecipe: Hashable, CustomStringConvertible {
+  /// One of the classes; what is wired takes an optional alpha, all the readers and a `Lazy` beta.
+  let makes: ModelType
+  /// What it asks for first, and keeps.
+  var needs: ModelKey?
+  /// Whether it throws after that.
+  var fails = false
+
+  var description: String { "makes \(makes)\(needs.map { " needs \($0)" } ?? "")\(fails ? " fails" : "")" }
+}
+
+/// What a hook of the model does.
+struct ModelHook: Hashable, CustomStringConvertible {
+  enum Kind: Hashable {
+    /// Wraps the instance in a new one, which keeps it.
+    case decorate(ModelType)
+    case complete
+    case drop
+  }
+
+  let kind: Kind
+  /// What it asks for first; a decorator's instance keeps it.
+  var needs: ModelKey?
+  /// Whether it throws after that.
+  var fails = false
+  /// Tells it from others in the log.
+  var tag = 0
+
+  var description: String { "\(kind) #\(tag)\(needs.map { " needs \($0)" } ?? "")\(fails ? " fails" : "")" }
+}
+
+/// What hooks have done.
+enum ModelEvent: Hashable {
+  case completed(ModelKey, tag: Int, instance: Int, got: Int?)
+  case dropped(ModelKey, tag: Int, instance: Int)
+}
+
+/// What is filed in one go.
+enum ModelAddition {
+  case registration(Resolver.Scope, [ModelKey], ModelRecipe)
+  case hook(ModelKey, ModelHook)
+}
+
+/// The modules that there are: a diamond, one that is included by `load` inside the module, and two that stand alone.
+struct ModelModule {
+  let name: String
+  var includes: [Int] = []
+  /// What the module loads while it is loaded itself.
+  var loads: [Int] = []
+  let brings: [ModelAddition]
+
+  static let pool = [
+    ModelModule(
+      name: "base",
+      brings: [
+        .registration(.single, [ModelKey(.alpha), ModelKey(.writer)], ModelRecipe(makes: .alpha)),
+        .hook(ModelKey(.reader), ModelHook(kind: .drop, tag: 1)),
+      ]),
+    ModelModule(
+      name: "left", includes: [0],
+      brings: [
+        .hook(ModelKey(.writer), ModelHook(kind: .drop, tag: 2)),
+        .registration(.weak, [ModelKey(.reader), ModelKey(.beta)], ModelRecipe(makes: .beta)),
+        .registration(.single, [ModelKey(.alpha)], ModelRecipe(makes: .alpha, needs: ModelKey(.beta))),
+      ]),
+    ModelModule(
+      name: "right", includes: [0],
+      brings: [
+        .registration(.factory, [ModelKey(.reader)], ModelRecipe(makes: .alpha)),
+        .hook(ModelKey(.alpha), ModelHook(kind: .decorate(.alpha), tag: 3)),
+      ]),
+    ModelModule(
+      name: "top", includes: [1, 2],
+      brings: [
+        .registration(.single, [ModelKey(.wired)], ModelRecipe(makes: .wired)),
+        .hook(ModelKey(.alpha), ModelHook(kind: .complete, needs: ModelKey(.wired), tag: 4)),
+        .hook(ModelKey(.beta), ModelHook(kind: .drop, tag: 5)),
+      ]),
+    ModelModule(
+      name: "session", loads: [0],
+      brings: [
+        .registration(
+          .custom("session"), [ModelKey(.beta), ModelKey(.reader)],
+          ModelRecipe(makes: .beta, needs: ModelKey(.writer))),
+        .hook(ModelKey(.beta), ModelHook(kind: .complete, needs: ModelKey(.reader), tag: 6)),
+      ]),
+    ModelModule(
+      name: "graph",
+      brings: [.registration(.graph, [ModelKey(.beta), ModelKey(.reader)], ModelRecipe(makes: .beta))]),
+  ]
+}

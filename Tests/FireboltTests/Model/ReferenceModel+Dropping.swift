@@ -1,0 +1,65 @@
+import Firebolt
+
+/// What is dropped, and what is said about it.
+extension ReferenceModel {
+  mutating func drop(_ id: String, _ selection: ModelOperation.Selection) {
+    func cells(where isMeant: (ModelKey) -> Bool) -> Set<Int> {
+      Set(stores[id]!.keys.filter { isMeant($0.key) }.values.flatMap(\.cells))
+    }
+    var gone = cells(where: selection.includes)
+    if case .allBut = selection { gone.subtract(cells { !selection.includes($0) }) }
+    drop(gone, in: id)
+  }
+
+  mutating func drop(_ id: String, _ scope: Resolver.Scope) {
+    drop(Set(stores[id]!.keys.values.flatMap(\.cells)).filter { cells[$0]!.scope == scope }, in: id)
+  }
+
+  /// Drops cells through all of their keys. Until the end of the change they live.
+  mutating func drop(_ gone: Set<Int>, in id: String) {
+    say(farewellTo: gone, of: id)
+    resolution.inFlight += gone.filter { !cells[$0]!.isWeak }.flatMap { cells[$0]!.forms }
+    unfile(gone, in: id)
+  }
+
+  /// Ends a change: all that it has dropped goes, in reverse order of creation.
+  mutating func endChange() {
+    log += farewells.sorted { $0.order > $1.order }.flatMap(\.events)
+    farewells = []
+    resolution.inFlight = []
+  }
+
+  mutating func unfile(_ gone: Set<Int>, in id: String) {
+    for (key, filed) in stores[id]!.keys {
+      stores[id]![key].slots = filed.slots.map { slot in
+        var slot = slot
+        if let cell = slot.cell, gone.contains(cell) { slot.cell = nil }
+        return slot
+      }
+    }
+  }
+
+  /// Notes what `onDrop` has to do for what no other store keeps.
+  mutating func say(farewellTo gone: Set<Int>, of id: String) {
+    let living = living
+    let elsewhere = Set(
+      stores.filter { $0.key != id }.values.flatMap(\.keys.values).flatMap(\.cells).map { cells[$0]!.custody })
+    for (number, cell) in gone.map({ ($0, cells[$0]!) }) where !elsewhere.contains(cell.custody) {
+      var events: [ModelEvent] = []
+      for key in cell.keys where stores[id]![key].cells.contains(number) {
+        let form = cell.form(key)
+        guard living.contains(form), key.type.includes(instances[form]!.makes) else { continue }
+        for hook in stores[id]![key].hooks where hook.hook.kind == .drop {
+          events.append(.dropped(key, tag: hook.hook.tag, instance: form))
+        }
+      }
+      farewells.append((cell.order, events))
+    }
+  }
+
+  /// Whether there is something left of a cell's instance: one that is held weakly may have gone.
+  func isThere(_ cell: Int) -> Bool {
+    let cell = cells[cell]!
+    return !cell.isWeak || cell.keys.contains { living.contains(cell.form($0)) }
+  }
+}

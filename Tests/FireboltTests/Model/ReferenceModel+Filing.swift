@@ -1,0 +1,145 @@
+import Firebolt
+
+/// What is filed and taken away.
+extension ReferenceModel {
+  mutating func register(_ id: String, _ scope: Resolver.Scope, _ keys: [ModelKey], _ recipe: ModelRecipe) {
+    let registration = Registration(serial: nextSerial(), keys: keys, scope: scope, recipe: recipe)
+    file(registration, under: keys, with: nil, in: id)
+  }
+
+  mutating func registerInstance(_ id: String, _ key: ModelKey, _ makes: ModelType) {
+    let registration = Registration(
+      serial: nextSerial(), keys: [key], scope: .single, recipe: ModelRecipe(makes: makes), instance: make(makes))
+    file(registration, under: [key], with: nil, in: id)
+  }
+
+  /// A registered key loses its instances; a key that had lost only its registration gets the instance back, and then the
+  /// registration's other keys share it.
+  private mutating func file(_ registration: Registration, under keys: [ModelKey], with copy: Int?, in id: String) {
+    var gone: Set<Int> = []
+    for key in keys where stores[id]![key].isRegistered || copy != nil { gone.formUnion(stores[id]![key].cells) }
+    let old = keys.compactMap { stores[id]![$0].slots.last?.cell }.filter { !gone.contains($0) && isThere($0) }
+    let cell = copy ?? old.first
+    gone.formUnion(keys.flatMap { stores[id]![$0].cells }.filter { $0 != cell })
+    drop(gone, in: id)
+    if let cell { cells[cell]!.keys += registration.keys.filter { !cells[cell]!.keys.contains($0) } }
+    for key in keys { stores[id]![key].slots = [Slot(registration: registration, cell: cell)] }
+  }
+
+  /// A decorator is for what is served, so what is served already goes.
+  mutating func hang(_ hook: ModelHook, on key: ModelKey, of module: Int? = nil, in id: String) {
+    if hook.isDecorator { drop(Set(stores[id]![key].cells), in: id) }
+    stores[id]![key].hooks.append(Hook(hook: hook, module: module))
+  }
+
+  mutating func unregister(_ id: String, _ selection: ModelOperation.Selection) {
+    let keys = stores[id]!.keys.keys.filter(selection.includes)
+    drop(Set(keys.flatMap { stores[id]![$0].slots.dropLast().compactMap(\.cell) }), in: id)
+    for key in keys {
+      let cell = stores[id]![key].slots.last?.cell
+      stores[id]![key] = Filed(slots: cell.map { [Slot(cell: $0)] } ?? [])
+    }
+    if case .allBut = selection { stores[id]!.modules = [:] }
+  }
+
+  /// Where both have a key, the other's counts; a decorator drops what it is not made for.
+  mutating func merge(_ id: String, from source: String) {
+    if id == source { return }
+    let other = stores[source]!
+    for (key, filed) in other.keys where filed.decorates || (!filed.hooks.isEmpty && stores[id]![key].decorates) {
+      drop(Set(stores[id]![key].cells), in: id)
+    }
+    var copies: [Int: Int] = [:]
+    for registration in Set(other.keys.values.compactMap { $0.registration?.serial }).sorted().map(other.registration) {
+      let keys = registration.keys.filter { other[$0].registration == registration }
+      var copy: Int?
+      if let original = other[keys[0]].slots.last!.cell, isThere(original) {
+        copy = copies[original] ?? nextSerial()
+        cells[copy!] = cells[copy!] ?? cells[original]!
+        copies[original] = copy
+      }
+      file(registration, under: keys, with: copy, in: id)
+    }
+    for (key, filed) in other.keys where !filed.hooks.isEmpty || filed.registration != nil {
+      stores[id]![key].hooks = filed.hooks.map { Hook(hook: $0.hook) }
+    }
+  }
+
+  // MARK: - Modules
+
+  mutating func load(_ id: String, _ modules: [Int]) {
+    var order: [Int] = []
+    var brought: [Int: [Registration]] = [:]
+    func add(_ module: Int, _ model: inout ReferenceModel) {
+      if order.contains(module) { return }
+      if model.stores[id]!.modules[module] == nil {
+        for included in ModelModule.pool[module].includes { add(included, &model) }
+        brought[module] = ModelModule.pool[module].brings.compactMap { addition in
+          guard case .registration(let scope, let keys, let recipe) = addition else { return nil }
+          return Registration(serial: model.nextSerial(), keys: keys, scope: scope, recipe: recipe)
+        }
+        for included in ModelModule.pool[module].loads { add(included, &model) }
+      }
+      order.append(module)
+    }
+    for module in modules { add(module, &self) }
+    for module in order {
+      if let registrations = brought[module] { file(registrations, of: module, in: id) }
+      stores[id]!.modules[module] = stores[id]!.modules[module] ?? false
+    }
+    for module in modules { stores[id]!.modules[module] = true }
+  }
+
+  private mutating func file(_ registrations: [Registration], of module: Int, in id: String) {
+    // It may have left something behind that outlived `unregisterAllDependencies`.
+    remove([module], from: id)
+    var registrations = registrations
+    for addition in ModelModule.pool[module].brings {
+      switch addition {
+      case .registration:
+        let registration = registrations.removeFirst()
+        for key in registration.keys {
+          stores[id]![key].slots.append(Slot(registration: registration, module: module))
+        }
+      case .hook(let key, let hook): hang(hook, on: key, of: module, in: id)
+      }
+    }
+  }
+
+  mutating func unload(_ id: String, _ modules: [Int]) {
+    var loaded = stores[id]!.modules
+    for module in modules where loaded[module] != nil { loaded[module] = false }
+    while let leaving = loaded.first(where: { module, isRoot in
+      !isRoot && !loaded.keys.contains { ModelModule.pool[$0].contains(module) }
+    })?.key {
+      loaded[leaving] = nil
+    }
+    remove(Set(stores[id]!.modules.keys).subtracting(loaded.keys), from: id)
+    stores[id]!.modules = loaded
+  }
+
+  /// In one step: what goes is dropped before the hooks go.
+  private mutating func remove(_ modules: Set<Int>, from id: String) {
+    func isOfThem(_ module: Int?) -> Bool { module.map(modules.contains) ?? false }
+    var gone: Set<Int> = []
+    for filed in stores[id]!.keys.values {
+      gone.formUnion(filed.slots.filter { isOfThem($0.module) }.compactMap(\.cell))
+      if filed.hooks.contains(where: { isOfThem($0.module) && $0.hook.isDecorator }) { gone.formUnion(filed.cells) }
+    }
+    drop(gone, in: id)
+    for key in stores[id]!.keys.keys {
+      stores[id]![key].slots.removeAll { isOfThem($0.module) }
+      stores[id]![key].hooks.removeAll { isOfThem($0.module) }
+    }
+  }
+}
+
+extension ModelModule {
+  fileprivate func contains(_ module: Int) -> Bool { includes.contains(module) || loads.contains(module) }
+}
+
+extension ReferenceModel.Store {
+  fileprivate func registration(_ serial: Int) -> ReferenceModel.Registration {
+    keys.values.lazy.compactMap(\.registration).first { $0.serial == serial }!
+  }
+}
