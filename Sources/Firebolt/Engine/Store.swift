@@ -98,8 +98,8 @@ final class Store: @unchecked Sendable {  // Sound: each variable names its guar
       }
       return Unmanaged<Registration>.fromOpaque(registration).retain().takeRetainedValue()
     }()
-    if found == nil, published.isInChange { return lock.withLock { entry(type, name)?.registration } }
-    return found
+    // Nothing may mean no more than that several entries were changing together; and that may be over by now.
+    return found ?? lock.withLock { entry(type, name)?.registration }
   }
 
   /// What is filed under a key. The caller holds the lock.
