@@ -8,6 +8,7 @@ private final class Right: Tracked, @unchecked Sendable {
   weak var left: Left?
 }
 private final class Third: Tracked, @unchecked Sendable {}
+private final class Missing: Sendable {}
 
 @Suite struct FactoryCompletionTests {
   /// Each would need a new one of the other, for ever, if it didn't see the one that is being completed.
@@ -38,5 +39,17 @@ private final class Third: Tracked, @unchecked Sendable {}
     resolver.initCompleted(Third.self) { _, _ in }
     _ = resolver.get() as Right
     thirds.withLock { #expect($0.count == 2 && $0[0] !== $0[1]) }
+  }
+
+  @Test func anErrorThatAroseInACompletionOfACompletionShowsTheWholeWay() {
+    let ledger = Ledger()
+    let resolver = Resolver()
+    resolver.register { Left(ledger, keeping: $0.get() as Right) }
+    resolver.register { Right(ledger) }.initCompleted(Right.self) { resolver, _ in _ = resolver.get() as Third }
+    resolver.register { Third(ledger) }
+    resolver.initCompleted(Third.self) { resolver, _ in _ = try resolver.resolve(Missing.self) }
+    let error = resolutionError { try resolver.resolve(Left.self) }
+    #expect(error?.code == .notRegistered)
+    #expect(error?.pathOfTypes == ["Left", "Right", "Third", "Missing"])
   }
 }

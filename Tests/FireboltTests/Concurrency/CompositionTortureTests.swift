@@ -191,7 +191,7 @@ private struct Tormentor {
           var tormentor = Tormentor(
             application: application, modules: application.modules, resolvers: [parent, child],
             generator: SeededGenerator(seed: UInt64(round * 8 + thread)))
-          tormentor.run(operations: 1000)
+          tormentor.run(operations: 400)
         }
       }
       #expect(application.ledger.born > 1000)

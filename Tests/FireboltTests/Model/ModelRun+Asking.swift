@@ -52,6 +52,8 @@ extension ModelRun {
     let hasLazy = after.instances[wired]!.lazyStore != nil
     let expected = hasLazy ? after.lazyValue(of: wired) : nil
     if hasLazy, expected == nil { return nil }
+    // Those that keep each other live for ever.
+    if let expected, after.keeps(expected, wired) { return nil }
     model = after
     let found = subject.getLazily(slot)
     return found == expected ? nil : "the value was \(found ?? 0), expected was \(expected ?? 0)"
@@ -62,6 +64,12 @@ extension ReferenceModel {
   /// Whether two keys have one registration.
   fileprivate func share(_ id: String, _ key: ModelKey, _ other: ModelKey) -> Bool {
     stores[id]![key].registration == stores[id]![other].registration
+  }
+
+  /// Whether an instance keeps another one alive.
+  fileprivate func keeps(_ instance: Int, _ other: Int) -> Bool {
+    instance == other || instances[instance]!.keeps.contains { keeps($0, other) }
+      || instances[instance]!.lazyValue.map { keeps($0, other) } ?? false
   }
 
   /// What decorators have made an instance of.

@@ -52,8 +52,7 @@ extension ReferenceModel {
   mutating func warmUp(_ id: String) -> Failure? {
     let registered = stores[id]!.keys.values.compactMap(\.registration).filter { $0.scope == .single }
     for registration in Set(registered.map(\.serial)).sorted().map({ serial in registered.first { $0.serial == serial }!
-      })
-    {
+    }) {
       for key in registration.keys where stores[id]![key].registration == registration {
         if case .failure(let failure) = get(id, key) { return failure }
       }
