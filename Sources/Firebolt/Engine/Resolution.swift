@@ -11,9 +11,6 @@ final class Resolution: @unchecked Sendable {  // Sound: each variable names its
   /// The completions that are yet to run, in the order of creation. Guard: the thread's own.
   var pending: [Completion] = []
 
-  /// The completion that is running, and how many requests there are up to its own. Guard: the thread's own.
-  var running: (completion: Completion, depth: Int)?
-
   /// Whether they are running. Guard: the thread's own.
   var isCompleting = false
 

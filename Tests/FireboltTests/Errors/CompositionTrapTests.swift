@@ -76,16 +76,6 @@ struct CompositionTrapTests {
       #"a decorator of Database in resolver "trap", \#(place), threw: no log"#)
   }
 
-  /// Also by an optional request: the cycle doesn't pass for "not there".
-  @Test func completionsOfFactoriesThatNeedEachOther() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      CompositionTraps.completionsOfFactoriesThatNeedEachOther()
-    }
-    expect(
-      result, at: CompositionTraps.completionsOfFactoriesThatNeedEachOtherLine,
-      #"a cycle in resolver "trap": Database → Empty → Database"#)
-  }
-
   private func expect(
     _ result: ExitTest.Result?, at line: Int, _ texts: String..., sourceLocation: SourceLocation = #_sourceLocation
   ) {

@@ -67,12 +67,4 @@ enum CompositionTraps {
     let _: Database = resolver.get()
   }
   static let decoratorThrownLine = #line - 2
-
-  static func completionsOfFactoriesThatNeedEachOther() {
-    let resolver = resolver().register(.factory) { Database() }.register(.factory) { Empty() }
-    resolver.initCompleted(Database.self) { own, _ in _ = own.get() as Empty }
-    resolver.initCompleted(Empty.self) { own, _ in _ = own.get() as Database? }
-    let _: Database = resolver.get()
-  }
-  static let completionsOfFactoriesThatNeedEachOtherLine = #line - 3
 }

@@ -53,15 +53,6 @@ private final class Client: Tracked, @unchecked Sendable {}
     #expect(dropped.withLock { $0 } == ["reader", "writer"])
   }
 
-  @Test func aModuleThatWasForgottenAndIsLoadedAgainHangsItsHooksOnce() {
-    let ledger = Ledger()
-    let resolver = Resolver().register { Client(ledger) }
-    let module = Module("decorating") { $0.decorate(Client.self) { Client(ledger, keeping: $1) } }
-    resolver.load(module).unregisterAllDependencies(except: [Client.self]).load(module)
-    _ = resolver.get() as Client
-    #expect(ledger.born == 2)
-  }
-
   @Test func aDecoratorThatAMergeBringsDropsWhatIsServed() {
     let ledger = Ledger()
     let resolver = Resolver().register { Client(ledger, "plain") }

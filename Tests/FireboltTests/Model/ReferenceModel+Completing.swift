@@ -24,6 +24,8 @@ extension ReferenceModel {
       let hooks: [(key: ModelKey, hook: ModelHook)]
       let own: Own
       let path: [Step]
+      /// What was being completed when this one came about, and so on outwards, and its own registration.
+      let chain: [Int]
       /// The factories' instances during whose completion this one came about, and this one.
       let factories: [(own: Own, cell: Int)]
     }
@@ -82,11 +84,14 @@ extension ReferenceModel {
       conclude(cell)
     } else {
       if own.kind != .factory { resolution.own[own] = cell }
+      let chain = resolution.running?.chain ?? []
+      if own.kind == .factory, chain.contains(own.registration) { throw Failure(code: .cycle, path: trail.path) }
       let factories = (resolution.running?.factories ?? []) + (own.kind == .factory ? [(own, cell)] : [])
       resolution.pending.append(
-        Resolution.Completion(cell: cell, hooks: hooks, own: own, path: trail.path, factories: factories))
+        Resolution.Completion(
+          cell: cell, hooks: hooks, own: own, path: trail.path, chain: chain + [own.registration], factories: factories))
     }
-    if let failure = runCompletions(within: trail) { throw failure }
+    if let failure = runCompletions(within: trail), cells[cell]!.state != .done { throw failure }
     if cells[cell]!.state != .done {
       if cells[cell]!.state == .incomplete { resolution.open.insert(cell) }
       if let outer = resolution.filling.dropLast().last { cells[outer]!.knowsIncomplete = true }
@@ -95,22 +100,25 @@ extension ReferenceModel {
 
   /// Runs the completions that there are, unless something is being made that they may need.
   ///
-  /// - Returns: What the first that failed did so with; then it and all after it are undone.
+  /// - Returns: What the first that failed did so with; then it, and what knew of it, is undone.
   mutating func runCompletions(within trail: Trail) -> Failure? {
     let isWithinShared = resolution.filling.dropLast().contains { cells[$0]!.scope != .factory }
     if isWithinShared || resolution.running != nil { return nil }
     var first: Failure?
     while !resolution.pending.isEmpty {
       let completion = resolution.pending.removeFirst()
-      if first == nil {
+      // What knows nothing of what failed is completed all the same.
+      var undoing = cells[completion.cell]!.knowsIncomplete ? first : nil
+      if undoing == nil {
         do throws(Failure) {
-          try run(completion, Array(trail.running.dropLast()))
+          try run(completion)
         } catch {
-          first = error
+          undoing = error
         }
       }
-      if completion.own.kind != .graph || first != nil { resolution.own[completion.own] = nil }
-      if first != nil {
+      first = first ?? undoing
+      if completion.own.kind != .graph || undoing != nil { resolution.own[completion.own] = nil }
+      if undoing != nil {
         if resolution.open.contains(completion.cell) { resolution.hasFailed = true }
         undo(completion.cell)
       } else {
@@ -120,9 +128,7 @@ extension ReferenceModel {
     return first
   }
 
-  private mutating func run(
-    _ completion: Resolution.Completion, _ running: [(registration: Int, store: String)]
-  ) throws(Failure) {
+  private mutating func run(_ completion: Resolution.Completion) throws(Failure) {
     let own = resolution.own
     resolution.running = completion
     resolution.filling.append(completion.cell)
@@ -133,7 +139,8 @@ extension ReferenceModel {
       resolution.filling.removeLast()
       resolution.running = nil
     }
-    let trail = Trail(path: completion.path, running: running + [(completion.own.registration, completion.own.store)])
+    // What needed the instance gets it as it is, so what it needs itself is needed for the first time.
+    let trail = Trail(path: completion.path, running: [(completion.own.registration, completion.own.store)])
     for (key, hook) in completion.hooks {
       let form = cells[completion.cell]!.form(key)
       guard key.type.includes(instances[form]!.makes) else { continue }

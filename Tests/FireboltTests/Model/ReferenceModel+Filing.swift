@@ -39,7 +39,19 @@ extension ReferenceModel {
       let cell = stores[id]![key].slots.last?.cell
       stores[id]![key] = Filed(slots: cell.map { [Slot(cell: $0)] } ?? [])
     }
-    if case .allBut = selection { stores[id]!.modules = [:] }
+    if case .allBut = selection { forgetModules(id, sparing: stores[id]!.keys.keys.filter { !selection.includes($0) }) }
+  }
+
+  /// What is spared is plain from then on, and replaces what it was put over.
+  private mutating func forgetModules(_ id: String, sparing spared: [ModelKey]) {
+    stores[id]!.modules = [:]
+    let inForce = Set(stores[id]!.keys.values.compactMap { $0.slots.last?.cell })
+    drop(Set(spared.flatMap { stores[id]![$0].cells }).subtracting(inForce), in: id)
+    for key in spared {
+      let filed = stores[id]![key]
+      stores[id]![key].slots = filed.slots.last.map { [Slot(registration: $0.registration, cell: $0.cell)] } ?? []
+      stores[id]![key].hooks = filed.hooks.map { Hook(hook: $0.hook) }
+    }
   }
 
   /// Where both have a key, the other's counts; a decorator drops what it is not made for.
@@ -91,8 +103,6 @@ extension ReferenceModel {
   }
 
   private mutating func file(_ registrations: [Registration], of module: Int, in id: String) {
-    // It may have left something behind that outlived `unregisterAllDependencies`.
-    remove([module], from: id)
     var registrations = registrations
     for addition in ModelModule.pool[module].brings {
       switch addition {
