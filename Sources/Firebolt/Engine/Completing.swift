@@ -13,8 +13,9 @@ struct Completion {
   let type: Any.Type
   /// The requests that led to the cell, and the cell's own.
   let path: [ResolutionError.Step]
-  /// What was being completed when the cell was made, and so on outwards, and the cell's own registration.
-  let chain: [Registration]
+  /// What was being completed when the cell was made, and so on outwards, and the cell's own. What is held weakly lives
+  /// on as long, or two such that complete each other would be made anew for ever.
+  let chain: [(registration: Registration, forms: Forms)]
   /// The factories' cells among these: the completion finds them, or two factories that complete each other would go on
   /// for ever.
   let factories: [(key: Resolution.CellKey, cell: InstanceCell)]
@@ -27,7 +28,7 @@ func complete(_ instance: AnyInstance, in cell: InstanceCell, for request: Unsaf
   let (resolution, store) = (cell.maker, request.pointee.store)
   let forms = try decorate(instance, in: cell, for: request)
   let isToComplete = cell.hooks.contains { $0.hooks.contains(where: \.isCompletion) }
-  let completion = isToComplete ? try completion(of: cell, for: request) : nil
+  let completion = isToComplete ? try completion(of: cell, forms, for: request) : nil
   store.beginCompleting(cell, forms)
   if let completion {
     resolution.pending.append(completion)
@@ -48,17 +49,20 @@ func complete(_ instance: AnyInstance, in cell: InstanceCell, for request: Unsaf
 }
 
 /// What is to run for a cell.
-private func completion(of cell: InstanceCell, for request: UnsafeMutablePointer<Request>) throws(ResolutionError)
-  -> Completion
+private func completion(of cell: InstanceCell, _ forms: Forms, for request: UnsafeMutablePointer<Request>)
+  throws(ResolutionError) -> Completion
 {
   let registration = request.pointee.registration.takeUnretainedValue()
   let running = cell.maker.completing
   let chain = running?.chain ?? []
   // A kept instance is completed once, but factories that complete with each other would go on for ever.
-  if cell.scope.isFactory, registration.repeatsTooOften(in: chain) { throw request.pointee.failure(.cycle) }
+  if cell.scope.isFactory, registration.repeatsTooOften(in: chain.map(\.registration)) {
+    throw request.pointee.failure(.cycle)
+  }
   return Completion(
     cell: cell, store: request.pointee.store, asked: request.pointee.asked.takeUnretainedValue(),
-    registration: registration, type: request.pointee.type, path: request.pointee.path, chain: chain + [registration],
+    registration: registration, type: request.pointee.type, path: request.pointee.path,
+    chain: chain + [(registration, forms)],
     factories: (running?.factories ?? []) + (cell.scope.isFactory ? [(request.pointee.cellKey(cell.scope), cell)] : []))
 }
 

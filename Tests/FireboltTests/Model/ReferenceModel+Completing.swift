@@ -25,7 +25,7 @@ extension ReferenceModel {
       let own: Own
       let path: [Step]
       /// What was being completed when this one came about, and so on outwards, and its own registration.
-      let chain: [Int]
+      let chain: [(registration: Int, cell: Int)]
       /// The factories' instances during whose completion this one came about, and this one.
       let factories: [(own: Own, cell: Int)]
     }
@@ -48,7 +48,8 @@ extension ReferenceModel {
 
     /// Everything that it keeps alive.
     var cells: [Int] {
-      Array(own.values) + filling + pending.map(\.cell) + open + held + (running?.factories.map(\.cell) ?? [])
+      Array(own.values) + filling + pending.flatMap { $0.chain.map(\.cell) } + open + held
+        + (running?.chain.map(\.cell) ?? [])
     }
   }
 
@@ -85,11 +86,14 @@ extension ReferenceModel {
     } else {
       if own.kind != .factory { resolution.own[own] = cell }
       let chain = resolution.running?.chain ?? []
-      if own.kind == .factory, chain.contains(own.registration) { throw Failure(code: .cycle, path: trail.path) }
+      if own.kind == .factory, chain.contains(where: { $0.registration == own.registration }) {
+        throw Failure(code: .cycle, path: trail.path)
+      }
       let factories = (resolution.running?.factories ?? []) + (own.kind == .factory ? [(own, cell)] : [])
       resolution.pending.append(
         Resolution.Completion(
-          cell: cell, hooks: hooks, own: own, path: trail.path, chain: chain + [own.registration], factories: factories))
+          cell: cell, hooks: hooks, own: own, path: trail.path, chain: chain + [(own.registration, cell)],
+          factories: factories))
     }
     if let failure = runCompletions(within: trail), cells[cell]!.state != .done { throw failure }
     if cells[cell]!.state != .done {
@@ -154,7 +158,7 @@ extension ReferenceModel {
   /// Shows a cell to everybody, unless it knows something that isn't completed.
   private mutating func conclude(_ cell: Int) {
     resolution.open.remove(cell)
-    if cells[cell]!.knowsIncomplete, !resolution.open.isEmpty {
+    if cells[cell]!.knowsIncomplete, !resolution.open.isEmpty || resolution.hasFailed {
       cells[cell]!.state = .held
       resolution.held.append(cell)
     } else {
