@@ -29,6 +29,7 @@ public final class Lazy<T>: Sendable {
   /// ```
   ///
   /// - Parameter make: Makes the value when it is first asked for: once, on the thread that asks, and under no lock.
+  @preconcurrency
   public convenience init(_ make: @escaping @Sendable () -> T) {
     self.init(Place(fileID: #fileID, line: #line), resolverId: "Lazy", recipe: { _ in make() })
   }

@@ -25,6 +25,7 @@ public final class Provider<T>: Sendable {
   /// ```
   ///
   /// - Parameter make: Makes an instance each time. It runs under no lock.
+  @preconcurrency
   public init(_ make: @escaping @Sendable () -> T) {
     self.make = make
   }

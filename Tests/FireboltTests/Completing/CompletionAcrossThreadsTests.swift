@@ -114,7 +114,7 @@ struct CompletionAcrossThreadsTests {
       #expect(ledger.born == 2)
       services[0].kept = nil
       resolver.dropAllCachedDependencies()
-      #expect(Set(services.map(\.number)) == ledger.living)
+      withExtendedLifetime((resolver, services)) { #expect(Set(services.map(\.number)) == ledger.living) }
     }
   }
 

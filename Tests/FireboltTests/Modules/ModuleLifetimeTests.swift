@@ -4,6 +4,11 @@ import Testing
 private final class Port: Tracked, @unchecked Sendable {}
 private final class Line: Tracked, @unchecked Sendable {}
 
+/// Not inlined, so that the caller holds no instance, however it is optimised.
+@inline(never) private func makePort(_ resolver: Resolver) {
+  _ = resolver.get() as Port
+}
+
 @Suite("Rules 23 and 25 with modules")
 struct ModuleLifetimeTests {
   @Test func unloadReleasesInstancesAndRecipesBeforeItReturns() {
@@ -53,10 +58,10 @@ struct ModuleLifetimeTests {
       let resolver = Resolver().register { Port(ledger, "plain") }
       resolver.onDrop(Port.self) { port in dropped.withLock { $0.append(port.label) } }
       for name in ["a", "b"] {
-        _ = resolver.get() as Port
+        makePort(resolver)
         resolver.load(Module(name) { $0.register { Port(ledger, name) } })
       }
-      _ = resolver.get() as Port
+      makePort(resolver)
     }
     #expect(dropped.withLock { $0 } == ["b", "a", "plain"])
     #expect(ledger.gone == ["b", "a", "plain"])
