@@ -13,12 +13,17 @@ struct Completion {
   let type: Any.Type
   /// The requests that led to the cell, and the cell's own.
   let path: [ResolutionError.Step]
-  /// What was being completed when the cell was made, and so on outwards, and the cell's own. What is held weakly lives
-  /// on as long, or two such that complete each other would be made anew for ever.
-  let chain: [(registration: Registration, forms: Forms)]
-  /// The factories' cells among these: the completion finds them, or two factories that complete each other would go on
-  /// for ever.
-  let factories: [(key: Resolution.CellKey, cell: InstanceCell)]
+  /// What was being completed when the cell was made, and so on outwards, and the cell's own.
+  let chain: [Link]
+
+  /// One completion of a chain. What is held weakly lives as long as it, or two such that complete each other would be made
+  /// anew for ever.
+  struct Link {
+    let registration: Registration
+    let forms: Forms
+    let key: Resolution.CellKey
+    let cell: InstanceCell
+  }
 }
 
 /// Decorates an instance, and has it completed, at once or when its turn comes.
@@ -53,17 +58,16 @@ private func completion(of cell: InstanceCell, _ forms: Forms, for request: Unsa
   throws(ResolutionError) -> Completion
 {
   let registration = request.pointee.registration.takeUnretainedValue()
-  let running = cell.maker.completing
-  let chain = running?.chain ?? []
+  let chain = cell.maker.completing?.chain ?? []
   // A kept instance is completed once, but factories that complete with each other would go on for ever.
   if cell.scope.isFactory, registration.repeatsTooOften(in: chain.map(\.registration)) {
     throw request.pointee.failure(.cycle)
   }
+  let link = Completion.Link(
+    registration: registration, forms: forms, key: request.pointee.cellKey(cell.scope), cell: cell)
   return Completion(
     cell: cell, store: request.pointee.store, asked: request.pointee.asked.takeUnretainedValue(),
-    registration: registration, type: request.pointee.type, path: request.pointee.path,
-    chain: chain + [(registration, forms)],
-    factories: (running?.factories ?? []) + (cell.scope.isFactory ? [(request.pointee.cellKey(cell.scope), cell)] : []))
+    registration: registration, type: request.pointee.type, path: request.pointee.path, chain: chain + [link])
 }
 
 /// Runs the completions that are due once the recipe of a cell has ended, if they are.
@@ -188,7 +192,8 @@ extension Completion {
     request.isCompletion = true
     request.depth = path.count
     resolution.completing = self
-    let found = factories + [(request.cellKey(cell.scope), cell)]
+    // Also the factories' among the outer ones, or two factories that complete each other would go on for ever.
+    let found = chain.filter { $0.cell === cell || $0.cell.scope.isFactory }
     let innermost = resolution.innermost
     let own = found.map { ($0.key, resolution.cells.updateValue($0.cell, forKey: $0.key)) }
     resolution.innermost = cell

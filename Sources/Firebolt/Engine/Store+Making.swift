@@ -35,7 +35,7 @@ extension Store {
           return (.superseded, cell)
         }
         if let found = existing(cell, entry.key, scope) { return (.found(found), nil) }
-        file(nil, inPlaceOf: cell)
+        unfile(cell)
       }
       // The instance that made arguments needless may have been dropped since they were checked.
       if !mayMake { return (.superseded, nil) }
@@ -95,7 +95,7 @@ extension Store {
   func settle(_ cell: InstanceCell, _ outcome: InstanceCell.State) {
     let displaced = lock.withLock {
       let displaced = cell.end(outcome)
-      if cell.forms == nil { file(nil, inPlaceOf: cell) } else { show(cell) }
+      if cell.forms == nil { unfile(cell) } else { show(cell) }
       return displaced
     }
     // Released here, where no lock is held.
@@ -108,10 +108,10 @@ extension Store {
   }
 
   /// Takes a cell that has no instance out of its entries. The caller holds the lock.
-  private func file(_ replacement: InstanceCell?, inPlaceOf cell: InstanceCell) {
+  private func unfile(_ cell: InstanceCell) {
     // Nothing of the user's is in such a cell.
     var nothing = Discard()
-    for key in cell.keys { entry(key)?.setCell(replacement, discarding: &nothing) { $0.cell === cell } }
+    for key in cell.keys { entry(key)?.setCell(nil, discarding: &nothing) { $0.cell === cell } }
   }
 
   /// Lets readers of a key have its instance in the form of the key's own type.

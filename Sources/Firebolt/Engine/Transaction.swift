@@ -21,6 +21,7 @@ final class Transaction: @unchecked Sendable {  // Sound: guarded as said.
   /// Whether all is over.
   private(set) var isClosed = false
 
+  /// Begins with the first cell that has been seen.
   fileprivate init(_ cell: InstanceCell) {
     open = [cell]
   }
@@ -37,6 +38,7 @@ final class Transaction: @unchecked Sendable {  // Sound: guarded as said.
   /// Whether no completion is left that could fail.
   fileprivate var isDecided: Bool { open.isEmpty }
 
+  /// Has another transaction become part of this one.
   fileprivate func absorb(_ other: Transaction) {
     open += other.open
     held += other.held

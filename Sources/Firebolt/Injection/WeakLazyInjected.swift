@@ -18,10 +18,8 @@ public struct WeakLazyInjected<T>: Sendable {
 
   /// The instance, as long as somebody else keeps it.
   public var wrappedValue: T? {
-    if let first = reference.first { return first.held?.instance?.converted(to: T.self) }
-    let value = projectedValue.get()
-    let first = reference.keep(value.flatMap { Instance($0).weakened })
-    return first.held?.instance?.converted(to: T.self)
+    let held = reference.first ?? reference.keep(projectedValue.get().flatMap { Instance($0).weakened })
+    return held?.instance?.converted(to: T.self)
   }
 
   /// Asks a resolver by its id; by default the one that a global `get()` asks.
@@ -57,19 +55,17 @@ public struct WeakLazyInjected<T>: Sendable {
   }
 
   private final class Reference: @unchecked Sendable {  // Sound: the lock guards the variable.
-    /// What the property got when it was first used.
-    typealias First = (held: WeakInstance?, Void)
-
     private let lock = Lock()
-    private var kept: First?
+    private var kept: WeakInstance??
 
-    var first: First? { lock.withLock { kept } }
+    /// What the property got when it was first used, if it has been.
+    var first: WeakInstance?? { lock.withLock { kept } }
 
     /// Keeps what comes first.
-    func keep(_ held: WeakInstance?) -> First {
+    func keep(_ held: WeakInstance?) -> WeakInstance? {
       lock.withLock {
-        let first = kept ?? (held, ())
-        kept = first
+        let first = kept ?? held
+        kept = .some(first)
         return first
       }
     }
