@@ -70,6 +70,19 @@ struct Titled: ViewModifier {
   }
 }
 
+/// A property made of another one; it belongs to no actor.
+@propertyWrapper struct SearchText: DynamicProperty {
+  @InjectedObservable private var search: Search
+  @InjectedObject private var profile: Profile
+
+  @MainActor var wrappedValue: String { search.text + profile.name }
+}
+
+struct SearchLabel: View {
+  @SearchText private var text
+  var body: some View { Text(text) }
+}
+
 struct Root: View {
   let isDemo: Bool
   let demo: Resolver

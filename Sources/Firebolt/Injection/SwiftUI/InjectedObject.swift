@@ -38,7 +38,7 @@
     ///   - resolverId: The id of a living resolver.
     ///   - fileID: The file of the property, filled in by the compiler.
     ///   - line: The line of the property, filled in by the compiler.
-    public init(
+    nonisolated public init(
       name: Resolver.Name? = nil, resolverId: String = globalResolverId, fileID: StaticString = #fileID,
       line: UInt = #line
     ) {
@@ -52,7 +52,7 @@
     ///   - resolver: The resolver, which isn't kept alive for it.
     ///   - fileID: The file of the property, filled in by the compiler.
     ///   - line: The line of the property, filled in by the compiler.
-    public init(
+    nonisolated public init(
       name: Resolver.Name? = nil, from resolver: any ResolverProtocol, fileID: StaticString = #fileID,
       line: UInt = #line
     ) {
