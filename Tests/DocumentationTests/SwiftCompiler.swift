@@ -11,10 +11,15 @@ struct SwiftCompiler {
 
   /// Type-checks a program.
   ///
+  /// - Parameters:
+  ///   - source: Its main file.
+  ///   - others: Its other files.
   /// - Returns: The errors and warnings; none if the program is sound.
-  func typeCheck(_ source: String) throws -> [Diagnostic] {
-    let file = try folder.create("main.swift", source)
-    let command = try Command(Toolchain.compiler, ["-typecheck", file.path] + arguments, in: folder)
+  func typeCheck(_ source: String, and others: [String] = []) throws -> [Diagnostic] {
+    let files =
+      try [folder.create("main.swift", source)]
+      + others.enumerated().map { try folder.create("File\($0).swift", $1) }
+    let command = try Command(Toolchain.compiler, ["-typecheck"] + files.map(\.path) + arguments, in: folder)
     let diagnostics = Diagnostic.all(in: command.text)
     if !command.succeeded && diagnostics.isEmpty { throw Failure(text: command.text) }
     return diagnostics
@@ -42,6 +47,7 @@ struct SwiftCompiler {
     return [
       "-swift-version", "6", "-I", "\(build)/Modules", "-module-cache-path", "\(build)/ModuleCache",
       "-Xcc", "-fmodule-map-file=\(build)/FireboltAtomics.build/module.modulemap",
+      "-plugin-path", Toolchain.testingMacros.path,
     ]
   }
 

@@ -60,8 +60,8 @@ extension Request {
     if store.observers.isEmpty { return }
     switch step {
     case .new, .make:
-      startOfMaking = DispatchTime.now().uptimeNanoseconds
       tell(.making)
+      startOfMaking = DispatchTime.now().uptimeNanoseconds
     case .found:
       if arguments.signature.count != 0 { tell(.argumentsIgnored) }
       tell(.reused)
