@@ -7,7 +7,7 @@ final class Overrides: @unchecked Sendable {  // Sound: the lock guards every va
   private let outer: Overrides?
 
   private let lock = NSLock()
-  private var observation: Observation?
+  private var observation: ResolutionObservation?
   /// The last registration of each key, and where it stands in their order.
   private var overridden: [TypeKey: (event: ResolutionEvent, index: Int)] = [:]
   private var used: Set<TypeKey> = []

@@ -42,6 +42,11 @@ struct DocumentParsingTests {
     ```swift
     print(3)
     ```
+    <!-- SwiftUI -->
+    ```swift
+    import SwiftUI
+    struct FilmView: View {}
+    ```
     ```swift
     import Firebolt
     import FireboltTesting
@@ -50,10 +55,12 @@ struct DocumentParsingTests {
 
   @Test func aBlockKnowsItsKindItsPlaceAndItsOutput() {
     #expect(
-      readme.blocks.map(\.kind) == [.program, .declarations, .statements, .statements, .manifest, .statements, .tests])
-    #expect(readme.blocks.map(\.firstLine) == [3, 13, 17, 25, 34, 37, 40])
-    #expect(readme.blocks.map(\.heading) == ["One", "Two", "Three", "Three", "Four", "Four", "Four"])
-    #expect(readme.blocks.map(\.output) == ["1", "", "", "2\ntwo", "", "", ""])
+      readme.blocks.map(\.kind) == [
+        .program, .declarations, .statements, .statements, .manifest, .statements, .swiftUI, .tests,
+      ])
+    #expect(readme.blocks.map(\.firstLine) == [3, 13, 17, 25, 34, 37, 41, 45])
+    #expect(readme.blocks.map(\.heading) == ["One", "Two", "Three", "Three", "Four", "Four", "Four", "Four"])
+    #expect(readme.blocks.map(\.output) == ["1", "", "", "2\ntwo", "", "", "", ""])
   }
 
   @Test func blocksUnderOneHeadingAreOneFunctionAndImportsComeFirst() {
@@ -84,6 +91,22 @@ struct DocumentParsingTests {
         }
         try section0()
         try section1()
+
+        """)
+  }
+
+  @Test func whatIsForSwiftUIIsAFileWithTheDeclarations() {
+    #expect(
+      readme.combinedForSwiftUI == """
+        import Firebolt
+        import SwiftUI
+        #sourceLocation(file: "README.md", line: 13)
+        struct Film {}
+        #sourceLocation()
+        #sourceLocation(file: "README.md", line: 41)
+
+        struct FilmView: View {}
+        #sourceLocation()
 
         """)
   }

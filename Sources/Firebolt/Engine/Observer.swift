@@ -47,6 +47,24 @@ extension Store {
     let event = ResolutionEvent(kind(), step, path: path)
     for observer in observers { observer.tell(event) }
   }
+
+  /// Tells that a recipe begins.
+  ///
+  /// - Returns: When it begins, by the system's uptime in nanoseconds; 0 if there is nobody to tell.
+  func tellMaking(path: @autoclosure () -> [ResolutionError.Step]) -> UInt64 {
+    if observers.isEmpty { return 0 }
+    tell(.making, path: path())
+    return DispatchTime.now().uptimeNanoseconds
+  }
+
+  /// Tells how a recipe has ended, if it was told that it began.
+  func tellEnd(
+    _ kind: (_ seconds: Double) -> ResolutionEvent.Kind, since start: UInt64,
+    path: @autoclosure () -> [ResolutionError.Step]
+  ) {
+    if start == 0 { return }
+    tell(kind(Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9), path: path())
+  }
 }
 
 extension Request {
@@ -57,11 +75,8 @@ extension Request {
 
   /// Tells what there is to do for the request.
   mutating func tell(_ step: NextStep) {
-    if store.observers.isEmpty { return }
     switch step {
-    case .new, .make:
-      tell(.making)
-      startOfMaking = DispatchTime.now().uptimeNanoseconds
+    case .new, .make: startOfMaking = store.tellMaking(path: path)
     case .found:
       if arguments.signature.count != 0 { tell(.argumentsIgnored) }
       tell(.reused)
@@ -69,19 +84,19 @@ extension Request {
     }
   }
 
-  /// Tells that the recipe has made an instance, if it was told that it began.
+  /// Tells that the recipe has made an instance.
   mutating func hasMade() {
-    if let seconds = takeDuration() { tell(.made(seconds: seconds)) }
+    endMaking(ResolutionEvent.Kind.made)
   }
 
-  /// Tells that the recipe has ended without an instance, if it was told that it began and not yet that it ended.
+  /// Tells that the recipe has ended without an instance, unless it has made one.
   mutating func endMaking() {
-    if let seconds = takeDuration() { tell(.gaveUp(seconds: seconds)) }
+    endMaking(ResolutionEvent.Kind.gaveUp)
   }
 
-  private mutating func takeDuration() -> Double? {
-    if startOfMaking == 0 { return nil }
-    defer { startOfMaking = 0 }
-    return Double(DispatchTime.now().uptimeNanoseconds - startOfMaking) / 1e9
+  private mutating func endMaking(_ kind: (_ seconds: Double) -> ResolutionEvent.Kind) {
+    if startOfMaking == 0 { return }
+    store.tellEnd(kind, since: startOfMaking, path: path)
+    startOfMaking = 0
   }
 }

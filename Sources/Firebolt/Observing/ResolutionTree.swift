@@ -65,7 +65,7 @@ extension ResolverProtocol {
   ///
   /// - Parameter body: What is given the trees, on the thread or task that asked.
   /// - Returns: The observation, which lasts as long as it is kept.
-  public func observeTrees(_ body: @escaping @Sendable (ResolutionTree) -> Void) -> Observation {
+  public func observeTrees(_ body: @escaping @Sendable (ResolutionTree) -> Void) -> ResolutionObservation {
     let growing = GrowingTrees()
     return observe { event in
       if let tree = growing.add(event) { body(tree) }

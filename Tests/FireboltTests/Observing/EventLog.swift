@@ -24,7 +24,7 @@ final class EventLog: Sendable {
 
 extension ResolverProtocol {
   /// Has a log told what happens.
-  func observe(_ log: EventLog) -> Observation { observe { log.add($0) } }
+  func observe(_ log: EventLog) -> ResolutionObservation { observe { log.add($0) } }
 }
 
 extension ResolutionEvent {

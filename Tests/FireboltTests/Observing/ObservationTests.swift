@@ -10,7 +10,7 @@ private final class Branch: Sendable {}
   private let log = EventLog()
 
   @Test func anObservationEndsWithItsToken() {
-    var observation: Observation? = resolver.observe(log)
+    var observation: ResolutionObservation? = resolver.observe(log)
     _ = resolver.get() as Leaf
     #expect(log.take() == ["making Leaf", "made Leaf"])
     withExtendedLifetime(observation) {}
@@ -59,7 +59,7 @@ private final class Branch: Sendable {}
   }
 
   @Test func anObserverMayResolveRegisterDropAndObserveAndIsNotToldOfIt() {
-    let inner = Guarded<[Observation]>([])
+    let inner = Guarded<[ResolutionObservation]>([])
     let observation = resolver.observe { [log, resolver] event in
       log.add(event)
       if case .made = event.kind, event.key == TypeKey(Leaf.self) {
@@ -93,7 +93,7 @@ private final class Branch: Sendable {}
   }
 
   @Test func anObserverMayEndItself() {
-    let observation = Guarded<Observation?>(nil)
+    let observation = Guarded<ResolutionObservation?>(nil)
     observation.withLock {
       $0 = resolver.observe { [log] event in
         log.add(event)
@@ -107,7 +107,7 @@ private final class Branch: Sendable {}
   }
 
   @Test func whatBeganBeforeTheObservationIsNotToldToEnd() {
-    let observation = Guarded<Observation?>(nil)
+    let observation = Guarded<ResolutionObservation?>(nil)
     resolver.register { [log] resolver in
       observation.withLock { $0 = resolver.observe(log) }
       _ = resolver.get() as Leaf

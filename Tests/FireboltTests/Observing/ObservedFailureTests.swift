@@ -100,7 +100,7 @@ private final class Grove: Sendable {
     let errors = onThreads(3) { [resolver] index -> ResolutionError? in
       if index > 0 { begun.wait() }
       if index < 2 { return resolutionError { try resolver.resolve(Leaf.self) } }
-      while resolver.waitingThreadCount(for: Leaf.self) == 0 { relax() }
+      while resolver.waiterCount(for: Leaf.self) == 0 { relax() }
       end.reach()
       return nil
     }

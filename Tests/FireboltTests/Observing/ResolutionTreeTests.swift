@@ -26,7 +26,7 @@ private final class Tree: Sendable {
     }
   }
 
-  private func observe() -> Observation {
+  private func observe() -> ResolutionObservation {
     resolver.observeTrees { [texts] tree in texts.withLock { $0.append("\(tree)") } }
   }
 
@@ -102,7 +102,7 @@ private final class Tree: Sendable {
   }
 
   @Test func anObservationThatBeginsWithinARecipeHasTheTreesThatBeginThere() {
-    let observations = Guarded<[Observation]>([])
+    let observations = Guarded<[ResolutionObservation]>([])
     let early = resolver.observe { _ in }
     resolver.register { Leaf() }
     resolver.register { resolver in

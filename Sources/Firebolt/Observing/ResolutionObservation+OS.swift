@@ -13,7 +13,7 @@
     ///   - level: The level of all but failures.
     /// - Returns: The observation, which lasts as long as it is kept.
     @available(macOS 11, iOS 14, tvOS 14, watchOS 7, *)
-    public func observe(with logger: Logger, level: OSLogType = .debug) -> Observation {
+    public func observe(with logger: Logger, level: OSLogType = .debug) -> ResolutionObservation {
       observe { event in
         if case .failed(let error) = event.kind {
           logger.error("\(error.description, privacy: .public)")
@@ -33,7 +33,7 @@
     /// - Parameter signposter: What shows them.
     /// - Returns: The observation, which lasts as long as it is kept.
     @available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
-    public func observe(with signposter: OSSignposter) -> Observation {
+    public func observe(with signposter: OSSignposter) -> ResolutionObservation {
       let intervals = OpenIntervals()
       return observe { event in
         switch event.kind {

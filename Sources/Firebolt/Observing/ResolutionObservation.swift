@@ -20,15 +20,15 @@ extension ResolverProtocol {
   /// - Parameter observer: What is told. It is released when the observation ends.
   /// - Returns: The observation, which lasts as long as it is kept. It doesn't keep the resolver alive, but what the closure
   ///   captures is kept.
-  public func observe(_ observer: @escaping @Sendable (ResolutionEvent) -> Void) -> Observation {
-    Observation(of: resolver.store, Observer(observer))
+  public func observe(_ observer: @escaping @Sendable (ResolutionEvent) -> Void) -> ResolutionObservation {
+    ResolutionObservation(of: resolver.store, Observer(observer))
   }
 }
 
 /// Somebody observes a resolver, until this ends or is released.
 ///
 /// Thread safety: it may be ended on any thread, and by the observer itself.
-public final class Observation: Sendable {
+public final class ResolutionObservation: Sendable {
   private let store: Store
 
   // The store keeps it: what ends must let go of what the closure captured, this observation perhaps.
