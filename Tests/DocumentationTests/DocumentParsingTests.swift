@@ -1,8 +1,8 @@
 import Testing
 
-/// The rules by which the README's blocks are read.
-struct ReadmeParsingTests {
-  private let readme = Readme(
+/// The rules by which the blocks of the README and of articles are read.
+struct DocumentParsingTests {
+  private let readme = Document(
     """
     # One
     ```swift
@@ -40,23 +40,27 @@ struct ReadmeParsingTests {
     // swift-tools-version:6.0
     ```
     ```swift
-    print(3)
+    await printLater(3)
     ```
     <!-- SwiftUI -->
     ```swift
     import SwiftUI
     struct FilmView: View {}
     ```
-    """)
+    ```swift
+    import Firebolt
+    import FireboltTesting
+    ```
+    """, file: "README.md")
 
   @Test func aBlockKnowsItsKindItsPlaceAndItsOutput() {
     #expect(
       readme.blocks.map(\.kind) == [
-        .program, .declarations, .statements, .statements, .manifest, .statements, .swiftUI,
+        .program, .declarations, .statements, .statements, .manifest, .statements, .swiftUI, .tests,
       ])
-    #expect(readme.blocks.map(\.firstLine) == [3, 13, 17, 25, 34, 37, 41])
-    #expect(readme.blocks.map(\.heading) == ["One", "Two", "Three", "Three", "Four", "Four", "Four"])
-    #expect(readme.blocks.map(\.output) == ["1", "", "", "2\ntwo", "", "", ""])
+    #expect(readme.blocks.map(\.firstLine) == [3, 13, 17, 25, 34, 37, 41, 45])
+    #expect(readme.blocks.map(\.heading) == ["One", "Two", "Three", "Three", "Four", "Four", "Four", "Four"])
+    #expect(readme.blocks.map(\.output) == ["1", "", "", "2\ntwo", "", "", "", ""])
   }
 
   @Test func blocksUnderOneHeadingAreOneFunctionAndImportsComeFirst() {
@@ -67,7 +71,7 @@ struct ReadmeParsingTests {
         #sourceLocation(file: "README.md", line: 13)
         struct Film {}
         #sourceLocation()
-        func section0() throws {
+        @MainActor func section0() throws {
         #sourceLocation(file: "README.md", line: 17)
 
         # not a heading
@@ -79,14 +83,14 @@ struct ReadmeParsingTests {
         #sourceLocation()
         print("\\u{1E}")
         }
-        func section1() throws {
+        @MainActor func section1() async throws {
         #sourceLocation(file: "README.md", line: 37)
-        print(3)
+        await printLater(3)
         #sourceLocation()
         print("\\u{1E}")
         }
         try section0()
-        try section1()
+        try await section1()
 
         """)
   }
