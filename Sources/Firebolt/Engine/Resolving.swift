@@ -74,7 +74,7 @@ extension Resolver {
   @usableFromInline
   func inherited<T>(_ type: T.Type, _ name: Name?) -> T? {
     var store = store
-    while let parent = store.parent?.store, store.registration(for: type, name) == nil {
+    while let parent = store.parentStore, store.registration(for: type, name) == nil {
       if case .instance(let instance) = parent.ready(type, name) { return instance }
       store = parent
     }

@@ -118,9 +118,12 @@ final class Store: @unchecked Sendable {  // Sound: each variable names its guar
   /// The resolver to ask for what this store lacks.
   var parent: Resolver? { ancestry?.parent }
 
+  /// That resolver's store.
+  var parentStore: Store? { ancestry?.store }
+
   /// This store, its parent, that one's parent, and so on.
   var lineage: [Store] {
-    Array(sequence(first: self) { $0.parent?.store })
+    Array(sequence(first: self, next: \.parentStore))
   }
 
   /// What it means that nothing is found here.
