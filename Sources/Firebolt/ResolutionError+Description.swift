@@ -1,7 +1,7 @@
 extension ResolutionError {
   /// The whole text: what is wrong, who asked, what is close by, how to fix it.
   public var description: String {
-    (["Firebolt: \(title)"] + askedBy + closeBy + ["  to fix    \(remedy)"]).joined(separator: "\n")
+    (["Firebolt: \(title)"] + path.askedBy + closeBy + ["  to fix    \(remedy)"]).joined(separator: "\n")
   }
 
   private var title: String {
@@ -74,26 +74,35 @@ extension ResolutionError {
       ?? ""
   }
 
-  /// The path, a request a line, in columns; or the recipe alone, if it was asked directly.
-  private var askedBy: [String] {
-    let first = path.count > 1 ? "  asked by  " : "  recipe    "
-    if path.count == 1, path[0].fileID == nil { return [] }
-    let width = path.widest(\.key.description)
-    return path.enumerated().map { index, step in
-      let (margin, name) = (index == 0 ? first : "        →   ", step.key.description)
-      guard let fileID = step.fileID, let line = step.line, let scope = step.scope else { return margin + name }
-      let module = step.module.map { ", module \"\($0)\"" } ?? ""
-      let resolver = path.contains { $0.resolverId != step.resolverId } ? ", in \"\(step.resolverId)\"" : ""
-      return "\(margin)\(name.padded(to: width))   (\(fileID):\(line), \(scope)\(module)\(resolver))"
-    }
-  }
-
   private var closeBy: [String] {
     let width = closeMatches.widest(\.key.description)
     return closeMatches.enumerated().map { index, match in
       let (margin, name) = (index == 0 ? "  close by  " : "            ", match.key.description)
       return "\(margin)\(name.padded(to: width))   (\(match.fileID):\(match.line)): \(match.suggestion)"
     }
+  }
+}
+
+extension [ResolutionError.Step] {
+  /// The path, a request a line, in columns; or the recipe alone, if it was asked directly.
+  package var askedBy: [String] {
+    let first = count > 1 ? "  asked by  " : "  recipe    "
+    if count == 1, self[0].fileID == nil { return [] }
+    let width = widest(\.key.description)
+    return enumerated().map { index, step in
+      let (margin, name) = (index == 0 ? first : "        →   ", step.key.description)
+      guard let place = step.place else { return margin + name }
+      let resolver = contains { $0.resolverId != step.resolverId } ? ", in \"\(step.resolverId)\"" : ""
+      return "\(margin)\(name.padded(to: width))   (\(place)\(resolver))"
+    }
+  }
+}
+
+extension ResolutionError.Step {
+  /// Where it was registered, and as what: `App/Users.swift:20, single`; nil if it wasn't.
+  var place: String? {
+    guard let fileID, let line, let scope else { return nil }
+    return "\(fileID):\(line), \(scope)\(module.map { ", module \"\($0)\"" } ?? "")"
   }
 }
 
@@ -104,7 +113,7 @@ extension TypeKey {
   }
 
   /// The type as it is written in code, in front of `.self` or `?`.
-  var spelling: String {
+  package var spelling: String {
     let name = "\(type)"
     if name == "Any" || name == "AnyObject" { return name }
     if isProtocol { return name.hasPrefix("any ") ? "(\(name))" : "(any \(name))" }
@@ -119,7 +128,7 @@ extension TypeKey {
 }
 
 extension String {
-  fileprivate func padded(to width: Int) -> String {
+  func padded(to width: Int) -> String {
     self + String(repeating: " ", count: Swift.max(0, width - count))
   }
 
