@@ -101,11 +101,14 @@ extension Resolver {
 
 /// An `Array`, for code that meets it as `Any`.
 protocol ArrayType {
+  static var elementType: Any.Type { get }
   /// All that is registered for the elements' type.
   static func all(of resolver: Resolver) throws(ResolutionError) -> Self
 }
 
 extension Array: ArrayType {
+  static var elementType: Any.Type { Element.self }
+
   static func all(of resolver: Resolver) throws(ResolutionError) -> Self {
     try resolver.all(Element.self)
   }
