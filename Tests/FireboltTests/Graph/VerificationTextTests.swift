@@ -1,0 +1,47 @@
+import Firebolt
+import Testing
+
+struct VerificationTextTests {
+  private final class Session: Sendable {}
+  private final class Account: Sendable { init(_ session: Session) {} }
+  private final class Inbox: Sendable { init(_ session: Session, _ folder: Folder) {} }
+  private final class Folder: Sendable { init(_ inbox: Inbox) {} }
+  private final class Cursor: Sendable {}
+  private final class Query: Sendable { init(_ cursor: Cursor) {} }
+
+  @Test func itNamesEachMistakeWithItsPlaceAndWhatToWrite() {
+    let resolver = Resolver("text of a verification")
+    let line = #line + 1
+    resolver.register(name: "guest") { Session() }
+    resolver.autowire(Account.init)
+    resolver.autowire(.factory, Inbox.init)
+    resolver.autowire(Folder.init)
+    resolver.autowire(.graph, Cursor.init)
+    resolver.autowire(Query.init)
+    let file = "FireboltTests/VerificationTextTests.swift"
+    let text = #expect(throws: VerificationError.self) { try resolver.verify() }?.description
+    #expect(
+      text == """
+        Firebolt: 3 errors in resolver "text of a verification"
+        error: nothing is registered for Session in resolver "text of a verification"
+          needed by Account   (\(file):\(line + 1), single)
+                    Inbox     (\(file):\(line + 2), factory)
+          close by  Session "guest"   (\(file):\(line)): did you mean get(name: "guest")?
+          to fix    resolver.register { Session(…) }
+        error: a cycle in resolver "text of a verification": Inbox → Folder → Inbox
+          path      Inbox    (\(file):\(line + 2), factory)
+                →   Folder   (\(file):\(line + 3), single)
+                →   Inbox    (\(file):\(line + 2), factory)
+          to fix    let Inbox take a Lazy<Folder>, or get it in an initCompleted, or move what they share into a third type
+        error: Query, which is single, keeps Cursor, which is graph
+          path      Query    (\(file):\(line + 5), single)
+                →   Cursor   (\(file):\(line + 4), graph)
+          to fix    let Query take a Provider<Cursor>, or give the two one scope
+        """)
+  }
+
+  @Test func nothingWrongIsSaidToo() throws {
+    let verification = try Resolver("nothing to verify").verify()
+    #expect(verification.description == "Firebolt: nothing is wrong in resolver \"nothing to verify\"")
+  }
+}
