@@ -96,7 +96,9 @@ public func get<T, A, each B>(
 @inlinable @inline(__always)
 func answered<R>(_ resolverId: String, _ get: (Resolver) -> R) -> R {
   // Apart, because the global resolver needs no retain.
-  if resolverId == globalResolverId, firebolt_frame() == nil, firebolt_overrides() == 0 { return get(Resolver.global) }
+  if resolverId == globalResolverId, firebolt_frame() == nil, firebolt_task_frames() == 0 {
+    return get(Resolver.global)
+  }
   return get(resolver(answering: resolverId))
 }
 

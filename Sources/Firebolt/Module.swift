@@ -33,6 +33,7 @@ public struct Module: Sendable {
   ///     each time the module is loaded in a resolver that hasn't got it. What it registers becomes visible when it has
   ///     returned, together with what the other modules bring; whatever else it does with the resolver happens at once,
   ///     but for `load`, which adds to the includes.
+  @preconcurrency
   public init(
     _ name: String, includes: [Module] = [], fileID: StaticString = #fileID, line: UInt = #line,
     _ register: @escaping @Sendable (Resolver) -> Void

@@ -15,6 +15,9 @@ extension ResolutionError {
     case .recipeThrew: "the recipe for \(key) in \(resolver) threw: \(thrown)"
     case .decoratorThrew: "a decorator of \(key) in \(resolver), \(detail), threw: \(thrown)"
     case .completionThrew: "an initCompleted of \(key) in \(resolver), \(detail), threw: \(thrown)"
+    case .needsMainActor: "the recipe for \(key) in \(resolver) runs on the main actor, and this isn't it"
+    case .needsAwait: "the recipe for \(key) in \(resolver) is asynchronous, and there is no instance yet"
+    case .cancelled: "the task was cancelled that waited for \(key) in \(resolver)"
     case .unknownResolver: "no \(resolver) is alive to be asked for \(key)"
     case .resolverGone: "\(resolver), asked for \(key), is gone, and all that it held with it"
     case .recipeResolverGone:
@@ -42,6 +45,9 @@ extension ResolutionError {
     case .recipeReturnedNil: "ask for \(key.spelling)?, or let the recipe throw what is missing"
     case .recipeThrew, .decoratorThrew, .completionThrew:
       "the error is `underlying`; the next request runs the recipe again"
+    case .needsMainActor: "ask on the main actor, or write `try await resolver.getAsync()`"
+    case .needsAwait: "write `try await resolver.getAsync()`, here or before"
+    case .cancelled: "ask again: the others who wait get the instance, and it stays"
     case .unknownResolver:
       "keep a Resolver(\"\(resolverId)\") alive\(detail.isEmpty ? "" : "; \(detail)")"
     case .resolverGone: "keep the resolver alive as long as others ask it"

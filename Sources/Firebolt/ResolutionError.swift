@@ -33,6 +33,12 @@ public struct ResolutionError: Error, CustomStringConvertible, Sendable {
     public static let decoratorThrew = Code(rawValue: "decoratorThrew")
     /// An `initCompleted` of the key threw an error, which is `underlying`.
     public static let completionThrew = Code(rawValue: "completionThrew")
+    /// The recipe runs on the main actor, the request didn't come from there, and couldn't wait.
+    public static let needsMainActor = Code(rawValue: "needsMainActor")
+    /// The recipe is asynchronous, has made no instance yet, and the request couldn't wait.
+    public static let needsAwait = Code(rawValue: "needsAwait")
+    /// The task was cancelled while it waited for an instance; `underlying` is a `CancellationError`.
+    public static let cancelled = Code(rawValue: "cancelled")
     /// No resolver of the id is alive.
     public static let unknownResolver = Code(rawValue: "unknownResolver")
     /// The last resolver of the id has gone, and everything it held with it.
@@ -168,8 +174,7 @@ public struct ResolutionError: Error, CustomStringConvertible, Sendable {
     if code == .cycle, let start = self.path.dropLast().lastIndex(where: { $0.repeats(self.path.last) }) {
       // Who waited came into the circle elsewhere: it is the same one, seen from there.
       if start < count - 1 { steps += self.path[(start + 1)..<count] }
-      let end = steps.indices.dropFirst(path.count).first { end in steps[..<end].contains { $0.repeats(steps[end]) } }
-      if let end { steps.removeSubrange((end + 1)...) }
+      steps = steps.closed(from: path.count)
     }
     var contents = contents
     contents.path = steps
@@ -188,5 +193,13 @@ public struct ResolutionError: Error, CustomStringConvertible, Sendable {
     var contents = contents
     contents.detail = detail
     return ResolutionError(contents)
+  }
+}
+
+extension [ResolutionError.Step] {
+  /// The steps to the first, from an index on, that repeats an earlier one.
+  func closed(from start: Int) -> [Element] {
+    let end = indices.dropFirst(start).first { end in self[..<end].contains { $0.repeats(self[end]) } }
+    return Array(prefix(through: end ?? count - 1))
   }
 }

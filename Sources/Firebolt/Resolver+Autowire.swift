@@ -70,7 +70,7 @@ extension UnsafeMutablePointer<Request> {
     do {
       let read = firebolt_begin_read()
       defer { firebolt_end_read(read) }
-      if firebolt_redirections() == 0, let entry = resolver.store.published.find(type, nil) {
+      if firebolt_may_be_redirected() == 0, let entry = resolver.store.published.find(type, nil) {
         // Sound, here and below, as in `Store.ready`.
         if let instance = firebolt_load_instance(entry) {
           return Unmanaged<Instance<P>>.fromOpaque(instance)._withUnsafeGuaranteedRef { $0.typedValue }
@@ -104,6 +104,9 @@ protocol ArrayType {
   static var elementType: Any.Type { get }
   /// All that is registered for the elements' type.
   static func all(of resolver: Resolver) throws(ResolutionError) -> Self
+  /// The same where some of it may have to be awaited.
+  static func awaited(by resolver: Resolver, isolation: isolated (any Actor)?)
+    async throws(ResolutionError) -> Handed<Any>
 }
 
 extension Array: ArrayType {
@@ -111,5 +114,10 @@ extension Array: ArrayType {
 
   static func all(of resolver: Resolver) throws(ResolutionError) -> Self {
     try resolver.all(Element.self)
+  }
+  static func awaited(by resolver: Resolver, isolation: isolated (any Actor)?)
+    async throws(ResolutionError) -> Handed<Any>
+  {
+    Handed(value: try await resolver.allAsync(Element.self))
   }
 }

@@ -29,21 +29,40 @@ extension Resolver {
   /// All that is registered for a type, also with the parents.
   func all<T>(_ type: T.Type) throws(ResolutionError) -> [T] {
     let resolver = redirected
-    let wanted = TypeKey(type).type
-    var seen: Set<TypeKey> = []
     var all: [T] = []
-    for store in resolver.store.lineage {
-      for (key, registration) in store.registrations(where: { key, _ in key.type == wanted })
-      where seen.insert(key).inserted {
-        guard registration.accepts(.none) else { continue }
-        do throws(ResolutionError) {
-          all.append(try resolver.serve(type, key.name, nil, .none))
-        } catch {
-          if !error.saysThatItIsGone { throw error }
-        }
+    for key in resolver.keys(of: type) {
+      do throws(ResolutionError) {
+        all.append(try resolver.serve(type, key.name, nil, .none))
+      } catch {
+        if !error.saysThatItIsGone { throw error }
       }
     }
     return all
+  }
+
+  /// The same where some of it may have to be awaited.
+  func allAsync<T>(_ type: T.Type, isolation: isolated (any Actor)? = #isolation)
+    async throws(ResolutionError) -> [T]
+  {
+    let resolver = redirected
+    var all: [T] = []
+    for key in resolver.keys(of: type) {
+      do throws(ResolutionError) {
+        all.append(try await resolver.serveAsync(type, key.name))
+      } catch {
+        if !error.saysThatItIsGone { throw error }
+      }
+    }
+    return all
+  }
+
+  /// The keys of a type that can do without arguments, in the order of registration, and those of parents last.
+  func keys(of type: Any.Type) -> [TypeKey] {
+    let wanted = TypeKey(type).type
+    var seen: Set<TypeKey> = []
+    return store.lineage.flatMap { store in
+      store.registrations(where: { key, _ in key.type == wanted }).filter { seen.insert($0.key).inserted }
+    }.filter { $0.registration.accepts(.none) }.map(\.key)
   }
 }
 

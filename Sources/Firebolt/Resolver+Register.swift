@@ -124,10 +124,12 @@ extension ResolverProtocol {
   /// Files a registration in its turn on the registry's queue. All register forms end here.
   @usableFromInline
   func file<T>(_ header: RegistrationHeader, _ recipe: @escaping Recipe<T>) -> Self {
+    file { TypedRegistration(header, origin: $0.store.identity, module: $0.collector?.module, recipe: recipe) }
+  }
+
+  func file(_ registration: (Resolver) -> Registration) -> Self {
     let resolver = resolver
-    let registration = TypedRegistration(
-      header, origin: resolver.store.identity, module: resolver.collector?.module, recipe: recipe)
-    resolver.file(.registration(registration))
+    resolver.file(.registration(registration(resolver)))
     return self
   }
 
@@ -149,11 +151,16 @@ extension ResolverProtocol {
       // Sound: Self is Resolver.
       return { unsafeDowncast($0.pointee.sharingResolver, to: Self.self) }
     }
-    return { [weak self] request in
-      let asked = request.pointee.asked.takeUnretainedValue()
-      if let resolver = asked.sharingResolver as? Self ?? asked as? Self ?? self { return resolver }
+    let resolver = resolverForRecipe
+    return { request in
+      if let resolver = resolver(request.pointee.asked.takeUnretainedValue()) { return resolver }
       throw request.pointee.failure(.recipeResolverGone, detail: "\(Self.self)")
     }
+  }
+
+  /// Finds what a recipe of this resolver gets for `$0`, for the resolver that was asked.
+  var resolverForRecipe: @Sendable (Resolver) -> Self? {
+    { [weak self] asked in asked.sharingResolver as? Self ?? asked as? Self ?? self }
   }
 }
 

@@ -8,30 +8,75 @@ extension ResolverProtocol {
   /// - Complexity: O(*n*) in the number of keys.
   @discardableResult
   public func warmUp() throws(ResolutionError) -> Self {
-    let resolver = resolver
-    let store = resolver.redirected.store
-    for (key, _) in store.registrations(where: { $1.scope == .single && $1.accepts(.none) }) {
-      do throws(ResolutionError) {
-        try resolver.make(key)
-      } catch {
-        if !error.saysThatItIsGone { throw error.explained }
-      }
+    let resolver = resolver.redirected
+    for key in resolver.singles {
+      if let error = resolver.made(key) { throw error.explained }
     }
+    return self
+  }
+
+  /// Makes every single that needs no arguments, also asynchronous ones and those for the main actor; what doesn't need
+  /// each other at the same time.
+  ///
+  /// ```swift
+  /// try await Resolver.global.load(storage, accounts).warmUpAsync()
+  /// ```
+  ///
+  /// What is made already stays as it is. Parents are not concerned.
+  ///
+  /// - Returns: The resolver, for the next call.
+  /// - Throws: The `ResolutionError` of the first, in the order of registration, that can't be made, once all have been
+  ///   tried; the others stay.
+  /// - Complexity: O(*n*) in the number of keys.
+  @discardableResult
+  public func warmUpAsync() async throws(ResolutionError) -> Self {
+    let resolver = resolver.redirected
+    let errors = await withTaskGroup(of: (index: Int, error: ResolutionError?).self) { group in
+      for (index, key) in resolver.singles.enumerated() {
+        let made = resolver.madeAsync(key)
+        group.addTask { (index, await made()) }
+      }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+    let first = errors.sorted { $0.index < $1.index }.lazy.compactMap(\.error).first
+    if let first { throw first.explained }
     return self
   }
 }
 
 extension Resolver {
+  /// The keys of the singles that can do without arguments, in the order of registration.
+  fileprivate var singles: [TypeKey] {
+    store.registrations(where: { $1.scope == .single && $1.accepts(.none) }).map(\.key)
+  }
+
   /// Has an instance of a key made, if there is none to share.
-  fileprivate func make(_ key: TypeKey) throws(ResolutionError) {
-    func failure<T>(_ type: T.Type) -> ResolutionError? {
+  ///
+  /// - Returns: Why it can't be made; nil also if the key isn't registered any more.
+  func made(_ key: TypeKey) -> ResolutionError? {
+    func make<T>(_ type: T.Type) -> ResolutionError? {
       do throws(ResolutionError) {
         _ = try serve(type, key.name, nil, .none)
         return nil
       } catch {
-        return error
+        return error.saysThatItIsGone ? nil : error
       }
     }
-    if let error = _openExistential(key.type, do: failure) { throw error }
+    return _openExistential(key.type, do: make)
+  }
+
+  /// The same where it may have to be awaited.
+  fileprivate func madeAsync(_ key: TypeKey) -> @Sendable () async -> ResolutionError? {
+    func make<T>(_ type: T.Type) -> @Sendable () async -> ResolutionError? {
+      {
+        do throws(ResolutionError) {
+          _ = try await self.serveAsync(T.self, key.name)
+          return nil
+        } catch {
+          return error.saysThatItIsGone ? nil : error
+        }
+      }
+    }
+    return _openExistential(key.type, do: make)
   }
 }

@@ -1,5 +1,3 @@
-import FireboltAtomics
-
 /// Has the global `get()` and the property wrappers ask another resolver while `body` runs.
 ///
 /// ```swift
@@ -21,7 +19,7 @@ import FireboltAtomics
 /// - Throws: What `body` throws.
 @discardableResult
 public func withResolver<R>(_ resolver: Resolver, _ body: () throws -> R) rethrows -> R {
-  try Override.$current.withValue(Override(resolver)) { try body() }
+  try TaskFrame(resolver).run(body)
 }
 
 /// Has the global `get()` and the property wrappers ask another resolver while an asynchronous `body` runs.
@@ -42,11 +40,7 @@ public func withResolver<R>(_ resolver: Resolver, _ body: () throws -> R) rethro
 public func withResolver<R>(
   _ resolver: Resolver, isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> R
 ) async rethrows -> R {
-  try await Override.$current.withValue(Override(resolver)) {
-    // Named here, or the closure would leave the caller's actor.
-    _ = isolation
-    return try await body()
-  }
+  try await TaskFrame(resolver).run(body)
 }
 
 extension Resolver {
@@ -58,34 +52,14 @@ extension Resolver {
   /// queue.async { withResolver(resolver) { upload() } }
   /// ```
   public static var current: Resolver {
-    let override = firebolt_overrides() == 0 ? nil : Override.current
+    let frame = TaskFrame.current
     var running = Request.current
-    while override == nil || override?.frame != running {
+    while frame == nil || frame?.request != running {
       guard let request = running else { return .global }
       let asked = request.pointee.asked.takeUnretainedValue()
       if !asked.store.isHolder { return asked }
       running = request.pointee.caller
     }
-    return override?.resolver ?? .global
-  }
-}
-
-/// A resolver that a task asks in the global one's place; counted as long as some task may come by it.
-private final class Override: @unchecked Sendable {  // Sound: constant, and the frame is only compared.
-  @TaskLocal static var current: Override?
-
-  let resolver: Resolver
-
-  /// The innermost request when the override began. Where there is another one by now, that one's recipe is further in.
-  let frame: UnsafeMutablePointer<Request>?
-
-  init(_ resolver: Resolver) {
-    self.resolver = resolver
-    frame = Request.current
-    firebolt_begin_override()
-  }
-
-  deinit {
-    firebolt_end_override()
+    return frame?.resolver ?? .global
   }
 }

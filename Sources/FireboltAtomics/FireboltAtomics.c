@@ -8,7 +8,7 @@ _Thread_local firebolt_thread firebolt_this_thread;
 firebolt_shard firebolt_shards[firebolt_shard_count] __attribute__((aligned(128)));
 uint32_t firebolt_threads_seen;
 uint64_t firebolt_serial_numbers;
-int64_t firebolt_override_count;
+firebolt_task_counts firebolt_tasks __attribute__((aligned(128)));
 firebolt_table firebolt_table_in_change;
 
 firebolt_table *firebolt_make_table(size_t slots) {

@@ -7,18 +7,19 @@ import Foundation
 /// - One that begins with `import Firebolt` is a whole program, and runs as it is.
 /// - One that begins with `// swift-tools-version` is a package's manifest; the first program is built in that package.
 /// - One under `<!-- file scope -->` holds declarations that all blocks may use, wherever they are.
+/// - One under `<!-- SwiftUI -->` is a file of its own that may use them too; it is compiled and not run.
 /// - Every other is part of a function: the blocks under one heading form one, so that they may go on where the last
 ///   one ended.
 ///
-/// A block of the last two kinds may begin with a comment that names a file, `// Films.swift`: error texts then name that
-/// file, and count lines from that comment. Otherwise the compiler counts the README's own lines.
+/// A block of the last three kinds may begin with a comment that names a file, `// Films.swift`: error texts then name
+/// that file, and count lines from that comment. Otherwise the compiler counts the README's own lines.
 ///
 /// A `text` block right after a Swift block is what that one prints, all of it: on the standard output, and for a program
 /// on the standard error too. What has no such block prints nothing.
 struct Readme {
   struct Block: Sendable, CustomStringConvertible {
     enum Kind {
-      case program, manifest, declarations, statements
+      case program, manifest, declarations, swiftUI, statements
     }
 
     let kind: Kind
@@ -72,7 +73,11 @@ struct Readme {
   private static func kind(_ lines: [String], after line: String) -> Block.Kind {
     if lines.first == "import Firebolt" { return .program }
     if lines.first?.hasPrefix("// swift-tools-version") == true { return .manifest }
-    return line == "<!-- file scope -->" ? .declarations : .statements
+    switch line {
+    case "<!-- file scope -->": return .declarations
+    case "<!-- SwiftUI -->": return .swiftUI
+    default: return .statements
+    }
   }
 
   /// The blocks of a kind.
@@ -83,22 +88,27 @@ struct Readme {
 
   /// All declarations and statements as one program, which prints a separator after each block of statements.
   var combined: String {
-    var imports: Set<String> = ["import Firebolt"]
-    var declarations = ""
     var functions: [(heading: String, body: String)] = []
-    for block in blocks where block.kind == .declarations || block.kind == .statements {
-      imports.formUnion(block.lines.filter { $0.hasPrefix("import ") })
-      if block.kind == .declarations {
-        declarations += located(block)
-      } else {
-        if functions.last?.heading != block.heading { functions.append((block.heading, "")) }
-        functions[functions.count - 1].body += located(block) + "print(\"\\u{1E}\")\n"
-      }
+    for block in blocks(.statements) {
+      if functions.last?.heading != block.heading { functions.append((block.heading, "")) }
+      functions[functions.count - 1].body += located(block) + "print(\"\\u{1E}\")\n"
     }
-    return imports.sorted().joined(separator: "\n") + "\n" + declarations
+    return imports(.declarations, .statements) + located(.declarations)
       + functions.enumerated().map { "func section\($0)() throws {\n\($1.body)}\n" }.joined()
       + functions.indices.map { "try section\($0)()\n" }.joined()
   }
+
+  /// All declarations and what is written for SwiftUI, as one file.
+  var combinedForSwiftUI: String {
+    imports(.declarations, .swiftUI) + located(.declarations) + located(.swiftUI)
+  }
+
+  private func imports(_ kinds: Block.Kind...) -> String {
+    let lines = kinds.flatMap(blocks).flatMap(\.lines).filter { $0.hasPrefix("import ") }
+    return Set(lines + ["import Firebolt"]).sorted().joined(separator: "\n") + "\n"
+  }
+
+  private func located(_ kind: Block.Kind) -> String { blocks(kind).map(located).joined() }
 
   private func located(_ block: Block) -> String {
     let comment = block.lines.first ?? ""

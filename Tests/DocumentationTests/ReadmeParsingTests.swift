@@ -42,13 +42,21 @@ struct ReadmeParsingTests {
     ```swift
     print(3)
     ```
+    <!-- SwiftUI -->
+    ```swift
+    import SwiftUI
+    struct FilmView: View {}
+    ```
     """)
 
   @Test func aBlockKnowsItsKindItsPlaceAndItsOutput() {
-    #expect(readme.blocks.map(\.kind) == [.program, .declarations, .statements, .statements, .manifest, .statements])
-    #expect(readme.blocks.map(\.firstLine) == [3, 13, 17, 25, 34, 37])
-    #expect(readme.blocks.map(\.heading) == ["One", "Two", "Three", "Three", "Four", "Four"])
-    #expect(readme.blocks.map(\.output) == ["1", "", "", "2\ntwo", "", ""])
+    #expect(
+      readme.blocks.map(\.kind) == [
+        .program, .declarations, .statements, .statements, .manifest, .statements, .swiftUI,
+      ])
+    #expect(readme.blocks.map(\.firstLine) == [3, 13, 17, 25, 34, 37, 41])
+    #expect(readme.blocks.map(\.heading) == ["One", "Two", "Three", "Three", "Four", "Four", "Four"])
+    #expect(readme.blocks.map(\.output) == ["1", "", "", "2\ntwo", "", "", ""])
   }
 
   @Test func blocksUnderOneHeadingAreOneFunctionAndImportsComeFirst() {
@@ -79,6 +87,22 @@ struct ReadmeParsingTests {
         }
         try section0()
         try section1()
+
+        """)
+  }
+
+  @Test func whatIsForSwiftUIIsAFileWithTheDeclarations() {
+    #expect(
+      readme.combinedForSwiftUI == """
+        import Firebolt
+        import SwiftUI
+        #sourceLocation(file: "README.md", line: 13)
+        struct Film {}
+        #sourceLocation()
+        #sourceLocation(file: "README.md", line: 41)
+
+        struct FilmView: View {}
+        #sourceLocation()
 
         """)
   }

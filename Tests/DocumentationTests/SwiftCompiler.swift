@@ -14,10 +14,26 @@ struct SwiftCompiler {
   /// - Returns: The errors and warnings; none if the program is sound.
   func typeCheck(_ source: String) throws -> [Diagnostic] {
     let file = try folder.create("main.swift", source)
-    let command = try Command(Toolchain.compiler, ["-typecheck", file.path] + arguments, in: folder)
-    let diagnostics = Diagnostic.all(in: command.text)
-    if !command.succeeded && diagnostics.isEmpty { throw Failure(text: command.text) }
-    return diagnostics
+    return try diagnostics(["-typecheck", file.path] + arguments())
+  }
+
+  /// Compiles a module, without a program to link it into: the compiler finds data races only after it has checked types.
+  ///
+  /// - Parameters:
+  ///   - sources: The module's files.
+  ///   - module: Its name. It can be imported from the compiler's folder then.
+  ///   - package: The name of its package.
+  ///   - languageMode: The version of the language.
+  ///   - folders: Where modules are looked for before Firebolt's build.
+  /// - Returns: The errors and warnings; none if the module is sound.
+  func compile(
+    _ sources: [URL], module: String, package: String, languageMode: Int, importing folders: [URL]
+  ) throws -> [Diagnostic] {
+    let output = folder.url.appendingPathComponent("\(module).swiftmodule")
+    let emitting = ["-emit-module", "-o", output.path, "-module-name", module, "-package-name", package]
+    return try diagnostics(
+      emitting + ["-whole-module-optimization", "-parse-as-library"] + sources.map(\.path)
+        + arguments(languageMode: languageMode, importing: folders))
   }
 
   /// Compiles and links a program, in which a warning is an error, and runs it.
@@ -26,7 +42,7 @@ struct SwiftCompiler {
     let program = folder.url.appendingPathComponent(module)
     let linking = try ["-module-name", module, "-o", program.path] + builtObjects.map(\.path) + instrumentation
     let command = try Command(
-      Toolchain.compiler, [file.path, "-warnings-as-errors"] + arguments + linking, in: folder)
+      Toolchain.compiler, [file.path, "-warnings-as-errors"] + arguments() + linking, in: folder)
     if !command.succeeded { throw Failure(text: command.text) }
     return try Command(program, [], in: folder)
   }
@@ -37,10 +53,17 @@ struct SwiftCompiler {
     var description: String { text }
   }
 
-  private var arguments: [String] {
+  private func diagnostics(_ arguments: [String]) throws -> [Diagnostic] {
+    let command = try Command(Toolchain.compiler, arguments, in: folder)
+    let diagnostics = Diagnostic.all(in: command.text)
+    if !command.succeeded && diagnostics.isEmpty { throw Failure(text: command.text) }
+    return diagnostics
+  }
+
+  private func arguments(languageMode: Int = 6, importing folders: [URL] = []) -> [String] {
     let build = Toolchain.build.path
-    return [
-      "-swift-version", "6", "-I", "\(build)/Modules", "-module-cache-path", "\(build)/ModuleCache",
+    return folders.flatMap { ["-I", $0.path] } + [
+      "-swift-version", "\(languageMode)", "-I", "\(build)/Modules", "-module-cache-path", "\(build)/ModuleCache",
       "-Xcc", "-fmodule-map-file=\(build)/FireboltAtomics.build/module.modulemap",
     ]
   }

@@ -127,18 +127,17 @@ extension Resolution {
         }
       }
       failure = failure ?? undoing
-      if !isGraph(completion.cell) || undoing != nil { forget(completion.cell) }
       if let undoing {
+        abandon(completion.cell)
         undo(completion, undoing, depth: depth)
       } else {
+        forget(completion.cell)
         conclude(completion.cell, in: completion.store)
       }
     }
     let failureElsewhere = WaitGraph.shared.waitForTransaction(of: self)
     return failure ?? failureElsewhere
   }
-
-  private func isGraph(_ cell: InstanceCell) -> Bool { !cell.scope.isShared && !cell.scope.isFactory }
 
   /// Shows a cell to everybody, unless it knows something that isn't completed.
   fileprivate func conclude(_ cell: InstanceCell, in store: Store) {
@@ -190,7 +189,7 @@ extension Completion {
     defer { request.end(holding: asked, registration) }
     request.adopt(resolution)
     request.isCompletion = true
-    request.depth = path.count
+    request.depth = path.count - TaskFrame.path.count
     resolution.completing = self
     // Also the factories' among the outer ones, or two factories that complete each other would go on for ever.
     let found = chain.filter { $0.cell === cell || $0.cell.scope.isFactory }

@@ -181,7 +181,8 @@ final class Entry: @unchecked Sendable {  // Sound: the store's lock guards ever
 
   /// Whether a request that brings the right arguments is served by just running the recipe.
   private func isPlainFactory(_ registration: Registration) -> Bool {
-    registration.scope.isFactory && registration.instanceType == key.type && registration.origin == store
+    registration.scope.isFactory && registration.isolation == .anywhere && registration.instanceType == key.type
+      && registration.origin == store
       && !hooks.contains(where: \.concernsMaking)
   }
 }

@@ -11,9 +11,22 @@ extension Resolver {
     store.lock.withLock { firebolt_load_table(store.published.root).pointee.mask + 1 }
   }
 
-  /// How many threads wait for the instance of a key that another one makes.
-  package final func waitingThreadCount(for type: Any.Type, name: Name? = nil) -> Int {
-    store.lock.withLock { store.entry(TypeKey(type, name: name))?.cell.map(WaitGraph.shared.waiterCount) ?? 0 }
+  /// How many threads and tasks wait for the instance of a key that another one makes.
+  package final func waiterCount(for type: Any.Type, name: Name? = nil) -> Int {
+    store.lock.withLock { store.entry(TypeKey(type, name: name))?.cell.map(WaitGraph.shared.waits)?.count ?? 0 }
+  }
+
+  /// Who waits for whom in all resolvers: a line a wait, with the requests that led to it.
+  package static var waits: [String] {
+    Registry.shared.all.flatMap { store in
+      store.lock.withLock {
+        store.entries.flatMap { entry in
+          entry.cell.map(WaitGraph.shared.waits)?.map { path in
+            path.map(\.key.description).joined(separator: " → ") + " in \"\(store.resolverId)\""
+          } ?? []
+        }
+      }
+    }
   }
 
   /// Keeps the registry's queue busy while `body` runs.

@@ -1,13 +1,20 @@
-/// Runs a recipe for a cell, then what its keys do with an instance, and ends the cell.
-func fill(_ cell: InstanceCell, for request: UnsafeMutablePointer<Request>) throws(ResolutionError) -> AnyInstance {
+/// Makes an instance for a cell, then does what its keys do with one, and ends the cell.
+func fill(
+  _ cell: InstanceCell, for request: UnsafeMutablePointer<Request>,
+  with make: (UnsafeMutablePointer<Request>) throws -> AnyInstance
+) throws(ResolutionError) -> AnyInstance {
   let redirection = begin(cell, for: request)
   defer { end(cell, redirection, for: request) }
   do {
-    let instance = try request.pointee.registration.takeUnretainedValue().make(request)
-    return try finish(instance, in: cell, for: request)
+    return try finish(make(request), in: cell, for: request)
   } catch {
     throw giveUp(cell, for: request, error)
   }
+}
+
+/// Runs the request's recipe.
+func makeBoxed(_ request: UnsafeMutablePointer<Request>) throws -> AnyInstance {
+  try request.pointee.registration.takeUnretainedValue().make(request)
 }
 
 /// What the resolution is about from here on. Apart, as all but the recipe, so that its frame is gone when that runs.
@@ -44,8 +51,8 @@ private func giveUp(_ cell: InstanceCell, for request: UnsafeMutablePointer<Requ
   -> ResolutionError
 {
   let failure = request.pointee.failure(of: error)
-  cell.maker.forget(cell)
-  request.pointee.store.settle(cell, .failed(failure, depth: request.pointee.depth))
+  cell.maker.abandon(cell)
+  request.pointee.store.settle(cell, .failed(failure, depth: request.pointee.pathLength))
   if !cell.maker.pending.isEmpty { _ = runCompletions(after: cell, for: request) }
   return failure
 }
@@ -55,20 +62,5 @@ extension InstanceCell {
   func outcome(_ forms: Forms) -> State {
     if !scope.isWeak { return .full(forms) }
     return forms.weakened.map { .full($0) } ?? .notKept
-  }
-}
-
-extension Resolution {
-  /// Has this resolution's cells, which keep it, go with the last of its requests.
-  func forgetAll() {
-    let forgotten = cells
-    cells = [:]
-    withExtendedLifetime(forgotten) {}
-  }
-
-  /// Has this resolution's own requests find a cell no more.
-  func forget(_ cell: InstanceCell) {
-    if cells.isEmpty { return }
-    for (key, own) in cells where own === cell { cells[key] = nil }
   }
 }

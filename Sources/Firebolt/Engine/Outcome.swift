@@ -2,7 +2,10 @@
 
 extension ResolutionError {
   /// Whether the request that fails is the one that the caller made, and not one that a recipe made on its behalf.
-  var isOwn: Bool { depth == (Request.current?.pointee.depth ?? 0) + 1 }
+  var isOwn: Bool { depth == (Request.current?.pointee.depth ?? 0) + TaskFrame.path.count + 1 }
+
+  /// Whether the recipe could run elsewhere.
+  var isObstacle: Bool { code == .needsMainActor || code == .needsAwait }
 
   /// What a plain `get()` does about an error.
   @usableFromInline
@@ -14,7 +17,12 @@ extension ResolutionError {
   /// "not there".
   @usableFromInline
   func absence<T>(_ fileID: StaticString, _ line: UInt) -> T? {
-    if isOwn, code == .cycle || code == .typeMismatch { stop(fileID, line) }
+    if isOwn, Code.mistakes.contains(code) { stop(fileID, line) }
     return nil
   }
+}
+
+extension ResolutionError.Code {
+  /// What is wrong however the request is made, so that "not there" would hide it.
+  fileprivate static let mistakes: Set = [cycle, typeMismatch, needsMainActor, needsAwait]
 }

@@ -17,6 +17,7 @@ class Registration: @unchecked Sendable {  // Sound: every property is constant.
   let instanceType: Any.Type
   /// What an autowired recipe asks for.
   let dependencies: [Any.Type]
+  let isolation: RecipeIsolation
   /// The store in which the recipe was written.
   let origin: StoreIdentity
   /// The module that brought the registration.
@@ -46,6 +47,7 @@ class Registration: @unchecked Sendable {  // Sound: every property is constant.
     parameters = header.parameters
     signature = header.signature
     dependencies = header.dependencies
+    isolation = header.isolation
     place = header.place
     self.module = module
     self.instanceType = instanceType
@@ -56,6 +58,11 @@ class Registration: @unchecked Sendable {  // Sound: every property is constant.
   /// Runs the recipe and boxes what it made.
   func make(_ request: UnsafeMutablePointer<Request>) throws -> AnyInstance {
     preconditionFailure("overridden by TypedRegistration")
+  }
+
+  /// Runs an asynchronous recipe and boxes what it made.
+  func make(_ making: AsyncMaking) async throws -> AnyInstance {
+    preconditionFailure("overridden by AsyncRegistration")
   }
 }
 
@@ -74,12 +81,30 @@ final class TypedRegistration<T>: Registration, @unchecked Sendable {  // Sound 
   }
 }
 
+/// An asynchronous recipe as the engine runs it.
+typealias AsyncRecipe<T> = @Sendable (AsyncMaking) async throws -> T
+
+/// A registration whose recipe runs in a task.
+final class AsyncRegistration<T>: Registration, @unchecked Sendable {  // Sound as `Registration` is.
+  private let recipe: AsyncRecipe<T>
+
+  init(_ header: RegistrationHeader, origin: StoreIdentity, module: String?, recipe: @escaping AsyncRecipe<T>) {
+    self.recipe = recipe
+    super.init(header, instanceType: T.self, origin: origin, module: module)
+  }
+
+  override func make(_ making: AsyncMaking) async throws -> AnyInstance {
+    Instance(try await recipe(making))
+  }
+}
+
 /// What a registration says besides its recipe.
 @usableFromInline
 struct RegistrationHeader {
   let keys: [TypeKey]
   let scope: Resolver.Scope
   let place: Place
+  var isolation = RecipeIsolation.anywhere
   @usableFromInline var parameters: [Parameter] = []
   @usableFromInline var signature = ArgumentSignature.none
   /// The types of an autowired recipe's parameters.

@@ -15,7 +15,7 @@ extension Request {
   /// - Parameter home: The store in which the registration is filed: the one that is asked, or an ancestor.
   mutating func begin(_ scope: Resolver.Scope?, filedIn home: Store) throws(ResolutionError) -> NextStep {
     let scope = scope ?? registration._withUnsafeGuaranteedRef { $0.scope }
-    let argumentsFit = try checkArguments(scope)
+    let mayMake = try checkRecipe(scope)
     if let instance = try ownInstance(scope) { return .found(instance) }
     switch scope {
     case .factory:
@@ -24,22 +24,27 @@ extension Request {
       let hooks = home.hooks(on: key)
       if hooks.isEmpty { return .new }
       return .make(InstanceCell(maker: resolution, scope: scope, keys: [key], hooks: [(key, hooks)]))
-    case .graph:
-      if closesCycle { throw failure(.cycle) }
-      let registration = registration.takeUnretainedValue()
-      let cell = InstanceCell(
-        maker: resolution, scope: scope, keys: registration.keys, hooks: home.hooks(of: registration))
-      resolution.cells[cellKey(scope)] = cell
-      return .make(cell)
-    case .single, .weak, .custom:
-      let next = try store.claim(&self, scope, mayMake: argumentsFit)
+    case .graph, .single, .weak, .custom:
+      let next = try scope.isShared ? store.claim(&self, scope, mayMake: mayMake) : claimInGraph(home, mayMake: mayMake)
       if case .make(let cell) = next, closesCycle {
         let failure = failure(.cycle)
-        store.settle(cell, .failed(failure, depth: depth))
+        resolution.abandon(cell)
+        store.settle(cell, .failed(failure, depth: pathLength))
         throw failure
       }
       return next
     }
+  }
+
+  /// Finds the instance of the graph, waits for it, or takes on its making.
+  private mutating func claimInGraph(_ home: Store, mayMake: Bool) throws(ResolutionError) -> NextStep {
+    let registration = registration.takeUnretainedValue()
+    let cell = InstanceCell(
+      maker: resolution, scope: .graph, keys: registration.keys, hooks: home.hooks(of: registration))
+    guard let claimed = resolution.graph.claim(cellKey(.graph), orFile: mayMake ? cell : nil) else {
+      return .superseded
+    }
+    return try claimed === cell ? .make(cell) : store.outcome(of: claimed, for: &self)
   }
 
   /// The instance that the thread's own requests know and nobody else does: of this graph, or one that is being completed.
@@ -61,20 +66,27 @@ extension Request {
     Resolution.CellKey(registration.takeUnretainedValue(), in: store, scope)
   }
 
-  /// An argument must convert to the recipe's type; an instance that exists already needs none.
+  /// An argument must convert to the recipe's type, and a recipe must be able to run here; an instance that exists already
+  /// needs neither.
   ///
-  /// - Returns: Whether the recipe can run with the arguments; if not, only an instance that exists already will do.
-  private func checkArguments(_ scope: Resolver.Scope) throws(ResolutionError) -> Bool {
+  /// - Returns: Whether the recipe can run; if not, only an instance that exists already will do.
+  private func checkRecipe(_ scope: Resolver.Scope) throws(ResolutionError) -> Bool {
     let registration = registration.takeUnretainedValue()
-    if registration.accepts(arguments) { return true }
-    if arguments.signature.count == 0, hasInstance(scope, of: registration) { return false }
-    let expected = registration.parameters.map { "\($0.type)" }.joined(separator: ", ")
-    let given = arguments.list.map { "\(Swift.type(of: $0))" }.joined(separator: ", ")
-    throw failure(.argumentMismatch, detail: "expected (\(expected)), given (\(given))")
+    guard registration.accepts(arguments) else {
+      if arguments.signature.count == 0, hasInstance(scope, of: registration) { return false }
+      let expected = registration.parameters.map { "\($0.type)" }.joined(separator: ", ")
+      let given = arguments.list.map { "\(Swift.type(of: $0))" }.joined(separator: ", ")
+      throw failure(.argumentMismatch, detail: "expected (\(expected)), given (\(given))")
+    }
+    guard let obstacle = registration.isolation.obstacle else { return true }
+    if hasInstance(scope, of: registration) { return false }
+    // That it can't run here is no remedy for one that needs itself.
+    throw failure(TaskFrame.making?.isWithin(registration, in: store) == true ? .cycle : obstacle)
   }
 
   private func hasInstance(_ scope: Resolver.Scope, of registration: Registration) -> Bool {
     if scope.isShared, store.hasInstance(of: registration, key, knownTo: knownResolution) { return true }
-    return !scope.isFactory && knownResolution?.cells[cellKey(scope)] != nil
+    return !scope.isFactory
+      && knownResolution.map { $0.cells[cellKey(scope)] ?? $0.graph[cellKey(scope)] } ?? nil != nil
   }
 }

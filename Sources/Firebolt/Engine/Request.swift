@@ -18,7 +18,7 @@ struct Request: ~Copyable {
   @usableFromInline let caller: UnsafeMutablePointer<Request>?
   /// The request that the program made, unless this is it.
   @usableFromInline let outermost: UnsafeMutablePointer<Request>?
-  /// How many requests there are up to this one, or led to it.
+  /// How many requests of this thread there are up to this one, or led to it.
   @usableFromInline var depth: Int
   /// Who the thread is in the wait graph, once that is needed; in the outermost request only, which owns it.
   @usableFromInline var ownResolution: Unmanaged<Resolution>?
@@ -83,13 +83,16 @@ struct Request: ~Copyable {
       steps.append(request.pointee.step)
       next = request.pointee.caller
     }
-    return steps.reversed()
+    return TaskFrame.path + steps.reversed()
   }
 
   /// The requests that led to what is being completed, if the request stands for that: they may have ended.
   private var pathOfCompletion: [ResolutionError.Step]? {
     isCompletion ? knownResolution?.completing?.path : nil
   }
+
+  /// How many steps the path has.
+  var pathLength: Int { TaskFrame.path.count + depth }
 
   private var step: ResolutionError.Step {
     ResolutionError.Step(
@@ -98,14 +101,14 @@ struct Request: ~Copyable {
   }
 
   /// The requests that this thread is carrying out, outermost first.
-  static var currentPath: [ResolutionError.Step] { current?.pointee.path ?? [] }
+  static var currentPath: [ResolutionError.Step] { current?.pointee.path ?? TaskFrame.path }
 
   /// Who this thread is in the wait graph.
   var resolution: Resolution {
     mutating get {
       if let outermost { return outermost.pointee.resolution }
       if let ownResolution { return ownResolution.takeUnretainedValue() }
-      let resolution = Resolution()
+      let resolution = Resolution(sharing: TaskFrame.making?.resolution.graph)
       ownResolution = .passRetained(resolution)
       return resolution
     }

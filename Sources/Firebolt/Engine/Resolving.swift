@@ -53,7 +53,7 @@ extension Resolver {
       let instance: AnyInstance
       switch try request.begin(scope, filedIn: found.home) {
       case .new: return try makeNew(for: &request)
-      case .make(let cell): instance = try fill(cell, for: &request)
+      case .make(let cell): instance = try fill(cell, for: &request, with: makeBoxed)
       case .found(let found): instance = found
       case .superseded: continue
       }
@@ -76,12 +76,12 @@ extension Resolver {
   }
 
   /// What serves a request: a registration, the store in which it is filed, and the resolver that runs it.
-  private typealias Found = (registration: Registration, home: Store, asked: Resolver)
+  typealias Found = (registration: Registration, home: Store, asked: Resolver)
 
   /// Finds the registration for a type and a name, here or with the nearest ancestor that has one.
   ///
   /// - Complexity: O(*n*) in the number of ancestors.
-  private func find(_ type: Any.Type, _ name: Name?, _ scope: Scope?) -> Found? {
+  func find(_ type: Any.Type, _ name: Name?, _ scope: Scope? = nil) -> Found? {
     var home = self
     while true {
       if let registration = home.store.registration(for: type, name) {
@@ -97,13 +97,16 @@ extension Resolver {
   /// The resolver that answers: while a recipe runs on behalf of another resolver than the one that registered it, that
   /// other one answers what the recipe asks of its own.
   var redirected: Resolver {
-    guard firebolt_redirections() != 0, let running = Request.current, running.pointee.origin == store.identity
-    else { return self }
-    return running.pointee.asked.takeUnretainedValue()
+    guard firebolt_may_be_redirected() != 0 else { return self }
+    if let running = Request.current {
+      return running.pointee.origin == store.identity ? running.pointee.asked.takeUnretainedValue() : self
+    }
+    guard let making = TaskFrame.making, making.registration.origin == store.identity else { return self }
+    return making.asked
   }
 
   /// A type that isn't registered itself may wrap one that is.
-  private func serveUnregistered<T>(_ type: T.Type, _ name: Name?, _ scope: Scope?, _ arguments: Arguments)
+  func serveUnregistered<T>(_ type: T.Type, _ name: Name?, _ scope: Scope?, _ arguments: Arguments)
     throws(ResolutionError) -> T
   {
     let request = WrappedRequest(asked: self, name: name, scope: scope, arguments: arguments)
@@ -149,7 +152,7 @@ extension TypedRegistration {
 }
 
 /// A shared instance as the type that was asked for.
-private func convert<T>(_ instance: AnyInstance, for request: UnsafeMutablePointer<Request>)
+func convert<T>(_ instance: AnyInstance, for request: UnsafeMutablePointer<Request>)
   throws(ResolutionError) -> T
 {
   if let exact = instance as? Instance<T> { return exact.typedValue }

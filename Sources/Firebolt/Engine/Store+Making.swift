@@ -7,46 +7,81 @@ extension Store {
   func claim(_ request: inout Request, _ scope: Resolver.Scope, mayMake: Bool) throws(ResolutionError)
     -> Request.NextStep
   {
-    let (step, busy) = look(for: &request, scope, mayMake: mayMake)
-    guard let busy else { return step }
-    if let steps = WaitGraph.shared.wait(request.resolution, for: busy, path: request.path) {
-      throw request.failure(.cycle, leadingTo: steps)
-    }
-    switch lock.withLock({ busy.state }) {
-    case .failed(let error, let depth): throw error.following(request.path, insteadOfFirst: depth)
-    case .completing(let forms):
-      request.resolution.hasSeenEarly()
-      return forms[request.key].map { .found($0) } ?? .superseded
-    case .full(let forms): return forms[request.key].map { .found($0) } ?? .superseded
-    case .making, .notKept: return .superseded
+    let registration = request.registration.takeUnretainedValue()
+    switch look(for: registration, request.key, scope, mayMake: mayMake, by: request.resolution) {
+    case .next(let step): return step
+    case .busy(let cell): return try outcome(of: cell, for: &request)
     }
   }
 
-  /// - Returns: What to do, or whose end to await.
-  private func look(for request: inout Request, _ scope: Resolver.Scope, mayMake: Bool)
-    -> (Request.NextStep, busy: InstanceCell?)
-  {
+  /// Waits for a cell that is in the hands of another resolution, or of this one further out.
+  func outcome(of cell: InstanceCell, for request: inout Request) throws(ResolutionError) -> Request.NextStep {
+    if isToAwait(cell) {
+      let ending = WaitGraph.shared.wait(request.resolution, for: cell, path: request.path)
+      if case .cycle(let steps) = ending { throw request.failure(.cycle, leadingTo: steps) }
+    }
+    guard let outcome = try outcome(of: cell, under: request.key, askedBy: request.path) else { return .superseded }
+    if outcome.isEarly { request.resolution.hasSeenEarly() }
+    return .found(outcome.instance)
+  }
+
+  /// Who makes the instance of a registration, if somebody does.
+  func busyCell(of registration: Registration, _ key: TypeKey) -> InstanceCell? {
     lock.withLock {
-      let registration = request.registration.takeUnretainedValue()
-      guard let entry = entry(request.key), entry.registration === registration else { return (.superseded, nil) }
+      guard let entry = entry(key), entry.registration === registration else { return nil }
+      return entry.cell.flatMap { $0.isMaking ? $0 : nil }
+    }
+  }
+
+  /// Whether a cell hasn't ended, so that whoever asks may wait for that.
+  func isToAwait(_ cell: InstanceCell) -> Bool {
+    lock.withLock {
+      cell.isAwaited = true
+      return cell.isMaking
+    }
+  }
+
+  /// What somebody gets who has waited for a cell; nil if he is to look again.
+  func outcome(of cell: InstanceCell, under key: TypeKey, askedBy path: @autoclosure () -> [ResolutionError.Step])
+    throws(ResolutionError) -> (instance: AnyInstance, isEarly: Bool)?
+  {
+    switch lock.withLock({ cell.state }) {
+    case .failed(let error, let depth): throw error.following(path(), insteadOfFirst: depth)
+    case .completing(let forms): return forms[key].map { ($0, true) }
+    case .full(let forms): return forms[key].map { ($0, false) }
+    case .making, .notKept: return nil
+    }
+  }
+
+  /// What is found where an instance may be.
+  enum Look {
+    case next(Request.NextStep)
+    /// Somebody makes the instance.
+    case busy(InstanceCell)
+  }
+
+  /// Finds the instance of a registration, or who makes it, or has a resolution take on its making.
+  func look(
+    for registration: Registration, _ key: TypeKey, _ scope: Resolver.Scope, mayMake: Bool,
+    by maker: @autoclosure () -> Resolution
+  ) -> Look {
+    lock.withLock {
+      guard let entry = entry(key), entry.registration === registration else { return .next(.superseded) }
       if let cell = entry.cell {
-        if cell.isMaking {
-          cell.isAwaited = true
-          return (.superseded, cell)
-        }
-        if let found = existing(cell, entry.key, scope) { return (.found(found), nil) }
+        if cell.isMaking { return .busy(cell) }
+        if let found = existing(cell, entry.key, scope) { return .next(.found(found)) }
         unfile(cell)
       }
       // The instance that made arguments needless may have been dropped since they were checked.
-      if !mayMake { return (.superseded, nil) }
+      if !mayMake { return .next(.superseded) }
       let cell = InstanceCell(
-        maker: request.resolution, scope: scope, keys: registration.keys,
+        maker: maker(), scope: scope, keys: registration.keys,
         hooks: collectHooks(of: registration) { $0.holds(registration) })
       var nothing = Discard()
       for key in registration.keys {
         self.entry(key)?.setCell(cell, discarding: &nothing) { $0.registration === registration && $0.cell == nil }
       }
-      return (.make(cell), nil)
+      return .next(.make(cell))
     }
   }
 
@@ -93,12 +128,13 @@ extension Store {
 
   /// Ends the making of a cell: keeps the instance, if the cell is still filed, and wakes those who wait.
   func settle(_ cell: InstanceCell, _ outcome: InstanceCell.State) {
-    let displaced = lock.withLock {
+    let (displaced, isAwaited) = lock.withLock {
       let displaced = cell.end(outcome)
       if cell.forms == nil { unfile(cell) } else { show(cell) }
-      return displaced
+      return (displaced, cell.isAwaited)
     }
-    // Released here, where no lock is held.
+    // Here, where no lock is held.
+    if isAwaited { WaitGraph.shared.resumeWoken() }
     withExtendedLifetime(displaced) {}
   }
 

@@ -75,7 +75,7 @@ final class Store: @unchecked Sendable {  // Sound: each variable names its guar
   /// another thread waits before it releases; nothing in it runs user code.
   @inlinable
   func ready<T>(_ type: T.Type, _ name: Resolver.Name?) -> Ready<T> {
-    guard firebolt_redirections() == 0 else { return .nothing }
+    guard firebolt_may_be_redirected() == 0 else { return .nothing }
     let read = firebolt_begin_read()
     defer { firebolt_end_read(read) }
     guard let entry = published.find(type, name) else { return .nothing }

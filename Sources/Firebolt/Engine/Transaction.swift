@@ -91,19 +91,19 @@ extension Resolution {
 extension WaitGraph {
   /// Lets those who can't wait see the instance of a cell of which the completions are about to run.
   func beginCompleting(_ cell: InstanceCell) {
-    lock.withLock { cell.waiting.isVisible = true }
+    change { _ in cell.waiting.isVisible = true }
   }
 
   /// Has a resolution see an instance of its own before it is completed.
   func seeEarly(_ cell: InstanceCell, by resolution: Resolution) {
-    lock.withLock { see(cell, by: resolution) }
+    change { _ in see(cell, by: resolution) }
   }
 
   /// Says that nothing of a cell's own is left to be done.
   ///
   /// - Parameter knowsIncomplete: Whether its instance may know one of those that its resolution has seen early.
   func conclude(_ cell: InstanceCell, in store: Store, knowsIncomplete: Bool) -> Conclusion {
-    lock.withLock {
+    change { _ in
       let known = knowsIncomplete ? cell.maker.transaction?.root : nil
       let failure = knowsIncomplete ? cell.maker.failure : nil
       let pending = known.flatMap { $0.isDecided ? nil : $0 }
@@ -128,7 +128,7 @@ extension WaitGraph {
   ///
   /// - Parameter depth: How much of the error's path leads to whoever asked for the cell.
   func fail(_ cell: InstanceCell, with error: ResolutionError, depth: Int) -> Conclusion {
-    lock.withLock {
+    change { _ in
       guard let transaction = cell.waiting.transaction?.root else { return .alone }
       transaction.open.removeAll { $0 === cell }
       transaction.failure = transaction.failure ?? (error, depth)
@@ -140,13 +140,13 @@ extension WaitGraph {
   func decision(of transaction: Transaction)
     -> (held: [(store: Store, cell: InstanceCell)], failure: (error: ResolutionError, depth: Int)?)
   {
-    lock.withLock { (transaction.held, transaction.failure) }
+    change { _ in (transaction.held, transaction.failure) }
   }
 
   /// Says that all that a transaction held has been shown or undone.
   func close(_ transaction: Transaction) {
     // The cells keep the transaction, so it must not keep them any longer.
-    let held = lock.withLock { transaction.close() }
+    let held = change { _ in transaction.close() }
     withExtendedLifetime(held) {}
   }
 
@@ -154,7 +154,7 @@ extension WaitGraph {
   ///
   /// - Returns: What undid it, if something did.
   func waitForTransaction(of resolution: Resolution) -> (error: ResolutionError, depth: Int)? {
-    lock.withLock {
+    change { lock in
       guard let transaction = resolution.transaction else { return nil }
       transaction.wait(resolution, with: lock)
       let failure = resolution.failure
@@ -182,20 +182,17 @@ extension WaitGraph {
   }
 
   /// Has one that waits go on with the instance as it is.
-  func letSee(_ waiter: Resolution) {
-    guard let cell = waiter.waitingFor?.cell else { return }
-    waiter.waitingFor = nil
-    cell.waiting.waiters.removeAll { $0 === waiter }
-    see(cell, by: waiter)
-    waiter.wake()
+  func letSee(_ wait: Wait) {
+    end(wait, .woken)
+    see(wait.cell, by: wait.resolution)
   }
 
   /// What a transaction holds is awaited of whoever completes its cells, so a new one of either may close circles.
   private func letSeeAlongCircles(of transaction: Transaction) {
-    while let waiter = transaction.root.held.lazy.flatMap({ held in
-      held.cell.waiting.waiters.filter { self.circle(from: held.cell, to: $0) != nil }
+    while let wait = transaction.root.held.lazy.flatMap({ held in
+      held.cell.waiting.waits.filter { self.circle(from: held.cell, to: $0.resolution) != nil }
     }).first {
-      letSee(waiter)
+      letSee(wait)
     }
   }
 }

@@ -27,6 +27,9 @@ protocol OptionalType: WrappingType {
   static var nilValue: Self { get }
   /// The value inside, or nil.
   var wrappedValue: Any? { get }
+  /// As `resolved`, where the wrapped type may have to be awaited.
+  static func awaited(by asked: Resolver, _ name: Resolver.Name?, isolation: isolated (any Actor)?)
+    async throws(ResolutionError) -> Handed<Any>
 }
 
 extension Optional: OptionalType {
@@ -40,10 +43,26 @@ extension Optional: OptionalType {
     do {
       return try request.serve(Wrapped.self)
     } catch {
-      if error.isOwn, error.code == .notRegistered || error.code == .recipeReturnedNil { return nil }
+      if error.meansNil { return nil }
       throw error
     }
   }
+
+  static func awaited(by asked: Resolver, _ name: Resolver.Name?, isolation: isolated (any Actor)?)
+    async throws(ResolutionError) -> Handed<Any>
+  {
+    do {
+      return Handed(value: try await asked.serveAsync(Wrapped.self, name) as Self as Any)
+    } catch {
+      if error.meansNil { return Handed(value: nilValue as Any) }
+      throw error
+    }
+  }
+}
+
+extension ResolutionError {
+  /// Whether an optional parameter is nil for it.
+  fileprivate var meansNil: Bool { isOwn && (code == .notRegistered || code == .recipeReturnedNil) }
 }
 
 /// A request for a type that wraps another.

@@ -111,23 +111,42 @@ FIREBOLT_INLINE void *_Nullable firebolt_frame(void) { return firebolt_this_thre
 
 FIREBOLT_INLINE void firebolt_set_frame(void *_Nullable frame) { firebolt_this_thread.frame = frame; }
 
-FIREBOLT_INLINE uint32_t firebolt_redirections(void) { return firebolt_this_thread.redirections; }
-
 FIREBOLT_INLINE void firebolt_begin_redirection(void) { firebolt_this_thread.redirections++; }
 
 FIREBOLT_INLINE void firebolt_end_redirection(void) { firebolt_this_thread.redirections--; }
 
-// MARK: - Overrides
+// MARK: - Task frames
 
-/// How many overrides of the global resolver there are, anywhere in the process.
-extern int64_t firebolt_override_count;
+/// What tasks have entered, anywhere in the process; a cache line of its own, since every request looks at it.
+/// `frames` is how many overrides and asynchronous recipes there are, `redirections` how many of these recipes run on
+/// behalf of a resolver other than the one that registered them.
+typedef struct firebolt_task_counts {
+  int64_t frames;
+  int64_t redirections;
+  char padding[112];
+} firebolt_task_counts;
 
-/// Relaxed: whoever is in the scope of an override has counted it, or was started by who did.
-FIREBOLT_INLINE int64_t firebolt_overrides(void) { return __atomic_load_n(&firebolt_override_count, __ATOMIC_RELAXED); }
+extern firebolt_task_counts firebolt_tasks;
 
-FIREBOLT_INLINE void firebolt_begin_override(void) { __atomic_fetch_add(&firebolt_override_count, 1, __ATOMIC_RELAXED); }
+/// Relaxed: whoever is in a frame has counted it, or was started by who did.
+FIREBOLT_INLINE int64_t firebolt_task_frames(void) { return __atomic_load_n(&firebolt_tasks.frames, __ATOMIC_RELAXED); }
 
-FIREBOLT_INLINE void firebolt_end_override(void) { __atomic_fetch_sub(&firebolt_override_count, 1, __ATOMIC_RELAXED); }
+FIREBOLT_INLINE void firebolt_begin_task_frame(void) { __atomic_fetch_add(&firebolt_tasks.frames, 1, __ATOMIC_RELAXED); }
+
+FIREBOLT_INLINE void firebolt_end_task_frame(void) { __atomic_fetch_sub(&firebolt_tasks.frames, 1, __ATOMIC_RELAXED); }
+
+FIREBOLT_INLINE void firebolt_begin_task_redirection(void) {
+  __atomic_fetch_add(&firebolt_tasks.redirections, 1, __ATOMIC_RELAXED);
+}
+
+FIREBOLT_INLINE void firebolt_end_task_redirection(void) {
+  __atomic_fetch_sub(&firebolt_tasks.redirections, 1, __ATOMIC_RELAXED);
+}
+
+/// Whether code may be running here on behalf of a resolver other than the one for which it was written.
+FIREBOLT_INLINE int firebolt_may_be_redirected(void) {
+  return (firebolt_this_thread.redirections | __atomic_load_n(&firebolt_tasks.redirections, __ATOMIC_RELAXED)) != 0;
+}
 
 // MARK: - Readers
 

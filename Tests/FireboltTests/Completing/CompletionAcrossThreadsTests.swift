@@ -8,7 +8,7 @@ private final class Other: Tracked, @unchecked Sendable {}
 
 /// Waits until a number of threads wait for what another one makes.
 private func awaitThreads<T>(_ count: Int, waitingFor type: T.Type, _ resolver: Resolver) {
-  while resolver.waitingThreadCount(for: type) < count { relax() }
+  while resolver.waiterCount(for: type) < count { relax() }
 }
 
 @Suite("Completions and other threads")

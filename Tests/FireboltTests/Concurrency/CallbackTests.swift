@@ -167,7 +167,7 @@ private func callbacks(_ body: @escaping @Sendable (Resolver, Callback, Ledger) 
     for _ in 0..<(50 * tortureRounds) {
       let count = callbacks { resolver, callback, _ in
         resolver.register { (r: Resolver) throws -> Subject in
-          while r.waitingThreadCount(for: Subject.self) < 2 { relax() }
+          while r.waiterCount(for: Subject.self) < 2 { relax() }
           throw ThrownFailure(farewell: callback.farewell(r))
         }
         onThreads(3) { _ in precondition(resolver.get() as Subject? == nil) }
@@ -181,7 +181,7 @@ private func callbacks(_ body: @escaping @Sendable (Resolver, Callback, Ledger) 
     for _ in 0..<(50 * tortureRounds) {
       let count = callbacks { resolver, callback, ledger in
         resolver.register { (r: Resolver) in
-          while r.waitingThreadCount(for: Subject.self) < 2 { relax() }
+          while r.waiterCount(for: Subject.self) < 2 { relax() }
           r.dropCached(Subject.self)
           return Subject(ledger, keeping: callback.farewell(r))
         }

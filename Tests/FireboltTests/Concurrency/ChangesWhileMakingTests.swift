@@ -73,7 +73,7 @@ enum ChangeWhileMaking: CaseIterable {
         default:
           begun.wait()
           resolver.withLock { owner in
-            while owner!.waitingThreadCount(for: Subject.self) < 2 { relax() }
+            while owner!.waiterCount(for: Subject.self) < 2 { relax() }
           }
           change.make(resolver, ledger)
           changed.reach()
@@ -124,7 +124,7 @@ enum ChangeWhileMaking: CaseIterable {
       resolver.register { (r: Resolver) throws -> Subject in
         let run = runs.increment()
         if run > 1 { return Subject(ledger) }
-        while r.waitingThreadCount(for: Subject.self) < 3 { relax() }
+        while r.waiterCount(for: Subject.self) < 3 { relax() }
         throw RunFailure(run: run)
       }
       resolver.register { (r: Resolver) throws -> Outer in Outer(ledger, keeping: try r.resolve(Subject.self)) }
@@ -153,7 +153,7 @@ enum ChangeWhileMaking: CaseIterable {
     let ledger = Ledger()
     let resolver = Resolver()
     resolver.register(expect: (any Service).self) { (r: Resolver) throws -> any Service in
-      while r.waitingThreadCount(for: Subject.self) < 1 { relax() }
+      while r.waiterCount(for: Subject.self) < 1 { relax() }
       throw RunFailure(run: 1)
     }
     resolver.register { (r: Resolver) throws -> Subject in

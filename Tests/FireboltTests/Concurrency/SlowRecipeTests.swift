@@ -87,7 +87,7 @@ private struct Blocked {
       case 1: return resolver.get() as Late
       default:
         blocked.begun.wait()
-        while resolver.waitingThreadCount(for: Slow.self) == 0 { relax() }
+        while resolver.waiterCount(for: Slow.self) == 0 { relax() }
         _ = resolver.get() as Quick
         resolver.register(name: "another") { Quick(ledger) }.dropCached(Quick.self)
         blocked.mayEnd.reach()

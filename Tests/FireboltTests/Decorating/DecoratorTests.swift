@@ -261,7 +261,7 @@ struct DecoratorTests {
     resolver.decorate((any Client).self) { own, client in
       if runs.add() > 1 { return client }
       begun.reach()
-      while own.waitingThreadCount(for: (any Client).self) == 0 { relax() }
+      while own.waiterCount(for: (any Client).self) == 0 { relax() }
       throw Failure("not yet")
     }
     let codes = onThreads(2) { [resolver] thread in

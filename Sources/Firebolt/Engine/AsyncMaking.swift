@@ -1,0 +1,161 @@
+import FireboltAtomics
+
+/// A request for what an asynchronous recipe makes.
+struct AsyncRequest: Sendable {
+  let asked: Resolver
+  let home: Store
+  let registration: Registration
+  /// The type that was asked for: that of one of the registration's keys.
+  let type: Any.Type
+  /// The asynchronous recipe that asks, if one does.
+  let caller: AsyncMaking?
+
+  init(_ found: Resolver.Found, as type: Any.Type) {
+    (registration, home, asked) = found
+    self.type = type
+    caller = TaskFrame.making
+  }
+
+  var key: TypeKey { TypeKey(registered: type, name: registration.name) }
+
+  /// The requests that led here, outermost first, and this one.
+  var path: [ResolutionError.Step] {
+    TaskFrame.path + [step]
+  }
+
+  var step: ResolutionError.Step {
+    ResolutionError.Step(key: key, registration: registration, resolverId: asked.resolverId)
+  }
+
+  /// Whether the instance is there already.
+  var hasInstance: Bool {
+    registration.scope.isShared && asked.store.hasInstance(of: registration, key, knownTo: nil)
+  }
+
+  /// Who makes the instance, if somebody does and it is to be shared.
+  var busyCell: InstanceCell? {
+    registration.scope.isShared ? asked.store.busyCell(of: registration, key) : nil
+  }
+
+  /// Has an instance made, or waits for one, in this task.
+  ///
+  /// - Returns: The instance; nil if what the request went by is not so any more.
+  func serve() async throws(ResolutionError) -> AnyInstance? {
+    let resolution = Resolution(inTaskSharing: caller?.resolution.graph)
+    switch look(by: resolution) {
+    case .next(.found(let instance)): return instance
+    case .next(.superseded), .next(.new): return nil
+    case .busy(let cell):
+      try await wait(for: cell)
+      return try asked.store.outcome(of: cell, under: key, askedBy: path)?.instance
+    case .next(.make(let cell)):
+      let making = AsyncMaking(self, cell)
+      if cell.scope.isFactory {
+        if caller?.isWithin(registration, in: asked.store) == true { throw failure(.cycle) }
+        return try await making.run().get()
+      }
+      // On its own, so that it ends though this task may be cancelled: others may come to wait.
+      let task = Task { await making.run() }
+      try await wait(for: cell)
+      return try await task.value.get()
+    }
+  }
+
+  private func look(by resolution: Resolution) -> Store.Look {
+    let scope = registration.scope
+    switch scope {
+    case .single, .weak, .custom:
+      return asked.store.look(for: registration, key, scope, mayMake: true, by: resolution)
+    case .factory, .graph:
+      let cell = InstanceCell(
+        maker: resolution, scope: scope, keys: registration.keys, hooks: home.hooks(of: registration))
+      if scope.isFactory { return .next(.make(cell)) }
+      let claimed = resolution.graph.claim(Resolution.CellKey(registration, in: asked.store, scope), orFile: cell)
+      return claimed === cell ? .next(.make(cell)) : .busy(claimed ?? cell)
+    }
+  }
+
+  /// Waits until a cell has ended.
+  func wait(for cell: InstanceCell) async throws(ResolutionError) {
+    guard asked.store.isToAwait(cell) else { return }
+    let resolution = caller?.resolution ?? Resolution()
+    switch await WaitGraph.shared.wait(resolution, for: cell, path: path) {
+    case .woken: break
+    case .cycle(let steps): throw failure(.cycle, leadingTo: steps)
+    case .cancelled: throw failure(.cancelled, underlying: CancellationError())
+    }
+  }
+
+  /// The request as one of this thread, for what is synchronous in it.
+  func onThread<R>(
+    _ body: (UnsafeMutablePointer<Request>) throws(ResolutionError) -> R
+  ) throws(ResolutionError) -> R {
+    var request = Request(.passUnretained(registration), as: type, .none, asked: .passUnretained(asked))
+    defer { request.end(holding: asked, registration) }
+    return try body(&request)
+  }
+
+  func failure(
+    _ code: ResolutionError.Code, leadingTo steps: [ResolutionError.Step] = [], detail: String = "",
+    underlying: (any Error)? = nil
+  ) -> ResolutionError {
+    ResolutionError(
+      code, key, in: asked.resolverId, path: path, leadingTo: steps, detail: detail, underlying: underlying)
+  }
+}
+
+/// An asynchronous recipe that runs, for one cell.
+final class AsyncMaking: @unchecked Sendable {  // Sound: the lock guards the only variable.
+  let request: AsyncRequest
+
+  /// The requests that led to the recipe, outermost first.
+  let path: [ResolutionError.Step]
+
+  private let cell: InstanceCell
+  private let lock = Lock()
+  private var hasEnded = false
+
+  init(_ request: AsyncRequest, _ cell: InstanceCell) {
+    (self.request, self.cell) = (request, cell)
+    path = request.path
+  }
+
+  var asked: Resolver { request.asked }
+  var registration: Registration { request.registration }
+  var resolution: Resolution { cell.maker }
+
+  /// Whether the recipe hasn't ended. Tasks that it has started may go on for longer.
+  var isRunning: Bool { lock.withLock { !hasEnded } }
+
+  /// Whether a recipe runs here, or further out, for a store.
+  func isWithin(_ registration: Registration, in store: Store) -> Bool {
+    sequence(first: self, next: \.request.caller).contains {
+      $0.registration === registration && $0.asked.store === store && $0.isRunning
+    }
+  }
+
+  /// Runs the recipe, then what its keys do with an instance, and ends the cell.
+  func run() async -> Result<AnyInstance, ResolutionError> {
+    let made = await runRecipe()
+    return Result { () throws(ResolutionError) in
+      try request.onThread { request throws(ResolutionError) in
+        request.pointee.adopt(resolution)
+        return try fill(cell, for: request) { _ in try made.get() }
+      }
+    }
+  }
+
+  private func runRecipe() async -> Result<AnyInstance, any Error> {
+    let isRedirected = registration.origin != asked.store.identity
+    if isRedirected { firebolt_begin_task_redirection() }
+    defer {
+      lock.withLock { hasEnded = true }
+      if isRedirected { firebolt_end_task_redirection() }
+    }
+    do {
+      return .success(try await TaskFrame(self).run { try await registration.make(self) })
+    } catch {
+      return .failure(error)
+    }
+  }
+}

@@ -1,0 +1,68 @@
+#if canImport(SwiftUI)
+  import Observation
+  import SwiftUI
+
+  /// A view's property that holds an `@Observable` object as a `State` does: resolved once, before the view's `body` first
+  /// runs, and the same for the life of the view.
+  ///
+  /// ```swift
+  /// struct ProfileView: View {
+  ///   @InjectedObservable private var model: ProfileViewModel
+  ///   var body: some View { TextField("Name", text: $model.name) }
+  /// }
+  /// ```
+  ///
+  /// It asks the resolver of the view's environment, see `View.resolver(_:)`. Another resolver there doesn't change what
+  /// the property holds, unless the view gets another identity with `id(_:)`. What each view is to have of its own is
+  /// registered as a factory; a single is held by its resolver as well. Where there is no instance to be had, the program
+  /// stops at the property's line with the whole text.
+  ///
+  /// Verified on Linux, where there is no SwiftUI: type-checked against a stand-in, not run.
+  @available(iOS 17, macOS 14, tvOS 17, watchOS 10, *)
+  @MainActor @propertyWrapper
+  public struct InjectedObservable<T: AnyObject & Observable>: DynamicProperty {
+    @State private var instance = ViewInstance<T>()
+    @Environment(\.resolver) private var resolver
+    private let injection: Injection<T>
+
+    /// The object.
+    public var wrappedValue: T { instance.value(of: injection, in: resolver) }
+
+    /// Makes bindings to the object's properties.
+    public var projectedValue: Bindable<T> { Bindable(wrappedValue) }
+
+    /// Asks a resolver by its id; by default the one in the view's environment.
+    ///
+    /// - Parameters:
+    ///   - name: The name under which the type is registered.
+    ///   - resolverId: The id of a living resolver.
+    ///   - fileID: The file of the property, filled in by the compiler.
+    ///   - line: The line of the property, filled in by the compiler.
+    nonisolated public init(
+      name: Resolver.Name? = nil, resolverId: String = globalResolverId, fileID: StaticString = #fileID,
+      line: UInt = #line
+    ) {
+      injection = Injection(name, resolverId, fileID, line)
+    }
+
+    /// Asks a resolver at hand, whatever the view's environment says.
+    ///
+    /// - Parameters:
+    ///   - name: The name under which the type is registered.
+    ///   - resolver: The resolver, which isn't kept alive for it.
+    ///   - fileID: The file of the property, filled in by the compiler.
+    ///   - line: The line of the property, filled in by the compiler.
+    nonisolated public init(
+      name: Resolver.Name? = nil, from resolver: any ResolverProtocol, fileID: StaticString = #fileID,
+      line: UInt = #line
+    ) {
+      injection = Injection(name, from: resolver, fileID, line)
+    }
+
+    /// Resolves the object, if that is still to be done. SwiftUI calls it on the main thread, before the view's `body` runs.
+    nonisolated public func update() {
+      // Not left to the body, which would come to depend on whatever the recipe reads.
+      MainActor.assumeIsolated { _ = wrappedValue }
+    }
+  }
+#endif

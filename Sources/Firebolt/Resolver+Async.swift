@@ -1,0 +1,114 @@
+extension ResolverProtocol {
+  /// Registers an asynchronous recipe that asks for what it needs.
+  ///
+  /// ```swift
+  /// resolver.registerAsync { try await Database.open($0.get(name: "path")) }
+  /// let database: Database = try await resolver.getAsync()
+  /// ```
+  ///
+  /// It is awaited by `getAsync()`. An instance that is shared is made by one run of the recipe, in a task of its own, for
+  /// which all wait who ask in the meantime; what it throws they all get, and the next request runs it again. Once the
+  /// instance is there, a plain `get()` has it too; before that, it is an error.
+  ///
+  /// - Parameters:
+  ///   - scope: How long an instance lives, and who shares it.
+  ///   - type: The type to register for, and the only one; by default what the recipe returns. `T?` means `T`.
+  ///   - name: Tells several registrations of one type apart.
+  ///   - fileID: The file of the call, filled in by the compiler.
+  ///   - line: The line of the call, filled in by the compiler.
+  ///   - recipe: Makes an instance with the resolver that was asked, or one of the same store that doesn't own it. It may
+  ///     await, use `get` and `getAsync`, register, remove and throw. A `Task` that it starts is part of it as long as it
+  ///     runs: what that asks for while it would wait for the recipe itself is a cycle. `Task.detached` is not.
+  /// - Returns: The resolver, for the next registration.
+  /// - Complexity: O(1), amortised.
+  @preconcurrency @discardableResult
+  public func registerAsync<T>(
+    _ scope: Resolver.Scope = .single, expect type: T.Type = T.self, name: Resolver.Name? = nil,
+    fileID: StaticString = #fileID, line: UInt = #line, _ recipe: @escaping @Sendable (Self) async throws -> T
+  ) -> Self {
+    let resolver = resolverForRecipe
+    return fileAsync(.init(.expected(type), scope, name, fileID, line)) { making in
+      guard let resolver = resolver(making.asked) else {
+        throw making.request.failure(.recipeResolverGone, detail: "\(Self.self)")
+      }
+      return try await recipe(resolver)
+    }
+  }
+
+  /// Registers an asynchronous recipe.
+  ///
+  /// ```swift
+  /// resolver.registerAsync { try await Settings.load() }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - scope: How long an instance lives, and who shares it.
+  ///   - type: The type to register for, and the only one; by default what the recipe returns. `T?` means `T`.
+  ///   - name: Tells several registrations of one type apart.
+  ///   - fileID: The file of the call, filled in by the compiler.
+  ///   - line: The line of the call, filled in by the compiler.
+  ///   - recipe: Makes an instance.
+  /// - Returns: The resolver, for the next registration.
+  /// - Complexity: O(1), amortised.
+  @preconcurrency @discardableResult @_disfavoredOverload
+  public func registerAsync<T>(
+    _ scope: Resolver.Scope = .single, expect type: T.Type = T.self, name: Resolver.Name? = nil,
+    fileID: StaticString = #fileID, line: UInt = #line, _ recipe: @escaping @Sendable () async throws -> T
+  ) -> Self {
+    fileAsync(.init(.expected(type), scope, name, fileID, line)) { _ in try await recipe() }
+  }
+
+  /// Registers an asynchronous initialiser, or function, of which all parameters are resolved by their types.
+  ///
+  /// ```swift
+  /// resolver.autowireAsync(.factory, Session.init)
+  /// ```
+  ///
+  /// The parameters are awaited where that is needed, one after the other, so a synchronous initialiser that takes what an
+  /// asynchronous factory makes can be registered so too.
+  ///
+  /// - Parameters:
+  ///   - scope: How long an instance lives, and who shares it.
+  ///   - initializer: Makes an instance.
+  ///   - type: The type to register for, and the only one; by default what the initialiser makes.
+  ///   - name: Tells several registrations of one type apart.
+  ///   - fileID: The file of the call, filled in by the compiler.
+  ///   - line: The line of the call, filled in by the compiler.
+  /// - Returns: The resolver, for the next registration.
+  /// - Complexity: O(*n*) in the number of parameters, amortised.
+  @preconcurrency @discardableResult
+  public func autowireAsync<T, each P>(
+    _ scope: Resolver.Scope, _ initializer: @escaping @Sendable (repeat each P) async throws -> T,
+    expect type: T.Type = T.self, name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line
+  ) -> Self {
+    var header = RegistrationHeader(.expected(type), scope, name, fileID, line)
+    for parameter in repeat (each P).self { header.dependencies.append(parameter) }
+    return fileAsync(header) { making in
+      try await initializer(repeat making.asked.wireAsync((each P).self))
+    }
+  }
+
+  /// Registers an asynchronous initialiser, or function, of which all parameters are resolved by their types, as a single.
+  ///
+  /// - Parameters:
+  ///   - initializer: Makes an instance.
+  ///   - type: The type to register for, and the only one; by default what the initialiser makes.
+  ///   - name: Tells several registrations of one type apart.
+  ///   - fileID: The file of the call, filled in by the compiler.
+  ///   - line: The line of the call, filled in by the compiler.
+  /// - Returns: The resolver, for the next registration.
+  /// - Complexity: O(*n*) in the number of parameters, amortised.
+  @preconcurrency @discardableResult
+  public func autowireAsync<T, each P>(
+    _ initializer: @escaping @Sendable (repeat each P) async throws -> T, expect type: T.Type = T.self,
+    name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line
+  ) -> Self {
+    autowireAsync(.single, initializer, expect: type, name: name, fileID: fileID, line: line)
+  }
+
+  private func fileAsync<T>(_ header: RegistrationHeader, _ recipe: @escaping AsyncRecipe<T>) -> Self {
+    var header = header
+    header.isolation = .task
+    return file { AsyncRegistration(header, origin: $0.store.identity, module: $0.collector?.module, recipe: recipe) }
+  }
+}

@@ -1,0 +1,118 @@
+extension ResolverProtocol {
+  /// Registers a recipe that runs on the main actor.
+  ///
+  /// ```swift
+  /// resolver.register(on: MainActor.self) { ProfileViewModel(users: $0.get()) }
+  /// ```
+  ///
+  /// On the main actor `get()` runs it directly. From elsewhere `try await getAsync()` does, and a `get()` that would have
+  /// to run it is an error. An instance that is there already can be had by everybody, everywhere.
+  ///
+  /// - Parameters:
+  ///   - scope: How long an instance lives, and who shares it.
+  ///   - type: The type to register for, and the only one; by default what the recipe returns. `T?` means `T`.
+  ///   - name: Tells several registrations of one type apart.
+  ///   - actor: Where the recipe runs: `MainActor.self`.
+  ///   - fileID: The file of the call, filled in by the compiler.
+  ///   - line: The line of the call, filled in by the compiler.
+  ///   - recipe: Makes an instance with the resolver that was asked, or one of the same store that doesn't own it. It may
+  ///     resolve, register, remove and throw.
+  /// - Returns: The resolver, for the next registration.
+  /// - Complexity: O(1), amortised.
+  @preconcurrency @discardableResult
+  public func register<T>(
+    _ scope: Resolver.Scope = .single, expect type: T.Type = T.self, name: Resolver.Name? = nil,
+    on actor: MainActor.Type, fileID: StaticString = #fileID, line: UInt = #line,
+    _ recipe: @escaping @MainActor @Sendable (Self) throws -> T
+  ) -> Self {
+    let resolver = recipeResolver
+    return file(.onMainActor(.expected(type), scope, name, fileID, line)) { request in
+      let resolver = try resolver(request)
+      return try onMainActor { try recipe(resolver) }
+    }
+  }
+
+  /// Registers a recipe that runs on the main actor and asks for nothing.
+  ///
+  /// ```swift
+  /// resolver.register(on: MainActor.self) { Router() }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - scope: How long an instance lives, and who shares it.
+  ///   - type: The type to register for, and the only one; by default what the recipe returns. `T?` means `T`.
+  ///   - name: Tells several registrations of one type apart.
+  ///   - actor: Where the recipe runs: `MainActor.self`.
+  ///   - fileID: The file of the call, filled in by the compiler.
+  ///   - line: The line of the call, filled in by the compiler.
+  ///   - recipe: Makes an instance.
+  /// - Returns: The resolver, for the next registration.
+  /// - Complexity: O(1), amortised.
+  @preconcurrency @discardableResult @_disfavoredOverload
+  public func register<T>(
+    _ scope: Resolver.Scope = .single, expect type: T.Type = T.self, name: Resolver.Name? = nil,
+    on actor: MainActor.Type, fileID: StaticString = #fileID, line: UInt = #line,
+    _ recipe: @escaping @MainActor @Sendable () throws -> T
+  ) -> Self {
+    file(.onMainActor(.expected(type), scope, name, fileID, line)) { _ in try onMainActor(recipe) }
+  }
+
+  /// Registers a main-actor initialiser, or function, of which all parameters are resolved by their types.
+  ///
+  /// ```swift
+  /// resolver.autowire(.factory, ProfileViewModel.init, on: MainActor.self)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - scope: How long an instance lives, and who shares it.
+  ///   - initializer: Makes an instance, on the main actor.
+  ///   - type: The type to register for, and the only one; by default what the initialiser makes.
+  ///   - name: Tells several registrations of one type apart.
+  ///   - actor: Where the initialiser runs: `MainActor.self`.
+  ///   - fileID: The file of the call, filled in by the compiler.
+  ///   - line: The line of the call, filled in by the compiler.
+  /// - Returns: The resolver, for the next registration.
+  /// - Complexity: O(*n*) in the number of parameters, amortised.
+  @preconcurrency @discardableResult
+  public func autowire<T, each P>(
+    _ scope: Resolver.Scope, _ initializer: @escaping @MainActor @Sendable (repeat each P) throws -> T,
+    expect type: T.Type = T.self, name: Resolver.Name? = nil, on actor: MainActor.Type,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) -> Self {
+    var header = RegistrationHeader.onMainActor(.expected(type), scope, name, fileID, line)
+    for parameter in repeat (each P).self { header.dependencies.append(parameter) }
+    return file(header) { request in
+      let parameters = Handed(value: (repeat try request.wire((each P).self)))
+      return try onMainActor { try initializer(repeat each parameters.value) }
+    }
+  }
+
+  /// Registers a main-actor initialiser, or function, of which all parameters are resolved by their types, as a single.
+  ///
+  /// - Parameters:
+  ///   - initializer: Makes an instance, on the main actor.
+  ///   - type: The type to register for, and the only one; by default what the initialiser makes.
+  ///   - name: Tells several registrations of one type apart.
+  ///   - actor: Where the initialiser runs: `MainActor.self`.
+  ///   - fileID: The file of the call, filled in by the compiler.
+  ///   - line: The line of the call, filled in by the compiler.
+  /// - Returns: The resolver, for the next registration.
+  /// - Complexity: O(*n*) in the number of parameters, amortised.
+  @preconcurrency @discardableResult
+  public func autowire<T, each P>(
+    _ initializer: @escaping @MainActor @Sendable (repeat each P) throws -> T, expect type: T.Type = T.self,
+    name: Resolver.Name? = nil, on actor: MainActor.Type, fileID: StaticString = #fileID, line: UInt = #line
+  ) -> Self {
+    autowire(.single, initializer, expect: type, name: name, on: actor, fileID: fileID, line: line)
+  }
+}
+
+extension RegistrationHeader {
+  fileprivate static func onMainActor(
+    _ types: Types, _ scope: Resolver.Scope, _ name: Resolver.Name?, _ fileID: StaticString, _ line: UInt
+  ) -> RegistrationHeader {
+    var header = RegistrationHeader(types, scope, name, fileID, line)
+    header.isolation = .mainActor
+    return header
+  }
+}

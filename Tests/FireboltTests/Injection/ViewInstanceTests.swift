@@ -1,0 +1,92 @@
+import Firebolt
+import Testing
+
+private final class Model: Sendable {
+  let user: String
+  init(user: String) { self.user = user }
+}
+
+@Suite struct ViewInstanceTests {
+  private let ada = Resolver().register(.factory) { Model(user: "Ada") }
+  private let grace = Resolver().register(.factory) { Model(user: "Grace") }
+
+  /// What `@InjectedObject var model: Model` and the like ask for.
+  private let injection = LazyInjected<Model>().projectedValue
+
+  @Test func theViewsResolverAnswersAndTheInstanceStays() {
+    let instance = ViewInstance<Model>()
+    let first = instance.value(of: injection, in: ada)
+    #expect(first.user == "Ada")
+    #expect(instance.value(of: injection, in: ada) === first)
+    #expect(instance.value(of: injection, in: grace) === first)
+  }
+
+  @Test func eachViewHasAnInstanceOfItsOwnIfTheScopeSaysSo() {
+    let one = ViewInstance<Model>().value(of: injection, in: ada)
+    let other = ViewInstance<Model>().value(of: injection, in: ada)
+    #expect(one !== other)
+  }
+
+  @Test func theViewsResolverIsFurtherInThanAnOverride() {
+    let user = withResolver(grace) { ViewInstance<Model>().value(of: injection, in: ada).user }
+    #expect(user == "Ada")
+  }
+
+  @Test func aNamedResolverGoesBeforeTheViews() {
+    let byId = LazyInjected<Model>(resolverId: grace.resolverId).projectedValue
+    let atHand = LazyInjected<Model>(from: grace).projectedValue
+    #expect(ViewInstance<Model>().value(of: byId, in: ada).user == "Grace")
+    #expect(ViewInstance<Model>().value(of: atHand, in: ada).user == "Grace")
+  }
+
+  @Test func theNameIsAskedFor() {
+    let guest = LazyInjected<Model>(name: "guest").projectedValue
+    ada.register(name: "guest") { Model(user: "somebody") }
+    #expect(ViewInstance<Model>().value(of: guest, in: ada).user == "somebody")
+  }
+
+  @Test func aFollowerResolvesAnewOnlyForAnotherResolver() {
+    let instance = ViewInstance<Model>()
+    instance.follow(injection, in: ada)
+    let first = instance.value(of: injection, in: ada)
+    instance.follow(injection, in: ada)
+    #expect(instance.value(of: injection, in: ada) === first)
+    instance.follow(injection, in: grace)
+    #expect(instance.value(of: injection, in: grace).user == "Grace")
+  }
+
+  @Test func whoReadsWithAFormerResolverGetsWhatIsThereNow() {
+    let instance = ViewInstance<Model>()
+    instance.follow(injection, in: ada)
+    instance.follow(injection, in: grace)
+    #expect(instance.value(of: injection, in: ada).user == "Grace")
+  }
+
+  @Test func aFollowerOfANamedResolverStaysWithItEvenWhenThatHasGone() {
+    let instance = ViewInstance<Model>()
+    var named: Resolver? = Resolver().register(.factory) { Model(user: "Linus") }
+    let injection = LazyInjected<Model>(resolverId: named?.resolverId ?? "").projectedValue
+    instance.follow(injection, in: ada)
+    let first = instance.value(of: injection, in: ada)
+    instance.follow(injection, in: grace)
+    #expect(instance.value(of: injection, in: grace) === first)
+    withExtendedLifetime(named) {}
+    named = nil
+    instance.follow(injection, in: ada)
+    #expect(instance.value(of: injection, in: ada) === first)
+    #expect(first.user == "Linus")
+  }
+
+  @Test func eachInstanceThatIsResolvedIsToldOnce() {
+    var told: [Model] = []
+    let instance = ViewInstance<Model> { told.append($0) }
+    let first = instance.value(of: injection, in: ada)
+    _ = instance.value(of: injection, in: ada)
+    instance.follow(injection, in: ada)
+    #expect(told.map(\.user) == ["Ada"])
+    #expect(told[0] === first)
+    instance.follow(injection, in: grace)
+    #expect(told.map(\.user) == ["Ada", "Grace"])
+    #expect(told[1] === instance.value(of: injection, in: grace))
+  }
+}

@@ -1,0 +1,111 @@
+import Firebolt
+import SwiftUI
+
+final class Profile: ObservableObject {
+  @Published var name = "Ada"
+}
+
+@Observable final class Search {
+  var text = ""
+}
+
+@MainActor final class Player: ObservableObject {
+  @Published var title = ""
+}
+
+let films = Resolver("Films")
+
+struct EveryProperty: View {
+  @InjectedObject private var owned: Profile
+  @InjectedObject(name: "guest") private var ownedByName: Profile
+  @InjectedObject(name: "guest", resolverId: "Films") private var ownedById: Profile
+  @InjectedObject(from: films) private var ownedFromResolver: Profile
+  @InjectedObject var isolated: Player
+
+  @InjectedObservedObject private var observed: Profile
+  @InjectedObservedObject(name: "guest") private var observedByName: Profile
+  @InjectedObservedObject(resolverId: "Films") private var observedById: Profile
+  @InjectedObservedObject(name: "guest", from: films) private var observedFromResolver: Profile
+
+  @InjectedObservable private var observable: Search
+  @InjectedObservable(name: "guest") private var observableByName: Search
+  @InjectedObservable(resolverId: "Films") private var observableById: Search
+  @InjectedObservable(name: "guest", from: films) private var observableFromResolver: Search
+
+  @Environment(\.resolver) private var resolver
+
+  var body: some View {
+    Text(owned.name + ownedByName.name + ownedById.name + ownedFromResolver.name + isolated.title)
+    Text(observed.name + observedByName.name + observedById.name + observedFromResolver.name)
+    Text(observable.text + observableByName.text + observableById.text + observableFromResolver.text)
+    TextField("Owned", text: $owned.name)
+    TextField("Isolated", text: $isolated.title)
+    TextField("Observed", text: $observed.name)
+    TextField("Observable", text: $observable.text)
+    Button("Reset") {
+      owned.name = ""
+      observable.text = (resolver.get() as Search).text
+    }
+  }
+}
+
+/// Says in its initialiser what it asks for.
+struct ChosenByName: View {
+  @InjectedObject private var profile: Profile
+
+  init(name: Resolver.Name) {
+    _profile = InjectedObject(name: name)
+  }
+
+  var body: some View { Text(profile.name) }
+}
+
+/// Has injected properties as a view has.
+struct Titled: ViewModifier {
+  @InjectedObservedObject private var profile: Profile
+
+  func body(content: Content) -> some View {
+    content
+    Text(profile.name)
+  }
+}
+
+/// A property made of another one; it belongs to no actor.
+@propertyWrapper struct SearchText: DynamicProperty {
+  @InjectedObservable private var search: Search
+  @InjectedObject private var profile: Profile
+
+  @MainActor var wrappedValue: String { search.text + profile.name }
+}
+
+struct SearchLabel: View {
+  @SearchText private var text
+  var body: some View { Text(text) }
+}
+
+struct Root: View {
+  let isDemo: Bool
+  let demo: Resolver
+
+  var body: some View {
+    EveryProperty().resolver(films)
+    ChosenByName(name: "guest").resolver(isDemo ? demo : films).id(isDemo)
+    Text("").modifier(Titled()).environment(\.resolver, demo)
+  }
+}
+
+#Preview {
+  EveryProperty().mockResolver {
+    $0.register { Profile() }
+    $0.register(.factory, name: "guest") { Profile() }
+    $0.register { Search() }
+  }
+}
+
+#Preview("inheriting") {
+  Root(isDemo: true, demo: .global).mockResolver(inheriting: .global) { $0.register { Search() } }
+}
+
+#Preview {
+  Root(isDemo: true, demo: .global).resolver(MockResolver { $0.register { Search() } })
+}
