@@ -35,7 +35,17 @@ extension DependencyGraph.Node {
       id: id, title: registration.name.map { "\(types) \"\($0)\"" } ?? types, types: site.keys.map(\.qualifiedName),
       name: registration.name?.rawValue, scope: registration.scope, module: registration.module,
       resolverId: wiring.levels[site.home].resolverId, level: site.level, fileID: "\(registration.place.fileID)",
-      line: Int(registration.place.line))
+      line: Int(registration.place.line), isolation: Self.isolation(registration.isolation))
+  }
+}
+
+extension DependencyGraph.Node {
+  private static func isolation(_ isolation: RecipeIsolation) -> DependencyGraph.Isolation {
+    switch isolation {
+    case .anywhere: .anywhere
+    case .mainActor: .mainActor
+    case .task: .async
+    }
   }
 }
 

@@ -107,6 +107,10 @@ public struct DependencyGraph: Hashable, Codable, Sendable {
   public enum Isolation: String, Hashable, Codable, Sendable {
     /// On the thread that asks.
     case anywhere
+    /// On the main actor.
+    case mainActor
+    /// In a task of its own.
+    case async
   }
 
   /// What is needed and registered nowhere.
