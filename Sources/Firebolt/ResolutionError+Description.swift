@@ -1,10 +1,11 @@
 extension ResolutionError {
   /// The whole text: what is wrong, who asked, what is close by, how to fix it.
   public var description: String {
-    (["Firebolt: \(title)"] + path.askedBy + closeBy + ["  to fix    \(remedy)"]).joined(separator: "\n")
+    (["Firebolt: \(title)"] + path.askedBy + closeMatches.lines + ["  to fix    \(remedy)"]).joined(separator: "\n")
   }
 
-  private var title: String {
+  /// What is wrong, in one line.
+  var title: String {
     let resolver = "resolver \"\(resolverId)\""
     return switch code {
     case .argumentMismatch: "the arguments for \(key) in \(resolver) do not fit: \(detail.withShortOptionals)"
@@ -32,7 +33,8 @@ extension ResolutionError {
       + ancestors.map { "\"\($0)\"" }.joined(separator: " → ")
   }
 
-  private var remedy: String {
+  /// What to write.
+  var remedy: String {
     switch code {
     case .argumentMismatch:
       detail.hasPrefix("expected ()") ? "ask without arguments" : "give the expected arguments, in this order"
@@ -73,27 +75,40 @@ extension ResolutionError {
     underlying.map { "\($0)".split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\n    ") }
       ?? ""
   }
-
-  private var closeBy: [String] {
-    let width = closeMatches.widest(\.key.description)
-    return closeMatches.enumerated().map { index, match in
-      let (margin, name) = (index == 0 ? "  close by  " : "            ", match.key.description)
-      return "\(margin)\(name.padded(to: width))   (\(match.fileID):\(match.line)): \(match.suggestion)"
-    }
-  }
 }
 
 extension [ResolutionError.Step] {
   /// The path, a request a line, in columns; or the recipe alone, if it was asked directly.
   package var askedBy: [String] {
-    let first = count > 1 ? "  asked by  " : "  recipe    "
     if count == 1, self[0].fileID == nil { return [] }
+    return lines(count > 1 ? "asked by" : "recipe", next: "→")
+  }
+
+  /// A step a line, in columns.
+  ///
+  /// - Parameters:
+  ///   - label: What stands before the first.
+  ///   - next: What stands before each of the others.
+  func lines(_ label: String, next: String) -> [String] {
     let width = widest(\.key.description)
     return enumerated().map { index, step in
-      let (margin, name) = (index == 0 ? first : "        →   ", step.key.description)
+      let margin = index == 0 ? "  \(label.padded(to: 10))" : "        \(next.padded(to: 4))"
+      let name = step.key.description
       guard let place = step.place else { return margin + name }
       let resolver = contains { $0.resolverId != step.resolverId } ? ", in \"\(step.resolverId)\"" : ""
       return "\(margin)\(name.padded(to: width))   (\(place)\(resolver))"
+    }
+  }
+}
+
+extension [ResolutionError.CloseMatch] {
+  /// A match a line, in columns.
+  var lines: [String] {
+    let width = widest(\.key.description)
+    return enumerated().map { index, match in
+      let margin = index == 0 ? "  close by  " : "            "
+      let name = match.key.description.padded(to: width)
+      return "\(margin)\(name)   (\(match.fileID):\(match.line)): \(match.suggestion)"
     }
   }
 }
@@ -132,12 +147,12 @@ extension String {
     self + String(repeating: " ", count: Swift.max(0, width - count))
   }
 
-  fileprivate var withArticle: String {
+  var withArticle: String {
     first.map("AEIOaeio".contains) == true ? "an \(self)" : "a \(self)"
   }
 
   /// The text with `Int?` for `Optional<Int>`.
-  fileprivate var withShortOptionals: String {
+  var withShortOptionals: String {
     var result = ""
     var rest = self[...]
     // For each open angle bracket, whether it is that of an Optional.

@@ -90,7 +90,7 @@ extension ResolutionError {
 
 extension TypeKey {
   /// The type's name with its module, without the addresses that stand for private and local contexts.
-  fileprivate var qualifiedName: String {
+  var qualifiedName: String {
     String(reflecting: type).split(separator: "(unknown context at ").enumerated().map { index, part in
       index == 0 ? part[...] : part.drop { $0 != ")" }.dropFirst(2)
     }.joined()

@@ -9,6 +9,10 @@ func optionalType(_ type: Any.Type) -> (any OptionalType.Type)? {
 
 /// A type that isn't registered itself, but stands for one that may be: `T?`, `Lazy<T>`, `Provider<T>`.
 protocol WrappingType {
+  /// What it stands for.
+  static var wrappedType: Any.Type { get }
+  /// Whether that is asked for only later, by whoever has the instance.
+  static var isDeferred: Bool { get }
   /// Has a request served for the wrapped type.
   static func resolved(by request: WrappedRequest) throws(ResolutionError) -> Self
 }
@@ -20,7 +24,6 @@ func wrappingType(_ type: Any.Type) -> (any WrappingType.Type)? {
 
 /// What only an `Optional` can say of itself, for code that meets it as `Any`.
 protocol OptionalType: WrappingType {
-  static var wrappedType: Any.Type { get }
   static var nilValue: Self { get }
   /// The value inside, or nil.
   var wrappedValue: Any? { get }
@@ -31,6 +34,7 @@ protocol OptionalType: WrappingType {
 
 extension Optional: OptionalType {
   static var wrappedType: Any.Type { Wrapped.self }
+  static var isDeferred: Bool { false }
   static var nilValue: Self { nil }
   var wrappedValue: Any? { self }
 

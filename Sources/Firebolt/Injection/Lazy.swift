@@ -62,6 +62,9 @@ extension Resolver.Name {
 }
 
 extension Lazy: WrappingType {
+  static var wrappedType: Any.Type { T.self }
+  static var isDeferred: Bool { true }
+
   static func resolved(by request: WrappedRequest) -> Lazy<T> {
     let deferred = request.deferred
     return Lazy(deferred.place, resolverId: deferred.asked.resolverId) { _ in try deferred.serve() }

@@ -37,6 +37,9 @@ public final class Provider<T>: Sendable {
 }
 
 extension Provider: WrappingType {
+  static var wrappedType: Any.Type { T.self }
+  static var isDeferred: Bool { true }
+
   static func resolved(by request: WrappedRequest) -> Provider<T> {
     let deferred = request.deferred
     return Provider {

@@ -8,7 +8,7 @@ extension Music {
 
     /// How often each is made, as its scope says.
     private func expectMakes(_ census: Census, afterSessions sessions: Int) {
-      // The whole application's singles, and the weak ones that these keep.
+      // The whole application's singles.
       let once: [Component.Type] = [
         Database.self, Migrator.self, Settings.self, FileLog.self, HTTPClient.self, LoggedClient.self,
         Repository<Album>.self, MemoryCache<Album>.self, Remote<Album>.self, Table<Track>.self, Repository<Track>.self,

@@ -38,7 +38,7 @@ extension Music {
       $0.register(.factory, arg1: String.self) { Draft<Content>($0.get(), $1, $0.get()) }
       $0.register(expect: (any Job).self, name: .init(Content.title)) { SynchronizeJob<Content>($0.get(), $0.get()) }
       $0.register(.graph) { Cursor<Content>($0.get()) }
-      $0.register(.weak) { MemoryCache<Content>($0.get()) }
+      $0.register { MemoryCache<Content>($0.get()) }
       $0.register(.factory) { Importer<Content>($0.get(), $0.get(), $0.get()) }
       $0.autowire(Table<Content>.init)
       $0.autowire(Remote<Content>.init)

@@ -82,7 +82,7 @@ extension Music {
     $0.register { TokenStore($0.get(), $0.get()) }
     $0.register(.factory) { Decoder($0.get()) }
     $0.autowire(.factory, RequestSigner.init)
-    $0.autowire(ImageLoader.init)
+    $0.autowire(.weak, ImageLoader.init)
     $0.autowire(PushSocket.init)
     $0.autowire(UploadQueue.init)
     $0.autowire(JobQueue.init)

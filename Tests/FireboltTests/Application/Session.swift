@@ -15,7 +15,7 @@ extension Music {
   final class Inbox: UsingTwo<Account, PushSocket>, SessionComponent, @unchecked Sendable {}
   final class Preferences: UsingTwo<Account, Settings>, SessionComponent, @unchecked Sendable {}
   final class Presence: UsingTwo<Account, Lazy<Inbox>>, SessionComponent, @unchecked Sendable {}
-  final class Recommendations: UsingTwo<Account, Query<Album>>, SessionComponent, @unchecked Sendable {}
+  final class Recommendations: UsingTwo<Account, Provider<Query<Album>>>, SessionComponent, @unchecked Sendable {}
   final class SessionLog: Using<Account>, Log, SessionComponent, @unchecked Sendable {}
   final class Checkout: UsingTwo<Cart, Price>, @unchecked Sendable {}
   final class Invitation: UsingTwo<Account, Provider<Stopwatch>>, @unchecked Sendable {}

@@ -52,7 +52,7 @@ extension Music {
     $0.autowire(.factory, Visualizer.init)
     $0.autowire(RemoteControl.init)
     $0.register(.factory) { Scrubber($0.get(), $0.get(), $0.get()) }
-    $0.autowire(NowPlaying.init)
+    $0.autowire(.weak, NowPlaying.init)
     $0.register { SleepTimer($0.get(), $0.get(), $0.get()) }
   }
 

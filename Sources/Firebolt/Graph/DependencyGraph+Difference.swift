@@ -1,0 +1,112 @@
+extension DependencyGraph {
+  /// What has come, gone and changed since an earlier graph.
+  ///
+  /// ```swift
+  /// print(resolver.graph.difference(from: before))
+  /// ```
+  ///
+  /// ```text
+  /// + Inbox (custom("session")) → Session
+  /// - Mailbox (single)
+  /// ~ FilmRepository: single → factory, + Inbox, - Mailbox
+  /// ```
+  ///
+  /// Nodes are told apart by their ids. Where something is registered is no change.
+  ///
+  /// - Parameter earlier: The graph to compare with.
+  /// - Returns: What is different.
+  /// - Complexity: O(*n* log *n*) in the numbers of nodes and edges.
+  public func difference(from earlier: DependencyGraph) -> Difference { Difference(from: earlier, to: self) }
+
+  /// What is different between two graphs.
+  public struct Difference: Hashable, Codable, Sendable, CustomStringConvertible {
+    /// What only the later graph has, in alphabetical order.
+    public let added: [Node]
+
+    /// What only the earlier graph has, in alphabetical order.
+    public let removed: [Node]
+
+    /// What is made or needed otherwise, in alphabetical order.
+    public let changed: [Change]
+
+    /// What only the later graph lacks.
+    public let newlyMissing: [Missing]
+
+    /// What only the earlier graph lacked.
+    public let noLongerMissing: [Missing]
+
+    private let lines: [String]
+
+    /// A node that both graphs have, and that isn't the same in them.
+    public struct Change: Hashable, Codable, Sendable {
+      /// The node in the earlier graph.
+      public let before: Node
+      /// The node in the later graph.
+      public let after: Node
+      /// What it needs only in the later graph.
+      public let addedEdges: [Edge]
+      /// What it needs only in the earlier graph.
+      public let removedEdges: [Edge]
+    }
+
+    /// Whether the graphs say the same.
+    public var isEmpty: Bool { lines.isEmpty }
+
+    /// What is different, a line for each node, as in a review; empty, if nothing is.
+    public var description: String { lines.joined(separator: "\n") }
+
+    fileprivate init(from earlier: DependencyGraph, to later: DependencyGraph) {
+      let (old, new) = (Contents(earlier), Contents(later))
+      added = new.nodes.keys.filter { old.nodes[$0] == nil }.sorted().compactMap { new.nodes[$0] }
+      removed = old.nodes.keys.filter { new.nodes[$0] == nil }.sorted().compactMap { old.nodes[$0] }
+      changed = old.nodes.keys.sorted().compactMap { id in
+        guard let before = old.nodes[id], let after = new.nodes[id] else { return nil }
+        let (oldEdges, newEdges) = (old.edges[id] ?? [], new.edges[id] ?? [])
+        let change = Change(
+          before: before, after: after,
+          addedEdges: newEdges.filter { edge in !oldEdges.contains { $0.isSame(as: edge) } },
+          removedEdges: oldEdges.filter { edge in !newEdges.contains { $0.isSame(as: edge) } })
+        return change.isEmpty ? nil : change
+      }
+      newlyMissing = later.missing.filter { !earlier.missing.contains($0) }
+      noLongerMissing = earlier.missing.filter { !later.missing.contains($0) }
+      lines =
+        added.map { "+ \(new.line($0))" } + removed.map { "- \(old.line($0))" }
+        + changed.map { "~ \($0.text(old.captions, new.captions))" }
+        + newlyMissing.map { "! \(new.captions[$0.id] ?? $0.id) is missing" }
+        + noLongerMissing.map { "  \(old.captions[$0.id] ?? $0.id) isn't missing any more" }
+    }
+  }
+
+  /// A graph by ids.
+  private struct Contents {
+    let nodes: [Node.ID: Node]
+    let edges: [Node.ID: [Edge]]
+    let captions: [Node.ID: String]
+
+    init(_ graph: DependencyGraph) {
+      nodes = Dictionary(graph.nodes.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+      edges = Dictionary(grouping: graph.edges, by: \.source)
+      captions = graph.captions
+    }
+
+    func line(_ node: Node) -> String {
+      node.line(edges[node.id] ?? [], captions)
+    }
+  }
+}
+
+extension DependencyGraph.Edge {
+  fileprivate func isSame(as other: Self) -> Bool { target == other.target && kind == other.kind }
+}
+
+extension DependencyGraph.Difference.Change {
+  fileprivate var isEmpty: Bool { before.traits == after.traits && addedEdges.isEmpty && removedEdges.isEmpty }
+
+  fileprivate func text(_ old: [String: String], _ new: [String: String]) -> String {
+    let traits = before.traits == after.traits ? [] : ["\(before.traits) → \(after.traits)"]
+    let added = addedEdges.map { "+ \($0.kind.text(new[$0.target] ?? $0.target))" }
+    let removed = removedEdges.map { "- \($0.kind.text(old[$0.target] ?? $0.target))" }
+    return "\(new[after.id] ?? after.id): " + (traits + added + removed).joined(separator: ", ")
+  }
+}

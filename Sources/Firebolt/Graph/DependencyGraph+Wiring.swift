@@ -1,0 +1,80 @@
+extension DependencyGraph {
+  init(_ wiring: Wiring) {
+    var names = UniqueNames()
+    let nodes = wiring.sites.map { Node($0, in: wiring, id: names.next(wiring.id($0.keys[0], $0.level))) }
+    var missing: [Missing] = []
+    var missingIds: [String: Node.ID] = [:]
+    var edges: [Edge] = []
+    for (node, needs) in zip(nodes.indices, wiring.needs) {
+      var targets: Set<Node.ID> = []
+      // One edge for two parameters: that of the one it can least do without.
+      for need in needs.sorted(by: { $0.kind.rank < $1.kind.rank }) {
+        let target: Node.ID
+        if let site = need.site {
+          target = nodes[site].id
+        } else {
+          let text = wiring.id(need.key, wiring.sites[node].level)
+          if missingIds[text] == nil {
+            missing.append(Missing(id: names.next(text), title: "\(need.key)"))
+            missingIds[text] = missing[missing.count - 1].id
+          }
+          target = missingIds[text] ?? text
+        }
+        if targets.insert(target).inserted { edges.append(Edge(from: nodes[node].id, to: target, kind: need.kind)) }
+      }
+    }
+    self.init(nodes: nodes, missing: missing, edges: edges)
+  }
+}
+
+extension DependencyGraph.Node {
+  fileprivate init(_ site: Wiring.Site, in wiring: Wiring, id: String) {
+    let registration = site.registration
+    let types = site.keys.map { "\($0.type)" }.joined(separator: ", ")
+    self.init(
+      id: id, title: registration.name.map { "\(types) \"\($0)\"" } ?? types, types: site.keys.map(\.qualifiedName),
+      name: registration.name?.rawValue, scope: registration.scope, module: registration.module,
+      resolverId: wiring.levels[site.home].resolverId, level: site.level, fileID: "\(registration.place.fileID)",
+      line: Int(registration.place.line), isolation: Self.isolation(registration.isolation))
+  }
+}
+
+extension DependencyGraph.Node {
+  private static func isolation(_ isolation: RecipeIsolation) -> DependencyGraph.Isolation {
+    switch isolation {
+    case .anywhere: .anywhere
+    case .mainActor: .mainActor
+    case .task: .async
+    }
+  }
+}
+
+extension DependencyGraph.Edge.Kind {
+  /// The less a node can do without what it needs, the smaller.
+  fileprivate var rank: Int {
+    switch self {
+    case .plain: 0
+    case .array: 1
+    case .optional: 2
+    case .deferred: 3
+    }
+  }
+}
+
+extension Wiring {
+  /// What tells a key of a level from the others, if no two types have one name.
+  fileprivate func id(_ key: TypeKey, _ level: Int) -> String {
+    let name = key.name.map { " \"\($0)\"" } ?? ""
+    return key.qualifiedName + name + (DependencyGraph.ancestor(level).map { " in \($0)" } ?? "")
+  }
+}
+
+/// Numbers what has the same name as something before it, as local types of two functions may.
+private struct UniqueNames {
+  private var counts: [String: Int] = [:]
+
+  mutating func next(_ name: String) -> String {
+    counts[name, default: 0] += 1
+    return counts[name] == 1 ? name : "\(name) #\(counts[name] ?? 0)"
+  }
+}

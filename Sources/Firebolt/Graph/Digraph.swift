@@ -1,0 +1,168 @@
+/// Which of some numbered things lead to which: the algorithms, without anything that the numbers stand for.
+struct Digraph {
+  /// Where each leads, in the order in which that was said.
+  private(set) var successors: [[Int]]
+
+  init(count: Int) {
+    successors = Array(repeating: [], count: count)
+  }
+
+  mutating func connect(_ source: Int, _ target: Int) {
+    successors[source].append(target)
+  }
+
+  /// The same with every connection turned round.
+  var reversed: Digraph {
+    var reversed = Digraph(count: successors.count)
+    for (source, targets) in successors.enumerated() {
+      for target in targets { reversed.connect(target, source) }
+    }
+    return reversed
+  }
+
+  /// All that some lead to, by whatever way, and they themselves.
+  ///
+  /// - Parameter isPassed: Whether the way may go on beyond one.
+  /// - Complexity: O(*n* + *m*) in the numbers of things and of connections.
+  func reachable(from starts: [Int], passing isPassed: (Int) -> Bool = { _ in true }) -> Set<Int> {
+    var seen = Set(starts)
+    var open = starts
+    while let next = open.popLast() {
+      for target in successors[next] where seen.insert(target).inserted && isPassed(target) { open.append(target) }
+    }
+    return seen
+  }
+
+  /// A shortest way of at least one step, or nil if there is none.
+  ///
+  /// - Parameters:
+  ///   - isPassed: Whether the way may go on beyond one.
+  ///   - limit: How many steps are too many.
+  /// - Returns: All that the way touches, both ends included.
+  /// - Complexity: O(*n* + *m*) in the numbers of things and of connections.
+  func shortestPath(
+    from start: Int, to end: Int, shorterThan limit: Int = .max, passing isPassed: (Int) -> Bool = { _ in true }
+  ) -> [Int]? {
+    var predecessors: [Int: Int] = [:]
+    var row = [start]
+    var steps = 1
+    while !row.isEmpty, steps < limit {
+      var next: [Int] = []
+      for source in row {
+        for target in successors[source] where predecessors[target] == nil {
+          predecessors[target] = source
+          if target == end { return path(from: start, to: end, predecessors) }
+          if isPassed(target) { next.append(target) }
+        }
+      }
+      row = next
+      steps += 1
+    }
+    return nil
+  }
+
+  private func path(from start: Int, to end: Int, _ predecessors: [Int: Int]) -> [Int] {
+    var path = [end]
+    while let previous = predecessors[path[path.count - 1]] {
+      path.append(previous)
+      if previous == start { break }
+    }
+    return path.reversed()
+  }
+
+  // MARK: - Cycles
+
+  /// The strongly connected components, each after those that it leads to (Tarjan, with a stack of its own, so that a long
+  /// chain needs none of the thread's).
+  ///
+  /// - Complexity: O(*n* + *m*) in the numbers of things and of connections.
+  var components: [[Int]] {
+    var components: [[Int]] = []
+    var order = [Int](repeating: -1, count: successors.count)
+    var low = order
+    var isOpen = [Bool](repeating: false, count: successors.count)
+    var open: [Int] = []
+    var visits: [(node: Int, next: Int)] = []
+    var discovered = 0
+    for start in successors.indices where order[start] < 0 {
+      visits.append((start, 0))
+      while let (node, next) = visits.last {
+        if next == 0 {
+          (order[node], low[node]) = (discovered, discovered)
+          discovered += 1
+          open.append(node)
+          isOpen[node] = true
+        }
+        if next < successors[node].count {
+          visits[visits.count - 1].next += 1
+          let target = successors[node][next]
+          if order[target] < 0 {
+            visits.append((target, 0))
+          } else if isOpen[target] {
+            low[node] = min(low[node], order[target])
+          }
+          continue
+        }
+        visits.removeLast()
+        if let outer = visits.last?.node { low[outer] = min(low[outer], low[node]) }
+        if low[node] == order[node], let first = open.lastIndex(of: node) {
+          for member in open[first...] { isOpen[member] = false }
+          components.append(open[first...].sorted())
+          open.removeSubrange(first...)
+        }
+      }
+    }
+    return components
+  }
+
+  /// Cycles, no two of which share a connection, and without which there would be none: the shortest first in each tangle.
+  /// Each begins with its smallest number, which isn't repeated at the end.
+  ///
+  /// - Complexity: O(*n* + *m*) where there is none; O(*n* · *m*) in the size of each tangle for each of its cycles.
+  var cycles: [[Int]] {
+    var cycles: [[Int]] = []
+    var tangles = self.tangles
+    while let (tangle, numbers) = tangles.popLast() {
+      guard let cycle = tangle.shortestCycle else { continue }
+      cycles.append(cycle.map { numbers[$0] })
+      let rest = tangle.without(cycle)
+      tangles += rest.tangles.map { ($0.tangle, $0.numbers.map { numbers[$0] }) }
+    }
+    return cycles.sorted { $0.lexicographicallyPrecedes($1) }
+  }
+
+  /// The components in which one comes back to where one began, each numbered anew.
+  private var tangles: [(tangle: Digraph, numbers: [Int])] {
+    components.compactMap { members in
+      if members.count == 1, !successors[members[0]].contains(members[0]) { return nil }
+      let numbers = Dictionary(uniqueKeysWithValues: members.enumerated().map { ($1, $0) })
+      var tangle = Digraph(count: members.count)
+      tangle.successors = members.map { successors[$0].compactMap { numbers[$0] } }
+      return (tangle, members)
+    }
+  }
+
+  /// The shortest cycle of a tangle. Each is looked for from its smallest number, and in what is left without the smaller ones.
+  private var shortestCycle: [Int]? {
+    var shortest: [Int]?
+    var open = [(tangle: self, numbers: Array(successors.indices))]
+    while let (tangle, numbers) = open.popLast(), shortest?.count != 1 {
+      if let cycle = tangle.shortestPath(from: 0, to: 0, shorterThan: shortest?.count ?? .max) {
+        shortest = cycle.dropLast().map { numbers[$0] }
+      }
+      var rest = tangle
+      rest.successors[0] = []
+      open += rest.tangles.map { ($0.tangle, $0.numbers.map { numbers[$0] }) }
+    }
+    return shortest
+  }
+
+  /// What is left without the connections of a cycle.
+  private func without(_ cycle: [Int]) -> Digraph {
+    var rest = self
+    for (source, target) in zip(cycle, cycle.dropFirst() + cycle.prefix(1)) {
+      rest.successors[source].removeAll { $0 == target }
+    }
+    return rest
+  }
+}

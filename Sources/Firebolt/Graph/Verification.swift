@@ -1,0 +1,162 @@
+/// What `verify()` found in the registrations of a resolver.
+///
+/// It is a value of one moment: what is registered later isn't in it.
+public struct Verification: Sendable, CustomStringConvertible {
+  /// The id of the resolver.
+  public let resolverId: String
+
+  /// All that was found: errors first, then in the order of the registrations concerned.
+  public let mistakes: [Mistake]
+
+  /// The mistakes with which some request would fail, or give what it should not.
+  public var errors: [Mistake] { mistakes.filter { $0.severity == .error } }
+
+  /// The mistakes that may be meant.
+  public var warnings: [Mistake] { mistakes.filter { $0.severity == .warning } }
+
+  /// Everything that was found, one after the other.
+  public var description: String {
+    if mistakes.isEmpty { return "Firebolt: nothing is wrong in resolver \"\(resolverId)\"" }
+    let counts = [count(errors, "error"), count(warnings, "warning")].compactMap(\.self).joined(separator: " and ")
+    return (["Firebolt: \(counts) in resolver \"\(resolverId)\""] + mistakes.map(\.description)).joined(separator: "\n")
+  }
+
+  private func count(_ mistakes: [Mistake], _ word: String) -> String? {
+    mistakes.isEmpty ? nil : "\(mistakes.count) \(word)\(mistakes.count == 1 ? "" : "s")"
+  }
+}
+
+/// Some registrations of a resolver can't be right.
+///
+/// It prints as what was found: each mistake with its place and what to write.
+public struct VerificationError: Error, Sendable, CustomStringConvertible {
+  /// What was found, warnings too.
+  public let verification: Verification
+
+  /// Everything that was found, one after the other.
+  public var description: String { verification.description }
+}
+
+/// Something that is wrong, or may be, in what is registered.
+public struct Mistake: Sendable, CustomStringConvertible {
+  /// What is wrong, in a form that programs can rely on: a code keeps its name and meaning.
+  public let code: Code
+
+  /// Whether it can't be right.
+  public let severity: Severity
+
+  /// What it is about: for a missing dependency that dependency, else what is registered wrongly.
+  public let key: TypeKey
+
+  /// The id of the resolver in which it is to be mended.
+  public let resolverId: String
+
+  /// The registrations concerned: the way from what needs something to what it needs; or what can't be had, if that is
+  /// registered, and all that need it.
+  public let steps: [ResolutionError.Step]
+
+  /// What is registered that resembles what is missing.
+  public let closeMatches: [ResolutionError.CloseMatch]
+
+  /// Where it was written, as `Module/File.swift`; nil for what was written nowhere.
+  public let fileID: String?
+
+  /// The line in that file.
+  public let line: Int?
+
+  private let title: String
+  private let remedy: String
+
+  /// - Parameter place: Where it was written; by default where the first of the registrations was.
+  init(
+    _ code: Code, _ severity: Severity = .error, about key: TypeKey, in resolverId: String, _ title: String,
+    steps: [ResolutionError.Step] = [], closeMatches: [ResolutionError.CloseMatch] = [], place: Place? = nil,
+    toFix remedy: String
+  ) {
+    self.code = code
+    self.severity = severity
+    self.key = key
+    self.resolverId = resolverId
+    self.steps = steps
+    self.closeMatches = closeMatches
+    self.title = title
+    self.remedy = remedy
+    fileID = place.map { "\($0.fileID)" } ?? steps.first?.fileID
+    line = place.map { Int($0.line) } ?? steps.first?.line
+  }
+
+  /// The whole text: what is wrong, the registrations concerned, what is close by, how to fix it.
+  public var description: String {
+    let margin = code.margin
+    let list = steps.lines(margin.first, next: margin.next)
+    return (["\(severity): \(title)"] + list + closeMatches.lines + ["  to fix    \(remedy)"]).joined(separator: "\n")
+  }
+
+  /// How bad a mistake is.
+  public enum Severity: String, Hashable, Sendable, CustomStringConvertible {
+    /// Some request fails, or gets what it should not: `verify()` throws.
+    case error
+    /// It may be meant.
+    case warning
+
+    /// `error` or `warning`.
+    public var description: String { rawValue }
+  }
+
+  /// What is wrong.
+  public struct Code: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
+    /// The code's name.
+    public let rawValue: String
+
+    /// Makes a code of its name.
+    ///
+    /// - Parameter rawValue: The name.
+    public init(rawValue: String) {
+      self.rawValue = rawValue
+    }
+
+    /// No resolver of the id is alive.
+    public static let unknownResolver = Code(rawValue: "unknownResolver")
+    /// The last resolver of the id has gone, and everything it held with it.
+    public static let resolverGone = Code(rawValue: "resolverGone")
+    /// A parameter is of a type for which nothing is registered.
+    public static let missingDependency = Code(rawValue: "missingDependency")
+    /// A parameter is of a type that is registered only under names, several of them; it is asked for without one.
+    public static let ambiguousDependency = Code(rawValue: "ambiguousDependency")
+    /// What a parent shares needs something that only a child has, which the parent doesn't ask.
+    public static let parentNeedsChild = Code(rawValue: "parentNeedsChild")
+    /// A parameter is of a type that is made of arguments, and autowiring has none.
+    public static let missingArguments = Code(rawValue: "missingArguments")
+    /// A parameter is of a type that is made anew each time by an asynchronous recipe, and what needs it can't await.
+    public static let asynchronousDependency = Code(rawValue: "asynchronousDependency")
+    /// What is made needs, by whatever way, the very thing that is being made.
+    public static let cycle = Code(rawValue: "cycle")
+    /// What is kept keeps something that is meant to live shorter. An error, if that is of a `.custom` or `.graph` scope;
+    /// a warning, if it is held weakly, as it then lives as long as what keeps it.
+    public static let captiveDependency = Code(rawValue: "captiveDependency")
+    /// What a recipe makes can't be of a type that is listed under `expects:`.
+    public static let typeMismatch = Code(rawValue: "typeMismatch")
+    /// A parameter is of a type that is shared and made of the arguments of who asks first: before that it can't be had.
+    public static let argumentMadeDependency = Code(rawValue: "argumentMadeDependency")
+    /// A registration is hidden by a module that was loaded over it.
+    public static let shadowedRegistration = Code(rawValue: "shadowedRegistration")
+    /// A completion, decorator or `onDrop` belongs to a key for which nothing is registered in its resolver.
+    public static let unusedHook = Code(rawValue: "unusedHook")
+    /// What is to be held weakly isn't an object, so it is made anew for each request.
+    public static let weakValue = Code(rawValue: "weakValue")
+
+    /// The code's name.
+    public var description: String { rawValue }
+
+    /// What stands before the first of the steps, and before the others.
+    fileprivate var margin: (first: String, next: String) {
+      switch self {
+      case .cycle, .captiveDependency: ("path", "→")
+      case .shadowedRegistration: ("hidden", "by")
+      case .typeMismatch, .weakValue: ("recipe", "")
+      case .missingArguments, .argumentMadeDependency, .asynchronousDependency: ("recipe", "for")
+      default: ("needed by", "")
+      }
+    }
+  }
+}

@@ -1,0 +1,123 @@
+extension Verifier {
+  /// What is needed and served by nothing: once for each key and level, with all that need it.
+  var unservedNeeds: [Mistake] {
+    needs(about: { need, _ in need.site == nil ? need.key : nil }).map { need, level, sites in
+      let key = need.key
+      let steps = sites.map(step)
+      let resolverId = wiring.levels[level].resolverId
+      if let child = wiring.levels[..<level].first(where: { $0[key] != nil }) {
+        return Mistake(
+          .parentNeedsChild, about: key, in: resolverId,
+          "\(key) is registered in \"\(child.resolverId)\", a child, which its parent \"\(resolverId)\" doesn't ask",
+          steps: steps,
+          toFix: "register \(key) in \"\(resolverId)\", or let what needs it be a .factory, which is made for the child"
+        )
+      }
+      let names = wiring.levels[level...].flatMap { level in level.keys(of: key.type).compactMap(\.name) }
+      let error = ResolutionError(
+        .notRegistered, key, in: resolverId, path: [], ancestors: wiring.levels[(level + 1)...].map(\.resolverId)
+      ).explained
+      if names.count > 1 {
+        return Mistake(
+          .ambiguousDependency, about: key, in: resolverId,
+          "\(key) is registered only under names in resolver \"\(resolverId)\", and parameters are asked for without one",
+          steps: steps, closeMatches: error.closeMatches,
+          toFix: "register the one that is meant without a name, or take all of them as [\(key.spelling)]")
+      }
+      return Mistake(
+        .missingDependency, about: key, in: resolverId, error.title, steps: steps, closeMatches: error.closeMatches,
+        toFix: error.remedy)
+    }
+  }
+
+  /// What is needed and made of arguments: once for each registration, with all that need it.
+  var unsuppliedArguments: [Mistake] {
+    needsOfSites { target, _, _ in !target.registration.accepts(.none) }.map { number, sites in
+      let site = wiring.sites[number]
+      let key = site.keys[0]
+      let types = site.registration.parameters.map { "\($0.type)" }.joined(separator: ", ").withShortOptionals
+      let (home, steps) = (wiring.levels[site.home].resolverId, [number] + sites)
+      if site.registration.scope.isShared {
+        return Mistake(
+          .argumentMadeDependency, .warning, about: key, in: home,
+          "\(key) is made of the arguments (\(types)) of who asks first, and can't be had before that",
+          steps: steps.map(step),
+          toFix: "let what needs it take a Provider<\(key.type)>, or register \(key) without arguments")
+      }
+      return Mistake(
+        .missingArguments, about: key, in: home,
+        "\(key) is made of arguments (\(types)), and autowiring has none", steps: steps.map(step),
+        toFix: "register what needs it by a recipe that gives them: $0.get(expect: \(key.spelling).self, …)")
+    }
+  }
+
+  /// What is needed and made asynchronously each time, where nobody awaits it: once for each registration, with all that
+  /// need it. What is shared may have been made before.
+  var unawaited: [Mistake] {
+    needsOfSites { target, kind, source in
+      target.registration.isolation == .task && !target.registration.scope.isShared
+        && (source.registration.isolation != .task || kind == .deferred)
+    }.map { number, sites in
+      let site = wiring.sites[number]
+      let key = site.keys[0]
+      return Mistake(
+        .asynchronousDependency, about: key, in: wiring.levels[site.home].resolverId,
+        "\(key) is made by an asynchronous recipe each time, and what needs it can't await that",
+        steps: ([number] + sites).map(step), toFix: "make \(key) a single, or what needs it asynchronous, too")
+    }
+  }
+
+  /// Groups the needs that are served, as `needs(about:)` does, by what serves them.
+  ///
+  /// - Parameter isMeant: Whether a need is meant, by what serves it, its kind, and what has it.
+  /// - Returns: Each site that serves some, and the sites that have them.
+  private func needsOfSites(
+    where isMeant: (Wiring.Site, DependencyGraph.Edge.Kind, Wiring.Site) -> Bool
+  ) -> [(target: Int, sites: [Int])] {
+    needs { need, source -> ObjectIdentifier? in
+      guard let number = need.site, isMeant(wiring.sites[number], need.kind, source) else { return nil }
+      return ObjectIdentifier(wiring.sites[number].registration)
+    }.compactMap { need, _, sites in need.site.map { ($0, sites) } }
+  }
+
+  /// Groups the needs that are meant: by what they are about, in the order in which that first turns up.
+  ///
+  /// What a registration lacks for a parent it lacks for the child too; that is said once, of the parent.
+  ///
+  /// - Parameter subject: What a need of a site is about; nil if it isn't meant.
+  /// - Returns: For each subject one of the needs, the level of those that have it, and their sites.
+  private func needs<Subject: Hashable>(about subject: (Wiring.Need, Wiring.Site) -> Subject?)
+    -> [(need: Wiring.Need, level: Int, sites: [Int])]
+  {
+    var meant: [(need: Wiring.Need, subject: Subject, number: Int)] = []
+    var levels: [Pair<Subject, ObjectIdentifier>: Int] = [:]
+    for (number, needs) in wiring.needs.enumerated() {
+      let site = wiring.sites[number]
+      for need in needs {
+        guard let subject = subject(need, site) else { continue }
+        meant.append((need, subject, number))
+        let pair = Pair(first: subject, second: ObjectIdentifier(site.registration))
+        levels[pair] = max(levels[pair] ?? 0, site.level)
+      }
+    }
+    var groups: [(need: Wiring.Need, level: Int, sites: [Int])] = []
+    var indices: [Pair<Subject, Int>: Int] = [:]
+    for (need, subject, number) in meant {
+      let site = wiring.sites[number]
+      guard levels[Pair(first: subject, second: ObjectIdentifier(site.registration))] == site.level else { continue }
+      let pair = Pair(first: subject, second: site.level)
+      if let index = indices[pair] {
+        if groups[index].sites.last != number { groups[index].sites.append(number) }
+      } else {
+        indices[pair] = groups.count
+        groups.append((need, site.level, [number]))
+      }
+    }
+    return groups
+  }
+
+  private struct Pair<First: Hashable, Second: Hashable>: Hashable {
+    let first: First
+    let second: Second
+  }
+}

@@ -1,0 +1,120 @@
+/// Looks for mistakes in what is registered, each kind by itself.
+struct Verifier {
+  let wiring: Wiring
+
+  init(_ wiring: Wiring) {
+    self.wiring = wiring
+  }
+
+  /// All mistakes, in a stable order, each once: what a parent's factory is made of wrongly for the parent it may be made of
+  /// wrongly for the child too.
+  var mistakes: [Mistake] {
+    let found =
+      absentResolvers + unservedNeeds + unsuppliedArguments + unawaited + cycles + captives + mismatches + weakValues
+      + shadowedRegistrations + unusedHooks
+    var seen: Set<[String]> = []
+    let distinct = found.filter { mistake in
+      let registrations = mistake.steps.map { "\($0.serialNumber)" }
+      return registrations.isEmpty || seen.insert(["\(mistake.code)", "\(mistake.key)"] + registrations).inserted
+    }
+    func rank(_ mistake: Mistake) -> (Int, UInt64) {
+      (mistake.severity == .error ? 0 : 1, mistake.steps.first?.serialNumber ?? .max)
+    }
+    return distinct.enumerated().sorted { left, right in
+      let (first, second) = (rank(left.element), rank(right.element))
+      return first == second ? left.offset < right.offset : first < second
+    }.map(\.element)
+  }
+
+  /// A site as a step of a path.
+  func step(_ number: Int) -> ResolutionError.Step {
+    let site = wiring.sites[number]
+    return step(site.keys[0], site.registration, level: site.level)
+  }
+
+  private func step(_ key: TypeKey, _ registration: Registration, level: Int) -> ResolutionError.Step {
+    ResolutionError.Step(key: key, registration: registration, resolverId: wiring.levels[level].resolverId)
+  }
+
+  // MARK: - One registration
+
+  /// Resolvers that can't be asked at all.
+  private var absentResolvers: [Mistake] {
+    wiring.levels.filter { $0.absence != .notRegistered }.map { level in
+      let key = TypeKey(Resolver.self)
+      let error = ResolutionError(level.absence, key, in: level.resolverId, path: [])
+      return Mistake(
+        .resolverGone, about: key, in: level.resolverId, "no resolver \"\(level.resolverId)\" is alive",
+        toFix: error.remedy)
+    }
+  }
+
+  /// Types under `expects:` that can't be met.
+  private var mismatches: [Mistake] {
+    wiring.sites.flatMap { site in
+      let made = TypeKey(site.registration.instanceType).type
+      return site.keys.filter { canNeverBe(made, $0.type) }.map { key in
+        let step = step(key, site.registration, level: site.home)
+        let error = ResolutionError(.typeMismatch, key, in: step.resolverId, path: [step], detail: "\(made)")
+        return Mistake(
+          .typeMismatch, about: key, in: step.resolverId,
+          "the recipe for \(key) makes \("\(made)".withArticle), which is no \(key.type)", steps: [step],
+          toFix: error.remedy)
+      }
+    }
+  }
+
+  /// What is to be held weakly and isn't an object.
+  private var weakValues: [Mistake] {
+    wiring.sites.compactMap { site in
+      let registration = site.registration
+      guard registration.scope.isWeak, isValueType(TypeKey(registration.instanceType).type) else { return nil }
+      let step = step(site.keys[0], registration, level: site.home)
+      return Mistake(
+        .weakValue, .warning, about: step.key, in: step.resolverId,
+        "\(step.key) is to be held weakly and is no object, so each request makes a new one", steps: [step],
+        toFix: "register it as a .single or a .factory, whichever is meant")
+    }
+  }
+
+  // MARK: - One key
+
+  /// What is hidden by a module.
+  private var shadowedRegistrations: [Mistake] {
+    wiring.levels.enumerated().flatMap { number, level in
+      level.shadowed.map { key, registration, cover in
+        Mistake(
+          .shadowedRegistration, .warning, about: key, in: level.resolverId,
+          "\(key) is registered twice, so that one of the two is never asked",
+          steps: [step(key, registration, level: number), step(key, cover, level: number)],
+          toFix: "leave one of them out, unless the module is loaded to hide the other")
+      }
+    }
+  }
+
+  /// Hooks that never run.
+  private var unusedHooks: [Mistake] {
+    wiring.levels.enumerated().flatMap { number, level in
+      level.unusedHooks.map { key, hook in
+        let ancestor = wiring.levels[number...].first { $0[key] != nil }
+        return Mistake(
+          .unusedHook, .warning, about: key, in: level.resolverId,
+          "\(hook.word.withArticle) of \(key), \(hook.place), never runs: nothing is registered for it in resolver "
+            + "\"\(level.resolverId)\"", place: hook.place,
+          toFix: ancestor.map { "add it to \"\($0.resolverId)\", which serves \(key) here" }
+            ?? "register \(key), or leave it out")
+      }
+    }
+  }
+}
+
+extension Hook {
+  /// What the hook is called.
+  fileprivate var word: String {
+    switch work {
+    case .decorate: "decorator"
+    case .complete: "initCompleted"
+    case .drop: "onDrop"
+    }
+  }
+}

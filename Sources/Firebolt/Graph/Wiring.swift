@@ -1,0 +1,105 @@
+/// What each registration needs that a resolver can be asked for, as far as types tell: worked out as a request would find
+/// it, without running anything.
+struct Wiring {
+  /// What one registration makes for one resolver.
+  struct Site {
+    let registration: Registration
+    /// The keys under which it is in force.
+    let keys: [TypeKey]
+    /// The level for which it is made. What is shared is made for the level in which it is registered, everything else for
+    /// the one that asks.
+    let level: Int
+    /// The level in which it is registered.
+    let home: Int
+  }
+
+  /// What one parameter asks for, or one part of that.
+  struct Need {
+    let key: TypeKey
+    let kind: DependencyGraph.Edge.Kind
+    /// The number of the site that serves it; nil if nothing does.
+    let site: Int?
+  }
+
+  /// The resolver, its parent, that one's parent, and so on.
+  let levels: [Inventory]
+
+  /// What the resolver can be asked for, in the order of registration, its own first; then what only that leads to.
+  private(set) var sites: [Site] = []
+
+  /// For each site what it needs, in the order of its parameters.
+  private(set) var needs: [[Need]] = []
+
+  private var numbers: [SiteIdentity: Int] = [:]
+
+  private struct SiteIdentity: Hashable {
+    let registration: ObjectIdentifier
+    let home: Int
+    let level: Int
+  }
+
+  /// - Complexity: O(*n* log *n*) in the number of registrations, besides what their parameters cost.
+  init(_ store: Store) {
+    levels = store.lineage.map(Inventory.init)
+    for (level, inventory) in levels.enumerated() {
+      for (key, registration) in inventory.registrations where !levels[..<level].contains(where: { $0[key] != nil }) {
+        _ = site(registration, filedIn: level, askedFrom: 0)
+      }
+    }
+    // What is needed may add sites.
+    while needs.count < sites.count {
+      let site = sites[needs.count]
+      needs.append(site.registration.dependencies.flatMap { needs(of: $0, askedFrom: site.level) })
+    }
+  }
+
+  private mutating func site(_ registration: Registration, filedIn home: Int, askedFrom asked: Int) -> Int {
+    let level = registration.scope.isShared ? home : asked
+    let identity = SiteIdentity(registration: ObjectIdentifier(registration), home: home, level: level)
+    if let number = numbers[identity] { return number }
+    let keys = registration.keys.filter { levels[home][$0] === registration }
+    numbers[identity] = sites.count
+    sites.append(Site(registration: registration, keys: keys, level: level, home: home))
+    return sites.count - 1
+  }
+
+  /// What a parameter of a type asks for.
+  private mutating func needs(of type: Any.Type, askedFrom level: Int) -> [Need] {
+    var type = type
+    var kind = DependencyGraph.Edge.Kind.plain
+    var mayBeMissing = false
+    while true {
+      let key = TypeKey(registered: type, name: nil)
+      if let number = site(for: key, askedFrom: level) { return [Need(key: key, kind: kind, site: number)] }
+      if let wrapping = wrappingType(type) {
+        // An optional Lazy is there in any case; what it stands for may be optional again.
+        mayBeMissing = !wrapping.isDeferred
+        if wrapping.isDeferred { kind = .deferred } else if kind == .plain { kind = .optional }
+        type = wrapping.wrappedType
+      } else if kind == .plain, let array = type as? any ArrayType.Type {
+        return all(TypeKey(array.elementType).type, askedFrom: level)
+      } else {
+        return mayBeMissing ? [] : [Need(key: key, kind: kind, site: nil)]
+      }
+    }
+  }
+
+  private mutating func site(for key: TypeKey, askedFrom level: Int) -> Int? {
+    guard let home = levels[level...].firstIndex(where: { $0[key] != nil }), let registration = levels[home][key]
+    else { return nil }
+    return site(registration, filedIn: home, askedFrom: level)
+  }
+
+  /// As `getAll` finds them.
+  private mutating func all(_ type: Any.Type, askedFrom level: Int) -> [Need] {
+    var seen: Set<TypeKey> = []
+    var needs: [Need] = []
+    for home in levels.indices[level...] {
+      for key in levels[home].keys(of: type) where seen.insert(key).inserted {
+        guard let registration = levels[home][key], registration.accepts(.none) else { continue }
+        needs.append(Need(key: key, kind: .array, site: site(registration, filedIn: home, askedFrom: level)))
+      }
+    }
+    return needs
+  }
+}
