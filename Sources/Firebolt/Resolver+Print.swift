@@ -9,7 +9,7 @@ extension ResolverProtocol {
 
   /// What `printAllDependencies()` prints.
   package var dependencyList: String {
-    let contents = resolver.store.contents()
+    let contents = resolver.store.contents(includingWeak: true)
     let count = contents.count == 1 ? "1 registration" : "\(contents.count) registrations"
     let width = contents.map(\.key.description.count).max() ?? 0
     let lines = contents.map { listing in

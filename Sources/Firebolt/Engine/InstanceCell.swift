@@ -88,9 +88,13 @@ final class InstanceCell: @unchecked Sendable {  // Sound: each variable names i
   }
 
   /// Whether there is something left of the instance, or will be: one that is held weakly may have gone.
-  var isThere: Bool {
+  ///
+  /// - Parameter discard: Gets the instance that was looked at: the last of those who kept it may let go of it just now.
+  func isThere(_ discard: inout Discard) -> Bool {
     guard let forms, forms.isWeak else { return true }
-    return keys.contains { forms[$0] != nil }
+    let instance = keys.lazy.compactMap { forms[$0] }.first
+    discard.add(instance, madeAs: self)
+    return instance != nil
   }
 
   /// What those may have who need not wait for the end.
@@ -101,9 +105,9 @@ final class InstanceCell: @unchecked Sendable {  // Sound: each variable names i
     }
   }
 
-  /// Whether a resolution may have the instance now. The caller holds the lock.
-  func hasInstance(_ key: TypeKey, knownTo resolution: Resolution?) -> Bool {
-    (maker === resolution ? earlyForms : forms)?[key] != nil
+  /// What a resolution may have now. The caller holds the lock.
+  func instance(_ key: TypeKey, knownTo resolution: Resolution?) -> AnyInstance? {
+    (maker === resolution ? earlyForms : forms)?[key]
   }
 
   /// Lets some have the instance already. The caller holds the lock.

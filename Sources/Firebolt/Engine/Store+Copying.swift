@@ -2,15 +2,25 @@
 extension Store {
   /// What is filed now, in the order of registration.
   ///
-  /// - Parameter isWanted: What the listing says of each instance. It looks at no more than the instance's type.
+  /// - Parameters:
+  ///   - includingWeak: Whether it says of what is held weakly whether that is there, and so keeps it for a moment.
+  ///   - isWanted: What the listing says of each instance. It looks at no more than the instance's type.
   /// - Complexity: O(*n* log *n*) in the number of registrations.
-  func contents(_ isWanted: (AnyInstance) -> Bool = { _ in false }) -> [Listing] {
-    // Under the lock, so that nothing keeps an instance once another thread may drop it.
+  func contents(includingWeak: Bool = false, _ isWanted: (AnyInstance) -> Bool = { _ in false }) -> [Listing] {
+    // Looked at under the lock, so that nothing holds an instance once another thread may drop it. But who holds one that is
+    // held weakly may be its last owner, and must hold no lock when he lets go of it.
+    var seen: [AnyInstance] = []
     let listings = lock.withLock {
       entries.compactMap { entry in
-        entry.registration.map { Listing(entry.key, $0, entry.cell?.forms?[entry.key], isWanted) }
+        entry.registration.map { registration in
+          let forms = entry.cell?.forms.flatMap { $0.isWeak && !includingWeak ? nil : $0 }
+          let instance = forms?[entry.key]
+          if let instance, forms?.isWeak == true { seen.append(instance) }
+          return Listing(entry.key, registration, instance, isWanted)
+        }
       }
     }
+    withExtendedLifetime(seen) {}
     return listings.sorted { $0.serialNumber < $1.serialNumber }
   }
 
@@ -31,7 +41,7 @@ extension Store {
 
   /// The registrations in force with the instances that they have here, and the hooks. What shares an instance here does so
   /// in the copy.
-  func copy() -> (registrations: [Copy], hooks: [(key: TypeKey, hooks: [Hook])]) {
+  func copy(discarding discard: inout Discard) -> (registrations: [Copy], hooks: [(key: TypeKey, hooks: [Hook])]) {
     lock.withLock {
       var seen: Set<ObjectIdentifier> = []
       var cells: [ObjectIdentifier: InstanceCell] = [:]
@@ -40,7 +50,9 @@ extension Store {
           return nil
         }
         let keys = registration.keys.filter { self.entry($0)?.registration === registration }
-        guard let cell = entry.cell, let forms = cell.forms, cell.isThere else { return (registration, keys, nil) }
+        guard let cell = entry.cell, let forms = cell.forms, cell.isThere(&discard) else {
+          return (registration, keys, nil)
+        }
         let copy = cells[ObjectIdentifier(cell)] ?? InstanceCell(sharing: forms, of: cell, keys: registration.keys)
         cells[ObjectIdentifier(cell)] = copy
         return (registration, keys, copy)
@@ -51,7 +63,7 @@ extension Store {
 
   /// Takes over another store's registrations, instances and hooks, in one step for all readers.
   func merge(_ other: Store, discarding discard: inout Discard) {
-    let (registrations, hooks) = other.copy()
+    let (registrations, hooks) = other.copy(discarding: &discard)
     changeTogether {
       if closure != nil {
         for copy in registrations where copy.cell?.letGo() == true { discard.add(copy.cell) }

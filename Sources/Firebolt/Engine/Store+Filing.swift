@@ -28,7 +28,7 @@ extension Store {
     for entry in known where entry.isRegistered || copy != nil {
       entry.forEachCell { drop($0, discarding: &discard) }
     }
-    let cell = copy ?? known.lazy.compactMap(\.cell).first(where: \.isThere)
+    let cell = copy ?? known.compactMap(\.cell).first { $0.isThere(&discard) }
     cell?.adopt(registration)
     for key in keys {
       let entry = madeEntry(key, discarding: &discard)

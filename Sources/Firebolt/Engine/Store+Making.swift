@@ -70,11 +70,15 @@ extension Store {
     for registration: Registration, _ key: TypeKey, _ scope: Resolver.Scope, mayMake: Bool,
     by maker: @autoclosure () -> Resolution
   ) -> Look {
-    lock.withLock {
+    // What is found and can't be had is released where no lock is held: its last owner may let go of it just now.
+    var seen: AnyInstance?
+    defer { withExtendedLifetime(seen) {} }
+    return lock.withLock {
       guard let entry = entry(key), entry.registration === registration else { return .next(.superseded) }
       if let cell = entry.cell {
         if cell.isMaking { return .busy(cell) }
-        if let found = existing(cell, entry.key, scope) { return .next(.found(found)) }
+        seen = cell.forms?[entry.key]
+        if let seen, isToHave(cell, scope) { return .next(.found(seen)) }
         unfile(cell)
       }
       // The instance that made arguments needless may have been dropped since they were checked.
@@ -90,16 +94,14 @@ extension Store {
     }
   }
 
-  /// The instance of a cell, unless it has gone; one that was held weakly is kept from now on, if that is asked for, which
-  /// needs all of its forms.
-  private func existing(_ cell: InstanceCell, _ key: TypeKey, _ scope: Resolver.Scope) -> AnyInstance? {
-    guard let forms = cell.forms, let found = forms[key] else { return nil }
-    if forms.isWeak, scope.isKept {
-      guard let strong = forms.strengthened else { return nil }
-      cell.keep(strong, in: scope)
-      show(cell)
-    }
-    return found
+  /// Whether the instance of a cell is to be had in a scope: one that was held weakly is kept from now on, if that is asked
+  /// for, which needs all of its forms.
+  private func isToHave(_ cell: InstanceCell, _ scope: Resolver.Scope) -> Bool {
+    guard let forms = cell.forms, forms.isWeak, scope.isKept else { return true }
+    guard let strong = forms.strengthened else { return false }
+    cell.keep(strong, in: scope)
+    show(cell)
+    return true
   }
 
   /// What the keys that a registration serves do with an instance.
@@ -192,14 +194,17 @@ extension Store {
 
   /// Whether an instance is kept for a registration, or will be once what the resolution is completing is complete.
   func hasInstance(of registration: Registration, _ key: TypeKey, knownTo resolution: Resolution?) -> Bool {
-    lock.withLock {
-      guard let entry = entry(key), entry.registration === registration, let cell = entry.cell else { return false }
-      return cell.hasInstance(key, knownTo: resolution)
+    // Compared where no lock is held: it may be the last of those who keep an instance that is held weakly.
+    let instance = lock.withLock {
+      guard let entry = entry(key), entry.registration === registration else { return AnyInstance?.none }
+      return entry.cell?.instance(key, knownTo: resolution)
     }
+    return instance != nil
   }
 
   /// The same of a cell that the store doesn't hold.
   func hasInstance(in cell: InstanceCell, _ key: TypeKey, knownTo resolution: Resolution?) -> Bool {
-    lock.withLock { cell.hasInstance(key, knownTo: resolution) }
+    let instance = lock.withLock { cell.instance(key, knownTo: resolution) }
+    return instance != nil
   }
 }

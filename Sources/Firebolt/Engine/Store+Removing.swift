@@ -53,7 +53,7 @@ extension Store {
   func drop(_ cell: InstanceCell?, discarding discard: inout Discard) {
     guard let cell, cell.keys.contains(where: { entry($0)?.holds(cell) == true }) else { return }
     if let forms = cell.forms {
-      if cell.isThere { noteDrop(of: cell, discarding: &discard) }
+      if cell.isThere(&discard) { noteDrop(of: cell, discarding: &discard) }
       if cell.letGo() { discard.add(farewell(to: forms, of: cell), to: cell) }
     }
     for key in cell.keys { entry(key)?.setCell(nil, discarding: &discard) { $0.cell === cell } }

@@ -32,13 +32,13 @@ private func shrink(_ operations: [ModelOperation]) -> [ModelOperation] {
     var generator = SeededGenerator(seed: seed)
     for sequence in 0..<count {
       let operations = (0..<Int.random(in: 5...60, using: &generator)).map { _ in ModelOperation.random(&generator) }
-      guard ModelRun.difference(operations) != nil else { continue }
+      guard let difference = ModelRun.difference(operations) else { continue }
       let shortest = shrink(operations)
       let steps = shortest.enumerated().map { "  \($0 + 1). \($1)" }.joined(separator: "\n")
       Issue.record(
         """
         With FIREBOLT_MODEL_SEED=\(seed), sequence \(sequence) differs from the model \
-        \(ModelRun.difference(shortest) ?? "no more"):
+        \(ModelRun.difference(shortest) ?? "no more, but did so \(difference)"):
         \(steps)
         """)
       return

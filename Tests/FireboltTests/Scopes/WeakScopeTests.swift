@@ -131,4 +131,35 @@ struct WeakScopeTests {
     let player: Player? = resolver.get()
     #expect(player?.number == 1)
   }
+
+  @Test func whoeverLetsGoLastRunsTheDeinitialiserUnderNoLock() {
+    let resolver = Resolver()
+    resolver.register(.factory) { Trace() }
+    resolver.register(.weak, arg1: Int.self) { resolver, _ in Asking { _ = resolver.get(.factory) as Trace? } }
+    onThreads(3) { index in
+      for _ in 0..<(500 * tortureRounds) {
+        switch index {
+        case 0: _ = resolver.get(1) as Asking
+        case 1: _ = resolver.get() as Asking?
+        default: resolver.dropCached(.custom("nothing")).printed()
+        }
+      }
+    }
+  }
+}
+
+private final class Trace {}
+
+/// Does something when it goes.
+private final class Asking: Sendable {
+  private let body: @Sendable () -> Void
+
+  init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+
+  deinit { body() }
+}
+
+extension Resolver {
+  /// What `printAllDependencies()` prints.
+  fileprivate func printed() { _ = dependencyList }
 }
