@@ -18,9 +18,15 @@ extension ResolverProtocol {
   /// - Complexity: O(*n* log *n*) in the number of registrations, here and with the parents, where nothing is wrong.
   @discardableResult
   public func verify() throws(VerificationError) -> Verification {
-    let verification = Verification(
-      resolverId: resolverId, mistakes: Verifier(Wiring(resolver.store)).mistakes)
-    if verification.errors.isEmpty { return verification }
-    throw VerificationError(verification: verification)
+    try Verification(resolverId: resolverId, mistakes: Verifier(Wiring(resolver.store, including: .autowired)).mistakes)
+      .orError()
+  }
+}
+
+extension Verification {
+  /// What was found, thrown if there is an error.
+  func orError() throws(VerificationError) -> Verification {
+    if errors.isEmpty { return self }
+    throw VerificationError(verification: self)
   }
 }

@@ -1,0 +1,143 @@
+import Foundation
+
+/// A dry run that goes on: what requests fail with, and what becomes of recipes that can't be returned to.
+///
+/// A plain `get()` that fails has nothing to return, and must not end the program here. So recipes run on threads of their
+/// own, and one that asks for what can't be had is left where it is, its thread asleep for good. The main actor's thread
+/// can't be left: there the program ends after all, with all that was found.
+final class Rehearsal: @unchecked Sendable {  // Sound: the lock guards every variable.
+  /// The one in which this code runs, on whatever thread or in whatever task.
+  @TaskLocal static var current: Rehearsal?
+
+  private let lock = Lock()
+  private var found: [ResolutionError] = []
+  private var left: Set<UInt64> = []
+  private var isForMainActor = false
+  private var waiter: CheckedContinuation<Void, Never>?
+
+  /// What requests failed with, each failure once, in the order in which they were found.
+  var errors: [ResolutionError] { lock.withLock { found } }
+
+  /// Whether a registration's recipe was left, so that it would be left again.
+  func hasLeft(_ registration: Registration) -> Bool {
+    lock.withLock { left.contains(registration.serialNumber) }
+  }
+
+  /// Does something on a thread of its own, and waits until that has ended, or has been left.
+  ///
+  /// - Returns: Whether it needs the main actor. Then nothing is noted: it is to be tried again there.
+  func onThread(_ body: @escaping @Sendable () -> ResolutionError?) async -> Bool {
+    await beginning {
+      RecipeThreads.start {
+        self.note(Rehearsal.$current.withValue(self, operation: body))
+        self.goOn()
+      }
+    }
+  }
+
+  /// The same for what is asynchronous.
+  func inTask(_ body: @escaping @Sendable () async -> ResolutionError?) async -> Bool {
+    await beginning {
+      _ = Rehearsal.$current.withValue(self) {
+        RecipeThreads.startTask {
+          self.note(await body())
+          self.goOn()
+        }
+      }
+    }
+  }
+
+  private func beginning(_ start: () -> Void) async -> Bool {
+    await withCheckedContinuation { continuation in
+      lock.withLock { waiter = continuation }
+      start()
+    }
+    return lock.withLock {
+      defer { isForMainActor = false }
+      return isForMainActor
+    }
+  }
+
+  /// Does something on the main actor, where nothing can be left.
+  @MainActor
+  func onMainActor(_ body: () -> ResolutionError?) {
+    note(Rehearsal.$current.withValue(self, operation: body))
+  }
+
+  private func goOn() {
+    let waiter = lock.withLock { waiter.take() }
+    waiter?.resume()
+  }
+
+  /// Takes note of a failure, but once: all that need the one that fails fail with it.
+  private func note(_ error: ResolutionError?) {
+    guard let error else { return }
+    func cause(_ error: ResolutionError) -> [UInt64] { error.path.suffix(2).map(\.serialNumber) }
+    lock.withLock {
+      if error.code == .needsMainActor { return isForMainActor = true }
+      let isKnown = found.contains { $0.code == error.code && $0.key == error.key && cause($0) == cause(error) }
+      if !isKnown { found.append(error) }
+    }
+  }
+
+  /// Leaves the recipe that asks for what can't be had, and those that wait for it on this thread and in this task.
+  func leave(_ error: ResolutionError, _ place: Place) -> Never {
+    note(error)
+    if MainActor.isCurrent {
+      let texts = errors.map(\.explained.description).joined(separator: "\n")
+      stop("Firebolt: a dry run ends, as it can't leave a recipe on the main actor. It found\n\(texts)", place)
+    }
+    if error.code != .needsMainActor { lock.withLock { left.formUnion(error.path.map(\.serialNumber)) } }
+    Request.abandonAll(with: error)
+    goOn()
+    while true { Thread.sleep(forTimeInterval: 3600) }
+  }
+}
+
+/// The threads on which recipes may be left.
+enum RecipeThreads {
+  /// How much stack each has, in bytes: a long chain of recipes needs some.
+  private static let stackSize = 8 << 20
+
+  static func start(_ body: @escaping @Sendable () -> Void) {
+    let thread = Thread(block: body)
+    thread.stackSize = stackSize
+    thread.start()
+  }
+
+  /// Starts a task; in a dry run one of which each step has a thread of its own, where the system has such tasks.
+  static func startTask<R: Sendable>(_ body: @escaping @Sendable () async -> R) -> Task<R, Never> {
+    if Rehearsal.current != nil, #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
+      return Task(executorPreference: ThreadExecutor.shared) { await body() }
+    }
+    return Task { await body() }
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  private final class ThreadExecutor: TaskExecutor {
+    static let shared = ThreadExecutor()
+
+    func enqueue(_ job: consuming ExecutorJob) {
+      let job = UnownedJob(job)
+      start { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+    }
+  }
+}
+
+extension Request {
+  /// Ends what this thread, and the asynchronous recipes of its task, are making, because that will never go on.
+  fileprivate static func abandonAll(with error: ResolutionError) {
+    var next = current
+    while let request = next {
+      let (store, key) = (request.pointee.store, request.pointee.key)
+      let registration = request.pointee.registration.takeUnretainedValue()
+      if let cell = store.busyCell(of: registration, key), cell.maker === request.pointee.knownResolution {
+        store.settle(cell, .failed(error, depth: request.pointee.pathLength))
+      }
+      next = request.pointee.caller
+    }
+    if let making = TaskFrame.making {
+      for making in sequence(first: making, next: \.request.caller) { making.abandon(error) }
+    }
+  }
+}
