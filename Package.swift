@@ -5,11 +5,15 @@ let package = Package(
   name: "Firebolt",
   platforms: [.iOS(.v13), .macOS(.v10_15), .tvOS(.v13), .watchOS(.v6), .visionOS(.v1)],
   products: [
-    .library(name: "Firebolt", targets: ["Firebolt"])
+    .library(name: "Firebolt", targets: ["Firebolt"]),
+    .library(name: "FireboltTesting", targets: ["FireboltTesting"]),
   ],
   targets: [
     .target(name: "FireboltAtomics"),
     .target(name: "Firebolt", dependencies: ["FireboltAtomics"]),
+
+    // For tests alone: who uses only Firebolt doesn't build it.
+    .target(name: "FireboltTesting", dependencies: ["Firebolt"]),
 
     .executableTarget(name: "Playground", dependencies: ["Firebolt"], path: "Playground/Tour"),
 
@@ -37,7 +41,8 @@ let package = Package(
         "Firebolt", "SameNames", "ShopAccounts", "ShopCatalog", "ShopCheckout", "ShopAssembly", "AllocationCounter",
         "CallForms", "CallFormsSwift5",
       ]),
-    .testTarget(name: "DocumentationTests", dependencies: ["Firebolt"]),
+    .testTarget(name: "FireboltTestingTests", dependencies: ["FireboltTesting"]),
+    .testTarget(name: "DocumentationTests", dependencies: ["Firebolt", "FireboltTesting"]),
   ],
   swiftLanguageModes: [.v6]
 )

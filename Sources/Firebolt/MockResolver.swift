@@ -53,6 +53,36 @@ open class MockResolver: Resolver, @unchecked Sendable {  // Sound: it adds no p
     try configure(configureDependencies)
   }
 
+  /// Runs code in which the global `get()` and the property wrappers ask this resolver.
+  ///
+  /// ```swift
+  /// let title = mock.run { FilmListViewModel().title }
+  /// ```
+  ///
+  /// It is what `withResolver` does: for this task alone, and for those that it starts.
+  ///
+  /// - Parameter body: What runs with the resolver.
+  /// - Returns: What `body` returns.
+  /// - Throws: What `body` throws.
+  @discardableResult
+  public final func run<R>(_ body: () throws -> R) rethrows -> R {
+    try withResolver(self, body)
+  }
+
+  /// Runs asynchronous code in which the global `get()` and the property wrappers ask this resolver.
+  ///
+  /// - Parameters:
+  ///   - isolation: The caller's actor, on which `body` runs.
+  ///   - body: What runs with the resolver.
+  /// - Returns: What `body` returns.
+  /// - Throws: What `body` throws.
+  @discardableResult
+  public final func run<R>(
+    isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> R
+  ) async rethrows -> R {
+    try await withResolver(self, isolation: isolation, body)
+  }
+
   private init(sharing store: Store) {
     super.init(sharing: store)
   }

@@ -1,7 +1,7 @@
 extension ResolutionError {
   /// The whole text: what is wrong, who asked, what is close by, how to fix it.
   public var description: String {
-    (["Firebolt: \(title)"] + askedBy + closeMatches.lines + ["  to fix    \(remedy)"]).joined(separator: "\n")
+    (["Firebolt: \(title)"] + path.askedBy + closeMatches.lines + ["  to fix    \(remedy)"]).joined(separator: "\n")
   }
 
   /// What is wrong, in one line.
@@ -75,31 +75,6 @@ extension ResolutionError {
     underlying.map { "\($0)".split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\n    ") }
       ?? ""
   }
-
-  /// The path, a request a line, in columns; or the recipe alone, if it was asked directly.
-  private var askedBy: [String] {
-    if path.count == 1, path[0].fileID == nil { return [] }
-    return path.lines(path.count > 1 ? "asked by" : "recipe", next: "→")
-  }
-}
-
-extension [ResolutionError.Step] {
-  /// A step a line, in columns.
-  ///
-  /// - Parameters:
-  ///   - label: What stands before the first.
-  ///   - next: What stands before each of the others.
-  func lines(_ label: String, next: String) -> [String] {
-    let width = widest(\.key.description)
-    return enumerated().map { index, step in
-      let margin = index == 0 ? "  \(label.padded(to: 10))" : "        \(next.padded(to: 4))"
-      let name = step.key.description
-      guard let fileID = step.fileID, let line = step.line, let scope = step.scope else { return margin + name }
-      let module = step.module.map { ", module \"\($0)\"" } ?? ""
-      let resolver = contains { $0.resolverId != step.resolverId } ? ", in \"\(step.resolverId)\"" : ""
-      return "\(margin)\(name.padded(to: width))   (\(fileID):\(line), \(scope)\(module)\(resolver))"
-    }
-  }
 }
 
 extension [ResolutionError.CloseMatch] {
@@ -114,6 +89,38 @@ extension [ResolutionError.CloseMatch] {
   }
 }
 
+extension [ResolutionError.Step] {
+  /// The path, a request a line, in columns; or the recipe alone, if it was asked directly.
+  package var askedBy: [String] {
+    if count == 1, self[0].fileID == nil { return [] }
+    return lines(count > 1 ? "asked by" : "recipe", next: "→")
+  }
+
+  /// A step a line, in columns.
+  ///
+  /// - Parameters:
+  ///   - label: What stands before the first.
+  ///   - next: What stands before each of the others.
+  func lines(_ label: String, next: String) -> [String] {
+    let width = widest(\.key.description)
+    return enumerated().map { index, step in
+      let margin = index == 0 ? "  \(label.padded(to: 10))" : "        \(next.padded(to: 4))"
+      let name = step.key.description
+      guard let place = step.place else { return margin + name }
+      let resolver = contains { $0.resolverId != step.resolverId } ? ", in \"\(step.resolverId)\"" : ""
+      return "\(margin)\(name.padded(to: width))   (\(place)\(resolver))"
+    }
+  }
+}
+
+extension ResolutionError.Step {
+  /// Where it was registered, and as what: `App/Users.swift:20, single`; nil if it wasn't.
+  var place: String? {
+    guard let fileID, let line, let scope else { return nil }
+    return "\(fileID):\(line), \(scope)\(module.map { ", module \"\($0)\"" } ?? "")"
+  }
+}
+
 extension TypeKey {
   /// Whether the type is that of everything that conforms to a protocol.
   var isProtocol: Bool {
@@ -121,7 +128,7 @@ extension TypeKey {
   }
 
   /// The type as it is written in code, in front of `.self` or `?`.
-  var spelling: String {
+  package var spelling: String {
     let name = "\(type)"
     if name == "Any" || name == "AnyObject" { return name }
     if isProtocol { return name.hasPrefix("any ") ? "(\(name))" : "(any \(name))" }
@@ -136,7 +143,7 @@ extension TypeKey {
 }
 
 extension String {
-  fileprivate func padded(to width: Int) -> String {
+  func padded(to width: Int) -> String {
     self + String(repeating: " ", count: Swift.max(0, width - count))
   }
 

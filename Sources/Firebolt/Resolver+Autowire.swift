@@ -89,13 +89,9 @@ extension UnsafeMutablePointer<Request> {
 extension Resolver {
   fileprivate func wire<P>(_ type: P.Type) throws(ResolutionError) -> P {
     if store.mayHaveParent, let instance = inherited(type, nil) { return instance }
-    do {
-      return try serve(type, nil, nil, .none)
-    } catch {
-      guard error.isOwn, error.code == .notRegistered, let array = type as? any ArrayType.Type else { throw error }
-      // Sound: `all` returns its own type, which is P.
-      return try array.all(of: self) as! P
-    }
+    // Sound: `all` returns its own type, which is P.
+    if lacks(type), let array = type as? any ArrayType.Type { return try array.all(of: self) as! P }
+    return try serve(type, nil, nil, .none)
   }
 }
 

@@ -9,7 +9,7 @@ firebolt_shard firebolt_shards[firebolt_shard_count] __attribute__((aligned(128)
 uint32_t firebolt_threads_seen;
 uint64_t firebolt_serial_numbers;
 firebolt_task_counts firebolt_tasks __attribute__((aligned(128)));
-firebolt_table firebolt_table_in_change;
+firebolt_table firebolt_hidden_table;
 
 firebolt_table *firebolt_make_table(size_t slots) {
   firebolt_table *table = calloc(1, sizeof(firebolt_table) + (slots - 1) * sizeof(firebolt_entry *));
@@ -19,6 +19,13 @@ firebolt_table *firebolt_make_table(size_t slots) {
 }
 
 void firebolt_free_table(firebolt_table *table) { free(table); }
+
+uint64_t firebolt_thread_number(void) {
+  static uint64_t numbers;
+  static _Thread_local uint64_t number;
+  if (number == 0) number = __atomic_add_fetch(&numbers, 1, __ATOMIC_RELAXED);
+  return number;
+}
 
 void firebolt_wait_for_readers(void) {
   for (int index = 0; index < firebolt_shard_count; index++) {

@@ -4,13 +4,13 @@ import Testing
 /// The README says what is so: its code compiles without a warning, and prints what it is shown to print.
 struct ReadmeTests {
   @Test func theFirstCodeBeginsByLine15() throws {
-    let first = try #require(Readme.ofPackage.get().blocks.first)
+    let first = try #require(Document.readme.get().blocks.first)
     #expect(first.kind == .program)
     #expect(first.firstLine <= 15)
   }
 
   @Test func everyKindOfBlockIsThere() throws {
-    let readme = try Readme.ofPackage.get()
+    let readme = try Document.readme.get()
     #expect(readme.blocks(.program).count >= 2)
     #expect(readme.blocks(.manifest).count == 1)
     #expect(readme.blocks(.declarations).count >= 2)
@@ -19,18 +19,24 @@ struct ReadmeTests {
   }
 
   @Test func thePartsRunInOrderAndPrintWhatIsShown() throws {
-    let readme = try Readme.ofPackage.get()
+    let readme = try Document.readme.get()
     let run = try SwiftCompiler().run(readme.combined, module: "FilmList")
     #expect(run.succeeded, "\(run.errors)")
     let blocks = readme.blocks(.statements)
-    let outputs = run.output.components(separatedBy: Readme.separator)
+    let outputs = run.output.components(separatedBy: Document.separator)
     #expect(outputs.count == blocks.count + 1, "\(run.text)")
     for (block, output) in zip(blocks, outputs) { expect(output, shownFor: block) }
     for block in readme.blocks(.declarations) { expect("", shownFor: block) }
   }
 
+  @Test func theTestsThatAreShownCompile() throws {
+    let readme = try Document.readme.get()
+    #expect(!readme.tests.isEmpty)
+    #expect(try SwiftCompiler().typeCheck(readme.combined, and: readme.tests) == [])
+  }
+
   @Test func thePastedProgramsRunAndPrintWhatIsShown() throws {
-    for block in try Readme.ofPackage.get().blocks(.program) {
+    for block in try Document.readme.get().blocks(.program) {
       let run = try SwiftCompiler().run(block.source, module: "FilmList")
       // What a trap says ends where the runtime adds the addresses.
       expect(run.text.components(separatedBy: "\nCurrent stack trace:")[0], shownFor: block)
@@ -39,7 +45,7 @@ struct ReadmeTests {
   }
 
   @Test func thePackageOfTheInstallationBuildsAndRunsTheFirstProgram() throws {
-    let readme = try Readme.ofPackage.get()
+    let readme = try Document.readme.get()
     let manifest = try #require(readme.blocks(.manifest).first)
     let program = try #require(readme.blocks(.program).first)
     let folder = try TemporaryFolder()
@@ -57,9 +63,13 @@ struct ReadmeTests {
       Toolchain.packageManager, ["run", "--quiet", "--package-path", "FilmList", "FilmList"], in: folder)
     #expect(run.succeeded, "\(run.text)")
     #expect(run.output.trimmingCharacters(in: .newlines) == program.output)
+    // What is for tests isn't built for who doesn't use it.
+    let built = try files.subpathsOfDirectory(atPath: folder.url.appendingPathComponent("FilmList/.build").path)
+    #expect(built.contains { $0.hasSuffix("Firebolt.swiftmodule") })
+    #expect(!built.contains { $0.hasSuffix("FireboltTesting.swiftmodule") })
   }
 
-  private func expect(_ output: String, shownFor block: Readme.Block) {
+  private func expect(_ output: String, shownFor block: Document.Block) {
     #expect(output.trimmingCharacters(in: .newlines) == block.output, "\(block) prints:\n\(output)")
   }
 }

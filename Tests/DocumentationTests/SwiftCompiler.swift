@@ -11,10 +11,15 @@ struct SwiftCompiler {
 
   /// Type-checks a program.
   ///
+  /// - Parameters:
+  ///   - source: Its main file.
+  ///   - others: Its other files.
   /// - Returns: The errors and warnings; none if the program is sound.
-  func typeCheck(_ source: String) throws -> [Diagnostic] {
-    let file = try folder.create("main.swift", source)
-    return try diagnostics(["-typecheck", file.path] + arguments())
+  func typeCheck(_ source: String, and others: [String] = []) throws -> [Diagnostic] {
+    let files =
+      try [folder.create("main.swift", source)]
+      + others.enumerated().map { try folder.create("File\($0).swift", $1) }
+    return try diagnostics(["-typecheck"] + files.map(\.path) + arguments())
   }
 
   /// Compiles a module, without a program to link it into: the compiler finds data races only after it has checked types.
@@ -65,6 +70,7 @@ struct SwiftCompiler {
     return folders.flatMap { ["-I", $0.path] } + [
       "-swift-version", "\(languageMode)", "-I", "\(build)/Modules", "-module-cache-path", "\(build)/ModuleCache",
       "-Xcc", "-fmodule-map-file=\(build)/FireboltAtomics.build/module.modulemap",
+      "-plugin-path", Toolchain.testingMacros.path,
     ]
   }
 

@@ -7,7 +7,7 @@
     @Test func fireboltAndItsClientsFitSwiftUIInBothLanguageModes() throws {
       let standIn = try SwiftUIStandIn()
       #expect(standIn.diagnostics == [])
-      for source in [try SwiftUIStandIn.client, try Readme.ofPackage.get().combinedForSwiftUI] {
+      for source in [try SwiftUIStandIn.client, try Document.readme.get().combinedForSwiftUI] {
         for languageMode in [5, 6] {
           let diagnostics = try standIn.compile(source, languageMode: languageMode)
           #expect(diagnostics == [], "in Swift \(languageMode) mode")

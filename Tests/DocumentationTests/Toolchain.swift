@@ -23,6 +23,10 @@ enum Toolchain {
   /// The package manager beside it.
   static let packageManager = tool("swift")
 
+  /// Where the compiler's own package manager finds the macros of Swift Testing.
+  static let testingMacros = compiler.deletingLastPathComponent().deletingLastPathComponent()
+    .appendingPathComponent("lib/swift/host/plugins/testing")
+
   private static func tool(_ name: String) -> URL {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
     let folders = foldersOfRuntime + path.split(separator: ":").map { URL(fileURLWithPath: String($0)) }

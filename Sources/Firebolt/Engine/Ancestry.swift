@@ -19,10 +19,15 @@ final class Ancestry: @unchecked Sendable {  // Sound: the variable names its gu
   }
 
   /// The parent, found without a lock.
-  var parent: Resolver? {
+  var parent: Resolver? { read { $0.retain().takeRetainedValue() } }
+
+  /// The parent's store. Who has that doesn't keep the parent alive.
+  var store: Store? { read { parent in parent._withUnsafeGuaranteedRef { $0.store } } }
+
+  private func read<R>(_ body: (Unmanaged<Resolver>) -> R) -> R? {
     let read = firebolt_begin_read()
     defer { firebolt_end_read(read) }
-    return firebolt_load_word(word).map { Unmanaged<Resolver>.fromOpaque($0).retain().takeRetainedValue() }
+    return firebolt_load_word(word).map { body(.fromOpaque($0)) }
   }
 
   /// - Returns: The parent until now, to be released once nobody reads it.

@@ -43,11 +43,11 @@ struct AsyncRequest: Sendable {
   func serve() async throws(ResolutionError) -> AnyInstance? {
     let resolution = Resolution(inTaskSharing: caller?.resolution.graph)
     switch look(by: resolution) {
-    case .next(.found(let instance)): return instance
+    case .next(.found(let instance)): return reused(instance)
     case .next(.superseded), .next(.new): return nil
     case .busy(let cell):
       try await wait(for: cell)
-      return try asked.store.outcome(of: cell, under: key, askedBy: path)?.instance
+      return try asked.store.outcome(of: cell, under: key, askedBy: path).map { reused($0.instance) }
     case .next(.make(let cell)):
       let making = AsyncMaking(self, cell)
       if cell.scope.isFactory {
@@ -60,6 +60,12 @@ struct AsyncRequest: Sendable {
       _ = try asked.store.outcome(of: cell, under: key, askedBy: path)
       return try await task.value.get()
     }
+  }
+
+  /// Tells the observers that an instance was there.
+  private func reused(_ instance: AnyInstance) -> AnyInstance {
+    asked.store.tell(.reused, path: path)
+    return instance
   }
 
   private func look(by resolution: Resolution) -> Store.Look {
@@ -100,8 +106,10 @@ struct AsyncRequest: Sendable {
     _ code: ResolutionError.Code, leadingTo steps: [ResolutionError.Step] = [], detail: String = "",
     underlying: (any Error)? = nil
   ) -> ResolutionError {
-    ResolutionError(
+    let failure = ResolutionError(
       code, key, in: asked.resolverId, path: path, leadingTo: steps, detail: detail, underlying: underlying)
+    asked.store.tell(.failed(failure.explained), path: path)
+    return failure
   }
 }
 
@@ -137,12 +145,18 @@ final class AsyncMaking: @unchecked Sendable {  // Sound: the lock guards the on
 
   /// Runs the recipe, then what its keys do with an instance, and ends the cell.
   func run() async -> Result<AnyInstance, ResolutionError> {
+    let start = asked.store.tellMaking(path: path)
     let made = await runRecipe()
-    return Result { () throws(ResolutionError) in
-      try request.onThread { request throws(ResolutionError) in
+    do throws(ResolutionError) {
+      let instance = try request.onThread { request throws(ResolutionError) in
         request.pointee.adopt(resolution)
         return try fill(cell, for: request) { _ in try made.get() }
       }
+      asked.store.tellEnd(ResolutionEvent.Kind.made, since: start, path: path)
+      return .success(instance)
+    } catch {
+      asked.store.tellEnd(ResolutionEvent.Kind.gaveUp, since: start, path: path)
+      return .failure(error)
     }
   }
 

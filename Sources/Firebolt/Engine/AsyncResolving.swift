@@ -51,13 +51,11 @@ extension Resolver {
   func wireAsync<P>(_ type: P.Type, isolation: isolated (any Actor)? = #isolation)
     async throws(ResolutionError) -> P
   {
-    do {
-      return try await serveAsync(type, nil)
-    } catch {
-      guard error.isOwn, error.code == .notRegistered, let array = type as? any ArrayType.Type else { throw error }
+    if lacks(type), let array = type as? any ArrayType.Type {
       // Sound: `awaited` returns its own type, which is P.
       return try await array.awaited(by: self, isolation: isolation).value as! P
     }
+    return try await serveAsync(type, nil)
   }
 }
 

@@ -1,9 +1,15 @@
 import FireboltAtomics
 
-/// What a change took out of the stores: collected under their locks, released by whoever made the change once it has
-/// left them, so that no deinitialiser and no `onDrop` runs under a lock or on the registry's queue.
+/// What a change took out of the stores, and what observers are to be told of it: collected under the stores' locks, released
+/// and told by whoever made the change once it has left them, so that no deinitialiser, no `onDrop` and no observer runs
+/// under a lock or on the registry's queue.
 struct Discard: ~Copyable {
   private var objects: [(serialNumber: UInt64, object: AnyObject)] = []
+  private var notices: [Notice] = []
+
+  mutating func add(_ notice: Notice) {
+    notices.append(notice)
+  }
 
   mutating func add(_ registration: Registration?) {
     guard let registration else { return }
@@ -49,10 +55,12 @@ struct Discard: ~Copyable {
     objects += more.map { (0, $0) }
   }
 
-  /// Waits until nobody reads what was collected, and releases it in reverse order of creation.
+  /// Tells the observers, waits until nobody reads what was collected, and releases it in reverse order of creation.
   ///
   /// - Complexity: O(*n* log *n*)
   mutating func release() {
+    for notice in notices { notice.tell() }
+    notices = []
     if objects.isEmpty { return }
     firebolt_wait_for_readers()
     // Stable: of one instance, what was added last is the first to go.

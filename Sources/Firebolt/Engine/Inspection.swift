@@ -11,6 +11,9 @@ extension Resolver {
     store.lock.withLock { firebolt_load_table(store.published.root).pointee.mask + 1 }
   }
 
+  /// Whether readers have to ask under the store's lock.
+  package final var hidesItsTable: Bool { store.published.isHidden }
+
   /// How many threads and tasks wait for the instance of a key that another one makes.
   package final func waiterCount(for type: Any.Type, name: Name? = nil) -> Int {
     store.lock.withLock { store.entry(TypeKey(type, name: name))?.cell.map(WaitGraph.shared.waits)?.count ?? 0 }

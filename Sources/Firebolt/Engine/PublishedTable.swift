@@ -49,8 +49,13 @@ struct PublishedTable: @unchecked Sendable {  // Sound: the pointer is constant,
     firebolt_store_table(root, table)
   }
 
-  /// Whether readers see that several entries are changing together: they have to ask under the store's lock.
-  var isInChange: Bool { firebolt_load_table(root) == firebolt_in_change() }
+  /// Has readers ask under the store's lock, until they are shown a table again.
+  func hide() {
+    show(firebolt_hidden())
+  }
+
+  /// Whether readers have to ask under the store's lock.
+  var isHidden: Bool { table == firebolt_hidden() }
 
   /// Adds an entry, of which the key isn't there yet, to a table, unless half of the slots are taken.
   static func insert(_ entry: Entry, count: Int, into table: UnsafeMutablePointer<firebolt_table>) -> Bool {

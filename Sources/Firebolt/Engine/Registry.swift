@@ -38,12 +38,12 @@ final class Registry: @unchecked Sendable {  // Sound: `stores` names its guard.
         lock.withLock { stores[resolverId] = (store, 1) }
         return .opened(store)
       }
-      if let parent, store.parent?.store !== parent.store {
+      if let parent, store.parentStore !== parent.store {
         let lineage = parent.store.lineage
         if let end = lineage.firstIndex(where: { $0 === store }) {
           return .cycle(lineage[...end].map(\.resolverId))
         }
-        return .otherParent(than: store.parent?.resolverId)
+        return .otherParent(than: store.parentStore?.resolverId)
       }
       if let parent { store.strengthenParent(parent, discarding: &discard) }
       lock.withLock { stores[resolverId]?.owners += 1 }

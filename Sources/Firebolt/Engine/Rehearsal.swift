@@ -29,7 +29,7 @@ final class Rehearsal: @unchecked Sendable {  // Sound: the lock guards every va
   func onThread(_ body: @escaping @Sendable () -> ResolutionError?) async -> Bool {
     await beginning {
       RecipeThreads.start {
-        self.note(Rehearsal.$current.withValue(self, operation: body))
+        self.noteUnlessForMainActor(Rehearsal.$current.withValue(self, operation: body))
         self.goOn()
       }
     }
@@ -38,11 +38,13 @@ final class Rehearsal: @unchecked Sendable {  // Sound: the lock guards every va
   /// The same for what is asynchronous.
   func inTask(_ body: @escaping @Sendable () async -> ResolutionError?) async -> Bool {
     await beginning {
-      _ = Rehearsal.$current.withValue(self) {
-        RecipeThreads.startTask {
+      Rehearsal.$current.withValue(self) {
+        let task = RecipeThreads.startTask { () async -> Void in
           self.note(await body())
           self.goOn()
         }
+        // Nobody awaits it, since it may never end.
+        withExtendedLifetime(task) {}
       }
     }
   }
@@ -60,12 +62,12 @@ final class Rehearsal: @unchecked Sendable {  // Sound: the lock guards every va
 
   /// Does something on the main actor, where nothing can be left.
   @MainActor
-  func onMainActor(_ body: () -> ResolutionError?) {
+  func onMainActor(_ body: @Sendable () -> ResolutionError?) {
     note(Rehearsal.$current.withValue(self, operation: body))
   }
 
   private func goOn() {
-    let waiter = lock.withLock { waiter.take() }
+    let waiter = lock.withLock { self.waiter.take() }
     waiter?.resume()
   }
 
@@ -74,15 +76,23 @@ final class Rehearsal: @unchecked Sendable {  // Sound: the lock guards every va
     guard let error else { return }
     func cause(_ error: ResolutionError) -> [UInt64] { error.path.suffix(2).map(\.serialNumber) }
     lock.withLock {
-      if error.code == .needsMainActor { return isForMainActor = true }
       let isKnown = found.contains { $0.code == error.code && $0.key == error.key && cause($0) == cause(error) }
       if !isKnown { found.append(error) }
     }
   }
 
+  /// The same for what was tried on a thread, and may do better on the main actor.
+  private func noteUnlessForMainActor(_ error: ResolutionError?) {
+    if error?.code == .needsMainActor {
+      lock.withLock { isForMainActor = true }
+    } else {
+      note(error)
+    }
+  }
+
   /// Leaves the recipe that asks for what can't be had, and those that wait for it on this thread and in this task.
   func leave(_ error: ResolutionError, _ place: Place) -> Never {
-    note(error)
+    if TaskFrame.making == nil { noteUnlessForMainActor(error) } else { note(error) }
     if MainActor.isCurrent {
       let texts = errors.map(\.explained.description).joined(separator: "\n")
       stop("Firebolt: a dry run ends, as it can't leave a recipe on the main actor. It found\n\(texts)", place)

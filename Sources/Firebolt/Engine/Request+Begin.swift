@@ -10,11 +10,17 @@ extension Request {
     case superseded
   }
 
-  /// Checks the arguments, and finds the instance if there is one to share.
+  /// Checks the arguments, and finds the instance if there is one to share. Observers are told what comes of it.
   ///
   /// - Parameter home: The store in which the registration is filed: the one that is asked, or an ancestor.
   mutating func begin(_ scope: Resolver.Scope?, filedIn home: Store) throws(ResolutionError) -> NextStep {
     let scope = scope ?? registration._withUnsafeGuaranteedRef { $0.scope }
+    let step = try nextStep(scope, filedIn: home)
+    tell(step)
+    return step
+  }
+
+  private mutating func nextStep(_ scope: Resolver.Scope, filedIn home: Store) throws(ResolutionError) -> NextStep {
     let mayMake = try checkRecipe(scope)
     if let instance = try ownInstance(scope) { return .found(instance) }
     switch scope {

@@ -26,6 +26,9 @@ struct Request: ~Copyable {
   var hookOrigin: StoreIdentity = 0
   /// Whether the request stands for the completion of an instance that its recipe has made already.
   var isCompletion = false
+  /// When the recipe began, by the system's uptime in nanoseconds, if observers have been told so and not yet how it ended;
+  /// else 0.
+  var startOfMaking: UInt64 = 0
 
   @inlinable
   init(
@@ -94,7 +97,8 @@ struct Request: ~Copyable {
   /// How many steps the path has.
   var pathLength: Int { TaskFrame.path.count + depth }
 
-  private var step: ResolutionError.Step {
+  /// The request itself.
+  var step: ResolutionError.Step {
     ResolutionError.Step(
       key: key, registration: registration.takeUnretainedValue(),
       resolverId: asked._withUnsafeGuaranteedRef { $0.resolverId })
@@ -169,9 +173,11 @@ struct Request: ~Copyable {
     _ code: ResolutionError.Code, leadingTo steps: [ResolutionError.Step] = [], detail: String = "",
     underlying: (any Error)? = nil
   ) -> ResolutionError {
-    ResolutionError(
+    let failure = ResolutionError(
       code, key, in: asked._withUnsafeGuaranteedRef { $0.resolverId }, path: path, leadingTo: steps, detail: detail,
       underlying: underlying)
+    tell(.failed(failure.explained))
+    return failure
   }
 
   /// Whose error it is that came out of the recipe: one that a request further in has failed with, or the recipe's own.

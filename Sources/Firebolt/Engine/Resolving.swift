@@ -50,10 +50,16 @@ extension Resolver {
       var request = Request(
         .passUnretained(found.registration), as: type, arguments, asked: .passUnretained(found.asked))
       defer { request.end(holding: found.asked, found.registration) }
+      defer { request.endMaking() }
       let instance: AnyInstance
       switch try request.begin(scope, filedIn: found.home) {
-      case .new: return try makeNew(for: &request)
-      case .make(let cell): instance = try fill(cell, for: &request, with: makeBoxed)
+      case .new:
+        let new: T = try makeNew(for: &request)
+        request.hasMade()
+        return new
+      case .make(let cell):
+        instance = try fill(cell, for: &request, with: makeBoxed)
+        request.hasMade()
       case .found(let found): instance = found
       case .superseded: continue
       }
@@ -68,7 +74,7 @@ extension Resolver {
   @usableFromInline
   func inherited<T>(_ type: T.Type, _ name: Name?) -> T? {
     var store = store
-    while let parent = store.parent?.store, store.registration(for: type, name) == nil {
+    while let parent = store.parentStore, store.registration(for: type, name) == nil {
       if case .instance(let instance) = parent.ready(type, name) { return instance }
       store = parent
     }
@@ -94,6 +100,12 @@ extension Resolver {
     }
   }
 
+  /// Whether the resolver is alive, and nothing is registered for a type, here or with an ancestor.
+  func lacks(_ type: Any.Type) -> Bool {
+    let resolver = redirected
+    return resolver.find(type, nil) == nil && resolver.store.absence == .notRegistered
+  }
+
   /// The resolver that answers: while a recipe runs on behalf of another resolver than the one that registered it, that
   /// other one answers what the recipe asks of its own.
   var redirected: Resolver {
@@ -115,10 +127,12 @@ extension Resolver {
     let key = TypeKey(registered: type, name: name)
     let lineage = store.lineage
     let gone = lineage.first { $0.absence != .notRegistered }
-    throw ResolutionError(
+    let failure = ResolutionError(
       gone?.absence ?? .notRegistered, key, in: gone?.resolverId ?? resolverId,
       path: Request.currentPath + [ResolutionError.Step(key: key, resolverId: resolverId)],
       ancestors: gone == nil ? lineage.dropFirst().map(\.resolverId) : [])
+    store.tell(.failed(failure.explained), path: failure.path)
+    throw failure
   }
 }
 

@@ -34,6 +34,7 @@ extension Store {
       let entry = madeEntry(key, discarding: &discard)
       if entry.cell !== cell { drop(entry.cell, discarding: &discard) }
       entry.replaceAll(with: registration, cell: cell, discarding: &discard)
+      note(.registered, key, registration, in: &discard)
     }
   }
 
@@ -100,6 +101,7 @@ extension Store {
         let entry = madeEntry(key, discarding: &discard)
         for slot in entry.shadowed + [entry.top] where slot.module == module { drop(slot.cell, discarding: &discard) }
         entry.push(registration, of: module, discarding: &discard)
+        note(.registered, key, registration, in: &discard)
       }
     case .hook(let hook, let key):
       hang(hook, on: key, discarding: &discard)

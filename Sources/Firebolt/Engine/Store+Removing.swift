@@ -52,8 +52,19 @@ extension Store {
   /// Takes an instance out of all of its keys. The caller holds the lock.
   func drop(_ cell: InstanceCell?, discarding discard: inout Discard) {
     guard let cell, cell.keys.contains(where: { entry($0)?.holds(cell) == true }) else { return }
-    if let forms = cell.forms, cell.letGo() { discard.add(farewell(to: forms, of: cell), to: cell) }
+    if let forms = cell.forms {
+      if cell.isThere { noteDrop(of: cell, discarding: &discard) }
+      if cell.letGo() { discard.add(farewell(to: forms, of: cell), to: cell) }
+    }
     for key in cell.keys { entry(key)?.setCell(nil, discarding: &discard) { $0.cell === cell } }
+  }
+
+  /// An instance is dropped once, whatever the number of its keys: the first one that has it stands for all.
+  private func noteDrop(of cell: InstanceCell, discarding discard: inout Discard) {
+    for entry in cell.keys.lazy.compactMap(entry) {
+      guard let slot = (entry.shadowed + [entry.top]).last(where: { $0.cell === cell }) else { continue }
+      return note(.dropped, entry.key, slot.registration, in: &discard)
+    }
   }
 
   /// What the keys of an instance have to do when it goes.

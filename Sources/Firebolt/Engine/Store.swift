@@ -21,8 +21,15 @@ final class Store: @unchecked Sendable {  // Sound: each variable names its guar
   /// made anew. Guard: `lock`.
   var entries: [Entry] = []
 
-  /// The table of the entries: what readers see, unless several of them are changing together. Guard: `lock`.
+  /// The table of the entries: what readers see, unless several of them are changing together, or somebody observes.
+  /// Guard: `lock`.
   var table: UnsafeMutablePointer<firebolt_table>
+
+  /// Who is told what happens, in the order in which they began to observe. Guard: `lock`.
+  private var observerList: [Observer] = []
+
+  /// What recipes were seen to ask for, by the serial numbers of their registrations. Guard: `lock`.
+  var seenNeeds: [UInt64: [SeenNeed]] = [:]
 
   /// The modules that are loaded, includes first. Guard: `lock`.
   var modules: [LoadedModule] = []
@@ -92,9 +99,9 @@ final class Store: @unchecked Sendable {  // Sound: each variable names its guar
   /// The registration in force for a type and a name.
   func registration(for type: Any.Type, _ name: Resolver.Name?) -> Registration? {
     let read = firebolt_begin_read()
-    // One look at what is published: the change that hid it may end before a second.
+    // One look at what is published: what hid it may end before a second.
     let table = published.table
-    if table == firebolt_in_change() {
+    if table == firebolt_hidden() {
       firebolt_end_read(read)
       return lock.withLock { entry(type, name)?.registration }
     }
@@ -114,9 +121,12 @@ final class Store: @unchecked Sendable {  // Sound: each variable names its guar
   /// The resolver to ask for what this store lacks.
   var parent: Resolver? { ancestry?.parent }
 
+  /// That resolver's store.
+  var parentStore: Store? { ancestry?.store }
+
   /// This store, its parent, that one's parent, and so on.
   var lineage: [Store] {
-    Array(sequence(first: self) { $0.parent?.store })
+    Array(sequence(first: self, next: \.parentStore))
   }
 
   /// What it means that nothing is found here.
@@ -139,16 +149,56 @@ final class Store: @unchecked Sendable {  // Sound: each variable names its guar
   private func replaceTable(discarding discard: inout Discard) {
     discard.add(last: RetiredTable(table))
     table = PublishedTable.makeTable(of: entries)
-    if !published.isInChange { published.show(table) }
+    if !published.isHidden { published.show(table) }
+  }
+
+  private func showTable() {
+    if observerList.isEmpty { published.show(table) }
   }
 
   /// Changes several entries in one step for all readers: those who look in between wait for the lock.
   func changeTogether<R>(_ body: () -> R) -> R {
     lock.withLock {
-      published.show(firebolt_in_change())
-      defer { published.show(table) }
+      published.hide()
+      defer { showTable() }
       return body()
     }
+  }
+
+  // MARK: - Observing
+
+  /// Who is told what happens. While it is somebody, readers are shown no table, so that each request takes the long way,
+  /// on which it is told; while it is nobody, nothing looks further than at that one word.
+  var observers: [Observer] {
+    published.isHidden ? lock.withLock { observerList } : []
+  }
+
+  func add(_ observer: Observer) {
+    lock.withLock {
+      observerList.append(observer)
+      published.hide()
+    }
+  }
+
+  func remove(_ observer: Observer) {
+    let former = lock.withLock {
+      defer {
+        observerList.removeAll { $0 === observer }
+        showTable()
+      }
+      return observerList
+    }
+    // Released here, where no lock is held: what the observer captured is the user's.
+    withExtendedLifetime(former) {}
+  }
+
+  /// Notes what a change does to a key. The caller holds the lock.
+  func note(
+    _ kind: ResolutionEvent.Kind, _ key: TypeKey, _ registration: Registration?, in discard: inout Discard
+  ) {
+    if observerList.isEmpty { return }
+    let step = ResolutionError.Step(key: key, registration: registration, resolverId: resolverId)
+    discard.add(Notice(kind: kind, step: step, observers: observerList))
   }
 
   /// Has a parent that owns its store take the place of one that doesn't, and so keep it alive.
@@ -171,6 +221,7 @@ final class Store: @unchecked Sendable {  // Sound: each variable names its guar
       discard.add(last: entries)
       entries = []
       modules = []
+      seenNeeds = [:]
       replaceTable(discarding: &discard)
       discard.add(last: ancestry?.replace(with: nil))
     }

@@ -107,6 +107,10 @@ public struct DependencyGraph: Hashable, Codable, Sendable {
   public enum Isolation: String, Hashable, Codable, Sendable {
     /// On the thread that asks.
     case anywhere
+    /// On the main actor.
+    case mainActor
+    /// In a task: it is asynchronous.
+    case task
   }
 
   /// What is needed and registered nowhere.
@@ -172,6 +176,10 @@ public struct DependencyGraph: Hashable, Codable, Sendable {
     public enum Evidence: String, Hashable, Codable, Sendable {
       /// By the parameter's type.
       case autowired
+      /// The recipe asked for it while somebody observed.
+      case observed
+      /// The recipe asked for it in a dry run.
+      case dryRun
     }
   }
 }

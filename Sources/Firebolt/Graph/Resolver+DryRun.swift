@@ -52,20 +52,21 @@ private struct Stage {
 
   func run(_ dryRun: DryRun) async -> [Mistake] {
     let rehearsal = Rehearsal()
-    let observations = copies.map { Observation(of: $0, Observer { _ in }) }
+    let observations = copies.map { ResolutionObservation(of: $0, Observer { _ in }) }
     var notRun: [Mistake] = []
-    var postponed: [(TypeKey, Registration, [Any])] = []
+    var postponed: [(key: TypeKey, arguments: Handed<[Any]>)] = []
     for (key, registration) in inOrder where !dryRun.leavesOut(key) && !rehearsal.hasLeft(registration) {
       switch dryRun.arguments(for: registration, key) {
       case .success(let arguments):
-        if await make(key, registration, arguments, in: rehearsal) { postponed.append((key, registration, arguments)) }
+        let arguments = Handed(value: arguments)
+        if await make(key, registration, arguments, in: rehearsal) { postponed.append((key, arguments)) }
       case .failure(let lack): notRun.append(lack.mistake(key, registration, in: resolver.resolverId))
       }
     }
-    for (key, _, arguments) in postponed { await rehearsal.onMainActor { resolver.made(key, of: arguments) } }
+    for (key, arguments) in postponed { await rehearsal.onMainActor { resolver.made(key, of: arguments.value) } }
     for (copy, original) in zip(copies, real) { original.learn(from: copy) }
     for observation in observations { observation.end() }
-    let known = Verifier(Wiring(real[0], including: .everythingKnown)).mistakes
+    let known = Verifier(Wiring(real[0], including: .everythingSeen)).mistakes
     let failures = rehearsal.errors.map(\.explained).filter { error in !known.contains { $0.tells(of: error) } }
     for copy in copies { Registry.shared.change { copy.close(discarding: &$0) } }
     return known + failures.map(Mistake.init) + notRun
@@ -89,10 +90,9 @@ private struct Stage {
   }
 
   /// - Returns: Whether it is to be tried again on the main actor.
-  private func make(_ key: TypeKey, _ registration: Registration, _ arguments: [Any], in rehearsal: Rehearsal) async
-    -> Bool
-  {
-    let arguments = Handed(value: arguments)
+  private func make(
+    _ key: TypeKey, _ registration: Registration, _ arguments: Handed<[Any]>, in rehearsal: Rehearsal
+  ) async -> Bool {
     switch registration.isolation {
     case .anywhere: return await rehearsal.onThread { resolver.made(key, of: arguments.value) }
     case .task: return await rehearsal.inTask(resolver.madeAsync(key))
@@ -110,5 +110,33 @@ extension DryRun.NothingToGive {
       "the recipe for \(key) takes \("\(type)".withArticle), for which the dry run has no value",
       steps: [ResolutionError.Step(key: key, registration: registration, resolverId: resolverId)],
       toFix: "DryRun().giving(…, to: \(key.spelling).self)")
+  }
+}
+
+extension Mistake {
+  /// What a request failed with in a dry run.
+  fileprivate init(_ error: ResolutionError) {
+    self.init(
+      Code(error.code), about: error.key, in: error.resolverId, error.title, steps: error.path,
+      closeMatches: error.closeMatches, toFix: error.remedy)
+  }
+
+  /// Whether it is what a request failed with: the same, of the same registration.
+  fileprivate func tells(of error: ResolutionError) -> Bool {
+    let concerned = Set(error.path.suffix(2).map(\.serialNumber)).subtracting([0])
+    return code == Code(error.code) && (key == error.key || code == .cycle)
+      && steps.contains { concerned.contains($0.serialNumber) }
+  }
+}
+
+extension Mistake.Code {
+  /// What a failed request shows to be wrong.
+  fileprivate init(_ code: ResolutionError.Code) {
+    self =
+      switch code {
+      case .notRegistered: .missingDependency
+      case .argumentMismatch: .missingArguments
+      default: Mistake.Code(rawValue: code.rawValue)
+      }
   }
 }

@@ -9,5 +9,5 @@ extension ResolverProtocol {
   /// It is a picture of one moment; what parents have is in it as far as the resolver can be asked for it.
   ///
   /// - Complexity: O(*n* log *n*) in the number of registrations, here and with the parents.
-  public var graph: DependencyGraph { DependencyGraph(Wiring(resolver.store, including: .everythingKnown)) }
+  public var graph: DependencyGraph { DependencyGraph(Wiring(resolver.store, including: .everythingSeen)) }
 }

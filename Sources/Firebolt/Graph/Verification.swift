@@ -135,6 +135,8 @@ public struct Mistake: Sendable, CustomStringConvertible {
     public static let typeMismatch = Code(rawValue: "typeMismatch")
     /// A parameter is of a type that is shared and made of the arguments of who asks first: before that it can't be had.
     public static let argumentMadeDependency = Code(rawValue: "argumentMadeDependency")
+    /// A recipe wasn't run in a dry run, which has no value for one of its parameters.
+    public static let notRun = Code(rawValue: "notRun")
     /// A registration is hidden by a module that was loaded over it.
     public static let shadowedRegistration = Code(rawValue: "shadowedRegistration")
     /// A completion, decorator or `onDrop` belongs to a key for which nothing is registered in its resolver.
@@ -150,7 +152,7 @@ public struct Mistake: Sendable, CustomStringConvertible {
       switch self {
       case .cycle, .captiveDependency: ("path", "→")
       case .shadowedRegistration: ("hidden", "by")
-      case .typeMismatch, .weakValue: ("recipe", "")
+      case .typeMismatch, .weakValue, .notRun: ("recipe", "")
       default: ("needed by", "")
       }
     }

@@ -37,10 +37,10 @@ firebolt_table *_Nonnull firebolt_make_table(size_t slots);
 
 void firebolt_free_table(firebolt_table *_Nonnull table);
 
-/// An empty table that stands for one of which several entries are about to change together.
-extern firebolt_table firebolt_table_in_change;
+/// An empty table that stands for one which readers may not read: they have to ask under the store's lock.
+extern firebolt_table firebolt_hidden_table;
 
-FIREBOLT_INLINE firebolt_table *_Nonnull firebolt_in_change(void) { return &firebolt_table_in_change; }
+FIREBOLT_INLINE firebolt_table *_Nonnull firebolt_hidden(void) { return &firebolt_hidden_table; }
 
 FIREBOLT_INLINE size_t firebolt_hash(const void *_Nonnull type, uint64_t name) {
   return (size_t)((((uint64_t)(uintptr_t)type ^ name) * 0x9E3779B97F4A7C15ull) >> 32);
@@ -114,6 +114,9 @@ FIREBOLT_INLINE void firebolt_set_frame(void *_Nullable frame) { firebolt_this_t
 FIREBOLT_INLINE void firebolt_begin_redirection(void) { firebolt_this_thread.redirections++; }
 
 FIREBOLT_INLINE void firebolt_end_redirection(void) { firebolt_this_thread.redirections--; }
+
+/// The thread's number: from 1 on, in the order in which they first ask for it.
+uint64_t firebolt_thread_number(void);
 
 // MARK: - Task frames
 

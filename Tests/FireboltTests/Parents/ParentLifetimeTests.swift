@@ -137,4 +137,21 @@ struct ParentLifetimeTests {
     }
     #expect(ledger.living == [])
   }
+  @Test func whoLooksForCloseMatchesElsewhereDelaysNoEnd() {
+    let remaining = onThreads(2) { index in
+      guard index == 0 else {
+        for _ in 0..<200 { _ = try? Resolver().resolve(Line.self) }
+        return 0
+      }
+      return (0..<200).count { _ in
+        let ledger = Ledger()
+        do {
+          let child = Resolver(parent: Resolver(parent: Resolver().register { Port(ledger) }))
+          _ = child.get() as Port
+        }
+        return !ledger.living.isEmpty
+      }
+    }
+    #expect(remaining == [0, 0])
+  }
 }

@@ -1,8 +1,8 @@
 import Testing
 
-/// The rules by which the README's blocks are read.
-struct ReadmeParsingTests {
-  private let readme = Readme(
+/// The rules by which the blocks of the README and of articles are read.
+struct DocumentParsingTests {
+  private let readme = Document(
     """
     # One
     ```swift
@@ -47,16 +47,20 @@ struct ReadmeParsingTests {
     import SwiftUI
     struct FilmView: View {}
     ```
-    """)
+    ```swift
+    import Firebolt
+    import FireboltTesting
+    ```
+    """, file: "README.md")
 
   @Test func aBlockKnowsItsKindItsPlaceAndItsOutput() {
     #expect(
       readme.blocks.map(\.kind) == [
-        .program, .declarations, .statements, .statements, .manifest, .statements, .swiftUI,
+        .program, .declarations, .statements, .statements, .manifest, .statements, .swiftUI, .tests,
       ])
-    #expect(readme.blocks.map(\.firstLine) == [3, 13, 17, 25, 34, 37, 41])
-    #expect(readme.blocks.map(\.heading) == ["One", "Two", "Three", "Three", "Four", "Four", "Four"])
-    #expect(readme.blocks.map(\.output) == ["1", "", "", "2\ntwo", "", "", ""])
+    #expect(readme.blocks.map(\.firstLine) == [3, 13, 17, 25, 34, 37, 41, 45])
+    #expect(readme.blocks.map(\.heading) == ["One", "Two", "Three", "Three", "Four", "Four", "Four", "Four"])
+    #expect(readme.blocks.map(\.output) == ["1", "", "", "2\ntwo", "", "", "", ""])
   }
 
   @Test func blocksUnderOneHeadingAreOneFunctionAndImportsComeFirst() {

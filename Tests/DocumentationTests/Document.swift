@@ -1,10 +1,11 @@
 import Foundation
 
-/// The README's Swift blocks, as programs.
+/// The Swift blocks of the README or of an article, as programs.
 ///
 /// How a block is read is decided by what it looks like:
 ///
 /// - One that begins with `import Firebolt` is a whole program, and runs as it is.
+/// - One that begins so and imports `FireboltTesting` is a file of tests of what the other blocks declare.
 /// - One that begins with `// swift-tools-version` is a package's manifest; the first program is built in that package.
 /// - One under `<!-- file scope -->` holds declarations that all blocks may use, wherever they are.
 /// - One under `<!-- SwiftUI -->` is a file of its own that may use them too; it is compiled and not run.
@@ -12,37 +13,55 @@ import Foundation
 ///   one ended.
 ///
 /// A block of the last three kinds may begin with a comment that names a file, `// Films.swift`: error texts then name
-/// that file, and count lines from that comment. Otherwise the compiler counts the README's own lines.
+/// that file, and count lines from that comment. Otherwise the compiler counts the document's own lines.
 ///
 /// A `text` block right after a Swift block is what that one prints, all of it: on the standard output, and for a program
 /// on the standard error too. What has no such block prints nothing.
-struct Readme {
+struct Document {
   struct Block: Sendable, CustomStringConvertible {
     enum Kind {
-      case program, manifest, declarations, swiftUI, statements
+      case program, tests, manifest, declarations, swiftUI, statements
     }
 
     let kind: Kind
     let lines: [String]
-    /// The README's line on which the code begins.
+    /// The document's name.
+    let file: String
+    /// The document's line on which the code begins.
     let firstLine: Int
     let heading: String
     /// What the block prints; empty for nothing.
     var output = ""
 
-    var description: String { "README.md:\(firstLine), \(heading)" }
+    var description: String { "\(file):\(firstLine), \(heading)" }
 
     var source: String { lines.joined(separator: "\n") + "\n" }
   }
 
+  /// The document's name.
+  let file: String
+
   let blocks: [Block]
 
   /// The package's README.
-  static let ofPackage: Result<Readme, any Error> = Result {
-    Readme(try String(contentsOf: Toolchain.package.appendingPathComponent("README.md"), encoding: .utf8))
+  static let readme = Result { try Document(path: "README.md") }
+
+  /// The articles of the documentation, by name.
+  static let articles = Result {
+    let folder = "Sources/Firebolt/Firebolt.docc"
+    return try FileManager.default.contentsOfDirectory(
+      atPath: Toolchain.package.appendingPathComponent(folder).path
+    ).filter { $0.hasSuffix(".md") }.sorted().map { try Document(path: "\(folder)/\($0)") }
   }
 
-  init(_ text: String) {
+  /// Reads a document of the package.
+  private init(path: String) throws {
+    let file = Toolchain.package.appendingPathComponent(path)
+    self.init(try String(contentsOf: file, encoding: .utf8), file: file.lastPathComponent)
+  }
+
+  init(_ text: String, file: String) {
+    self.file = file
     let lines = text.components(separatedBy: "\n")
     var blocks: [Block] = []
     var heading = ""
@@ -58,7 +77,9 @@ struct Readme {
         index += 1
         if line == "```swift" {
           blocks.append(
-            Block(kind: Self.kind(content, after: lastLine), lines: content, firstLine: start + 1, heading: heading))
+            Block(
+              kind: Self.kind(content, after: lastLine), lines: content, file: file, firstLine: start + 1,
+              heading: heading))
         } else if line == "```text", lastLine == "```swift" {
           blocks[blocks.count - 1].output = content.joined(separator: "\n")
         }
@@ -71,7 +92,7 @@ struct Readme {
   }
 
   private static func kind(_ lines: [String], after line: String) -> Block.Kind {
-    if lines.first == "import Firebolt" { return .program }
+    if lines.first == "import Firebolt" { return lines.contains("import FireboltTesting") ? .tests : .program }
     if lines.first?.hasPrefix("// swift-tools-version") == true { return .manifest }
     switch line {
     case "<!-- file scope -->": return .declarations
@@ -98,6 +119,9 @@ struct Readme {
       + functions.indices.map { "try section\($0)()\n" }.joined()
   }
 
+  /// The files of tests, which belong to one module with `combined`.
+  var tests: [String] { blocks(.tests).map(\.source) }
+
   /// All declarations and what is written for SwiftUI, as one file.
   var combinedForSwiftUI: String {
     imports(.declarations, .swiftUI) + located(.declarations) + located(.swiftUI)
@@ -113,7 +137,7 @@ struct Readme {
   private func located(_ block: Block) -> String {
     let comment = block.lines.first ?? ""
     let isNamed = comment.hasPrefix("// ") && comment.hasSuffix(".swift")
-    let file = isNamed ? String(comment.dropFirst(3)) : "README.md"
+    let file = isNamed ? String(comment.dropFirst(3)) : file
     let code = block.lines.map { $0.hasPrefix("import ") ? "" : $0 }.joined(separator: "\n")
     return """
       #sourceLocation(file: "\(file)", line: \(isNamed ? 1 : block.firstLine))

@@ -1,0 +1,76 @@
+#if canImport(os)
+  import os
+
+  extension ResolverProtocol {
+    /// Writes what happens in the resolver to the system's log: failures as errors, the rest at a level of your choice.
+    ///
+    /// ```swift
+    /// let observation = Resolver.global.observe(with: Logger(subsystem: "com.example.films", category: "Firebolt"))
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - logger: The log.
+    ///   - level: The level of all but failures.
+    /// - Returns: The observation, which lasts as long as it is kept.
+    @available(macOS 11, iOS 14, tvOS 14, watchOS 7, *)
+    public func observe(with logger: Logger, level: OSLogType = .debug) -> ResolutionObservation {
+      observe { event in
+        if case .failed(let error) = event.kind {
+          logger.error("\(error.description, privacy: .public)")
+        } else {
+          logger.log(level: level, "\(event.description, privacy: .public)")
+        }
+      }
+    }
+
+    /// Has Instruments show each recipe as an interval, and what else happens as points.
+    ///
+    /// ```swift
+    /// let signposter = OSSignposter(subsystem: "com.example.films", category: .pointsOfInterest)
+    /// let observation = Resolver.global.observe(with: signposter)
+    /// ```
+    ///
+    /// - Parameter signposter: What shows them.
+    /// - Returns: The observation, which lasts as long as it is kept.
+    @available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
+    public func observe(with signposter: OSSignposter) -> ResolutionObservation {
+      let intervals = OpenIntervals()
+      return observe { event in
+        switch event.kind {
+        case .making:
+          let id = signposter.makeSignpostID()
+          intervals.push(
+            signposter.beginInterval("making", id: id, "\(event.key.description, privacy: .public)"), on: event.executor
+          )
+        case .made, .gaveUp:
+          guard let interval = intervals.pop(on: event.executor) else { return }
+          signposter.endInterval("making", interval, "\(event.description, privacy: .public)")
+        case .registered, .reused, .argumentsIgnored, .dropped, .failed:
+          signposter.emitEvent("event", "\(event.description, privacy: .public)")
+        }
+      }
+    }
+  }
+
+  /// The intervals of the recipes that run.
+  @available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
+  private final class OpenIntervals: @unchecked Sendable {  // Sound: the variable names its guard.
+    private let lock = Lock()
+
+    /// Outermost first. Guard: `lock`.
+    private var open: [ResolutionEvent.Executor: [OSSignpostIntervalState]] = [:]
+
+    func push(_ interval: OSSignpostIntervalState, on executor: ResolutionEvent.Executor) {
+      lock.withLock { open[executor, default: []].append(interval) }
+    }
+
+    /// - Returns: The innermost one; nil if it began before the observation.
+    func pop(on executor: ResolutionEvent.Executor) -> OSSignpostIntervalState? {
+      lock.withLock {
+        let interval = open[executor]?.popLast()
+        if open[executor]?.isEmpty == true { open[executor] = nil }
+        return interval
+      }
+    }
+  }
+#endif

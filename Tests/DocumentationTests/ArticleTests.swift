@@ -1,0 +1,37 @@
+import Testing
+
+/// The articles' code compiles without a warning: all blocks of one article as one module, but for whole programs.
+struct ArticleTests {
+  @Test func everyArticleIsRead() throws {
+    let names = try Document.articles.get().map(\.file)
+    #expect(names.contains("Firebolt.md"))
+    #expect(names.contains("Testing.md"))
+  }
+
+  @Test func theCodeOfEachArticleCompiles() throws {
+    for article in try Document.articles.get() where !article.blocks.isEmpty {
+      let diagnostics = try SwiftCompiler().typeCheck(article.combined, and: article.tests)
+      #expect(diagnostics.isEmpty, "\(article.file): \(diagnostics)")
+      for block in article.blocks(.program) {
+        #expect(try SwiftCompiler().typeCheck(block.source) == [], "\(block)")
+      }
+    }
+  }
+
+  @Test func aMistakeInAnArticleIsFound() throws {
+    let article = Document(
+      """
+      <!-- file scope -->
+      ```swift
+      struct Film {}
+      ```
+      ```swift
+      import Firebolt
+      import FireboltTesting
+      func title() -> String { Film().title }
+      ```
+      """, file: "Article.md")
+    let diagnostics = try SwiftCompiler().typeCheck(article.combined, and: article.tests)
+    #expect(diagnostics.map(\.message) == ["value of type 'Film' has no member 'title'"])
+  }
+}

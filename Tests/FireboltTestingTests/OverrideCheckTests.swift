@@ -1,0 +1,163 @@
+import Firebolt
+import FireboltTesting
+import Testing
+
+private struct Session {}
+private final class Account {
+  init(session: Session) {}
+}
+
+/// What `TestResolver` finds.
+@Suite struct OverrideCheckTests {
+  private let application = Resolver()
+    .register(expect: (any FilmClient).self) { RealClient() }
+    .register { FilmList(client: $0.get()) }
+    .register { Session() }
+
+  @Test func whatTheTestReachesWithoutAnOverrideIsAFailureWithItsPath() throws {
+    let resolver = TestResolver(inheriting: application, checks: .strict)
+    _ = resolver.run { get() as FilmList }
+    let failures = resolver.failures
+    #expect(failures.map { "\($0.key)" } == ["FilmList", "FilmClient"])
+    #expect(failures.allSatisfy { $0.reason == .notOverridden })
+    let text = try #require(failures.last).description
+    let lines = text.split(separator: "\n")
+    #expect(lines[0] == "Firebolt: the test reached FilmClient, which it didn't override")
+    #expect(lines[1].hasPrefix("  asked by  FilmList     (FireboltTestingTests/OverrideCheckTests.swift:"))
+    #expect(lines[2].hasPrefix("        →   FilmClient   (FireboltTestingTests/OverrideCheckTests.swift:"))
+    #expect(lines[3] == "  to fix    override it, or spare it: .strict(except: [(any FilmClient).self])")
+    #expect(try #require(failures.last).path.map { "\($0.key)" } == ["FilmList", "FilmClient"])
+  }
+
+  @Test func whatIsSparedAndWhatIsOverriddenIsNoFailure() {
+    let resolver = TestResolver(inheriting: application, checks: .strict(except: [FilmList.self])) {
+      $0.register(expect: (any FilmClient).self) { StubClient() }
+    }
+    resolver.run {
+      _ = get() as FilmList
+      _ = get() as FilmList
+    }
+    #expect(resolver.failures.isEmpty)
+    resolver.run { _ = get() as Session }
+    #expect(resolver.failures.map { "\($0.key)" } == ["Session"])
+  }
+
+  @Test func anOverrideThatTheTestMakesLaterCounts() {
+    let resolver = TestResolver(inheriting: application, checks: .strict, .unusedOverrides)
+    resolver.run {
+      Resolver.current.register { Session() }
+      _ = get() as Session
+    }
+    #expect(resolver.failures.isEmpty)
+  }
+
+  @Test func anInstanceThatIsReusedIsReachedToo() {
+    let resolver = TestResolver(inheriting: application, checks: .strict)
+    resolver.run {
+      _ = get() as Session
+      _ = get() as Session
+    }
+    #expect(resolver.failures.map { "\($0.key)" } == ["Session"])
+  }
+
+  @Test func anOverrideThatNothingAskedForIsAFailureWithItsPlace() {
+    let line = #line + 3
+    let resolver = TestResolver(inheriting: application, checks: .unusedOverrides) {
+      $0.register(expect: (any FilmClient).self) { StubClient() }
+      $0.register(name: "unused") { Session() }
+    }
+    resolver.run { _ = get() as FilmList }
+    #expect(
+      resolver.failures.map(\.description) == [
+        """
+        Firebolt: the test overrides Session "unused", and nothing asked for it
+          recipe    Session "unused"   (\(#fileID):\(line), single)
+          to fix    take it away, or look why what should use it doesn't
+        """
+      ])
+    #expect(resolver.failures.map(\.reason) == [.unused])
+    #expect(resolver.failures.allSatisfy { $0.path.isEmpty })
+  }
+
+  @Test func withoutAChecksNothingIsAFailure() {
+    let resolver = TestResolver(inheriting: application) { $0.register(name: "unused") { Session() } }
+    resolver.run { _ = get() as FilmList }
+    #expect(resolver.failures.isEmpty)
+  }
+
+  @Test func aResolverOfItsOwnHasNothingReal() {
+    let resolver = TestResolver(checks: .strict, .unusedOverrides) {
+      $0.register { Session() }
+      $0.autowire(Account.init)
+    }
+    resolver.run { _ = get() as Account }
+    #expect(resolver.failures.isEmpty)
+  }
+
+  @Test func whatTheOuterResolverOverridesIsOverriddenInTheInnerOneAndUsedThere() {
+    let outer = TestResolver(inheriting: application, checks: .strict, .unusedOverrides) {
+      $0.register(expect: (any FilmClient).self) { StubClient() }
+    }
+    let inner = TestResolver(inheriting: outer, checks: .strict) { $0.autowire(FilmList.init) }
+    inner.run { _ = get() as FilmList }
+    #expect(inner.failures.isEmpty)
+    #expect(outer.failures.isEmpty)
+    inner.run { _ = get() as Session }
+    #expect(inner.failures.map { "\($0.key)" } == ["Session"])
+    #expect(outer.failures.map { "\($0.key)" } == ["Session"])
+  }
+
+  @Test func whatOtherThreadsReachIsFound() async {
+    let resolver = TestResolver(inheriting: application, checks: .strict)
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<20 { group.addTask { _ = resolver.get() as Session } }
+    }
+    #expect(resolver.failures.map { "\($0.key)" } == ["Session"])
+  }
+
+  @Test func theResolverGoesThoughItIsObserved() {
+    var resolver: TestResolver? = TestResolver(inheriting: application, checks: .strict)
+    weak let released = resolver
+    resolver = nil
+    #expect(released == nil)
+  }
+}
+
+/// What the trait records.
+@Suite struct RecordedOverrideTests {
+  private let application = Resolver().register { Session() }
+
+  /// The issues that a test with the trait records.
+  private func issues(of trait: ResolverTrait, _ body: @escaping @Sendable () -> Void) async throws -> [Issue] {
+    let test = try #require(Test.current)
+    let issues = Issues()
+    try await withKnownIssue {
+      try await trait.provideScope(for: test, testCase: nil) { body() }
+    } matching: {
+      issues.add($0)
+      return true
+    }
+    return issues.all
+  }
+
+  @Test func aFailureIsAnIssueAtTheTrait() async throws {
+    let line = #line + 1
+    let issues = try await issues(of: .resolver(inheriting: application, checks: .strict)) { _ = get() as Session }
+    #expect(issues.count == 1)
+    #expect(issues.first?.sourceLocation?.line == line)
+    #expect(issues.map { $0.comments.first?.rawValue.contains("the test reached Session") } == [true])
+  }
+
+  @Test func anUnusedOverrideIsAnIssueIfThatIsAskedFor() async throws {
+    let issues = try await issues(
+      of: .resolver(checks: .unusedOverrides) { $0.register { Session() } }
+    ) {}
+    #expect(issues.map { $0.comments.first?.rawValue.contains("overrides Session") } == [true])
+  }
+}
+
+/// Takes issues from wherever they are recorded.
+private final class Issues: @unchecked Sendable {  // Sound: the issues of one test come one after the other.
+  private(set) var all: [Issue] = []
+  func add(_ issue: Issue) { all.append(issue) }
+}

@@ -1,0 +1,101 @@
+import Firebolt
+import FireboltTesting
+import Testing
+
+/// A number that tells what made it.
+private struct Serial: Sendable {
+  let number: Int
+}
+
+/// `.resolver` on tests.
+@Suite struct ResolverTraitTests {
+  @Test(.resolver { $0.register(expect: (any FilmClient).self) { StubClient("one") } })
+  func aTestHasAResolverOfItsOwn() {
+    #expect((get() as any FilmClient).films == ["one"])
+    #expect(Resolver.current !== Resolver.global)
+    #expect(get() as FilmList? == nil)
+  }
+
+  @Test(.resolver(inheriting: application) { $0.register(expect: (any FilmClient).self) { StubClient("one", "two") } })
+  func aTestMayInheritWhatIsRealAndOverrideSome() {
+    #expect((get() as FilmList).title == "2 films")
+    #expect((application.get() as FilmList).title == "3 films")
+  }
+
+  @Test(.resolver(inheriting: application))
+  func anInheritedInstanceIsMadeForTheTest() {
+    #expect((get() as FilmList).title == "3 films")
+    #expect((get() as FilmList) !== (application.get() as FilmList))
+  }
+
+  @Test(.resolver { $0.register { Serial(number: 0) } }, arguments: 0..<200)
+  func eachCaseHasAResolverOfItsOwn(number: Int) async {
+    #expect((get() as Serial).number == 0)
+    Resolver.current.register { Serial(number: number) }
+    for _ in 0..<5 {
+      await Task.yield()
+      #expect((get() as Serial).number == number)
+      async let serial: Serial = get()
+      #expect(await serial.number == number)
+    }
+  }
+
+  @Test(arguments: 0..<200)
+  func withResolverEachTaskHasItsOwn(number: Int) async {
+    let mock = MockResolver { $0.register { Serial(number: number) } }
+    await withResolver(mock) {
+      for _ in 0..<5 {
+        await Task.yield()
+        #expect((get() as Serial).number == number)
+      }
+    }
+    #expect(Resolver.current === Resolver.global)
+  }
+
+  @Test func anErrorOfTheClosureIsTheTests() async throws {
+    struct Refusal: Error {}
+    let trait: ResolverTrait = .resolver { _ in throw Refusal() }
+    let test = try #require(Test.current)
+    await #expect(throws: Refusal.self) {
+      try await trait.provideScope(for: test, testCase: nil) { Issue.record("the test ran") }
+    }
+  }
+}
+
+/// `.resolver` on a suite: for each of its tests, with what the suite's instance asks for.
+@Suite(.resolver(inheriting: application) { $0.register(expect: (any FilmClient).self) { StubClient("one") } })
+struct ResolverTraitOnSuiteTests {
+  private let list: FilmList = get()
+  @Injected private var client: any FilmClient
+
+  @Test func theSuiteIsMadeWithTheResolver() {
+    #expect(list.title == "1 films")
+    #expect(client.films == ["one"])
+  }
+
+  @Test(arguments: 0..<20)
+  func eachTestAndCaseHasOneOfItsOwn(number: Int) async {
+    Resolver.current.register { Serial(number: number) }
+    await Task.yield()
+    #expect((get() as Serial).number == number)
+  }
+
+  @Test(.resolver(inheriting: .current) { $0.register { Serial(number: 1) } })
+  func aTestsOwnMayInheritTheSuites() {
+    #expect((get() as FilmList).title == "1 films")
+    #expect((get() as FilmList) === list)
+    #expect((get() as Serial).number == 1)
+  }
+
+  @Suite struct Inner {
+    @Test func aSuiteWithinHasItToo() {
+      #expect((get() as FilmList).title == "1 films")
+    }
+
+    @Test(.resolver { $0.register { Serial(number: 1) } })
+    func aTestsOwnTakesThePlaceOfTheSuites() {
+      #expect(get() as FilmList? == nil)
+      #expect((get() as Serial).number == 1)
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import Firebolt
+import FireboltTesting
+import XCTest
+
+/// A resolver for each test of an XCTest class, as the article "Testing" shows it.
+final class XCTestTests: XCTestCase {
+  private let resolver = TestResolver(
+    inheriting: makeApplication(), checks: .strict(except: [FilmList.self]), .unusedOverrides
+  ) {
+    $0.register(expect: (any FilmClient).self) { StubClient("one") }
+  }
+
+  override func invokeTest() {
+    resolver.run { super.invokeTest() }
+    for failure in resolver.failures { XCTFail("\(failure)") }
+  }
+
+  override func setUp() {
+    XCTAssertTrue(Resolver.current === resolver)
+  }
+
+  func testTheGlobalGetAsksTheTestsResolver() {
+    XCTAssertEqual((get() as FilmList).title, "1 films")
+  }
+
+  func testEachTestHasItsOwn() {
+    Resolver.current.register(expect: (any FilmClient).self) { StubClient("one", "two") }
+    XCTAssertEqual((get() as FilmList).title, "2 films")
+  }
+
+  func testAnAsynchronousTestHasItToo() async {
+    await Task.yield()
+    XCTAssertEqual((get() as FilmList).title, "1 films")
+  }
+}
