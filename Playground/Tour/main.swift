@@ -1,5 +1,5 @@
-// A tour of Firebolt in 17 short chapters, on the wiring of a film-list app. Read the files in their order: the domain,
-// then Chapter01 to Chapter17. `swift run Playground` prints what each of them does, and stops with status 1 if that is not
+// A tour of Firebolt in 19 short chapters, on the wiring of a film-list app. Read the files in their order: the domain,
+// then Chapter01 to Chapter19. `swift run Playground` prints what each of them does, and stops with status 1 if that is not
 // what the chapter says.
 
 registeringAndResolving()
@@ -17,6 +17,8 @@ parents()
 subclassing()
 contexts()
 mocks()
+await injectedProperties()
+try await awaiting()
 removing()
 errors()
 

@@ -30,7 +30,8 @@ public func get<T>(
 
 /// Resolves an instance, or nil, from the global resolver, or from another by its id.
 ///
-/// It stops the program only where the wiring is wrong: the recipe needs itself, or made something else than the type.
+/// It stops the program only where the wiring is wrong: the recipe needs itself, made something else than the type, or
+/// would have to be awaited.
 ///
 /// - Parameters:
 ///   - resolverId: The id of a living resolver; by default the global one, or the one that
@@ -72,7 +73,8 @@ public func get<T, A, each B>(
 
 /// Resolves an instance, or nil, from the global resolver, or from another by its id; made with arguments if it has to be made.
 ///
-/// It stops the program only where the wiring is wrong: the recipe needs itself, or made something else than the type.
+/// It stops the program only where the wiring is wrong: the recipe needs itself, made something else than the type, or
+/// would have to be awaited.
 ///
 /// - Parameters:
 ///   - resolverId: The id of a living resolver; by default the global one, or the one that

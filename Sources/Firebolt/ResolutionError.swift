@@ -186,6 +186,16 @@ public struct ResolutionError: Error, CustomStringConvertible, Sendable {
     return ResolutionError(contents)
   }
 
+  /// A cycle up to where it first comes back. What waits for something that it is autowired of isn't running yet, so it may
+  /// be asked for again before the cycle shows.
+  var upToFirstReturn: ResolutionError {
+    if code != .cycle { return self }
+    var contents = contents
+    contents.path = path.closed(from: 0)
+    contents.key = contents.path.last?.key ?? key
+    return ResolutionError(contents)
+  }
+
   func with(closeMatches: [CloseMatch]) -> ResolutionError {
     var contents = contents
     contents.closeMatches = closeMatches

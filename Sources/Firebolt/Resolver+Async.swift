@@ -7,8 +7,11 @@ extension ResolverProtocol {
   /// ```
   ///
   /// It is awaited by `getAsync()`. An instance that is shared is made by one run of the recipe, in a task of its own, for
-  /// which all wait who ask in the meantime; what it throws they all get, and the next request runs it again. Once the
-  /// instance is there, a plain `get()` has it too; before that, it is an error.
+  /// which all wait who ask in the meantime; what it throws they all get, and the next request runs it again. Who is
+  /// cancelled stops waiting, and nothing else. Once the instance is there, a plain `get()` has it too; before that, it is
+  /// an error, with the code `needsAwait`.
+  ///
+  /// A factory's recipe runs in the task that asks, and is cancelled with it. Any thread may register.
   ///
   /// - Parameters:
   ///   - scope: How long an instance lives, and who shares it.
@@ -41,6 +44,8 @@ extension ResolverProtocol {
   /// resolver.registerAsync { try await Settings.load() }
   /// ```
   ///
+  /// It is awaited by `getAsync()`. Any thread may register.
+  ///
   /// - Parameters:
   ///   - scope: How long an instance lives, and who shares it.
   ///   - type: The type to register for, and the only one; by default what the recipe returns. `T?` means `T`.
@@ -65,13 +70,13 @@ extension ResolverProtocol {
   /// ```
   ///
   /// The parameters are awaited where that is needed, one after the other, so a synchronous initialiser that takes what an
-  /// asynchronous factory makes can be registered so too.
+  /// asynchronous factory makes can be registered so too. Any thread may register.
   ///
   /// - Parameters:
   ///   - scope: How long an instance lives, and who shares it.
   ///   - initializer: Makes an instance.
   ///   - type: The type to register for, and the only one; by default what the initialiser makes.
-  ///   - name: Tells several registrations of one type apart.
+  ///   - name: Tells several registrations of one type apart. Parameters are always asked for without a name.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
   /// - Returns: The resolver, for the next registration.
@@ -90,10 +95,14 @@ extension ResolverProtocol {
 
   /// Registers an asynchronous initialiser, or function, of which all parameters are resolved by their types, as a single.
   ///
+  /// ```swift
+  /// resolver.autowireAsync(Database.open)
+  /// ```
+  ///
   /// - Parameters:
   ///   - initializer: Makes an instance.
   ///   - type: The type to register for, and the only one; by default what the initialiser makes.
-  ///   - name: Tells several registrations of one type apart.
+  ///   - name: Tells several registrations of one type apart. Parameters are always asked for without a name.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
   /// - Returns: The resolver, for the next registration.

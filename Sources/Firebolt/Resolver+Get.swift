@@ -33,7 +33,8 @@ extension ResolverProtocol {
   /// let users: UserManager? = resolver.get()
   /// ```
   ///
-  /// It stops the program only where the wiring is wrong: the recipe needs itself, or made something else than the type.
+  /// It stops the program only where the wiring is wrong: the recipe needs itself, made something else than the type, or
+  /// would have to be awaited.
   ///
   /// - Parameters:
   ///   - type: The type to resolve; the result is converted by the compiler, so `let p: P = get(expect: C.self)` works.
@@ -91,7 +92,8 @@ extension ResolverProtocol {
 
   /// Resolves an instance, or nil, in a scope of the caller's choice.
   ///
-  /// It stops the program only where the wiring is wrong: the recipe needs itself, or made something else than the type.
+  /// It stops the program only where the wiring is wrong: the recipe needs itself, made something else than the type, or
+  /// would have to be awaited.
   ///
   /// - Parameters:
   ///   - scope: Overrides the registration's scope: `.factory` makes a new instance and leaves the cache alone,
@@ -151,7 +153,8 @@ extension ResolverProtocol {
 
   /// Resolves an instance, or nil, made with arguments if it has to be made.
   ///
-  /// It stops the program only where the wiring is wrong: the recipe needs itself, or made something else than the type.
+  /// It stops the program only where the wiring is wrong: the recipe needs itself, made something else than the type, or
+  /// would have to be awaited.
   ///
   /// - Parameters:
   ///   - type: The type to resolve; the result is converted by the compiler, so `let p: P = get(expect: C.self)` works.
@@ -201,7 +204,8 @@ extension ResolverProtocol {
 
   /// Resolves an instance, or nil, made with arguments if it has to be made, in a scope of the caller's choice.
   ///
-  /// It stops the program only where the wiring is wrong: the recipe needs itself, or made something else than the type.
+  /// It stops the program only where the wiring is wrong: the recipe needs itself, made something else than the type, or
+  /// would have to be awaited.
   ///
   /// - Parameters:
   ///   - scope: Overrides the registration's scope: `.factory` makes a new instance and leaves the cache alone,

@@ -6,13 +6,15 @@ extension ResolverProtocol {
   /// ```
   ///
   /// What a synchronous recipe is autowired of is awaited before that runs, if it is shared. Synchronous recipes run in the
-  /// caller's isolation, those for the main actor there, asynchronous ones in tasks. A cached instance is had at once.
+  /// caller's isolation, or on the main actor if they need it; asynchronous ones in tasks. A cached instance is had at once,
+  /// also in a task that is cancelled. Any task may call it; no thread is kept busy while it waits for an asynchronous
+  /// recipe.
   ///
   /// - Parameters:
   ///   - type: The type to resolve.
   ///   - name: The name under which it is registered.
   ///   - isolation: The caller's actor, so that it may get what isn't `Sendable`.
-  /// - Returns: The instance.
+  /// - Returns: The instance; for a `T?`, nil where nothing is registered.
   /// - Throws: A `ResolutionError`. If the task is cancelled while it waits, that ends the wait, with the code `cancelled`
   ///   and a `CancellationError` underneath; the others who wait aren't concerned.
   public func getAsync<T>(
@@ -27,7 +29,8 @@ extension ResolverProtocol {
 
   /// Resolves an instance, made with arguments if it has to be made.
   ///
-  /// Only synchronous recipes take arguments, so it is what `resolve` does, for those who needn't know.
+  /// Only synchronous recipes take arguments, and they run in the caller's isolation: so it does what `resolve` does, and
+  /// never waits.
   ///
   /// - Parameters:
   ///   - type: The type to resolve.
@@ -51,7 +54,7 @@ extension ResolverProtocol {
 /// let database: Database = try await getAsync()
 /// ```
 ///
-/// Within `withResolver`, and while a recipe runs, it asks the innermost of these.
+/// Within `withResolver`, and while a recipe runs, it asks the innermost of these. Any task may call it.
 ///
 /// - Parameters:
 ///   - resolverId: The id of a living resolver; by default the global one, or the one that

@@ -6,7 +6,9 @@ extension ResolverProtocol {
   /// ```
   ///
   /// On the main actor `get()` runs it directly. From elsewhere `try await getAsync()` does, and a `get()` that would have
-  /// to run it is an error. An instance that is there already can be had by everybody, everywhere.
+  /// to run it is an error, with the code `needsMainActor`. An instance that is there already can be had by everybody,
+  /// everywhere, and no actor is entered for it. On the main actor is who is on the main thread or the main queue, whether
+  /// or not the compiler knows. Any thread may register.
   ///
   /// - Parameters:
   ///   - scope: How long an instance lives, and who shares it.
@@ -38,6 +40,8 @@ extension ResolverProtocol {
   /// resolver.register(on: MainActor.self) { Router() }
   /// ```
   ///
+  /// On the main actor `get()` runs it directly, from elsewhere `try await getAsync()` does. Any thread may register.
+  ///
   /// - Parameters:
   ///   - scope: How long an instance lives, and who shares it.
   ///   - type: The type to register for, and the only one; by default what the recipe returns. `T?` means `T`.
@@ -63,11 +67,14 @@ extension ResolverProtocol {
   /// resolver.autowire(.factory, ProfileViewModel.init, on: MainActor.self)
   /// ```
   ///
+  /// On the main actor `get()` makes an instance, if none of the parameters has to be awaited. `try await getAsync()` does
+  /// from everywhere, and first awaits those parameters that are shared. Any thread may register.
+  ///
   /// - Parameters:
   ///   - scope: How long an instance lives, and who shares it.
   ///   - initializer: Makes an instance, on the main actor.
   ///   - type: The type to register for, and the only one; by default what the initialiser makes.
-  ///   - name: Tells several registrations of one type apart.
+  ///   - name: Tells several registrations of one type apart. Parameters are always asked for without a name.
   ///   - actor: Where the initialiser runs: `MainActor.self`.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
@@ -89,10 +96,14 @@ extension ResolverProtocol {
 
   /// Registers a main-actor initialiser, or function, of which all parameters are resolved by their types, as a single.
   ///
+  /// ```swift
+  /// resolver.autowire(Router.init, on: MainActor.self)
+  /// ```
+  ///
   /// - Parameters:
   ///   - initializer: Makes an instance, on the main actor.
   ///   - type: The type to register for, and the only one; by default what the initialiser makes.
-  ///   - name: Tells several registrations of one type apart.
+  ///   - name: Tells several registrations of one type apart. Parameters are always asked for without a name.
   ///   - actor: Where the initialiser runs: `MainActor.self`.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.

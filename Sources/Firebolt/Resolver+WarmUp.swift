@@ -5,49 +5,57 @@ extension ResolverProtocol {
   ///
   /// - Returns: The resolver, for the next call.
   /// - Throws: The `ResolutionError` of the first that can't be made; those before it stay.
-  /// - Complexity: O(*n*) in the number of keys.
+  /// - Complexity: O(*n* log *n*) in the number of keys.
   @discardableResult
   public func warmUp() throws(ResolutionError) -> Self {
     let resolver = resolver.redirected
-    for key in resolver.singles {
-      if let error = resolver.made(key) { throw error.explained }
+    for single in resolver.singles {
+      if let error = resolver.made(single.key) { throw error.explained }
     }
     return self
   }
 
-  /// Makes every single that needs no arguments, also asynchronous ones and those for the main actor; what doesn't need
-  /// each other at the same time.
+  /// Makes every single that needs no arguments: asynchronous ones, then those for the main actor, then all others.
   ///
   /// ```swift
   /// try await Resolver.global.load(storage, accounts).warmUpAsync()
   /// ```
   ///
-  /// What is made already stays as it is. Parents are not concerned.
+  /// So a closure's plain `$0.get()`, which can't await, finds what others have to. Singles of one kind that don't need
+  /// each other are made at the same time. What is made already stays as it is. Parents are not concerned.
   ///
   /// - Returns: The resolver, for the next call.
-  /// - Throws: The `ResolutionError` of the first, in the order of registration, that can't be made, once all have been
-  ///   tried; the others stay.
-  /// - Complexity: O(*n*) in the number of keys.
+  /// - Throws: The `ResolutionError` of the first, in the order of registration, that can't be made, once all of its kind
+  ///   have been tried; the others stay.
+  /// - Complexity: O(*n* log *n*) in the number of keys.
   @discardableResult
   public func warmUpAsync() async throws(ResolutionError) -> Self {
     let resolver = resolver.redirected
+    let singles = resolver.singles
+    for isolation in [RecipeIsolation.task, .mainActor, .anywhere] {
+      try await resolver.makeAll(singles.filter { $0.registration.isolation == isolation }.map(\.key))
+    }
+    return self
+  }
+}
+
+extension Resolver {
+  /// The singles that can do without arguments, in the order of registration.
+  fileprivate var singles: [(key: TypeKey, registration: Registration)] {
+    store.registrations(where: { $1.scope == .single && $1.accepts(.none) })
+  }
+
+  /// Has an instance of each key made, of all at the same time.
+  fileprivate func makeAll(_ keys: [TypeKey]) async throws(ResolutionError) {
     let errors = await withTaskGroup(of: (index: Int, error: ResolutionError?).self) { group in
-      for (index, key) in resolver.singles.enumerated() {
-        let made = resolver.madeAsync(key)
+      for (index, key) in keys.enumerated() {
+        let made = madeAsync(key)
         group.addTask { (index, await made()) }
       }
       return await group.reduce(into: []) { $0.append($1) }
     }
     let first = errors.sorted { $0.index < $1.index }.lazy.compactMap(\.error).first
     if let first { throw first.explained }
-    return self
-  }
-}
-
-extension Resolver {
-  /// The keys of the singles that can do without arguments, in the order of registration.
-  fileprivate var singles: [TypeKey] {
-    store.registrations(where: { $1.scope == .single && $1.accepts(.none) }).map(\.key)
   }
 
   /// Has an instance of a key made, if there is none to share.

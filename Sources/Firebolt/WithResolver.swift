@@ -28,7 +28,8 @@ public func withResolver<R>(_ resolver: Resolver, _ body: () throws -> R) rethro
 /// await withResolver(mock) { await FilmListViewModel().reload() }
 /// ```
 ///
-/// It is for this task alone, and for those that it starts.
+/// It is for this task alone, and for those that it starts, for as long as they run: child tasks and `Task { }`. A detached
+/// task and a dispatch queue know nothing of it.
 ///
 /// - Parameters:
 ///   - resolver: The resolver to ask. It is kept alive as long as a task may ask it.

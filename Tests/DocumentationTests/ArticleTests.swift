@@ -1,11 +1,13 @@
 import Testing
 
-/// The articles' code compiles without a warning: all blocks of one article as one module, but for whole programs.
+/// The articles' code compiles without a warning: all blocks of one article as one module, but for whole programs. Where an
+/// article shows what its code prints, it runs and prints that.
 struct ArticleTests {
   @Test func everyArticleIsRead() throws {
     let names = try Document.articles.get().map(\.file)
     #expect(names.contains("Firebolt.md"))
     #expect(names.contains("Testing.md"))
+    #expect(names.contains("Concurrency.md"))
   }
 
   @Test func theCodeOfEachArticleCompiles() throws {
@@ -16,6 +18,12 @@ struct ArticleTests {
         #expect(try SwiftCompiler().typeCheck(block.source) == [], "\(block)")
       }
     }
+  }
+
+  @Test func thePartsOfAnArticleThatShowsOutputPrintIt() throws {
+    let articles = try Document.articles.get().filter(\.showsOutput)
+    #expect(articles.contains { $0.file == "Concurrency.md" })
+    for article in articles { try article.expectPartsToPrintWhatIsShown() }
   }
 
   @Test func aMistakeInAnArticleIsFound() throws {

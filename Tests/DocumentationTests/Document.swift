@@ -9,8 +9,8 @@ import Foundation
 /// - One that begins with `// swift-tools-version` is a package's manifest; the first program is built in that package.
 /// - One under `<!-- file scope -->` holds declarations that all blocks may use, wherever they are.
 /// - One under `<!-- SwiftUI -->` is a file of its own that may use them too; it is compiled and not run.
-/// - Every other is part of a function: the blocks under one heading form one, so that they may go on where the last
-///   one ended.
+/// - Every other is part of a function on the main actor, as a program's own statements are: the blocks under one heading
+///   form one, so that they may go on where the last one ended. It is asynchronous if there is an `await` in it.
 ///
 /// A block of the last three kinds may begin with a comment that names a file, `// Films.swift`: error texts then name
 /// that file, and count lines from that comment. Otherwise the compiler counts the document's own lines.
@@ -114,9 +114,14 @@ struct Document {
       if functions.last?.heading != block.heading { functions.append((block.heading, "")) }
       functions[functions.count - 1].body += located(block) + "print(\"\\u{1E}\")\n"
     }
-    return imports(.declarations, .statements) + located(.declarations)
-      + functions.enumerated().map { "func section\($0)() throws {\n\($1.body)}\n" }.joined()
-      + functions.indices.map { "try section\($0)()\n" }.joined()
+    var definitions = ""
+    var calls = ""
+    for (index, function) in functions.enumerated() {
+      let isAsynchronous = function.body.split { !$0.isLetter }.contains("await")
+      definitions += "@MainActor func section\(index)() \(isAsynchronous ? "async " : "")throws {\n\(function.body)}\n"
+      calls += "try \(isAsynchronous ? "await " : "")section\(index)()\n"
+    }
+    return imports(.declarations, .statements) + located(.declarations) + definitions + calls
   }
 
   /// The files of tests, which belong to one module with `combined`.

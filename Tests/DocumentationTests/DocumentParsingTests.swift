@@ -40,7 +40,7 @@ struct DocumentParsingTests {
     // swift-tools-version:6.0
     ```
     ```swift
-    print(3)
+    await printLater(3)
     ```
     <!-- SwiftUI -->
     ```swift
@@ -71,7 +71,7 @@ struct DocumentParsingTests {
         #sourceLocation(file: "README.md", line: 13)
         struct Film {}
         #sourceLocation()
-        func section0() throws {
+        @MainActor func section0() throws {
         #sourceLocation(file: "README.md", line: 17)
 
         # not a heading
@@ -83,14 +83,14 @@ struct DocumentParsingTests {
         #sourceLocation()
         print("\\u{1E}")
         }
-        func section1() throws {
+        @MainActor func section1() async throws {
         #sourceLocation(file: "README.md", line: 37)
-        print(3)
+        await printLater(3)
         #sourceLocation()
         print("\\u{1E}")
         }
         try section0()
-        try section1()
+        try await section1()
 
         """)
   }

@@ -19,14 +19,7 @@ struct ReadmeTests {
   }
 
   @Test func thePartsRunInOrderAndPrintWhatIsShown() throws {
-    let readme = try Document.readme.get()
-    let run = try SwiftCompiler().run(readme.combined, module: "FilmList")
-    #expect(run.succeeded, "\(run.errors)")
-    let blocks = readme.blocks(.statements)
-    let outputs = run.output.components(separatedBy: Document.separator)
-    #expect(outputs.count == blocks.count + 1, "\(run.text)")
-    for (block, output) in zip(blocks, outputs) { expect(output, shownFor: block) }
-    for block in readme.blocks(.declarations) { expect("", shownFor: block) }
+    try Document.readme.get().expectPartsToPrintWhatIsShown()
   }
 
   @Test func theTestsThatAreShownCompile() throws {
@@ -39,7 +32,7 @@ struct ReadmeTests {
     for block in try Document.readme.get().blocks(.program) {
       let run = try SwiftCompiler().run(block.source, module: "FilmList")
       // What a trap says ends where the runtime adds the addresses.
-      expect(run.text.components(separatedBy: "\nCurrent stack trace:")[0], shownFor: block)
+      block.expectToPrint(run.text.components(separatedBy: "\nCurrent stack trace:")[0])
       #expect(run.succeeded != block.output.contains("Fatal error: "), "\(block): \(run.text)")
     }
   }
@@ -67,9 +60,5 @@ struct ReadmeTests {
     let built = try files.subpathsOfDirectory(atPath: folder.url.appendingPathComponent("FilmList/.build").path)
     #expect(built.contains { $0.hasSuffix("Firebolt.swiftmodule") })
     #expect(!built.contains { $0.hasSuffix("FireboltTesting.swiftmodule") })
-  }
-
-  private func expect(_ output: String, shownFor block: Document.Block) {
-    #expect(output.trimmingCharacters(in: .newlines) == block.output, "\(block) prints:\n\(output)")
   }
 }

@@ -49,9 +49,11 @@ struct AsyncRequest: Sendable {
       try await wait(for: cell)
       return try asked.store.outcome(of: cell, under: key, askedBy: path).map { reused($0.instance) }
     case .next(.make(let cell)):
+      if caller?.isWithin(registration, in: asked.store) == true { throw giveUp(cell) }
       let making = AsyncMaking(self, cell)
       if cell.scope.isFactory {
-        if caller?.isWithin(registration, in: asked.store) == true { throw failure(.cycle) }
+        // In this task, since nobody else needs the instance; but the recipe that asks for it waits.
+        if asked.store.isToAwait(cell) { WaitGraph.shared.note(waiter, waitingFor: cell, path: path) }
         return try await making.run().get()
       }
       // On its own, so that it ends though this task may be cancelled: others may come to wait.
@@ -82,13 +84,23 @@ struct AsyncRequest: Sendable {
     }
   }
 
+  /// Who waits, if the request has to.
+  private var waiter: Resolution { caller?.resolution ?? Resolution() }
+
+  /// Ends a cell that is for a recipe which would run within itself.
+  private func giveUp(_ cell: InstanceCell) -> ResolutionError {
+    let failure = failure(.cycle)
+    cell.maker.abandon(cell)
+    asked.store.settle(cell, .failed(failure, depth: path.count))
+    return failure
+  }
+
   /// Waits until a cell has ended.
   func wait(for cell: InstanceCell) async throws(ResolutionError) {
     guard asked.store.isToAwait(cell) else { return }
-    let resolution = caller?.resolution ?? Resolution()
-    switch await WaitGraph.shared.wait(resolution, for: cell, path: path) {
+    switch await WaitGraph.shared.wait(waiter, for: cell, path: path) {
     case .woken: break
-    case .cycle(let steps): throw failure(.cycle, leadingTo: steps)
+    case .cycle(let steps): throw failure(.cycle, leadingTo: steps).upToFirstReturn
     case .cancelled: throw failure(.cancelled, underlying: CancellationError())
     }
   }

@@ -15,14 +15,15 @@ extension Resolver {
         return try request.onThread { request throws(ResolutionError) in try convert(instance, for: request) }
       }
       if try await request.waitIfBusy() { continue }
-      var prepared: Set<UInt64> = []
-      let needsMainActor = try await request.prepare(&prepared)
+      var preparation = Preparation()
+      defer { withExtendedLifetime(preparation) {} }
+      let needsMainActor = try await request.prepare(&preparation)
       do {
         if !needsMainActor || MainActor.isCurrent { return try resolver.serve(type, name, nil, .none) }
         return try await resolver.serveOnMainActor(type, name).value.get()
       } catch {
-        // What was prepared may have been dropped since.
-        if !error.isObstacle || !prepared.contains(error.path.last?.serialNumber ?? 0) { throw error }
+        // What was there may have been dropped since, or registered again.
+        if !error.isObstacle || !preparation.includes(error.path.last) { throw error }
       }
     }
     return try await resolver.serveUnregisteredAsync(type, name)
@@ -59,6 +60,32 @@ extension Resolver {
   }
 }
 
+/// What an autowired request needs of others, as far as it has been seen to before the request is served.
+private struct Preparation {
+  private struct Need: Hashable {
+    let key: TypeKey
+    let resolverId: String
+  }
+
+  private var needs: Set<Need> = []
+
+  /// What lives as long as this, so that nothing goes that is held weakly.
+  var instances: [AnyInstance?] = []
+
+  /// - Returns: Whether it is new.
+  mutating func add(_ step: ResolutionError.Step) -> Bool {
+    needs.insert(Need(key: step.key, resolverId: step.resolverId)).inserted
+  }
+
+  mutating func remove(_ step: ResolutionError.Step) {
+    needs.remove(Need(key: step.key, resolverId: step.resolverId))
+  }
+
+  func includes(_ step: ResolutionError.Step?) -> Bool {
+    step.map { needs.contains(Need(key: $0.key, resolverId: $0.resolverId)) } ?? false
+  }
+}
+
 extension AsyncRequest {
   /// Waits for the end if somebody is making the instance.
   ///
@@ -71,14 +98,16 @@ extension AsyncRequest {
 
   /// Has made what the request needs and its own thread can't make, as far as that is shared and known from autowiring.
   ///
-  /// - Parameter prepared: The serial numbers of the registrations that have been seen to.
+  /// - Parameter preparation: What has been seen to.
   /// - Returns: Whether the request is to be served on the main actor.
   /// - Complexity: O(*n*) in the number of dependencies, also of what they are autowired of.
-  fileprivate func prepare(_ prepared: inout Set<UInt64>) async throws(ResolutionError) -> Bool {
-    let (isTask, isShared) = (registration.isolation == .task, registration.scope.isShared)
-    if hasInstance || isTask && !isShared || !prepared.insert(registration.serialNumber).inserted { return false }
+  fileprivate func prepare(_ preparation: inout Preparation) async throws(ResolutionError) -> Bool {
+    let isTask = registration.isolation == .task
+    if isTask && !registration.scope.isShared || !preparation.add(step) || hasInstance { return false }
     if isTask {
-      _ = try await serve()
+      let instance = try await serve()
+      // A value that is held weakly isn't held at all, nor what its own recipe drops.
+      if hasInstance { preparation.instances.append(instance) } else { preparation.remove(step) }
       return false
     }
     var needsMainActor = registration.isolation == .mainActor
@@ -86,8 +115,8 @@ extension AsyncRequest {
       guard let found = asked.find(key.type, key.name) else { continue }
       let isForMainActor = try await TaskFrame(dependencyOf: step).run { () async throws(ResolutionError) in
         let dependency = AsyncRequest(found, as: key.type)
-        guard try await dependency.prepare(&prepared) else { return false }
-        guard found.registration.scope.isShared else { return true }
+        guard try await dependency.prepare(&preparation) else { return false }
+        guard found.registration.scope.isKept else { return true }
         try await dependency.makeOnMainActor()
         return false
       }
@@ -98,7 +127,7 @@ extension AsyncRequest {
 
   @MainActor
   private func makeOnMainActor() async throws(ResolutionError) {
-    if let error = asked.made(key) { throw error }
+    if let error = asked.made(key) { throw error.upToFirstReturn }
   }
 }
 

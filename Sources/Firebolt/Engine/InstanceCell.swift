@@ -101,6 +101,11 @@ final class InstanceCell: @unchecked Sendable {  // Sound: each variable names i
     }
   }
 
+  /// Whether a resolution may have the instance now. The caller holds the lock.
+  func hasInstance(_ key: TypeKey, knownTo resolution: Resolution?) -> Bool {
+    (maker === resolution ? earlyForms : forms)?[key] != nil
+  }
+
   /// Lets some have the instance already. The caller holds the lock.
   func beginCompleting(_ forms: Forms) {
     serialNumber = firebolt_next_serial_number()

@@ -85,20 +85,13 @@ extension Request {
     }
   }
 
-  /// Tells that the recipe has made an instance.
-  mutating func hasMade() {
-    endMaking(ResolutionEvent.Kind.made)
-  }
-
-  /// Tells that the recipe has ended without an instance, unless it has made one.
-  mutating func endMaking() {
-    endMaking(ResolutionEvent.Kind.gaveUp)
-  }
-
-  private mutating func endMaking(_ kind: (_ seconds: Double) -> ResolutionEvent.Kind) {
-    if startOfMaking == 0 { return }
-    store.tellEnd(kind, since: startOfMaking, path: path)
-    startOfMaking = 0
+  /// Ends the request, and tells how its recipe has ended, if it was told that it began.
+  mutating func endServing(_ found: Resolver.Found) {
+    if startOfMaking != 0 {
+      let kind = hasGivenUp ? ResolutionEvent.Kind.gaveUp : ResolutionEvent.Kind.made
+      store.tellEnd(kind, since: startOfMaking, path: path)
+    }
+    end(holding: found.asked, found.registration)
   }
 }
 

@@ -39,6 +39,6 @@ func onMainActor<R>(_ body: @MainActor () throws -> R) rethrows -> R {
 }
 
 /// A value that one isolation hands to another, and keeps no hold of.
-struct Handed<Value>: @unchecked Sendable {  // Sound: nobody uses it in two places, or the user shares it between threads.
+struct Handed<Value>: @unchecked Sendable {  // Sound: nobody uses it in two places, but by the user's will.
   let value: Value
 }

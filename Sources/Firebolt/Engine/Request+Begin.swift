@@ -50,7 +50,7 @@ extension Request {
     guard let claimed = resolution.graph.claim(cellKey(.graph), orFile: mayMake ? cell : nil) else {
       return .superseded
     }
-    return try claimed === cell ? .make(cell) : store.outcome(of: claimed, for: &self)
+    return try claimed === cell ? .make(cell) : store.outcome(of: claimed, for: &self, mayWait: mayMake)
   }
 
   /// The instance that the thread's own requests know and nobody else does: of this graph, or one that is being completed.
@@ -92,7 +92,9 @@ extension Request {
 
   private func hasInstance(_ scope: Resolver.Scope, of registration: Registration) -> Bool {
     if scope.isShared, store.hasInstance(of: registration, key, knownTo: knownResolution) { return true }
-    return !scope.isFactory
-      && knownResolution.map { $0.cells[cellKey(scope)] ?? $0.graph[cellKey(scope)] } ?? nil != nil
+    if scope.isFactory { return false }
+    if knownResolution?.cells[cellKey(scope)] != nil { return true }
+    let graph = knownResolution?.graph ?? TaskFrame.making?.resolution.graph
+    return graph?[cellKey(scope)].map { store.hasInstance(in: $0, key, knownTo: knownResolution) } ?? false
   }
 }

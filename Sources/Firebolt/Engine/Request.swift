@@ -19,15 +19,22 @@ struct Request: ~Copyable {
   /// The request that the program made, unless this is it.
   @usableFromInline let outermost: UnsafeMutablePointer<Request>?
   /// How many requests of this thread there are up to this one, or led to it.
-  @usableFromInline var depth: Int
+  @inlinable
+  var depth: Int {
+    get { Int(shortDepth) }
+    set { shortDepth = Int32(newValue) }
+  }
+  /// Of 32 bits, so that the next two fit beside it: there are as many requests on the stack as recipes run.
+  @usableFromInline var shortDepth: Int32
+  /// Whether the request stands for the completion of an instance that its recipe has made already.
+  var isCompletion = false
+  /// Whether the recipe has ended without an instance.
+  var hasGivenUp = false
   /// Who the thread is in the wait graph, once that is needed; in the outermost request only, which owns it.
   @usableFromInline var ownResolution: Unmanaged<Resolution>?
   /// While a hook runs, the store in which it was written; else 0.
   var hookOrigin: StoreIdentity = 0
-  /// Whether the request stands for the completion of an instance that its recipe has made already.
-  var isCompletion = false
-  /// When the recipe began, by the system's uptime in nanoseconds, if observers have been told so and not yet how it ended;
-  /// else 0.
+  /// When the recipe began, by the system's uptime in nanoseconds, if observers have been told so; else 0.
   var startOfMaking: UInt64 = 0
 
   @inlinable
@@ -40,7 +47,12 @@ struct Request: ~Copyable {
     self.arguments = arguments
     caller = Request.current
     outermost = caller?.pointee.outermost ?? caller
-    depth = (caller?.pointee.depth ?? 0) + 1
+    shortDepth = (caller?.pointee.shortDepth ?? 0) + 1
+  }
+
+  /// A request for what has been found. The caller's frame is the smaller for it.
+  init(_ found: Resolver.Found, as type: Any.Type, _ arguments: Arguments) {
+    self.init(.passUnretained(found.registration), as: type, arguments, asked: .passUnretained(found.asked))
   }
 
   /// Lets go of what the request owns, and keeps alive until here what it only refers to.
@@ -182,8 +194,9 @@ struct Request: ~Copyable {
 
   /// Whose error it is that came out of the recipe: one that a request further in has failed with, or the recipe's own.
   @usableFromInline
-  func failure(of error: any Error) -> ResolutionError {
-    failure(of: error, as: .recipeThrew)
+  mutating func failure(of error: any Error) -> ResolutionError {
+    hasGivenUp = true
+    return failure(of: error, as: .recipeThrew)
   }
 
   /// As above, for what the recipe or a hook threw.

@@ -47,19 +47,12 @@ extension Resolver {
   func serve<T>(_ type: T.Type, _ name: Name?, _ scope: Scope?, _ arguments: Arguments) throws(ResolutionError) -> T {
     let resolver = redirected
     while let found = resolver.find(type, name, scope) {
-      var request = Request(
-        .passUnretained(found.registration), as: type, arguments, asked: .passUnretained(found.asked))
-      defer { request.end(holding: found.asked, found.registration) }
-      defer { request.endMaking() }
+      var request = Request(found, as: type, arguments)
+      defer { request.endServing(found) }
       let instance: AnyInstance
       switch try request.begin(scope, filedIn: found.home) {
-      case .new:
-        let new: T = try makeNew(for: &request)
-        request.hasMade()
-        return new
-      case .make(let cell):
-        instance = try fill(cell, for: &request, with: makeBoxed)
-        request.hasMade()
+      case .new: return try makeNew(for: &request)
+      case .make(let cell): instance = try fill(cell, for: &request, with: makeBoxed)
       case .found(let found): instance = found
       case .superseded: continue
       }

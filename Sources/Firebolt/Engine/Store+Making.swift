@@ -10,13 +10,18 @@ extension Store {
     let registration = request.registration.takeUnretainedValue()
     switch look(for: registration, request.key, scope, mayMake: mayMake, by: request.resolution) {
     case .next(let step): return step
-    case .busy(let cell): return try outcome(of: cell, for: &request)
+    case .busy(let cell): return try outcome(of: cell, for: &request, mayWait: mayMake)
     }
   }
 
   /// Waits for a cell that is in the hands of another resolution, or of this one further out.
-  func outcome(of cell: InstanceCell, for request: inout Request) throws(ResolutionError) -> Request.NextStep {
+  ///
+  /// - Parameter mayWait: Whether it may; if not, only an instance that is there will do.
+  func outcome(of cell: InstanceCell, for request: inout Request, mayWait: Bool) throws(ResolutionError)
+    -> Request.NextStep
+  {
     if isToAwait(cell) {
+      if !mayWait, cell.maker !== request.resolution { return .superseded }
       let ending = WaitGraph.shared.wait(request.resolution, for: cell, path: request.path)
       if case .cycle(let steps) = ending { throw request.failure(.cycle, leadingTo: steps) }
     }
@@ -189,8 +194,12 @@ extension Store {
   func hasInstance(of registration: Registration, _ key: TypeKey, knownTo resolution: Resolution?) -> Bool {
     lock.withLock {
       guard let entry = entry(key), entry.registration === registration, let cell = entry.cell else { return false }
-      let forms = cell.maker === resolution ? cell.earlyForms : cell.forms
-      return forms?[key] != nil
+      return cell.hasInstance(key, knownTo: resolution)
     }
+  }
+
+  /// The same of a cell that the store doesn't hold.
+  func hasInstance(in cell: InstanceCell, _ key: TypeKey, knownTo resolution: Resolution?) -> Bool {
+    lock.withLock { cell.hasInstance(key, knownTo: resolution) }
   }
 }

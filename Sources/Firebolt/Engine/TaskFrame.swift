@@ -69,10 +69,16 @@ final class TaskFrame: @unchecked Sendable {  // Sound: constant, and the reques
   /// The requests that led to what this task does, but for those that it is carrying out on its thread.
   static var path: [ResolutionError.Step] {
     var steps: [ResolutionError.Step] = []
+    // What a recipe was made for doesn't wait any more once that has ended, though a task of its may go on.
+    var isPast = false
     var next = current
     while let frame = next {
-      if let making = frame.runningRecipe { return making.path + steps.reversed() }
-      if case .dependency(let step) = frame.kind { steps.append(step) }
+      switch frame.kind {
+      case .recipe(let making) where making.isRunning: return making.path + steps.reversed()
+      case .recipe: isPast = true
+      case .dependency(let step): if !isPast { steps.append(step) }
+      case .override: break
+      }
       next = frame.outer
     }
     return steps.reversed()

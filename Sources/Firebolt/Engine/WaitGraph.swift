@@ -60,6 +60,11 @@ final class WaitGraph: @unchecked Sendable {  // Sound: the variable names its g
     return change { _ in wait.ending ?? .woken }
   }
 
+  /// Notes that a resolution waits for a new cell, which is filled in its own task: nothing sleeps.
+  func note(_ resolution: Resolution, waitingFor cell: InstanceCell, path: [ResolutionError.Step]) {
+    change { _ in _ = begin(resolution, for: cell, path: path) }
+  }
+
   /// Ends the waits for a cell that has ended. The caller sees to it that tasks go on.
   func end(_ cell: InstanceCell) {
     lock.withLock {

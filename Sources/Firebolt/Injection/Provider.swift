@@ -70,6 +70,7 @@ extension WrappedRequest {
   var deferred: DeferredRequest {
     DeferredRequest(
       asked: asked.sharingResolver, name: name, scope: scope,
-      place: Request.current?.pointee.registration.takeUnretainedValue().place ?? Place(fileID: #fileID, line: #line))
+      place: Request.current?.pointee.registration.takeUnretainedValue().place
+        ?? TaskFrame.making?.registration.place ?? Place(fileID: #fileID, line: #line))
   }
 }

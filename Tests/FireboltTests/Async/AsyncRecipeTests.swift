@@ -207,4 +207,16 @@ private actor Counter {
     try await resolver.warmUpAsync()
     #expect((resolver.get() as Repository).database === (resolver.get() as Database))
   }
+
+  @Test func warmUpAsyncMakesFirstWhatAClosureCannotAwait() async throws {
+    let resolver = Resolver()
+    resolver.register { Service(repository: try $0.resolve()) }
+    resolver.register(on: MainActor.self) { Repository(database: try $0.resolve()) }
+    resolver.registerAsync { () -> Database in
+      await Task.yield()
+      return Database()
+    }
+    try await resolver.warmUpAsync()
+    #expect((resolver.get() as Service).repository.database === (resolver.get() as Database))
+  }
 }

@@ -1,3 +1,4 @@
+import Firebolt
 import Foundation
 
 /// Runs `body` on real threads that begin together, and returns what each returned.
@@ -59,7 +60,7 @@ private final class Work: Sendable {
 }
 
 /// Something that has happened once it was reached a number of times. Whoever waits too long for it ends the program with
-/// a message, so that a test which hangs says so.
+/// a message, so that a test which hangs says so, and who waits for whom.
 final class Milestone: @unchecked Sendable {
   /// How long nothing here ever takes, also under a sanitizer on a busy machine.
   private static let patience: TimeInterval = 300
@@ -84,7 +85,8 @@ final class Milestone: @unchecked Sendable {
     defer { condition.unlock() }
     while missing > 0 {
       if condition.wait(until: deadline) { continue }
-      fatalError("watchdog: the threads of the test at \(fileID):\(line) hang", file: fileID, line: line)
+      let waits = Resolver.waits.map { "\n  waits: \($0)" }.joined()
+      fatalError("watchdog: the test at \(fileID):\(line) hangs\(waits)", file: fileID, line: line)
     }
   }
 }

@@ -2,7 +2,7 @@ import Firebolt
 
 /// There is a recipe and there is its instance, and each can be taken away without the other.
 func removing() {
-  chapter(16, "Removing")
+  chapter(18, "Removing")
 
   let resolver = Resolver()
   resolver.register { Session(user: "Ada") }

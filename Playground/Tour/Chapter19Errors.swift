@@ -12,7 +12,7 @@ private final class Review {
 
 /// A plain `get()` stops the program when there is nothing to get. `resolve()` throws the same text instead.
 func errors() {
-  chapter(17, "Errors")
+  chapter(19, "Errors")
 
   let resolver = Resolver("Errors")
   resolver.register(expect: (any FilmClient).self) { CatalogueClient() }
