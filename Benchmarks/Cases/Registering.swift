@@ -19,7 +19,7 @@ struct Get: ForEachType {
 }
 
 /// The least that registering could cost: an insertion into a dictionary that is empty at first.
-private final class Insert: ForEachType {
+final class Insert: ForEachType {
   var recipes: [ObjectIdentifier: AnyObject] = [:]
 
   func callAsFunction<T>(_ type: Numbered<T>.Type) {

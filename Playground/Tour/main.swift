@@ -1,5 +1,5 @@
-// A tour of Firebolt in 19 short chapters, on the wiring of a film-list app. Read the files in their order: the domain,
-// then Chapter01 to Chapter19. `swift run Playground` prints what each of them does, and stops with status 1 if that is not
+// A tour of Firebolt in 20 short chapters, on the wiring of a film-list app. Read the files in their order: the domain,
+// then Chapter01 to Chapter20. `swift run Playground` prints what each of them does, and stops with status 1 if that is not
 // what the chapter says.
 
 registeringAndResolving()
@@ -21,5 +21,6 @@ await injectedProperties()
 try await awaiting()
 removing()
 errors()
+try graphAndVerification()
 
 print("\nThat was the tour. Everything in it came out as written.")

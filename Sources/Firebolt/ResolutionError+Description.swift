@@ -77,18 +77,6 @@ extension ResolutionError {
   }
 }
 
-extension [ResolutionError.CloseMatch] {
-  /// A match a line, in columns.
-  var lines: [String] {
-    let width = widest(\.key.description)
-    return enumerated().map { index, match in
-      let margin = index == 0 ? "  close by  " : "            "
-      let name = match.key.description.padded(to: width)
-      return "\(margin)\(name)   (\(match.fileID):\(match.line)): \(match.suggestion)"
-    }
-  }
-}
-
 extension [ResolutionError.Step] {
   /// The path, a request a line, in columns; or the recipe alone, if it was asked directly.
   package var askedBy: [String] {
@@ -109,6 +97,18 @@ extension [ResolutionError.Step] {
       guard let place = step.place else { return margin + name }
       let resolver = contains { $0.resolverId != step.resolverId } ? ", in \"\(step.resolverId)\"" : ""
       return "\(margin)\(name.padded(to: width))   (\(place)\(resolver))"
+    }
+  }
+}
+
+extension [ResolutionError.CloseMatch] {
+  /// A match a line, in columns.
+  var lines: [String] {
+    let width = widest(\.key.description)
+    return enumerated().map { index, match in
+      let margin = index == 0 ? "  close by  " : "            "
+      let name = match.key.description.padded(to: width)
+      return "\(margin)\(name)   (\(match.fileID):\(match.line)): \(match.suggestion)"
     }
   }
 }

@@ -15,8 +15,8 @@ import Foundation
 /// A block of the last three kinds may begin with a comment that names a file, `// Films.swift`: error texts then name
 /// that file, and count lines from that comment. Otherwise the compiler counts the document's own lines.
 ///
-/// A `text` block right after a Swift block is what that one prints, all of it: on the standard output, and for a program
-/// on the standard error too. What has no such block prints nothing.
+/// A `text` or `mermaid` block right after a Swift block is what that one prints, all of it: on the standard output, and for
+/// a program on the standard error too. What has no such block prints nothing.
 struct Document {
   struct Block: Sendable, CustomStringConvertible {
     enum Kind {
@@ -80,7 +80,7 @@ struct Document {
             Block(
               kind: Self.kind(content, after: lastLine), lines: content, file: file, firstLine: start + 1,
               heading: heading))
-        } else if line == "```text", lastLine == "```swift" {
+        } else if line == "```text" || line == "```mermaid", lastLine == "```swift" {
           blocks[blocks.count - 1].output = content.joined(separator: "\n")
         }
       } else if line.hasPrefix("#") {

@@ -10,7 +10,7 @@ extension ResolutionError {
   /// What a plain `get()` does about an error: it ends the program, or in a dry run only the recipe.
   @usableFromInline
   func stop(_ fileID: StaticString, _ line: UInt) -> Never {
-    if let rehearsal = Rehearsal.current { rehearsal.leave(self, Place(fileID: fileID, line: line)) }
+    if let attempt = Rehearsal.Attempt.current { attempt.leave(self, Place(fileID: fileID, line: line)) }
     Firebolt.stop(explained.description, Place(fileID: fileID, line: line))
   }
 

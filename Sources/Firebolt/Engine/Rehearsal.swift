@@ -6,14 +6,9 @@ import Foundation
 /// own, and one that asks for what can't be had is left where it is, its thread asleep for good. The main actor's thread
 /// can't be left: there the program ends after all, with all that was found.
 final class Rehearsal: @unchecked Sendable {  // Sound: the lock guards every variable.
-  /// The one in which this code runs, on whatever thread or in whatever task.
-  @TaskLocal static var current: Rehearsal?
-
   private let lock = Lock()
   private var found: [ResolutionError] = []
   private var left: Set<UInt64> = []
-  private var isForMainActor = false
-  private var waiter: CheckedContinuation<Void, Never>?
 
   /// What requests failed with, each failure once, in the order in which they were found.
   var errors: [ResolutionError] { lock.withLock { found } }
@@ -27,52 +22,30 @@ final class Rehearsal: @unchecked Sendable {  // Sound: the lock guards every va
   ///
   /// - Returns: Whether it needs the main actor. Then nothing is noted: it is to be tried again there.
   func onThread(_ body: @escaping @Sendable () -> ResolutionError?) async -> Bool {
-    await beginning {
-      RecipeThreads.start {
-        self.noteUnlessForMainActor(Rehearsal.$current.withValue(self, operation: body))
-        self.goOn()
-      }
-    }
+    let attempt = Attempt(in: self, mayNeedMainActor: true)
+    await attempt.wait { RecipeThreads.start { attempt.end(attempt.run(body)) } }
+    return attempt.needsMainActor
   }
 
-  /// The same for what is asynchronous.
-  func inTask(_ body: @escaping @Sendable () async -> ResolutionError?) async -> Bool {
-    await beginning {
-      Rehearsal.$current.withValue(self) {
-        let task = RecipeThreads.startTask { () async -> Void in
-          self.note(await body())
-          self.goOn()
-        }
+  /// Does something asynchronous where it may be left, and waits until that has ended, or has been left.
+  func inTask(_ body: @escaping @Sendable () async -> ResolutionError?) async {
+    let attempt = Attempt(in: self, mayNeedMainActor: false)
+    await attempt.wait {
+      attempt.run {
         // Nobody awaits it, since it may never end.
-        withExtendedLifetime(task) {}
+        _ = RecipeThreads.startTask { () async -> Void in attempt.end(await body()) }
       }
-    }
-  }
-
-  private func beginning(_ start: () -> Void) async -> Bool {
-    await withCheckedContinuation { continuation in
-      lock.withLock { waiter = continuation }
-      start()
-    }
-    return lock.withLock {
-      defer { isForMainActor = false }
-      return isForMainActor
     }
   }
 
   /// Does something on the main actor, where nothing can be left.
   @MainActor
   func onMainActor(_ body: @Sendable () -> ResolutionError?) {
-    note(Rehearsal.$current.withValue(self, operation: body))
-  }
-
-  private func goOn() {
-    let waiter = lock.withLock { self.waiter.take() }
-    waiter?.resume()
+    note(Attempt(in: self, mayNeedMainActor: false).run(body))
   }
 
   /// Takes note of a failure, but once: all that need the one that fails fail with it.
-  private func note(_ error: ResolutionError?) {
+  fileprivate func note(_ error: ResolutionError?) {
     guard let error else { return }
     func cause(_ error: ResolutionError) -> [UInt64] { error.path.suffix(2).map(\.serialNumber) }
     lock.withLock {
@@ -81,26 +54,60 @@ final class Rehearsal: @unchecked Sendable {  // Sound: the lock guards every va
     }
   }
 
-  /// The same for what was tried on a thread, and may do better on the main actor.
-  private func noteUnlessForMainActor(_ error: ResolutionError?) {
-    if error?.code == .needsMainActor {
-      lock.withLock { isForMainActor = true }
-    } else {
-      note(error)
-    }
+  fileprivate func noteLeaving(_ error: ResolutionError) {
+    lock.withLock { left.formUnion(error.path.map(\.serialNumber)) }
   }
 
-  /// Leaves the recipe that asks for what can't be had, and those that wait for it on this thread and in this task.
-  func leave(_ error: ResolutionError, _ place: Place) -> Never {
-    if TaskFrame.making == nil { noteUnlessForMainActor(error) } else { note(error) }
-    if MainActor.isCurrent {
-      let texts = errors.map(\.explained.description).joined(separator: "\n")
-      stop("Firebolt: a dry run ends, as it can't leave a recipe on the main actor. It found\n\(texts)", place)
+  /// One thing that is tried in a dry run.
+  final class Attempt: @unchecked Sendable {  // Sound: the lock guards every variable.
+    /// The one of which this code is a part, on whatever thread or in whatever task.
+    @TaskLocal static var current: Attempt?
+
+    private let rehearsal: Rehearsal
+    private let mayNeedMainActor: Bool
+    private let lock = Lock()
+    private var waiter: CheckedContinuation<Void, Never>?
+    private var isForMainActor = false
+
+    fileprivate init(in rehearsal: Rehearsal, mayNeedMainActor: Bool) {
+      self.rehearsal = rehearsal
+      self.mayNeedMainActor = mayNeedMainActor
     }
-    if error.code != .needsMainActor { lock.withLock { left.formUnion(error.path.map(\.serialNumber)) } }
-    Request.abandonAll(with: error)
-    goOn()
-    while true { Thread.sleep(forTimeInterval: 3600) }
+
+    fileprivate var needsMainActor: Bool { lock.withLock { isForMainActor } }
+
+    fileprivate func run<R>(_ body: () -> R) -> R { Attempt.$current.withValue(self, operation: body) }
+
+    fileprivate func wait(_ start: () -> Void) async {
+      await withCheckedContinuation { continuation in
+        lock.withLock { waiter = continuation }
+        start()
+      }
+    }
+
+    /// Whoever waits goes on, unless he does already, because a recipe was left.
+    fileprivate func end(_ error: ResolutionError?) {
+      if mayNeedMainActor, error?.code == .needsMainActor {
+        lock.withLock { isForMainActor = true }
+      } else {
+        rehearsal.note(error)
+      }
+      let waiter = lock.withLock { self.waiter.take() }
+      waiter?.resume()
+    }
+
+    /// Leaves the recipe that asks for what can't be had, and those that wait for it on this thread and in this task.
+    func leave(_ error: ResolutionError, _ place: Place) -> Never {
+      if MainActor.isCurrent {
+        rehearsal.note(error)
+        let texts = rehearsal.errors.map(\.explained.description).joined(separator: "\n")
+        stop("Firebolt: a dry run ends, as it can't leave a recipe on the main actor. It found\n\(texts)", place)
+      }
+      if !mayNeedMainActor || error.code != .needsMainActor { rehearsal.noteLeaving(error) }
+      Request.abandonAll(with: error)
+      end(error)
+      while true { Thread.sleep(forTimeInterval: 3600) }
+    }
   }
 }
 
@@ -117,7 +124,7 @@ enum RecipeThreads {
 
   /// Starts a task; in a dry run one of which each step has a thread of its own, where the system has such tasks.
   static func startTask<R: Sendable>(_ body: @escaping @Sendable () async -> R) -> Task<R, Never> {
-    if Rehearsal.current != nil, #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
+    if Rehearsal.Attempt.current != nil, #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
       return Task(executorPreference: ThreadExecutor.shared) { await body() }
     }
     return Task { await body() }

@@ -42,11 +42,14 @@ extension DependencyGraph {
 }
 
 extension DependencyGraph.Drawing {
-  /// What the colours mean that occur.
+  /// What the colours and the arrows mean that occur.
   fileprivate var legend: String {
-    let cells = styles.map {
+    let scopes = styles.map {
       "<TD BGCOLOR=\"\($0.fill)\" COLOR=\"\($0.stroke)\"\($0 == .missing ? " STYLE=\"DASHED\"" : "")>\($0)</TD>"
     }
+    let kinds: [DependencyGraph.Edge.Kind] = [.optional, .array, .deferred]
+    let meanings = kinds.filter { kind in arrows.contains { $0.kind == kind } }.compactMap(\.dotMeaning)
+    let cells = scopes + meanings.map { "<TD BORDER=\"0\">\($0)</TD>" }
     if cells.isEmpty { return "\"\"" }
     return
       "<<TABLE BORDER=\"0\" CELLBORDER=\"1\" CELLSPACING=\"4\" CELLPADDING=\"3\"><TR>\(cells.joined())</TR></TABLE>>"
@@ -67,6 +70,16 @@ extension DependencyGraph.Edge.Kind {
     case .optional: ["arrowhead=empty"]
     case .array: ["arrowhead=crow"]
     case .deferred: ["style=dashed"]
+    }
+  }
+
+  /// What the legend says of the arrow; nothing of the usual one.
+  fileprivate var dotMeaning: String? {
+    switch self {
+    case .plain: nil
+    case .optional: "empty head: optional"
+    case .array: "fork: one of an array"
+    case .deferred: "dashed: later"
     }
   }
 }

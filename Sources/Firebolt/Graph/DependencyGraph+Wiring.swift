@@ -20,7 +20,7 @@ extension DependencyGraph {
           }
           target = missingIds[text] ?? text
         }
-        if targets.insert(target).inserted { 
+        if targets.insert(target).inserted {
           edges.append(Edge(from: nodes[node].id, to: target, kind: need.kind, evidence: need.evidence))
         }
       }
@@ -37,7 +37,17 @@ extension DependencyGraph.Node {
       id: id, title: registration.name.map { "\(types) \"\($0)\"" } ?? types, types: site.keys.map(\.qualifiedName),
       name: registration.name?.rawValue, scope: registration.scope, module: registration.module,
       resolverId: wiring.levels[site.home].resolverId, level: site.level, fileID: "\(registration.place.fileID)",
-      line: Int(registration.place.line), isolation: DependencyGraph.Isolation(registration.isolation))
+      line: Int(registration.place.line), isolation: Self.isolation(registration.isolation))
+  }
+}
+
+extension DependencyGraph.Node {
+  private static func isolation(_ isolation: RecipeIsolation) -> DependencyGraph.Isolation {
+    switch isolation {
+    case .anywhere: .anywhere
+    case .mainActor: .mainActor
+    case .task: .async
+    }
   }
 }
 
@@ -68,16 +78,5 @@ private struct UniqueNames {
   mutating func next(_ name: String) -> String {
     counts[name, default: 0] += 1
     return counts[name] == 1 ? name : "\(name) #\(counts[name] ?? 0)"
-  }
-}
-
-extension DependencyGraph.Isolation {
-  fileprivate init(_ isolation: RecipeIsolation) {
-    self =
-      switch isolation {
-      case .anywhere: .anywhere
-      case .mainActor: .mainActor
-      case .task: .task
-      }
   }
 }

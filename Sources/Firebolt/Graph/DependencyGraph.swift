@@ -109,8 +109,8 @@ public struct DependencyGraph: Hashable, Codable, Sendable {
     case anywhere
     /// On the main actor.
     case mainActor
-    /// In a task: it is asynchronous.
-    case task
+    /// In a task of its own.
+    case async
   }
 
   /// What is needed and registered nowhere.

@@ -95,11 +95,10 @@ private struct Stage {
   ) async -> Bool {
     switch registration.isolation {
     case .anywhere: return await rehearsal.onThread { resolver.made(key, of: arguments.value) }
-    case .task: return await rehearsal.inTask(resolver.madeAsync(key))
-    case .mainActor:
-      await rehearsal.onMainActor { resolver.made(key, of: arguments.value) }
-      return false
+    case .task: await rehearsal.inTask(resolver.madeAsync(key))
+    case .mainActor: await rehearsal.onMainActor { resolver.made(key, of: arguments.value) }
     }
+    return false
   }
 }
 

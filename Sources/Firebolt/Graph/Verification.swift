@@ -51,7 +51,8 @@ public struct Mistake: Sendable, CustomStringConvertible {
   /// The id of the resolver in which it is to be mended.
   public let resolverId: String
 
-  /// The registrations concerned: the way from the one that needs something to what it needs, or all that need it.
+  /// The registrations concerned: the way from what needs something to what it needs; or what can't be had, if that is
+  /// registered, and all that need it.
   public let steps: [ResolutionError.Step]
 
   /// What is registered that resembles what is missing.
@@ -126,6 +127,8 @@ public struct Mistake: Sendable, CustomStringConvertible {
     public static let parentNeedsChild = Code(rawValue: "parentNeedsChild")
     /// A parameter is of a type that is made of arguments, and autowiring has none.
     public static let missingArguments = Code(rawValue: "missingArguments")
+    /// A parameter is of a type that is made anew each time by an asynchronous recipe, and what needs it can't await.
+    public static let asynchronousDependency = Code(rawValue: "asynchronousDependency")
     /// What is made needs, by whatever way, the very thing that is being made.
     public static let cycle = Code(rawValue: "cycle")
     /// What is kept keeps something that is meant to live shorter. An error, if that is of a `.custom` or `.graph` scope;
@@ -153,6 +156,7 @@ public struct Mistake: Sendable, CustomStringConvertible {
       case .cycle, .captiveDependency: ("path", "→")
       case .shadowedRegistration: ("hidden", "by")
       case .typeMismatch, .weakValue, .notRun: ("recipe", "")
+      case .missingArguments, .argumentMadeDependency, .asynchronousDependency: ("recipe", "for")
       default: ("needed by", "")
       }
     }

@@ -1,7 +1,7 @@
 extension Verifier {
   /// What is needed and served by nothing: once for each key and level, with all that need it.
   var unservedNeeds: [Mistake] {
-    needs(about: { $0.site == nil ? $0.key : nil }).map { need, level, sites in
+    needs(about: { need, _ in need.site == nil ? need.key : nil }).map { need, level, sites in
       let key = need.key
       let steps = sites.map(step)
       let resolverId = wiring.levels[level].resolverId
@@ -32,12 +32,7 @@ extension Verifier {
 
   /// What is needed and made of arguments: once for each registration, with all that need it.
   var unsuppliedArguments: [Mistake] {
-    func registration(_ need: Wiring.Need) -> ObjectIdentifier? {
-      guard let number = need.site, !wiring.sites[number].registration.accepts(.none) else { return nil }
-      return ObjectIdentifier(wiring.sites[number].registration)
-    }
-    return needs(about: registration).compactMap { need, _, sites in
-      guard let number = need.site else { return nil }
+    needsOfSites { target, _, _ in !target.registration.accepts(.none) }.map { number, sites in
       let site = wiring.sites[number]
       let key = site.keys[0]
       let types = site.registration.parameters.map { "\($0.type)" }.joined(separator: ", ").withShortOptionals
@@ -56,13 +51,42 @@ extension Verifier {
     }
   }
 
+  /// What is needed and made asynchronously each time, where nobody awaits it: once for each registration, with all that
+  /// need it. What is shared may have been made before.
+  var unawaited: [Mistake] {
+    needsOfSites { target, kind, source in
+      target.registration.isolation == .task && !target.registration.scope.isShared
+        && (source.registration.isolation != .task || kind == .deferred)
+    }.map { number, sites in
+      let site = wiring.sites[number]
+      let key = site.keys[0]
+      return Mistake(
+        .asynchronousDependency, about: key, in: wiring.levels[site.home].resolverId,
+        "\(key) is made by an asynchronous recipe each time, and what needs it can't await that",
+        steps: ([number] + sites).map(step), toFix: "make \(key) a single, or what needs it asynchronous, too")
+    }
+  }
+
+  /// Groups the needs that are served, as `needs(about:)` does, by what serves them.
+  ///
+  /// - Parameter isMeant: Whether a need is meant, by what serves it, its kind, and what has it.
+  /// - Returns: Each site that serves some, and the sites that have them.
+  private func needsOfSites(
+    where isMeant: (Wiring.Site, DependencyGraph.Edge.Kind, Wiring.Site) -> Bool
+  ) -> [(target: Int, sites: [Int])] {
+    needs { need, source -> ObjectIdentifier? in
+      guard let number = need.site, isMeant(wiring.sites[number], need.kind, source) else { return nil }
+      return ObjectIdentifier(wiring.sites[number].registration)
+    }.compactMap { need, _, sites in need.site.map { ($0, sites) } }
+  }
+
   /// Groups the needs that are meant: by what they are about, in the order in which that first turns up.
   ///
   /// What a registration lacks for a parent it lacks for the child too; that is said once, of the parent.
   ///
-  /// - Parameter subject: What a need is about; nil if it isn't meant.
+  /// - Parameter subject: What a need of a site is about; nil if it isn't meant.
   /// - Returns: For each subject one of the needs, the level of those that have it, and their sites.
-  private func needs<Subject: Hashable>(about subject: (Wiring.Need) -> Subject?)
+  private func needs<Subject: Hashable>(about subject: (Wiring.Need, Wiring.Site) -> Subject?)
     -> [(need: Wiring.Need, level: Int, sites: [Int])]
   {
     var meant: [(need: Wiring.Need, subject: Subject, number: Int)] = []
@@ -70,7 +94,7 @@ extension Verifier {
     for (number, needs) in wiring.needs.enumerated() {
       let site = wiring.sites[number]
       for need in needs {
-        guard let subject = subject(need) else { continue }
+        guard let subject = subject(need, site) else { continue }
         meant.append((need, subject, number))
         let pair = Pair(first: subject, second: ObjectIdentifier(site.registration))
         levels[pair] = max(levels[pair] ?? 0, site.level)

@@ -10,7 +10,7 @@ struct Verifier {
   /// wrongly for the child too.
   var mistakes: [Mistake] {
     let found =
-      absentResolvers + unservedNeeds + unsuppliedArguments + cycles + captives + mismatches + weakValues
+      absentResolvers + unservedNeeds + unsuppliedArguments + unawaited + cycles + captives + mismatches + weakValues
       + shadowedRegistrations + unusedHooks
     var seen: Set<[String]> = []
     let distinct = found.filter { mistake in

@@ -93,7 +93,9 @@ struct Wiring {
     var mayBeMissing = false
     while true {
       let key = TypeKey(registered: type, name: nil)
-      if let number = site(for: key, askedFrom: level) { return [Need(key: key, kind: kind, evidence: .autowired, site: number)] }
+      if let number = site(for: key, askedFrom: level) {
+        return [Need(key: key, kind: kind, evidence: .autowired, site: number)]
+      }
       if let wrapping = wrappingType(type) {
         // An optional Lazy is there in any case; what it stands for may be optional again.
         mayBeMissing = !wrapping.isDeferred

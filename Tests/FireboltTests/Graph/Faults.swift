@@ -43,6 +43,8 @@ enum Bakery {
   final class Jar: Sendable { init(_ label: Label) {} }
   final class Customer: Sendable { init(_ name: String) {} }
   final class Receipt: Sendable { init(_ customer: Customer) {} }
+  final class Delivery: Sendable {}
+  final class Van: Sendable { init(_ delivery: Delivery) {} }
   final class Shift: Sendable {}
   final class Schedule: Sendable { init(_ shift: Shift) {} }
   final class Basket: Sendable {}
@@ -120,6 +122,11 @@ struct Fault: Sendable, CustomTestStringConvertible {
     Fault("arguments of who asks first", .argumentMadeDependency, .warning, on: "Customer") { resolver, _ in
       resolver.register(arg1: String.self) { Bakery.Customer($0) }
       resolver.autowire(Bakery.Receipt.init)
+      return #line - 2
+    },
+    Fault("an asynchronous factory that nobody can await", .asynchronousDependency, on: "Delivery") { resolver, _ in
+      resolver.registerAsync(.factory) { Bakery.Delivery() }
+      resolver.autowire(Bakery.Van.init)
       return #line - 2
     },
     Fault("a single that keeps what is dropped with its kind", .captiveDependency, on: "Schedule") { resolver, _ in

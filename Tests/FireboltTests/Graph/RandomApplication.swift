@@ -5,7 +5,7 @@ protocol Piece: AnyObject, Sendable {
   init()
 }
 
-final class Part<Number>: Piece {
+final class RandomPart<Number>: Piece {
   init() {}
 }
 
@@ -74,7 +74,7 @@ struct RandomApplication {
   private static let types: [any Piece.Type] = digits.flatMap { first in
     digits.map { second in
       func type<A>(_: A.Type) -> any Piece.Type {
-        func type<B>(_: B.Type) -> any Piece.Type { Part<(A, B)>.self }
+        func type<B>(_: B.Type) -> any Piece.Type { RandomPart<(A, B)>.self }
         return _openExistential(second, do: type)
       }
       return _openExistential(first, do: type)

@@ -117,6 +117,16 @@ struct VerificationTests {
     #expect(try resolver.verify().mistakes.isEmpty)
   }
 
+  @Test func whatIsAwaitedOrMayHaveBeenMadeIsNotWrong() throws {
+    let resolver = Resolver()
+    resolver.registerAsync { Bakery.Delivery() }
+    resolver.autowire(Bakery.Van.init)
+    resolver.registerAsync(.factory) { Bakery.Oven() }
+    resolver.autowireAsync { (_: Bakery.Oven) async in Bakery.Lamp() }
+    #expect(try resolver.verify().mistakes.isEmpty)
+    #expect(resolver.graph.nodes.map(\.isolation) == [.async, .anywhere, .async, .async])
+  }
+
   @Test func twoCyclesThroughOneTypeAreTwo() {
     let resolver = Resolver()
     resolver.autowire { (_: Bakery.Flour, _: Bakery.Yeast) in Bakery.Oven() }

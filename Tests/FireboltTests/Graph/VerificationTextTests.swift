@@ -40,6 +40,26 @@ struct VerificationTextTests {
         """)
   }
 
+  @Test func whatCannotBeMadeComesBeforeWhatNeedsIt() throws {
+    let resolver = Resolver("text of arguments to verify")
+    let line = #line + 1
+    resolver.register(arg1: Int.self) { _ in Cursor() }
+    resolver.autowire(Query.init)
+    resolver.onDrop(Session.self) { _ in }
+    let file = "FireboltTests/VerificationTextTests.swift"
+    #expect(
+      try resolver.verify().description == """
+        Firebolt: 2 warnings in resolver "text of arguments to verify"
+        warning: Cursor is made of the arguments (Int) of who asks first, and can't be had before that
+          recipe    Cursor   (\(file):\(line), single)
+                for Query    (\(file):\(line + 1), single)
+          to fix    let what needs it take a Provider<Cursor>, or register Cursor without arguments
+        warning: an onDrop of Session, \(file):\(line + 2), never runs: nothing is registered for it in resolver \
+        "text of arguments to verify"
+          to fix    register Session, or leave it out
+        """)
+  }
+
   @Test func nothingWrongIsSaidToo() throws {
     let verification = try Resolver("nothing to verify").verify()
     #expect(verification.description == "Firebolt: nothing is wrong in resolver \"nothing to verify\"")

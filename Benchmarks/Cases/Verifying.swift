@@ -1,0 +1,44 @@
+import Firebolt
+
+/// Autowires each type with the three before it.
+private final class Autowire: ForEachType {
+  let resolver: Resolver
+  private var last: [any Wired.Type] = []
+
+  init(_ resolver: Resolver) {
+    self.resolver = resolver
+  }
+
+  func callAsFunction<T>(_ type: Numbered<T>.Type) {
+    func autowire<A: Wired, B: Wired, C: Wired>(_: A.Type, _: B.Type, _: C.Type) {
+      resolver.autowire { (_: A, _: B?, _: Lazy<C>) in Numbered<T>() }
+    }
+    if last.count == 3 {
+      autowire(last[0], last[1], last[2])
+      last.removeFirst()
+    } else {
+      resolver.autowire { Numbered<T>() }
+    }
+    last.append(type)
+  }
+}
+
+private protocol Wired: Sendable {}
+extension Numbered: Wired {}
+
+/// What looking at all registrations costs. One operation is one of them, so 100,000 ns for each of 10,000 would be a second.
+public let verifyingCases: [Case] = [
+  verifying("verify", of: 10_000) { precondition((try? $0.verify())?.mistakes.isEmpty == true) },
+  verifying("graph", of: 10_000) { precondition($0.graph.nodes.count == 10_000) },
+]
+
+private func verifying(_ name: String, of types: Int, _ body: @escaping @Sendable (Resolver) -> Void) -> Case {
+  let resolver = Resolver()
+  forEachType(types, Autowire(resolver))
+  return Case(
+    "\(name), of \(types)", count: types, floor: { for _ in 0..<$0 / types { forEachType(types, Insert()) } }
+  ) {
+    // A sample is the whole; the first one, which warms up, is a part of that.
+    for _ in 0..<max(1, $0 / types) { body(resolver) }
+  }
+}

@@ -1,0 +1,47 @@
+import Firebolt
+
+/// The box office of a cinema: it is wired wrongly.
+private final class BoxOffice {
+  init(printer: TicketPrinter, session: Session) {}
+}
+
+/// Something that nobody registers.
+private final class TicketPrinter {}
+
+/// Has a list for itself, though that is made for one request.
+private final class Start {
+  init(list: FilmListViewModel, overview: Lazy<BoxOffice>) {}
+}
+
+/// The parameters of what is autowired say what depends on what: to look at, and to find mistakes before anything runs.
+func graphAndVerification() throws {
+  chapter(20, "The graph, and what is wrong in it")
+
+  let resolver = Resolver("Graph")
+  resolver.register { Session(user: "Ada") }
+  resolver.load(Module("network") { $0.autowire(CatalogueClient.init, expect: (any FilmClient).self) })
+  resolver.autowire(FilmRepository.init)
+  resolver.autowire(.graph, FilmListViewModel.init)
+  try resolver.verify()
+
+  // A picture for a README; `dot` draws the same with Graphviz.
+  let graph = resolver.graph
+  show(graph.mermaid)
+  check("nothing needs", graph.roots.map(\.title), is: ["FilmListViewModel"])
+  let client = graph.nodes.first { $0.title == "FilmClient" }?.id ?? ""
+  check("a change of the client concerns", graph.dependents(of: client).count, is: 2)
+
+  // One line in a test finds every mistake, and runs no recipe.
+  resolver.autowire(Start.init)
+  resolver.autowire(BoxOffice.init)
+  do throws(VerificationError) {
+    try resolver.verify()
+  } catch {
+    show(error)
+    check("mistakes", error.verification.mistakes.map(\.code), is: [.captiveDependency, .missingDependency])
+  }
+
+  // Two graphs, as in a review.
+  show(resolver.graph.difference(from: graph))
+  check("new nodes", resolver.graph.difference(from: graph).added.count, is: 2)
+}
