@@ -47,9 +47,8 @@ final class Rehearsal: @unchecked Sendable {  // Sound: the lock guards every va
   /// Takes note of a failure, but once: all that need the one that fails fail with it.
   fileprivate func note(_ error: ResolutionError?) {
     guard let error else { return }
-    func cause(_ error: ResolutionError) -> [UInt64] { error.path.suffix(2).map(\.serialNumber) }
     lock.withLock {
-      let isKnown = found.contains { $0.code == error.code && $0.key == error.key && cause($0) == cause(error) }
+      let isKnown = found.contains { $0.code == error.code && $0.key == error.key && $0.concerned == error.concerned }
       if !isKnown { found.append(error) }
     }
   }
@@ -137,6 +136,17 @@ enum RecipeThreads {
     func enqueue(_ job: consuming ExecutorJob) {
       let job = UnownedJob(job)
       start { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+    }
+  }
+}
+
+extension ResolutionError {
+  /// The registrations that are to be mended: that of what failed by itself, else also that of who asks for it.
+  var concerned: [UInt64] {
+    switch code {
+    case .recipeThrew, .recipeReturnedNil, .typeMismatch, .decoratorThrew, .completionThrew:
+      path.suffix(1).map(\.serialNumber)
+    default: path.suffix(2).map(\.serialNumber)
     }
   }
 }

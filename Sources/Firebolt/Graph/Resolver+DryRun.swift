@@ -52,6 +52,7 @@ private struct Stage {
 
   func run(_ dryRun: DryRun) async -> [Mistake] {
     let rehearsal = Rehearsal()
+    // A store learns who asks for what while somebody observes it.
     let observations = copies.map { ResolutionObservation(of: $0, Observer { _ in }) }
     var notRun: [Mistake] = []
     var postponed: [(key: TypeKey, arguments: Handed<[Any]>)] = []
@@ -69,7 +70,7 @@ private struct Stage {
     let known = Verifier(Wiring(real[0], including: .everythingSeen)).mistakes
     let failures = rehearsal.errors.map(\.explained).filter { error in !known.contains { $0.tells(of: error) } }
     for copy in copies { Registry.shared.change { copy.close(discarding: &$0) } }
-    return known + failures.map(Mistake.init) + notRun
+    return (known + failures.map(Mistake.init) + notRun).inOrder
   }
 
   /// First what others can only have once it is there: what is asynchronous, and what takes arguments. Last what needs the
@@ -123,9 +124,8 @@ extension Mistake {
 
   /// Whether it is what a request failed with: the same, of the same registration.
   fileprivate func tells(of error: ResolutionError) -> Bool {
-    let concerned = Set(error.path.suffix(2).map(\.serialNumber)).subtracting([0])
-    return code == Code(error.code) && (key == error.key || code == .cycle)
-      && steps.contains { concerned.contains($0.serialNumber) }
+    code == Code(error.code) && (key == error.key || code == .cycle)
+      && steps.contains { $0.serialNumber != 0 && error.concerned.contains($0.serialNumber) }
   }
 }
 

@@ -26,6 +26,19 @@ public struct Verification: Sendable, CustomStringConvertible {
   }
 }
 
+extension [Mistake] {
+  /// Errors first, then in the order of the registrations concerned.
+  var inOrder: [Mistake] {
+    func rank(_ mistake: Mistake) -> (Int, UInt64) {
+      (mistake.severity == .error ? 0 : 1, mistake.steps.first?.serialNumber ?? .max)
+    }
+    return enumerated().sorted { left, right in
+      let (first, second) = (rank(left.element), rank(right.element))
+      return first == second ? left.offset < right.offset : first < second
+    }.map(\.element)
+  }
+}
+
 /// Some registrations of a resolver can't be right.
 ///
 /// It prints as what was found: each mistake with its place and what to write.
