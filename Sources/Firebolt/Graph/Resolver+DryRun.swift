@@ -119,7 +119,8 @@ extension Mistake {
     let orLeftOut = "mend it, or keep it from being run: DryRun(leavingOut: [\(error.key.spelling).self])"
     self.init(
       Code(error.code), about: error.key, in: error.resolverId, error.title, steps: error.path,
-      closeMatches: error.closeMatches, toFix: error.code == .recipeThrew ? orLeftOut : error.remedy)
+      closeMatches: error.closeMatches, isFailedRequest: true,
+      toFix: error.code == .recipeThrew ? orLeftOut : error.remedy)
   }
 
   /// Whether it is what a request failed with: the same, of the same registration.

@@ -9,8 +9,8 @@ extension ResolverProtocol {
   ///
   /// It knows what autowired registrations need, from their parameters: what of it is missing, goes in a circle, wants
   /// arguments that nothing supplies, or is meant to live shorter than what keeps it. What a closure asks for it can't know:
-  /// `verify(dryRun:)` finds that.
-  /// Besides, it finds registrations that are hidden, hooks that never run, and types under `expects:` that can't be met.
+  /// `verify(dryRun:)` finds that. Besides, it finds registrations that are hidden, hooks that never run, and types under
+  /// `expects:` that can't be met.
   ///
   /// What the resolver has from its parents is looked at too, as far as the resolver can be asked for it.
   ///

@@ -65,7 +65,7 @@ public struct Mistake: Sendable, CustomStringConvertible {
   public let resolverId: String
 
   /// The registrations concerned: the way from what needs something to what it needs; or what can't be had, if that is
-  /// registered, and all that need it.
+  /// registered, and all that need it; or, for what a request failed with in a dry run, its path, outermost first.
   public let steps: [ResolutionError.Step]
 
   /// What is registered that resembles what is missing.
@@ -79,12 +79,15 @@ public struct Mistake: Sendable, CustomStringConvertible {
 
   private let title: String
   private let remedy: String
+  private let isFailedRequest: Bool
 
-  /// - Parameter place: Where it was written; by default where the first of the registrations was.
+  /// - Parameters:
+  ///   - isFailedRequest: Whether a request failed with it, so that each of the steps asked for the next.
+  ///   - place: Where it was written; by default where the first of the registrations was.
   init(
     _ code: Code, _ severity: Severity = .error, about key: TypeKey, in resolverId: String, _ title: String,
-    steps: [ResolutionError.Step] = [], closeMatches: [ResolutionError.CloseMatch] = [], place: Place? = nil,
-    toFix remedy: String
+    steps: [ResolutionError.Step] = [], closeMatches: [ResolutionError.CloseMatch] = [],
+    isFailedRequest: Bool = false, place: Place? = nil, toFix remedy: String
   ) {
     self.code = code
     self.severity = severity
@@ -94,6 +97,7 @@ public struct Mistake: Sendable, CustomStringConvertible {
     self.closeMatches = closeMatches
     self.title = title
     self.remedy = remedy
+    self.isFailedRequest = isFailedRequest
     fileID = place.map { "\($0.fileID)" } ?? steps.first?.fileID
     line = place.map { Int($0.line) } ?? steps.first?.line
   }
@@ -101,7 +105,7 @@ public struct Mistake: Sendable, CustomStringConvertible {
   /// The whole text: what is wrong, the registrations concerned, what is close by, how to fix it.
   public var description: String {
     let margin = code.margin
-    let list = steps.lines(margin.first, next: margin.next)
+    let list = isFailedRequest ? steps.askedBy : steps.lines(margin.first, next: margin.next)
     return (["\(severity): \(title)"] + list + closeMatches.lines + ["  to fix    \(remedy)"]).joined(separator: "\n")
   }
 
