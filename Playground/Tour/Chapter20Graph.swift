@@ -14,7 +14,7 @@ private final class Start {
 }
 
 /// The parameters of what is autowired say what depends on what: to look at, and to find mistakes before anything runs.
-func graphAndVerification() throws {
+func graphAndVerification() async throws {
   chapter(20, "The graph, and what is wrong in it")
 
   let resolver = Resolver("Graph")
@@ -40,6 +40,22 @@ func graphAndVerification() throws {
     show(error)
     check("mistakes", error.verification.mistakes.map(\.code), is: [.captiveDependency, .missingDependency])
   }
+
+  // What closures ask for only a dry run can see. It runs them, and leaves the resolver's own instances alone.
+  let closures = Resolver("Dry run")
+  closures.register { Session(user: "Ada") }
+  closures.register { BoxOffice(printer: $0.get(), session: $0.get()) }
+  check("without running a recipe, mistakes", try closures.verify().mistakes.count, is: 0)
+  do throws(VerificationError) {
+    try await closures.verify(dryRun: DryRun())
+  } catch {
+    show(error)
+    check("in a dry run", error.verification.mistakes.map(\.code), is: [.missingDependency])
+  }
+  closures.register { TicketPrinter() }
+  try await closures.verify(dryRun: DryRun())
+  check(
+    "afterwards the graph knows what it saw", closures.graph.edges.map(\.evidence.rawValue), is: ["dryRun", "dryRun"])
 
   // Two graphs, as in a review.
   show(resolver.graph.difference(from: graph))

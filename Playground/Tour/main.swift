@@ -21,6 +21,6 @@ await injectedProperties()
 try await awaiting()
 removing()
 errors()
-try graphAndVerification()
+try await graphAndVerification()
 
 print("\nThat was the tour. Everything in it came out as written.")

@@ -68,6 +68,9 @@ public struct ResolutionError: Error, CustomStringConvertible, Sendable {
     /// Tells the registration from others; 0 for none.
     let serialNumber: UInt64
 
+    /// Whether it asks for what comes next once its own instance is made, to complete that.
+    var isCompletion = false
+
     init(key: TypeKey, registration: Registration? = nil, resolverId: String) {
       self.key = key
       scope = registration?.scope

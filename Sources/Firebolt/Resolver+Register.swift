@@ -116,7 +116,9 @@ extension ResolverProtocol {
     line: UInt = #line
   ) -> Self {
     let kept = Instance(instance)
-    return file(.init(.expected(type), .single, name, fileID, line)) { _ in kept.typedValue }
+    var header = RegistrationHeader(.expected(type), .single, name, fileID, line)
+    header.servesExistingObject = true
+    return file(header) { _ in kept.typedValue }
   }
 }
 

@@ -61,10 +61,12 @@ extension Resolver {
   /// Has an instance of a key made, if there is none to share.
   ///
   /// - Returns: Why it can't be made; nil also if the key isn't registered any more.
-  func made(_ key: TypeKey) -> ResolutionError? {
+  func made(_ key: TypeKey, of arguments: [Any] = []) -> ResolutionError? {
     func make<T>(_ type: T.Type) -> ResolutionError? {
       do throws(ResolutionError) {
-        _ = try serve(type, key.name, nil, .none)
+        _ = try withUnsafePointer(to: arguments) { arguments throws(ResolutionError) in
+          try serve(type, key.name, nil, Arguments(boxed: arguments))
+        }
         return nil
       } catch {
         return error.saysThatItIsGone ? nil : error
@@ -74,7 +76,7 @@ extension Resolver {
   }
 
   /// The same where it may have to be awaited.
-  fileprivate func madeAsync(_ key: TypeKey) -> @Sendable () async -> ResolutionError? {
+  func madeAsync(_ key: TypeKey) -> @Sendable () async -> ResolutionError? {
     func make<T>(_ type: T.Type) -> @Sendable () async -> ResolutionError? {
       {
         do throws(ResolutionError) {

@@ -17,6 +17,12 @@ struct Arguments {
   @inlinable
   static var none: Arguments { Arguments(.none, nil) }
 
+  /// Arguments that are boxed already. The list stays where it is while the request runs.
+  init(boxed list: UnsafePointer<[Any]>) {
+    let count = list.pointee.count
+    self = count == 0 ? .none : Arguments(ArgumentSignature(count: count, types: BoxedTypes.self), list)
+  }
+
   /// The arguments, if their static types are exactly these.
   @inlinable
   func exactly<A, each B>(_ first: A.Type, _ rest: repeat (each B).Type) -> (A, (repeat each B))? {
@@ -80,6 +86,14 @@ enum TypesOf<First, Rest>: ArgumentTypes {
     case 2: [first, rest]
     default: [first] + Mirror(reflecting: rest).children.map(\.value)
     }
+  }
+}
+
+/// The types of arguments that are boxed already.
+private enum BoxedTypes: ArgumentTypes {
+  static func list(_ values: UnsafeRawPointer, count: Int) -> [Any] {
+    // Sound: the pointer was made from one to a list.
+    values.assumingMemoryBound(to: [Any].self).pointee
   }
 }
 

@@ -57,8 +57,9 @@ struct AsyncRequest: Sendable {
         return try await making.run().get()
       }
       // On its own, so that it ends though this task may be cancelled: others may come to wait.
-      let task = Task { await making.run() }
+      let task = RecipeThreads.startTask { await making.run() }
       try await wait(for: cell)
+      _ = try asked.store.outcome(of: cell, under: key, askedBy: path)
       return try await task.value.get()
     }
   }
@@ -169,6 +170,11 @@ final class AsyncMaking: @unchecked Sendable {  // Sound: the lock guards the on
       asked.store.tellEnd(ResolutionEvent.Kind.gaveUp, since: start, path: path)
       return .failure(error)
     }
+  }
+
+  /// Ends the cell, because the recipe will never go on.
+  func abandon(_ error: ResolutionError) {
+    asked.store.settle(cell, .failed(error, depth: path.count))
   }
 
   private func runRecipe() async -> Result<AnyInstance, any Error> {

@@ -63,11 +63,13 @@ private func completion(of cell: InstanceCell, _ forms: Forms, for request: Unsa
   if cell.scope.isFactory, registration.repeatsTooOften(in: chain.map(\.registration)) {
     throw request.pointee.failure(.cycle)
   }
+  var path = request.pointee.path
+  path[path.count - 1].isCompletion = true
   let link = Completion.Link(
     registration: registration, forms: forms, key: request.pointee.cellKey(cell.scope), cell: cell)
   return Completion(
     cell: cell, store: request.pointee.store, asked: request.pointee.asked.takeUnretainedValue(),
-    registration: registration, type: request.pointee.type, path: request.pointee.path, chain: chain + [link])
+    registration: registration, type: request.pointee.type, path: path, chain: chain + [link])
 }
 
 /// Runs the completions that are due once the recipe of a cell has ended, if they are.

@@ -127,7 +127,11 @@ final class Entry: @unchecked Sendable {  // Sound: the store's lock guards ever
   func inherit(_ slots: [Slot], _ hooks: [Hook], butModules others: Set<String>, discarding discard: inout Discard) {
     let isServedHere = slots.contains { $0.registration != nil }
     if isServedHere || !isRegistered {
-      let hooks = hooks.map { hook in hook.module.map(others.contains) == true ? hook.withoutModule : hook }
+      // An object that exists is the other store's to drop: it is the same one here.
+      let isExisting = slots.contains { $0.registration?.servesExistingObject == true }
+      let hooks = hooks.filter { $0.concernsMaking || !isExisting }.map { hook in
+        hook.module.map(others.contains) == true ? hook.withoutModule : hook
+      }
       setHooks(isServedHere ? hooks : self.hooks + hooks, discarding: &discard)
     }
     for slot in slots where slot.registration != nil {

@@ -7,9 +7,10 @@ extension ResolutionError {
   /// Whether the recipe could run elsewhere.
   var isObstacle: Bool { code == .needsMainActor || code == .needsAwait }
 
-  /// What a plain `get()` does about an error.
+  /// What a plain `get()` does about an error: it ends the program, or in a dry run only the recipe.
   @usableFromInline
   func stop(_ fileID: StaticString, _ line: UInt) -> Never {
+    if let attempt = Rehearsal.Attempt.current { attempt.leave(self, Place(fileID: fileID, line: line)) }
     Firebolt.stop(explained.description, Place(fileID: fileID, line: line))
   }
 

@@ -18,6 +18,8 @@ class Registration: @unchecked Sendable {  // Sound: every property is constant.
   /// What an autowired recipe asks for.
   let dependencies: [Any.Type]
   let isolation: RecipeIsolation
+  /// Whether the recipe returns an object that was there before.
+  let servesExistingObject: Bool
   /// The store in which the recipe was written.
   let origin: StoreIdentity
   /// The module that brought the registration.
@@ -48,6 +50,7 @@ class Registration: @unchecked Sendable {  // Sound: every property is constant.
     signature = header.signature
     dependencies = header.dependencies
     isolation = header.isolation
+    servesExistingObject = header.servesExistingObject
     place = header.place
     self.module = module
     self.instanceType = instanceType
@@ -105,6 +108,7 @@ struct RegistrationHeader {
   let scope: Resolver.Scope
   let place: Place
   var isolation = RecipeIsolation.anywhere
+  var servesExistingObject = false
   @usableFromInline var parameters: [Parameter] = []
   @usableFromInline var signature = ArgumentSignature.none
   /// The types of an autowired recipe's parameters.

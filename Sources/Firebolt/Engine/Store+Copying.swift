@@ -91,15 +91,20 @@ extension Store {
     let lineage = other.lineage
     for (index, ancestor) in lineage.enumerated().reversed() {
       let nearer = Set(lineage[..<index].flatMap { store in store.lock.withLock { store.modules.map(\.name) } })
-      let (filed, modules) = ancestor.lock.withLock {
-        (ancestor.entries.map { ($0.key, $0.shadowed + [$0.top], $0.hooks) }, ancestor.modules)
+      inherit(from: ancestor, butModules: nearer, discarding: &discard)
+    }
+  }
+
+  /// Takes over all registrations of one other store, with its modules and hooks, without the instances.
+  func inherit(from other: Store, butModules others: Set<String> = [], discarding discard: inout Discard) {
+    let (filed, modules) = other.lock.withLock {
+      (other.entries.map { ($0.key, $0.shadowed + [$0.top], $0.hooks) }, other.modules)
+    }
+    changeTogether {
+      for (key, slots, hooks) in filed where !hooks.isEmpty || slots.contains(where: { $0.registration != nil }) {
+        madeEntry(key, discarding: &discard).inherit(slots, hooks, butModules: others, discarding: &discard)
       }
-      changeTogether {
-        for (key, slots, hooks) in filed where !hooks.isEmpty || slots.contains(where: { $0.registration != nil }) {
-          madeEntry(key, discarding: &discard).inherit(slots, hooks, butModules: nearer, discarding: &discard)
-        }
-        self.modules += modules.filter { !nearer.contains($0.name) }
-      }
+      self.modules += modules.filter { !others.contains($0.name) }
     }
   }
 }

@@ -28,6 +28,9 @@ final class Store: @unchecked Sendable {  // Sound: each variable names its guar
   /// Who is told what happens, in the order in which they began to observe. Guard: `lock`.
   private var observerList: [Observer] = []
 
+  /// What recipes were seen to ask for, by the serial numbers of their registrations. Guard: `lock`.
+  var seenNeeds: [UInt64: [SeenNeed]] = [:]
+
   /// The modules that are loaded, includes first. Guard: `lock`.
   var modules: [LoadedModule] = []
 
@@ -218,6 +221,7 @@ final class Store: @unchecked Sendable {  // Sound: each variable names its guar
       discard.add(last: entries)
       entries = []
       modules = []
+      seenNeeds = [:]
       replaceTable(discarding: &discard)
       discard.add(last: ancestry?.replace(with: nil))
     }

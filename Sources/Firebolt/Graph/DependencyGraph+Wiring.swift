@@ -20,7 +20,9 @@ extension DependencyGraph {
           }
           target = missingIds[text] ?? text
         }
-        if targets.insert(target).inserted { edges.append(Edge(from: nodes[node].id, to: target, kind: need.kind)) }
+        if targets.insert(target).inserted {
+          edges.append(Edge(from: nodes[node].id, to: target, kind: need.kind, evidence: need.evidence))
+        }
       }
     }
     self.init(nodes: nodes, missing: missing, edges: edges)

@@ -176,6 +176,10 @@ public struct DependencyGraph: Hashable, Codable, Sendable {
     public enum Evidence: String, Hashable, Codable, Sendable {
       /// By the parameter's type.
       case autowired
+      /// The recipe asked for it while somebody observed.
+      case observed
+      /// The recipe asked for it in a dry run.
+      case dryRun
     }
   }
 }

@@ -1,6 +1,8 @@
 extension ResolverProtocol {
-  /// What the resolver can be asked for and what depends on what, as far as it is known without running a recipe: from the
-  /// parameters of what is autowired. What a closure asks for is in no type, so it isn't in the graph.
+  /// What the resolver can be asked for and what depends on what, as far as it is known, without running a recipe.
+  ///
+  /// What is autowired shows by its parameters what it needs. What a closure asks for is in no type: of that the graph has
+  /// what recipes were seen to ask for, while somebody observed the resolver and in dry runs. Each edge says how it is known.
   ///
   /// ```swift
   /// print(resolver.graph.mermaid)
@@ -9,5 +11,5 @@ extension ResolverProtocol {
   /// It is a picture of one moment; what parents have is in it as far as the resolver can be asked for it.
   ///
   /// - Complexity: O(*n* log *n*) in the number of registrations, here and with the parents.
-  public var graph: DependencyGraph { DependencyGraph(Wiring(resolver.store)) }
+  public var graph: DependencyGraph { DependencyGraph(Wiring(resolver.store, including: .everythingSeen)) }
 }

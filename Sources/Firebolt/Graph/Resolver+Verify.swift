@@ -8,8 +8,9 @@ extension ResolverProtocol {
   /// ```
   ///
   /// It knows what autowired registrations need, from their parameters: what of it is missing, goes in a circle, wants
-  /// arguments that nothing supplies, or is meant to live shorter than what keeps it. What a closure asks for it can't know.
-  /// Besides, it finds registrations that are hidden, hooks that never run, and types under `expects:` that can't be met.
+  /// arguments that nothing supplies, or is meant to live shorter than what keeps it. What a closure asks for it can't know:
+  /// `verify(dryRun:)` finds that. Besides, it finds registrations that are hidden, hooks that never run, and types under
+  /// `expects:` that can't be met.
   ///
   /// What the resolver has from its parents is looked at too, as far as the resolver can be asked for it.
   ///
@@ -18,9 +19,15 @@ extension ResolverProtocol {
   /// - Complexity: O(*n* log *n*) in the number of registrations, here and with the parents, where nothing is wrong.
   @discardableResult
   public func verify() throws(VerificationError) -> Verification {
-    let verification = Verification(
-      resolverId: resolverId, mistakes: Verifier(Wiring(resolver.store)).mistakes)
-    if verification.errors.isEmpty { return verification }
-    throw VerificationError(verification: verification)
+    try Verification(resolverId: resolverId, mistakes: Verifier(Wiring(resolver.store, including: .autowired)).mistakes)
+      .orError()
+  }
+}
+
+extension Verification {
+  /// What was found, thrown if there is an error.
+  func orError() throws(VerificationError) -> Verification {
+    if errors.isEmpty { return self }
+    throw VerificationError(verification: self)
   }
 }

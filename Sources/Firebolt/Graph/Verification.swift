@@ -26,6 +26,19 @@ public struct Verification: Sendable, CustomStringConvertible {
   }
 }
 
+extension [Mistake] {
+  /// Errors first, then in the order of the registrations concerned.
+  var inOrder: [Mistake] {
+    func rank(_ mistake: Mistake) -> (Int, UInt64) {
+      (mistake.severity == .error ? 0 : 1, mistake.steps.first?.serialNumber ?? .max)
+    }
+    return enumerated().sorted { left, right in
+      let (first, second) = (rank(left.element), rank(right.element))
+      return first == second ? left.offset < right.offset : first < second
+    }.map(\.element)
+  }
+}
+
 /// Some registrations of a resolver can't be right.
 ///
 /// It prints as what was found: each mistake with its place and what to write.
@@ -52,7 +65,7 @@ public struct Mistake: Sendable, CustomStringConvertible {
   public let resolverId: String
 
   /// The registrations concerned: the way from what needs something to what it needs; or what can't be had, if that is
-  /// registered, and all that need it.
+  /// registered, and all that need it; or, for what a request failed with in a dry run, its path, outermost first.
   public let steps: [ResolutionError.Step]
 
   /// What is registered that resembles what is missing.
@@ -66,12 +79,15 @@ public struct Mistake: Sendable, CustomStringConvertible {
 
   private let title: String
   private let remedy: String
+  private let isFailedRequest: Bool
 
-  /// - Parameter place: Where it was written; by default where the first of the registrations was.
+  /// - Parameters:
+  ///   - isFailedRequest: Whether a request failed with it, so that each of the steps asked for the next.
+  ///   - place: Where it was written; by default where the first of the registrations was.
   init(
     _ code: Code, _ severity: Severity = .error, about key: TypeKey, in resolverId: String, _ title: String,
-    steps: [ResolutionError.Step] = [], closeMatches: [ResolutionError.CloseMatch] = [], place: Place? = nil,
-    toFix remedy: String
+    steps: [ResolutionError.Step] = [], closeMatches: [ResolutionError.CloseMatch] = [],
+    isFailedRequest: Bool = false, place: Place? = nil, toFix remedy: String
   ) {
     self.code = code
     self.severity = severity
@@ -81,6 +97,7 @@ public struct Mistake: Sendable, CustomStringConvertible {
     self.closeMatches = closeMatches
     self.title = title
     self.remedy = remedy
+    self.isFailedRequest = isFailedRequest
     fileID = place.map { "\($0.fileID)" } ?? steps.first?.fileID
     line = place.map { Int($0.line) } ?? steps.first?.line
   }
@@ -88,7 +105,7 @@ public struct Mistake: Sendable, CustomStringConvertible {
   /// The whole text: what is wrong, the registrations concerned, what is close by, how to fix it.
   public var description: String {
     let margin = code.margin
-    let list = steps.lines(margin.first, next: margin.next)
+    let list = isFailedRequest ? steps.askedBy : steps.lines(margin.first, next: margin.next)
     return (["\(severity): \(title)"] + list + closeMatches.lines + ["  to fix    \(remedy)"]).joined(separator: "\n")
   }
 
@@ -138,6 +155,8 @@ public struct Mistake: Sendable, CustomStringConvertible {
     public static let typeMismatch = Code(rawValue: "typeMismatch")
     /// A parameter is of a type that is shared and made of the arguments of who asks first: before that it can't be had.
     public static let argumentMadeDependency = Code(rawValue: "argumentMadeDependency")
+    /// A recipe wasn't run in a dry run, which has no value for one of its parameters.
+    public static let notRun = Code(rawValue: "notRun")
     /// A registration is hidden by a module that was loaded over it.
     public static let shadowedRegistration = Code(rawValue: "shadowedRegistration")
     /// A completion, decorator or `onDrop` belongs to a key for which nothing is registered in its resolver.
@@ -153,7 +172,7 @@ public struct Mistake: Sendable, CustomStringConvertible {
       switch self {
       case .cycle, .captiveDependency: ("path", "→")
       case .shadowedRegistration: ("hidden", "by")
-      case .typeMismatch, .weakValue: ("recipe", "")
+      case .typeMismatch, .weakValue, .notRun: ("recipe", "")
       case .missingArguments, .argumentMadeDependency, .asynchronousDependency: ("recipe", "for")
       default: ("needed by", "")
       }

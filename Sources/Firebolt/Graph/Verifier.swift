@@ -17,13 +17,7 @@ struct Verifier {
       let registrations = mistake.steps.map { "\($0.serialNumber)" }
       return registrations.isEmpty || seen.insert(["\(mistake.code)", "\(mistake.key)"] + registrations).inserted
     }
-    func rank(_ mistake: Mistake) -> (Int, UInt64) {
-      (mistake.severity == .error ? 0 : 1, mistake.steps.first?.serialNumber ?? .max)
-    }
-    return distinct.enumerated().sorted { left, right in
-      let (first, second) = (rank(left.element), rank(right.element))
-      return first == second ? left.offset < right.offset : first < second
-    }.map(\.element)
+    return distinct.inOrder
   }
 
   /// A site as a step of a path.

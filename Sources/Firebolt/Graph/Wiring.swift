@@ -17,6 +17,7 @@ struct Wiring {
   struct Need {
     let key: TypeKey
     let kind: DependencyGraph.Edge.Kind
+    let evidence: DependencyGraph.Edge.Evidence
     /// The number of the site that serves it; nil if nothing does.
     let site: Int?
   }
@@ -38,9 +39,19 @@ struct Wiring {
     let level: Int
   }
 
+  /// What is taken into account.
+  enum Knowledge {
+    /// What parameters say.
+    case autowired
+    /// What recipes were seen to ask for, too.
+    case everythingSeen
+  }
+
   /// - Complexity: O(*n* log *n*) in the number of registrations, besides what their parameters cost.
-  init(_ store: Store) {
-    levels = store.lineage.map(Inventory.init)
+  init(_ store: Store, including knowledge: Knowledge) {
+    let lineage = store.lineage
+    levels = lineage.map(Inventory.init)
+    let seen = knowledge == .autowired ? [] : lineage.map { store in store.lock.withLock { store.seenNeeds } }
     for (level, inventory) in levels.enumerated() {
       for (key, registration) in inventory.registrations where !levels[..<level].contains(where: { $0[key] != nil }) {
         _ = site(registration, filedIn: level, askedFrom: 0)
@@ -49,7 +60,19 @@ struct Wiring {
     // What is needed may add sites.
     while needs.count < sites.count {
       let site = sites[needs.count]
-      needs.append(site.registration.dependencies.flatMap { needs(of: $0, askedFrom: site.level) })
+      let autowired = site.registration.dependencies.flatMap { needs(of: $0, askedFrom: site.level) }
+      needs.append(autowired + seen.flatMap { needs($0[site.registration.serialNumber] ?? [], askedFrom: site.level) })
+    }
+  }
+
+  /// What was seen to be asked for, as far as it is still registered.
+  private mutating func needs(_ seen: [SeenNeed], askedFrom level: Int) -> [Need] {
+    seen.compactMap { need in
+      site(for: need.key, askedFrom: level).map { number in
+        Need(
+          key: need.key, kind: need.isDeferred ? .deferred : .plain,
+          evidence: need.evidence == .dryRun ? .dryRun : .observed, site: number)
+      }
     }
   }
 
@@ -70,7 +93,9 @@ struct Wiring {
     var mayBeMissing = false
     while true {
       let key = TypeKey(registered: type, name: nil)
-      if let number = site(for: key, askedFrom: level) { return [Need(key: key, kind: kind, site: number)] }
+      if let number = site(for: key, askedFrom: level) {
+        return [Need(key: key, kind: kind, evidence: .autowired, site: number)]
+      }
       if let wrapping = wrappingType(type) {
         // An optional Lazy is there in any case; what it stands for may be optional again.
         mayBeMissing = !wrapping.isDeferred
@@ -79,7 +104,7 @@ struct Wiring {
       } else if kind == .plain, let array = type as? any ArrayType.Type {
         return all(TypeKey(array.elementType).type, askedFrom: level)
       } else {
-        return mayBeMissing ? [] : [Need(key: key, kind: kind, site: nil)]
+        return mayBeMissing ? [] : [Need(key: key, kind: kind, evidence: .autowired, site: nil)]
       }
     }
   }
@@ -97,7 +122,10 @@ struct Wiring {
     for home in levels.indices[level...] {
       for key in levels[home].keys(of: type) where seen.insert(key).inserted {
         guard let registration = levels[home][key], registration.accepts(.none) else { continue }
-        needs.append(Need(key: key, kind: .array, site: site(registration, filedIn: home, askedFrom: level)))
+        needs.append(
+          Need(
+            key: key, kind: .array, evidence: .autowired,
+            site: site(registration, filedIn: home, askedFrom: level)))
       }
     }
     return needs

@@ -65,6 +65,19 @@ struct OnDropTests {
     #expect(ledger.living == [])
   }
 
+  @Test func itDoesNotRunForAnExistingObjectWhenAMockGoes() {
+    resolver.registerInstance(Database(ledger)).onDrop(Database.self) { [self] in note("database \($0.number)") }
+    resolver.register { [ledger] in Cache(ledger) }.onDrop(Cache.self) { [self] _ in note("cache") }
+    do {
+      let mock = MockResolver(inheriting: resolver)
+      withExtendedLifetime(mock) { _ = ($0.get() as Database, $0.get() as Cache) }
+    }
+    #expect(names == ["cache"])
+    do { _ = resolver.get() as Database }
+    resolver.dropCached(Database.self)
+    #expect(names == ["cache", "database 1"])
+  }
+
   @Test func itRunsInReverseOrderOfCreation() {
     resolver.register { [ledger] in Cache(ledger, keeping: $0.get() as Database) }.register { [ledger] in Files(ledger)
     }

@@ -1,0 +1,56 @@
+#if canImport(Testing) && compiler(>=6.1)
+  import Firebolt
+  import Testing
+
+  /// Records an issue for each mistake that `verify()` finds.
+  ///
+  /// ```swift
+  /// @Test func theApplicationIsWired() {
+  ///   expectValid(.app)
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - resolver: The resolver to look at.
+  ///   - failingOnWarnings: Whether a warning is an issue, too.
+  ///   - sourceLocation: The place of the call, filled in by the compiler.
+  public func expectValid(
+    _ resolver: Resolver, failingOnWarnings: Bool = false, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    do throws(VerificationError) {
+      record(try resolver.verify(), failingOnWarnings, sourceLocation)
+    } catch {
+      record(error.verification, failingOnWarnings, sourceLocation)
+    }
+  }
+
+  /// Records an issue for each mistake that `verify(dryRun:)` finds.
+  ///
+  /// ```swift
+  /// @Test func theApplicationCanBeMade() async {
+  ///   await expectValid(.app, dryRun: DryRun(leavingOut: [Database.self]).giving("Ada"))
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - resolver: The resolver to look at. Its own instances aren't touched.
+  ///   - dryRun: What is left out, and which arguments recipes get.
+  ///   - failingOnWarnings: Whether a warning is an issue, too: so is then a recipe that wasn't run.
+  ///   - sourceLocation: The place of the call, filled in by the compiler.
+  public func expectValid(
+    _ resolver: Resolver, dryRun: DryRun, failingOnWarnings: Bool = false,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async {
+    do throws(VerificationError) {
+      record(try await resolver.verify(dryRun: dryRun), failingOnWarnings, sourceLocation)
+    } catch {
+      record(error.verification, failingOnWarnings, sourceLocation)
+    }
+  }
+
+  private func record(_ verification: Verification, _ failingOnWarnings: Bool, _ sourceLocation: SourceLocation) {
+    for mistake in failingOnWarnings ? verification.mistakes : verification.errors {
+      Issue.record("\(mistake)", sourceLocation: sourceLocation)
+    }
+  }
+#endif

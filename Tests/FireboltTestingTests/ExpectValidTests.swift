@@ -1,0 +1,101 @@
+import Firebolt
+import FireboltTesting
+import Testing
+
+private final class Projector {}
+private final class Hall {
+  init(projector: Projector) {}
+}
+private final class Cinema {
+  init(hall: Hall, client: any FilmClient) {}
+}
+private struct Ticket {}
+
+/// `expectValid`, without a dry run and with one.
+@Suite struct ExpectValidTests {
+  /// Notes the issues that are recorded, so that they are none of this test.
+  private final class Issues: @unchecked Sendable {  // Sound: used by one test's task alone.
+    private(set) var found: [Issue] = []
+
+    var texts: [String] { found.flatMap { $0.comments.map(\.rawValue) } }
+
+    func take(_ issue: Issue) -> Bool {
+      found.append(issue)
+      return true
+    }
+  }
+
+  @Test func recordsNothingWhereNothingIsWrong() async {
+    let application = makeApplication()
+    expectValid(application, failingOnWarnings: true)
+    await expectValid(application, dryRun: DryRun(), failingOnWarnings: true)
+  }
+
+  @Test func recordsAnIssueForEachMistakeAtTheCallersLine() {
+    let resolver = Resolver().autowire(Hall.init)
+    resolver.autowire(Cinema.init)
+    let issues = Issues()
+    var line = 0
+    withKnownIssue {
+      line = #line + 1
+      expectValid(resolver)
+    } matching: {
+      issues.take($0)
+    }
+    #expect(issues.texts.count == 2)
+    #expect(issues.texts.allSatisfy { $0.hasPrefix("error: ") && $0.contains("to fix") })
+    #expect(issues.found.allSatisfy { $0.sourceLocation?.line == line && $0.sourceLocation?.fileID == #fileID })
+  }
+
+  @Test func recordsWhatADryRunFindsAtTheCallersLine() async {
+    let resolver = Resolver()
+    resolver.register { Hall(projector: $0.get()) }
+    expectValid(resolver)
+    let issues = Issues()
+    var line = 0
+    await withKnownIssue {
+      line = #line + 1
+      await expectValid(resolver, dryRun: DryRun())
+    } matching: {
+      issues.take($0)
+    }
+    #expect(issues.texts.count == 1)
+    #expect(issues.texts.first?.contains("Projector") == true)
+    #expect(issues.found.allSatisfy { $0.sourceLocation?.line == line })
+  }
+
+  @Test func aWarningIsAnIssueWhereThatIsAskedFor() async {
+    let resolver = Resolver().register(.factory, arg1: Int.self) { _ in Ticket() }
+    resolver.onDrop(Projector.self) { _ in }
+    expectValid(resolver)
+    await expectValid(resolver, dryRun: DryRun())
+    let issues = Issues()
+    withKnownIssue {
+      expectValid(resolver, failingOnWarnings: true)
+    } matching: {
+      issues.take($0)
+    }
+    #expect(issues.texts.count == 1)
+    await withKnownIssue {
+      await expectValid(resolver, dryRun: DryRun(), failingOnWarnings: true)
+    } matching: {
+      issues.take($0)
+    }
+    #expect(issues.texts.count == 3)
+    #expect(issues.texts.allSatisfy { $0.hasPrefix("warning: ") })
+  }
+
+  @Test func whatARecipeThrowsIsAnIssueUnlessItIsLeftOut() async {
+    struct Closed: Error {}
+    let resolver = Resolver().register { () throws -> Projector in throw Closed() }
+    let issues = Issues()
+    await withKnownIssue {
+      await expectValid(resolver, dryRun: DryRun())
+    } matching: {
+      issues.take($0)
+    }
+    #expect(issues.texts.count == 1)
+    #expect(issues.texts.first?.contains("Closed") == true)
+    await expectValid(resolver, dryRun: DryRun(leavingOut: [Projector.self]))
+  }
+}

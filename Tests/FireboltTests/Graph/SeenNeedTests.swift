@@ -1,0 +1,52 @@
+import Firebolt
+import Testing
+
+private final class Disk: Sendable {}
+private final class Cache: Sendable {
+  init(disk: Disk) {}
+}
+private final class Monitor: Sendable {}
+
+@Suite("What recipes were seen to ask for") struct SeenNeedTests {
+  private func resolver() -> Resolver {
+    let resolver = Resolver().register { Disk() }.register { Monitor() }
+    resolver.register { Cache(disk: $0.get()) }
+    resolver.initCompleted(Cache.self) { resolver, _ in _ = resolver.get() as Monitor }
+    return resolver
+  }
+
+  private func edges(_ resolver: Resolver) -> Set<String> {
+    let titles = Dictionary(uniqueKeysWithValues: resolver.graph.nodes.map { ($0.id, $0.title) })
+    return Set(
+      resolver.graph.edges.map { "\(titles[$0.source]!) \($0.kind) \($0.evidence) \(titles[$0.target]!)" })
+  }
+
+  @Test func theGraphHasWhatRecipesAskedForWhileSomebodyObserved() {
+    let resolver = resolver()
+    let observation = resolver.observe { _ in }
+    _ = resolver.get() as Cache
+    observation.end()
+    #expect(edges(resolver) == ["Cache plain observed Disk", "Cache deferred observed Monitor"])
+  }
+
+  @Test func aDryRunLearnsTheSame() async throws {
+    let resolver = resolver()
+    try await resolver.verify(dryRun: DryRun())
+    #expect(edges(resolver) == ["Cache plain dryRun Disk", "Cache deferred dryRun Monitor"])
+  }
+
+  @Test func whileNobodyObservesNothingIsLearned() {
+    let resolver = resolver()
+    _ = resolver.get() as Cache
+    #expect(resolver.graph.edges.isEmpty)
+  }
+
+  @Test func aNewRegistrationIsNotTakenForTheOldOne() {
+    let resolver = resolver()
+    let observation = resolver.observe { _ in }
+    _ = resolver.get() as Cache
+    observation.end()
+    resolver.register { Cache(disk: Disk()) }
+    #expect(edges(resolver) == [])
+  }
+}
