@@ -153,7 +153,11 @@ struct ReferenceModel {
       for (key, filed) in stores[ancestor]!.keys {
         let slots = filed.slots.filter { $0.registration != nil }
         // The hooks of a key count where the registration in force is.
-        if !slots.isEmpty { copy[key].hooks = filed.hooks }
+        if !slots.isEmpty {
+          // An object that exists is the source's to drop.
+          let isExisting = slots.contains { $0.registration?.instance != nil }
+          copy[key].hooks = filed.hooks.filter { !isExisting || $0.hook.kind != .drop }
+        }
         if slots.isEmpty, !copy[key].isRegistered { copy[key].hooks += filed.hooks }
         copy[key].slots += slots.map { Slot(registration: $0.registration, module: $0.module) }
       }
