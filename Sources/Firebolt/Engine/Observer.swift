@@ -45,7 +45,7 @@ extension Store {
     let path = path()
     guard let step = path.last else { return }
     let event = ResolutionEvent(kind(), step, path: path)
-    if event.isServed { learn(from: path) }
+    learn(from: event)
     for observer in observers { observer.tell(event) }
   }
 
@@ -92,15 +92,5 @@ extension Request {
       store.tellEnd(kind, since: startOfMaking, path: path)
     }
     end(holding: found.asked, found.registration)
-  }
-}
-
-extension ResolutionEvent {
-  /// Whether there is something to serve the request.
-  fileprivate var isServed: Bool {
-    switch kind {
-    case .making, .reused: true
-    case .registered, .made, .gaveUp, .argumentsIgnored, .dropped, .failed: false
-    }
   }
 }

@@ -12,10 +12,17 @@ struct SeenNeed: Sendable {
 }
 
 extension Store {
-  /// Learns from a request that was served who asks for what.
-  ///
-  /// - Parameter path: The requests that led to it, and that one.
-  func learn(from path: [ResolutionError.Step]) {
+  /// Learns who asks for what, and what is made how often.
+  func learn(from event: ResolutionEvent) {
+    switch event.kind {
+    case .making, .reused: learnNeed(from: event.path)
+    case .made: lock.withLock { timesMade[event.step.serialNumber, default: 0] += 1 }
+    case .registered, .gaveUp, .argumentsIgnored, .dropped, .failed: break
+    }
+  }
+
+  /// - Parameter path: The requests that led to one that was served, and that one.
+  private func learnNeed(from path: [ResolutionError.Step]) {
     guard path.count > 1 else { return }
     let source = path[path.count - 2]
     let need = SeenNeed(key: path[path.count - 1].key, isDeferred: source.isCompletion, evidence: .observed)

@@ -31,6 +31,9 @@ final class Store: @unchecked Sendable {  // Sound: each variable names its guar
   /// What recipes were seen to ask for, by the serial numbers of their registrations. Guard: `lock`.
   var seenNeeds: [UInt64: [SeenNeed]] = [:]
 
+  /// How often recipes were seen to make an instance, in the same way. Guard: `lock`.
+  var timesMade: [UInt64: Int] = [:]
+
   /// The modules that are loaded, includes first. Guard: `lock`.
   var modules: [LoadedModule] = []
 
@@ -222,6 +225,7 @@ final class Store: @unchecked Sendable {  // Sound: each variable names its guar
       entries = []
       modules = []
       seenNeeds = [:]
+      timesMade = [:]
       replaceTable(discarding: &discard)
       discard.add(last: ancestry?.replace(with: nil))
     }

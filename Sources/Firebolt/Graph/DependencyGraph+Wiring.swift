@@ -37,7 +37,8 @@ extension DependencyGraph.Node {
       id: id, title: registration.name.map { "\(types) \"\($0)\"" } ?? types, types: site.keys.map(\.qualifiedName),
       name: registration.name?.rawValue, scope: registration.scope, module: registration.module,
       resolverId: wiring.levels[site.home].resolverId, level: site.level, fileID: "\(registration.place.fileID)",
-      line: Int(registration.place.line), isolation: Self.isolation(registration.isolation))
+      line: Int(registration.place.line), isolation: Self.isolation(registration.isolation),
+      timesMade: wiring.timesMade[site.level][registration.serialNumber] ?? 0)
   }
 }
 

@@ -70,6 +70,9 @@ public struct DependencyGraph: Hashable, Codable, Sendable {
     /// Where its recipe runs.
     public let isolation: Isolation
 
+    /// How often its recipe has made an instance while somebody observed the resolver.
+    public let timesMade: Int
+
     /// Makes a node.
     ///
     /// - Parameters:
@@ -84,10 +87,11 @@ public struct DependencyGraph: Hashable, Codable, Sendable {
     ///   - fileID: The file in which it was registered.
     ///   - line: The line in that file.
     ///   - isolation: Where its recipe runs.
+    ///   - timesMade: How often its recipe has made an instance.
     public init(
       id: String, title: String, types: [String] = [], name: String? = nil, scope: Resolver.Scope,
       module: String? = nil, resolverId: String = globalResolverId, level: Int = 0, fileID: String = "", line: Int = 0,
-      isolation: Isolation = .anywhere
+      isolation: Isolation = .anywhere, timesMade: Int = 0
     ) {
       self.id = id
       self.title = title
@@ -100,6 +104,7 @@ public struct DependencyGraph: Hashable, Codable, Sendable {
       self.fileID = fileID
       self.line = line
       self.isolation = isolation
+      self.timesMade = timesMade
     }
   }
 

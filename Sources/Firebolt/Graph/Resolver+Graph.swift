@@ -2,7 +2,8 @@ extension ResolverProtocol {
   /// What the resolver can be asked for and what depends on what, as far as it is known, without running a recipe.
   ///
   /// What is autowired shows by its parameters what it needs. What a closure asks for is in no type: of that the graph has
-  /// what recipes were seen to ask for, while somebody observed the resolver and in dry runs. Each edge says how it is known.
+  /// what recipes were seen to ask for, while somebody observed the resolver and in dry runs. Each edge says how it is known,
+  /// and each node how often its recipe has made an instance while somebody observed.
   ///
   /// ```swift
   /// print(resolver.graph.mermaid)

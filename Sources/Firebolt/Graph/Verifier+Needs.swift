@@ -93,7 +93,8 @@ extension Verifier {
     var levels: [Pair<Subject, ObjectIdentifier>: Int] = [:]
     for (number, needs) in wiring.needs.enumerated() {
       let site = wiring.sites[number]
-      for need in needs {
+      // What a recipe was seen to ask for, it could have.
+      for need in needs where need.evidence == .autowired {
         guard let subject = subject(need, site) else { continue }
         meant.append((need, subject, number))
         let pair = Pair(first: subject, second: ObjectIdentifier(site.registration))

@@ -39,6 +39,9 @@ struct Wiring {
     let level: Int
   }
 
+  /// How often recipes were seen to make an instance for each level, by the serial numbers of their registrations.
+  let timesMade: [[UInt64: Int]]
+
   /// What is taken into account.
   enum Knowledge {
     /// What parameters say.
@@ -51,6 +54,7 @@ struct Wiring {
   init(_ store: Store, including knowledge: Knowledge) {
     let lineage = store.lineage
     levels = lineage.map(Inventory.init)
+    timesMade = lineage.map { store in store.lock.withLock { store.timesMade } }
     let seen = knowledge == .autowired ? [] : lineage.map { store in store.lock.withLock { store.seenNeeds } }
     for (level, inventory) in levels.enumerated() {
       for (key, registration) in inventory.registrations where !levels[..<level].contains(where: { $0[key] != nil }) {

@@ -11,7 +11,7 @@ extension Music {
       // The whole application's singles.
       let once: [Component.Type] = [
         Database.self, Migrator.self, Settings.self, FileLog.self, HTTPClient.self, LoggedClient.self,
-        Repository<Album>.self, MemoryCache<Album>.self, Remote<Album>.self, Table<Track>.self, Repository<Track>.self,
+        Repository<Album>.self, MemoryCache<Album>.self, Remote<Album>.self, Table<Track>.self,
         Repository<Product>.self, Validator<Comment>.self, PushSocket.self, Keychain.self,
       ]
       // What each session has of its own, what each window has, and what is made anew each time and asked for once.
@@ -21,20 +21,26 @@ extension Music {
         Theme.self, Navigator.self, Toolbar.self, PlayQueue.self, Equalizer.self, Player.self, NowPlaying.self,
         Lyrics.self, ScreenState<Album>.self, DetailScreen<Track>.self, DetailModel<Track>.self,
         Exporter<Playlist>.self,
-        Query<Playlist>.self, Query<Track>.self, Cursor<Playlist>.self, Cursor<Track>.self, DragSession.self,
-        Focus.self,
+        Query<Playlist>.self, Cursor<Playlist>.self, DragSession.self, Focus.self,
         StatusBar.self, Checkout.self, Editor<Comment>.self, Draft<Comment>.self,
       ]
       let twicePerSession: [Component.Type] = [
         ListScreen<Album>.self, ListModel<Album>.self, Query<Album>.self, Cursor<Album>.self,
       ]
       let never: [Component.Type] = [
-        Backup.self, Analytics.self, Stopwatch.self, Recommendations.self, ListScreen<Order>.self, ImageCache.self,
+        Backup.self, Repository<Track>.self, Query<Track>.self, Cursor<Track>.self, Analytics.self, Stopwatch.self,
+        Recommendations.self, ListScreen<Order>.self, ImageCache.self,
         Repository<Voucher>.self, SleepTimer.self,
       ]
       for (types, count) in [(once, 1), (oncePerSession, sessions), (twicePerSession, 2 * sessions), (never, 0)] {
         for type in types { #expect(census.made(type) == count, "\(type)") }
       }
+    }
+
+    @Test func aDryRunOfEveryRecipeFindsNothing() async throws {
+      let dryRun = DryRun().giving(7).giving("first").giving(9.5).giving(Price(amount: 9.5))
+      let found = try await Application().openWindow().verify(dryRun: dryRun)
+      #expect(found.mistakes.map(\.description) == [])
     }
 
     @Test func aThousandSessionsMakeWhatTheScopesSayAndLeakNothing() {

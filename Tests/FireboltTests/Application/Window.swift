@@ -14,7 +14,7 @@ extension Music {
   final class DragSession: UsingTwo<Focus, Navigator>, @unchecked Sendable {}
   final class Shortcuts: UsingTwo<Keyboard, Focus>, @unchecked Sendable {}
 
-  final class PlayQueue: Using<Query<Track>>, @unchecked Sendable {}
+  final class PlayQueue: Using<Provider<Query<Track>>>, @unchecked Sendable {}
   final class Equalizer: Using<Preferences>, @unchecked Sendable {}
   final class Player: UsingThree<PlayQueue, Equalizer, Volume>, @unchecked Sendable {}
   final class Lyrics: Using<Remote<Track>>, @unchecked Sendable {}

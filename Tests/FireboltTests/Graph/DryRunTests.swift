@@ -101,6 +101,15 @@ private final class Window: Sendable {
     #expect(seats.withLock { $0 } == [7, 8])
   }
 
+  @Test func argumentsThatAClosureGivesAreNotMissing() async throws {
+    let resolver = Resolver()
+    resolver.register(.factory, arg1: Int.self) { Ticket(seat: $0) }
+    resolver.register { [($0 as Resolver).get(expect: Ticket.self, 3)] }
+    let found = try await resolver.verify(dryRun: DryRun().giving(7))
+    #expect(found.mistakes.isEmpty)
+    #expect(resolver.graph.edges.count == 1)
+  }
+
   @Test func leavesOutWhatItIsTold() async throws {
     let resolver = Resolver().register { () throws -> Disk in throw Failure("not here") }
     #expect(await mistakes(resolver).map(\.code) == [Mistake.Code(rawValue: "recipeThrew")])
