@@ -35,9 +35,11 @@ final class AsyncMaking: @unchecked Sendable {  // Sound: the lock guards the on
     let start = asked.store.tellMaking(path: path)
     let made = await runRecipe()
     do throws(ResolutionError) {
-      let instance = try request.onThread { request throws(ResolutionError) in
-        request.pointee.adopt(resolution)
-        return try fill(cell, for: request) { _ in try made.get() }
+      let instance = try await TaskFrame(endOf: self).run { () async throws(ResolutionError) in
+        try request.onThread { request throws(ResolutionError) in
+          request.pointee.adopt(resolution)
+          return try fill(cell, for: request) { _ in try made.get() }
+        }
       }
       asked.store.tellEnd(ResolutionEvent.Kind.made, since: start, path: path)
       return .success(instance)

@@ -9,6 +9,7 @@ final class TaskFrame: @unchecked Sendable {  // Sound: constant, and the reques
     case override
     case recipe(AsyncMaking)
     case dependency(of: ResolutionError.Step)
+    case end(of: AsyncMaking)
   }
 
   @TaskLocal private static var innermost: TaskFrame?
@@ -48,6 +49,11 @@ final class TaskFrame: @unchecked Sendable {  // Sound: constant, and the reques
     self.init(.dependency(of: step), resolver: .current)
   }
 
+  /// What is to be done once a recipe has ended. What it was made for counts still, also if that has ended before.
+  convenience init(endOf making: AsyncMaking) {
+    self.init(.end(of: making), resolver: making.request.asked)
+  }
+
   deinit {
     firebolt_end_task_frame()
   }
@@ -76,6 +82,7 @@ final class TaskFrame: @unchecked Sendable {  // Sound: constant, and the reques
       switch frame.kind {
       case .recipe(let making) where making.isRunning: return making.path + steps.reversed()
       case .recipe: isPast = true
+      case .end(let making): return making.path.dropLast() + steps.reversed()
       case .dependency(let step): if !isPast { steps.append(step) }
       case .override: break
       }
