@@ -88,8 +88,7 @@ struct AsyncRequest: Sendable {
   /// Ends a cell that is for a recipe which would run within itself.
   private func giveUp(_ cell: InstanceCell) -> ResolutionError {
     let failure = failure(.cycle)
-    cell.maker.abandon(cell)
-    asked.store.settle(cell, .failed(failure, depth: path.count))
+    asked.store.fail(cell, with: failure, depth: path.count)
     return failure
   }
 

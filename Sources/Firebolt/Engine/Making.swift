@@ -51,8 +51,7 @@ private func giveUp(_ cell: InstanceCell, for request: UnsafeMutablePointer<Requ
   -> ResolutionError
 {
   let failure = request.pointee.failure(of: error)
-  cell.maker.abandon(cell)
-  request.pointee.store.settle(cell, .failed(failure, depth: request.pointee.pathLength))
+  request.pointee.store.fail(cell, with: failure, depth: request.pointee.pathLength)
   if !cell.maker.pending.isEmpty { _ = runCompletions(after: cell, for: request) }
   return failure
 }

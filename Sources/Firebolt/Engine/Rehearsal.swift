@@ -127,3 +127,14 @@ extension Request {
     }
   }
 }
+
+extension ResolutionError {
+  /// The registrations that are to be mended: that of what failed by itself, else also that of who asks for it.
+  var concerned: [UInt64] {
+    switch code {
+    case .recipeThrew, .recipeReturnedNil, .typeMismatch, .decoratorThrew, .completionThrew:
+      path.suffix(1).map(\.serialNumber)
+    default: path.suffix(2).map(\.serialNumber)
+    }
+  }
+}

@@ -34,8 +34,7 @@ extension Request {
       let next = try scope.isShared ? store.claim(&self, scope, mayMake: mayMake) : claimInGraph(home, mayMake: mayMake)
       if case .make(let cell) = next, closesCycle {
         let failure = failure(.cycle)
-        resolution.abandon(cell)
-        store.settle(cell, .failed(failure, depth: pathLength))
+        store.fail(cell, with: failure, depth: pathLength)
         throw failure
       }
       return next

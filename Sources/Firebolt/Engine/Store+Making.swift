@@ -145,6 +145,14 @@ extension Store {
     withExtendedLifetime(displaced) {}
   }
 
+  /// Ends the making of a cell that has failed, and has no request of its maker find it again.
+  ///
+  /// - Parameter depth: How much of the error's path leads to the cell's request.
+  func fail(_ cell: InstanceCell, with error: ResolutionError, depth: Int) {
+    cell.maker.abandon(cell)
+    settle(cell, .failed(error, depth: depth))
+  }
+
   /// Lets readers have the instance of a cell. The caller holds the lock.
   private func show(_ cell: InstanceCell) {
     for key in cell.keys { entry(key)?.show(cell) }

@@ -1,7 +1,7 @@
 import FireboltAtomics
 
-/// What a task has entered: a `withResolver`, a recipe that runs in it, or a request for what something is autowired of.
-/// Tasks that it starts are in it too.
+/// What a task has entered: a `withResolver`, a recipe that runs in it, what is done once that has ended, or a request for
+/// what something is autowired of. Tasks that it starts are in it too.
 ///
 /// Counted as long as a task may come by one, so that nobody looks for any where there are none.
 final class TaskFrame: @unchecked Sendable {  // Sound: constant, and the request is only compared.

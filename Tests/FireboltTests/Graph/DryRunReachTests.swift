@@ -14,14 +14,6 @@ private struct Seat: Sendable, Equatable {
 }
 
 @Suite("Rule 41: what a dry run reaches, and what it leaves alone") struct DryRunReachTests {
-  private func mistakes(_ resolver: Resolver, _ dryRun: DryRun = DryRun()) async -> [Mistake] {
-    do throws(VerificationError) {
-      return try await resolver.verify(dryRun: dryRun).mistakes
-    } catch {
-      return error.verification.mistakes
-    }
-  }
-
   // MARK: - Scopes and resolvers
 
   @Test func everyScopeIsMadeAsInARealResolver() async {

@@ -20,14 +20,6 @@ private final class Window: Sendable {
 }
 
 @Suite("Rule 41: a dry run") struct DryRunTests {
-  private func mistakes(_ resolver: Resolver, _ dryRun: DryRun = DryRun()) async -> [Mistake] {
-    do throws(VerificationError) {
-      return try await resolver.verify(dryRun: dryRun).mistakes
-    } catch {
-      return error.verification.mistakes
-    }
-  }
-
   @Test func findsNothingWhereNothingIsWrong() async {
     let resolver = Resolver()
     resolver.register { Disk() }

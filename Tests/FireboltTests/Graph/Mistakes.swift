@@ -1,0 +1,10 @@
+import Firebolt
+
+/// What a dry run finds, whether there is an error in it or not.
+func mistakes(_ resolver: Resolver, _ dryRun: DryRun = DryRun()) async -> [Mistake] {
+  do throws(VerificationError) {
+    return try await resolver.verify(dryRun: dryRun).mistakes
+  } catch {
+    return error.verification.mistakes
+  }
+}
