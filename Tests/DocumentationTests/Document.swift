@@ -17,7 +17,7 @@ import Foundation
 ///
 /// A `text` or `mermaid` block right after a Swift block is what that one prints, all of it: on the standard output, and for
 /// a program on the standard error too. What has no such block prints nothing.
-struct Document {
+struct Document: Sendable, CustomStringConvertible {
   struct Block: Sendable, CustomStringConvertible {
     enum Kind {
       case program, tests, manifest, declarations, swiftUI, statements
@@ -43,13 +43,15 @@ struct Document {
 
   let blocks: [Block]
 
+  var description: String { file }
+
   /// The package's README.
   static let readme = Result { try Document(path: "README.md") }
 
   /// The articles of the documentation, by name.
   static let articles = Result {
     let folder = "Sources/Firebolt/Firebolt.docc"
-    return try FileManager.default.contentsOfDirectory(
+    return try FileManager.default.subpathsOfDirectory(
       atPath: Toolchain.package.appendingPathComponent(folder).path
     ).filter { $0.hasSuffix(".md") }.sorted().map { try Document(path: "\(folder)/\($0)") }
   }

@@ -7,11 +7,12 @@
     @Test func fireboltAndItsClientsFitSwiftUIInBothLanguageModes() throws {
       let standIn = try SwiftUIStandIn()
       #expect(standIn.diagnostics == [])
-      for source in [try SwiftUIStandIn.client, try Document.readme.get().combinedForSwiftUI] {
-        for languageMode in [5, 6] {
-          let diagnostics = try standIn.compile(source, languageMode: languageMode)
-          #expect(diagnostics == [], "in Swift \(languageMode) mode")
-        }
+      for languageMode in [5, 6] {
+        let diagnostics = try standIn.compile(SwiftUIStandIn.client, languageMode: languageMode)
+        #expect(diagnostics == [], "in Swift \(languageMode) mode")
+      }
+      for document in try [Document.readme.get()] + Document.articles.get() where !document.blocks(.swiftUI).isEmpty {
+        #expect(try standIn.compile(document.combinedForSwiftUI, languageMode: 6) == [], "\(document)")
       }
     }
 
