@@ -1,0 +1,42 @@
+// swift-tools-version:6.1
+import PackageDescription
+
+let package = Package(
+  name: "TodoServer",
+  platforms: [.macOS(.v14)],
+  dependencies: [
+    .package(name: "Firebolt", path: "../.."),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    // Its settings come from the command line: what reads them from a configuration needn't be built.
+    .package(
+      url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: ["FullFoundation"]),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+  ],
+  targets: [
+    .target(
+      name: "TodoDomain",
+      dependencies: [
+        .product(name: "Firebolt", package: "Firebolt"),
+        .product(name: "Logging", package: "swift-log"),
+      ]),
+    .target(
+      name: "TodoStorage",
+      dependencies: ["TodoDomain", .product(name: "GRDB", package: "GRDB.swift")]),
+    .target(
+      name: "TodoWeb",
+      dependencies: ["TodoDomain", .product(name: "Hummingbird", package: "hummingbird")]),
+    .executableTarget(
+      name: "TodoServer",
+      dependencies: [
+        "TodoDomain", "TodoStorage", "TodoWeb",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+      ]),
+    .testTarget(
+      name: "TodoServerTests",
+      dependencies: ["TodoServer", .product(name: "FireboltTesting", package: "Firebolt")]),
+  ],
+  swiftLanguageModes: [.v6]
+)

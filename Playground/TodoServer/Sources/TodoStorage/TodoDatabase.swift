@@ -1,0 +1,63 @@
+import GRDB
+import Logging
+
+/// The database, open and of the newest schema.
+public final class TodoDatabase: Sendable {
+  let connection: any DatabaseWriter
+
+  private let logger: Logger
+
+  private init(connection: any DatabaseWriter, logger: Logger) {
+    self.connection = connection
+    self.logger = logger
+  }
+
+  /// Opens the database, and brings its schema up to date.
+  ///
+  /// - Throws: What GRDB throws, if that can't be done.
+  public static func open(at location: DatabaseLocation, logger: Logger) async throws -> TodoDatabase {
+    let database = TodoDatabase(connection: try connection(to: location), logger: logger)
+    try await database.migrate()
+    logger.info("database open", metadata: ["database": "\(location)"])
+    return database
+  }
+
+  /// Closes the database. Whoever asks it afterwards gets an error.
+  public func close() {
+    do {
+      // The journal goes into the file, so that whoever copies the file alone has everything.
+      if connection is DatabasePool {
+        try connection.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
+      }
+      try connection.close()
+      logger.info("database closed")
+    } catch {
+      logger.error("database not closed", metadata: ["error": "\(error)"])
+    }
+  }
+
+  private static func connection(to location: DatabaseLocation) throws -> any DatabaseWriter {
+    var configuration = Configuration()
+    configuration.label = "todos"
+    // Another process may have the file open, as the sqlite3 command: wait for it rather than fail.
+    configuration.busyMode = .timeout(5)
+    switch location {
+    case .memory:
+      return try DatabaseQueue(configuration: configuration)
+    case .file(let path):
+      configuration.prepareDatabase { connection in
+        // In WAL mode each commit is appended to the log. Written there it survives the end of the process, kill -9 too,
+        // as the system has it; FULL has it on the disk as well before the commit returns, and so before we answer.
+        try connection.execute(sql: "PRAGMA synchronous = FULL")
+      }
+      // A pool's journal is in WAL mode: requests that read don't wait for the one that writes.
+      return try DatabasePool(path: path, configuration: configuration)
+    }
+  }
+
+  private func migrate() async throws {
+    try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+      DatabaseMigrator.todos.asyncMigrate(connection) { continuation.resume(with: $0.map { _ in }) }
+    }
+  }
+}

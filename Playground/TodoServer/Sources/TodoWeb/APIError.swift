@@ -1,0 +1,79 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import TodoDomain
+
+/// What a client is told when a request fails: a status, and a body `{"error": {"code": …, "message": …}}`.
+struct APIError: Error {
+  let status: HTTPResponse.Status
+  let code: String
+  let message: String
+
+  static let missingUser = APIError(.unauthorized, "missing_user", "Say who you are in the header X-User.")
+  static let unknownRoute = APIError(.notFound, "unknown_route", "There is nothing here.")
+  static let internalError = APIError(.internalServerError, "internal_error", "Something went wrong on our side.")
+
+  init(_ status: HTTPResponse.Status, _ code: String, _ message: String) {
+    self.status = status
+    self.code = code
+    self.message = message
+  }
+
+  /// What a client is told of an error; nil if that is none of its business.
+  init?(_ error: any Error) {
+    switch error {
+    case let error as APIError: self = error
+    case let error as TodoError: self.init(error)
+    case let error as any HTTPResponseError where (400..<500).contains(error.status.code): self.init(error)
+    default: return nil
+    }
+  }
+
+  private init(_ error: TodoError) {
+    switch error {
+    case .emptyTitle:
+      self.init(.unprocessableContent, "empty_title", "A title needs a character that is no white space.")
+    case .titleTooLong(let characters):
+      self.init(
+        .unprocessableContent, "title_too_long",
+        "A title has at most \(TodoTitle.maximumLength) characters, this one has \(characters).")
+    case .nothingToChange:
+      self.init(.unprocessableContent, "nothing_to_change", "Give a title, or isDone, or both.")
+    case .unknownTodo(let id):
+      self.init(.notFound, "unknown_todo", "You have no todo \(id).")
+    case .invalidUser:
+      self.init(
+        .badRequest, "invalid_user",
+        "A user's name has 1 to \(User.maximumLength) letters and digits of ASCII, and . _ - @.")
+    }
+  }
+
+  /// Those of Hummingbird.
+  private init(_ error: any HTTPResponseError) {
+    switch error.status {
+    case .notFound: self = .unknownRoute
+    case .badRequest:
+      let reason = (error as? HTTPError)?.body.map { " \($0)" } ?? ""
+      self.init(.badRequest, "malformed_body", "The body isn't the JSON that is expected.\(reason)")
+    case .contentTooLarge: self.init(.contentTooLarge, "body_too_large", "The body is too large.")
+    default: self.init(error.status, "bad_request", error.status.reasonPhrase)
+    }
+  }
+}
+
+extension APIError: ResponseGenerator {
+  private struct Body: Encodable {
+    struct Content: Encodable {
+      let code: String
+      let message: String
+    }
+    let error: Content
+  }
+
+  func response(from request: Request, context: some RequestContext) throws -> Response {
+    let body = Body(error: Body.Content(code: code, message: message))
+    var response = try context.responseEncoder.encode(body, from: request, context: context)
+    response.status = status
+    return response
+  }
+}

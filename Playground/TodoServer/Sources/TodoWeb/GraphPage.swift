@@ -1,0 +1,59 @@
+import Firebolt
+import HTTPTypes
+import Hummingbird
+
+/// A page that shows what the application is made of, and what depends on what.
+public struct GraphPage: Sendable {
+  /// The page.
+  let html: String
+
+  /// Draws the graph.
+  public init(of graph: DependencyGraph) async {
+    let picture =
+      await Graphviz.svg(of: graph.dot) ?? "<p>Install Graphviz, and start the server anew, for a picture.</p>"
+    html = """
+      <!DOCTYPE html>
+      <html lang="en">
+      <head>
+      <meta charset="utf-8">
+      <title>TodoServer</title>
+      <style>
+      body { font-family: sans-serif; margin: 2rem; }
+      svg { max-width: 100%; height: auto; }
+      pre { background: #f6f8fa; padding: 1rem; overflow: auto; }
+      </style>
+      </head>
+      <body>
+      <h1>What TodoServer is made of</h1>
+      \(picture)
+      <h2>As Mermaid</h2>
+      <pre class="mermaid-text">
+      \(graph.mermaid.htmlEscaped)</pre>
+      </body>
+      </html>
+
+      """
+  }
+}
+
+extension GraphPage: ResponseGenerator {
+  /// The page as a response.
+  public func response(from request: Request, context: some RequestContext) -> Response {
+    Response(
+      status: .ok, headers: [.contentType: "text/html; charset=utf-8"],
+      body: ResponseBody(byteBuffer: ByteBuffer(string: html)))
+  }
+}
+
+extension String {
+  fileprivate var htmlEscaped: String {
+    reduce(into: "") { text, character in
+      switch character {
+      case "&": text += "&amp;"
+      case "<": text += "&lt;"
+      case ">": text += "&gt;"
+      default: text.append(character)
+      }
+    }
+  }
+}

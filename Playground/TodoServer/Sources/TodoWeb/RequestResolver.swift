@@ -1,0 +1,27 @@
+import Firebolt
+import TodoDomain
+
+/// The resolver of one request: it has the request's scope, and asks the application for everything else.
+///
+/// What the application makes by a factory is made for the request, and gets its scope. What the application shares stays the
+/// application's, and never sees a request. With the last reference to this goes all that was made for the request.
+public final class RequestResolver: Resolver, @unchecked Sendable {  // Sound: every property is constant.
+  private let count: RequestCount
+
+  /// The resolver of a request that begins.
+  ///
+  /// - Parameters:
+  ///   - scope: What is known of the request.
+  ///   - app: The application's resolver.
+  public init(_ scope: RequestScope, parent app: Resolver, count: RequestCount) {
+    self.count = count
+    // The id is the server's own. Resolvers of one id are one, so it must be nothing that a client can choose.
+    super.init(scope.id, parent: app)
+    registerInstance(scope)
+    count.resolvers.begin()
+  }
+
+  deinit {
+    count.resolvers.end()
+  }
+}

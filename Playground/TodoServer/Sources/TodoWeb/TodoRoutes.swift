@@ -1,0 +1,66 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import TodoDomain
+
+/// The user's todos over HTTP.
+struct TodoRoutes: Sendable {
+  let source: TodoSource
+
+  func add(to router: some RouterMethods<TodoContext>) {
+    router.get("/todos", use: all)
+    router.post("/todos", use: add)
+    router.get("/todos/:id", use: one)
+    router.patch("/todos/:id", use: update)
+    router.delete("/todos/:id", use: remove)
+  }
+
+  private func all(_ request: Request, context: TodoContext) async throws -> [Todo] {
+    try await source.service(for: context).all()
+  }
+
+  private func add(_ request: Request, context: TodoContext) async throws -> EditedResponse<Todo> {
+    let body = try await request.decode(as: NewTodo.self, context: context)
+    let todo = try await source.service(for: context).add(TodoTitle(body.title))
+    return EditedResponse(status: .created, headers: [.location: "/todos/\(todo.id)"], response: todo)
+  }
+
+  private func one(_ request: Request, context: TodoContext) async throws -> Todo {
+    try await source.service(for: context).todo(context.todoID())
+  }
+
+  private func update(_ request: Request, context: TodoContext) async throws -> Todo {
+    let id = try context.todoID()
+    let body = try await request.decode(as: ChangedTodo.self, context: context)
+    let change = try TodoChange(title: body.title.map(TodoTitle.init), isDone: body.isDone)
+    return try await source.service(for: context).update(id, change)
+  }
+
+  private func remove(_ request: Request, context: TodoContext) async throws -> HTTPResponse.Status {
+    try await source.service(for: context).remove(context.todoID())
+    return .noContent
+  }
+}
+
+/// The body of `POST /todos`. It has plain text: a title that is none is another error than a body that is malformed.
+private struct NewTodo: Decodable {
+  let title: String
+}
+
+/// The body of `PATCH /todos/:id`.
+private struct ChangedTodo: Decodable {
+  let title: String?
+  let isDone: Bool?
+}
+
+extension Todo: ResponseEncodable {}
+
+extension TodoContext {
+  fileprivate func todoID() throws -> UUID {
+    let text = try parameters.require("id")
+    guard let id = UUID(uuidString: text) else {
+      throw APIError(.badRequest, "malformed_id", "A todo's id is a UUID.")
+    }
+    return id
+  }
+}

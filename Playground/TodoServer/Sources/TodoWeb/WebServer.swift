@@ -1,0 +1,58 @@
+import Firebolt
+import Hummingbird
+import Logging
+import TodoDomain
+
+/// The HTTP server.
+public enum WebServer {
+  /// Where the server listens.
+  public struct Address: Equatable, Sendable {
+    /// The name or number of the machine.
+    public var host: String
+
+    /// The port; 0 is one that is free.
+    public var port: Int
+
+    /// An address.
+    public init(host: String = "127.0.0.1", port: Int) {
+      self.host = host
+      self.port = port
+    }
+  }
+
+  /// Makes the server; nothing happens until it runs.
+  ///
+  /// - Parameters:
+  ///   - app: The application's resolver: the parent of each request's.
+  ///   - todos: Where handlers get the service of a request from.
+  ///   - address: Where the server listens.
+  ///   - onRunning: Is told where it really does, once it does.
+  /// - Returns: A service, for a `ServiceGroup`.
+  /// - Throws: A `ResolutionError`, if the application lacks something that the server needs.
+  public static func make(
+    for app: Resolver, todos: TodoSource = .resolver, at address: Address,
+    onRunning: @escaping @Sendable (Address) -> Void = { _ in }
+  ) throws -> some ApplicationProtocol {
+    Application(
+      router: try router(for: app, todos: todos),
+      configuration: ApplicationConfiguration(address: .hostname(address.host, port: address.port)),
+      onServerRunning: { channel in
+        onRunning(Address(host: address.host, port: channel.localAddress?.port ?? address.port))
+      },
+      logger: try app.resolve(Logger.self))
+  }
+
+  private static func router(for app: Resolver, todos: TodoSource) throws -> Router<TodoContext> {
+    let count = try app.resolve(RequestCount.self)
+    let router = Router(context: TodoContext.self)
+    router.add(middleware: ErrorMiddleware())
+    HealthRoute(count: count).add(to: router)
+    router.get("/graph") { _, _ in
+      try await app.getAsync(expect: GraphPage.self)
+    }
+    let ofUsers = router.group().add(middleware: CallerMiddleware(count: count))
+    if case .resolver = todos { ofUsers.add(middleware: RequestResolverMiddleware(app: app, count: count)) }
+    TodoRoutes(source: todos).add(to: ofUsers)
+    return router
+  }
+}

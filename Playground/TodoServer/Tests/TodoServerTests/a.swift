@@ -1,0 +1,3 @@
+import FireboltTesting
+import Testing
+@testable import TodoServer
