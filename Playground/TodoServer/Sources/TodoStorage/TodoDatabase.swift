@@ -22,7 +22,7 @@ public final class TodoDatabase: Sendable {
     return database
   }
 
-  /// Closes the database. Whoever asks it afterwards gets an error.
+  /// Closes the database. Nobody may ask it afterwards.
   public func close() {
     do {
       // The journal goes into the file, so that whoever copies the file alone has everything.
@@ -45,13 +45,13 @@ public final class TodoDatabase: Sendable {
     case .memory:
       return try DatabaseQueue(configuration: configuration)
     case .file(let path):
-      configuration.prepareDatabase { connection in
-        // In WAL mode each commit is appended to the log. Written there it survives the end of the process, kill -9 too,
-        // as the system has it; FULL has it on the disk as well before the commit returns, and so before we answer.
-        try connection.execute(sql: "PRAGMA synchronous = FULL")
-      }
       // A pool's journal is in WAL mode: requests that read don't wait for the one that writes.
-      return try DatabasePool(path: path, configuration: configuration)
+      let pool = try DatabasePool(path: path, configuration: configuration)
+      // A commit is appended to the journal. There it survives the end of the process, kill -9 too, as the system has it.
+      // FULL has it on the disk as well before the commit returns, and so before a client is told: it survives a power cut.
+      // A pool begins with NORMAL, so this comes after.
+      try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+      return pool
     }
   }
 

@@ -1,0 +1,102 @@
+import FireboltTesting
+import Foundation
+import Testing
+import TodoDomain
+
+/// What a client gets that asks for what can't be.
+@Suite(.appInMemory)
+struct BadRequestTests {
+  struct Case: CustomTestStringConvertible, Sendable {
+    let method: String
+    let path: String
+    var body: String?
+    var user: String? = "ada"
+    let status: Int
+    let code: String
+
+    var testDescription: String { "\(method) \(path): \(code)" }
+  }
+
+  private static let unknown = "/todos/00000000-0000-0000-0000-000000000000"
+  private static let long = String(repeating: "x", count: TodoTitle.maximumLength + 1)
+
+  static let cases = [
+    Case(method: "POST", path: "/todos", body: #"{"title": "#, status: 400, code: "malformed_body"),
+    Case(method: "POST", path: "/todos", body: #"{"title": 1}"#, status: 400, code: "malformed_body"),
+    Case(method: "POST", path: "/todos", body: "{}", status: 400, code: "malformed_body"),
+    Case(method: "POST", path: "/todos", body: nil, status: 400, code: "malformed_body"),
+    Case(method: "POST", path: "/todos", body: #"{"title": ""}"#, status: 422, code: "empty_title"),
+    Case(method: "POST", path: "/todos", body: #"{"title": " \n\t"}"#, status: 422, code: "empty_title"),
+    Case(method: "POST", path: "/todos", body: #"{"title": "\#(long)"}"#, status: 422, code: "title_too_long"),
+    Case(
+      method: "POST", path: "/todos", body: #"{"title": "\#(String(repeating: "x", count: 20_000))"}"#, status: 413,
+      code: "body_too_large"),
+    Case(method: "GET", path: unknown, status: 404, code: "unknown_todo"),
+    Case(method: "PATCH", path: unknown, body: #"{"isDone": true}"#, status: 404, code: "unknown_todo"),
+    Case(method: "PATCH", path: unknown, body: "{}", status: 422, code: "nothing_to_change"),
+    Case(method: "PATCH", path: unknown, body: #"{"title": ""}"#, status: 422, code: "empty_title"),
+    Case(method: "PATCH", path: unknown, body: #"{"isDone": "yes"}"#, status: 400, code: "malformed_body"),
+    Case(method: "DELETE", path: unknown, status: 404, code: "unknown_todo"),
+    Case(method: "GET", path: "/todos/1", status: 400, code: "malformed_id"),
+    Case(method: "PATCH", path: "/todos/1", body: "{}", status: 400, code: "malformed_id"),
+    Case(method: "DELETE", path: "/todos/1", status: 400, code: "malformed_id"),
+    Case(method: "GET", path: "/todos", user: nil, status: 401, code: "missing_user"),
+    Case(method: "POST", path: "/todos", body: "{}", user: nil, status: 401, code: "missing_user"),
+    Case(method: "GET", path: "/todos", user: "ada lovelace", status: 400, code: "invalid_user"),
+    Case(method: "GET", path: "/todos", user: String(repeating: "a", count: 65), status: 400, code: "invalid_user"),
+    Case(method: "GET", path: "/", status: 404, code: "unknown_route"),
+    Case(method: "PUT", path: "/todos", status: 404, code: "unknown_route"),
+    Case(method: "GET", path: "/todos/1/2", user: nil, status: 404, code: "unknown_route"),
+  ]
+
+  @Test func eachGetsAnErrorThatSaysWhatIsWrong() async throws {
+    try await withServer { client in
+      for bad in Self.cases {
+        let response = try await client.asking(as: bad.user).send(bad.method, bad.path, body: bad.body)
+        #expect(response.status == bad.status, "\(bad.testDescription)")
+        #expect(response.errorCode == bad.code, "\(bad.testDescription)")
+        #expect(response.headers["content-type"] == "application/json; charset=utf-8", "\(bad.testDescription)")
+      }
+      #expect(try await client.todos().isEmpty)
+    }
+  }
+
+  @Test func aTitleMayBeAsLongAsIsSaid() async throws {
+    try await withServer { client in
+      let longest = String(repeating: "x", count: TodoTitle.maximumLength)
+      let added = try await client.add(longest)
+      #expect(added.title.text == longest)
+    }
+  }
+
+  @Test(.resolver(inheriting: .current) { $0.register(expect: (any TodoRepository).self) { BrokenRepository() } })
+  func ofWhatTheServerDidWrongNothingIsTold() async throws {
+    try await withServer { client in
+      let response = try await client.send("GET", "/todos")
+      #expect(response.status == 500 && response.errorCode == "internal_error")
+      #expect(!response.text.contains("secret"))
+    }
+  }
+
+  @Test(.resolver(inheriting: .current) { $0.unregister((any TodoRepository).self) })
+  func whatIsMissingInTheWiringEndsTheRequestAndNotTheServer() async throws {
+    try await withServer { client in
+      let failed = try await client.send("GET", "/todos")
+      let health = try await client.send("GET", "/health")
+      #expect(failed.errorCode == "internal_error" && health.status == 200)
+    }
+  }
+}
+
+/// A repository of which the disk is broken.
+private struct BrokenRepository: TodoRepository {
+  struct DiskError: Error {
+    let path = "/secret/todos.sqlite"
+  }
+
+  func all() async throws -> [Todo] { throw DiskError() }
+  func todo(_ id: UUID) async throws -> Todo? { throw DiskError() }
+  func add(_ todo: Todo) async throws { throw DiskError() }
+  func update(_ id: UUID, _ change: TodoChange) async throws -> Todo? { throw DiskError() }
+  func remove(_ id: UUID) async throws -> Bool { throw DiskError() }
+}

@@ -1,0 +1,59 @@
+import Firebolt
+import FireboltTesting
+import Foundation
+import GRDB
+import Testing
+import TodoDomain
+
+@testable import TodoServer
+@testable import TodoStorage
+
+/// The database in a file.
+struct DiskTests {
+  @Test func whatWasAddedIsThereAfterARestart() async throws {
+    try await withTemporaryFolder { folder in
+      let app = { TestResolver { $0.load(.app(database: folder.database, logger: .silent)) } }
+      let added = try await withServer(of: app()) { try await $0.add("Buy milk") }
+      let found = try await withServer(of: app()) { try await $0.todos() }
+      #expect(found.map(\.id) == [added.id])
+    }
+  }
+
+  @Test func anAcknowledgedTodoIsOnTheDisk() async throws {
+    try await withTemporaryFolder { folder in
+      let database = try await TodoDatabase.open(at: folder.database, logger: .silent)
+      let (journal, synchronous) = try await database.connection.writeWithoutTransaction {
+        (try String.fetchOne($0, sql: "PRAGMA journal_mode"), try Int.fetchOne($0, sql: "PRAGMA synchronous"))
+      }
+      #expect(journal == "wal")
+      #expect(synchronous == 2, "2 is FULL")
+      database.close()
+    }
+  }
+
+  @Test func aDatabaseThatHasBeenClosedIsASingleFile() async throws {
+    try await withTemporaryFolder { folder in
+      let app = TestResolver { $0.load(.app(database: folder.database, logger: .silent)) }
+      let added = try await withServer(of: app) { try await $0.add("Buy milk") }
+      let copy = folder.appendingPathComponent("copy.sqlite").path
+      try FileManager.default.copyItem(atPath: folder.appendingPathComponent("todos.sqlite").path, toPath: copy)
+      let ids = try await DatabaseQueue(path: copy).read { try String.fetchAll($0, sql: "SELECT id FROM todo") }
+      #expect(ids == [added.id.uuidString])
+    }
+  }
+
+  @Test func aFileThatIsNoDatabaseIsLeftAlone() async throws {
+    try await withTemporaryFolder { folder in
+      let file = folder.appendingPathComponent("todos.sqlite")
+      let text = Data(String(repeating: "This is a letter. ", count: 100).utf8)
+      try text.write(to: file)
+      await #expect(throws: DatabaseError.self) { try await TodoDatabase.open(at: folder.database, logger: .silent) }
+      #expect(try Data(contentsOf: file) == text)
+    }
+  }
+}
+
+extension URL {
+  /// A database in the folder.
+  var database: DatabaseLocation { .file(appendingPathComponent("todos.sqlite").path) }
+}

@@ -1,0 +1,78 @@
+import Foundation
+import Testing
+import TodoDomain
+
+/// The executable, as a process that is launched and ended.
+@Suite(.timeLimit(.minutes(2)))
+struct ProcessTests {
+  @Test func itStartsWithNoSetUpAndShutsDownWhenItIsTold() async throws {
+    try await withTemporaryFolder { folder in
+      let server = try ServerProcess(in: folder)
+      let client = try await server.client()
+      _ = try await client.add("Buy milk")
+      server.send(signal: SIGTERM)
+      #expect(await server.waitUntilExit() == ServerProcess.End(status: 0, isSignal: false))
+      #expect(await server.remainingLog().last?.hasSuffix("database closed") == true)
+      #expect(FileManager.default.fileExists(atPath: folder.appendingPathComponent("todos.sqlite").path))
+    }
+  }
+
+  @Test(arguments: [[], ["--without-resolver"]])
+  func killedInTheMiddleOfALoadItLosesNoTodoThatItAcknowledged(arguments: [String]) async throws {
+    try await withTemporaryFolder { folder in
+      let server = try ServerProcess(in: folder, arguments: arguments)
+      let client = try await server.client()
+      let acknowledged = Acknowledged()
+      let writers = 8
+      await withTaskGroup(of: Void.self) { group in
+        for writer in 0..<writers {
+          group.addTask {
+            var number = 0
+            while let todo = try? await client.add("\(writer).\(number)") {
+              number += 1
+              // The other writers are in the middle of it.
+              if await acknowledged.add(todo.id) == 100 { server.send(signal: SIGKILL) }
+            }
+          }
+        }
+      }
+      #expect(await server.waitUntilExit() == ServerProcess.End(status: SIGKILL, isSignal: true))
+
+      let restarted = try ServerProcess(in: folder, arguments: arguments)
+      let found = Set(try await restarted.client().todos().map(\.id))
+      let expected = await acknowledged.ids
+      #expect(expected.count >= 100)
+      #expect(expected.subtracting(found).isEmpty)
+      #expect(found.count <= expected.count + writers, "what was under way may be there, or not")
+      restarted.send(signal: SIGTERM)
+      #expect(await restarted.waitUntilExit() == ServerProcess.End(status: 0, isSignal: false))
+    }
+  }
+
+  @Test(arguments: [["--port", "65536"], ["--port", "http"], ["--log-level", "loud"], ["--nonsense"]])
+  func whatItDoesNotUnderstandItRefuses(arguments: [String]) async throws {
+    try await withTemporaryFolder { folder in
+      let server = try ServerProcess(in: folder, arguments: arguments)
+      #expect(await server.waitUntilExit() == ServerProcess.End(status: 64, isSignal: false))
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
+    }
+  }
+
+  @Test func aDatabaseThatCannotBeOpenedEndsIt() async throws {
+    try await withTemporaryFolder { folder in
+      let server = try ServerProcess(in: folder, arguments: ["--database", "/no/such/folder/todos.sqlite"])
+      #expect(await server.waitUntilExit() == ServerProcess.End(status: 1, isSignal: false))
+      #expect(await server.remainingLog().contains { $0.contains("TodoDatabase") })
+    }
+  }
+}
+
+/// The todos of which a client has been told that they are kept.
+private actor Acknowledged {
+  private(set) var ids: Set<UUID> = []
+
+  func add(_ id: UUID) -> Int {
+    ids.insert(id)
+    return ids.count
+  }
+}

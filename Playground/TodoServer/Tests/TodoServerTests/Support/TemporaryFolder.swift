@@ -1,0 +1,11 @@
+import Foundation
+
+/// Makes a folder that is gone when the body ends.
+func withTemporaryFolder<R>(
+  isolation: isolated (any Actor)? = #isolation, _ body: (URL) async throws -> R
+) async throws -> R {
+  let folder = FileManager.default.temporaryDirectory.appendingPathComponent("TodoServerTests-\(UUID())")
+  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  defer { try? FileManager.default.removeItem(at: folder) }
+  return try await body(folder)
+}

@@ -1,3 +1,0 @@
-import FireboltTesting
-import Testing
-@testable import TodoServer
