@@ -13,23 +13,18 @@ public enum TodoSource: Sendable {
   /// It is asked for by `resolve`, which throws: if the wiring lacks something, that is the end of a request, and not, as with
   /// `get`, of the server.
   func service(for context: TodoContext) throws -> TodoService {
-    switch self {
-    case .resolver: try context.requireResolver().resolve(TodoService.self)
-    case .byHand(let make): make(try context.requireScope())
+    switch (self, context.resolver, context.scope) {
+    case (.resolver, let resolver?, _): try resolver.resolve(TodoService.self)
+    case (.byHand(let make), _, let scope?): make(scope)
+    default: throw OutsideOfRequest()
     }
   }
-}
 
-extension TodoContext {
-  /// The scope, in handlers that come after `CallerMiddleware`.
-  func requireScope() throws -> RequestScope {
-    guard let scope else { throw OutsideOfRequest() }
-    return scope
-  }
-
-  /// The resolver, in handlers that come after `RequestResolverMiddleware`.
-  func requireResolver() throws -> RequestResolver {
-    guard let resolver else { throw OutsideOfRequest() }
-    return resolver
+  /// Whether requests have resolvers.
+  var usesResolver: Bool {
+    switch self {
+    case .resolver: true
+    case .byHand: false
+    }
   }
 }

@@ -50,8 +50,7 @@ public enum WebServer {
     router.get("/graph") { _, _ in
       try await app.getAsync(expect: GraphPage.self)
     }
-    let ofUsers = router.group().add(middleware: CallerMiddleware(count: count))
-    if case .resolver = todos { ofUsers.add(middleware: RequestResolverMiddleware(app: app, count: count)) }
+    let ofUsers = router.group().add(middleware: RequestMiddleware(app: todos.usesResolver ? app : nil, count: count))
     TodoRoutes(source: todos).add(to: ofUsers)
     return router
   }

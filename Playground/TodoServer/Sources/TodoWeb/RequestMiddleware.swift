@@ -1,11 +1,14 @@
+import Firebolt
 import HTTPTypes
 import Hummingbird
 import TodoDomain
 
-/// Finds out who asks, and begins the request's scope.
+/// Finds out who asks, and begins what belongs to the request: its scope, and its resolver, a child of the application's.
 ///
 /// The header `X-User` stands for what a gateway in front of the server would have authenticated.
-struct CallerMiddleware: RouterMiddleware {
+struct RequestMiddleware: RouterMiddleware {
+  /// The application's resolver; nil if handlers are wired by hand.
+  let app: Resolver?
   let count: RequestCount
 
   func handle(
@@ -13,8 +16,9 @@ struct CallerMiddleware: RouterMiddleware {
   ) async throws -> Response {
     guard let name = request.headers[.user] else { throw APIError.missingUser }
     var context = context
-    context.scope = RequestScope(
-      id: context.id, user: try User(name), logger: context.logger, count: count.scopes)
+    let scope = RequestScope(id: context.id, user: try User(name), logger: context.logger, count: count.scopes)
+    context.scope = scope
+    if let app { context.resolver = RequestResolver(scope, parent: app, count: count) }
     return try await next(request, context)
   }
 }
