@@ -1,6 +1,7 @@
 import Firebolt
 import Foundation
 import SameNames
+import TestSupport
 import Testing
 
 private protocol Storage {}

@@ -1,4 +1,5 @@
 import Firebolt
+import TestSupport
 import Testing
 
 /// Types are local to each test: what another test registers elsewhere would be close by.
