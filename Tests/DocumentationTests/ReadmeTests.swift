@@ -14,7 +14,7 @@ struct ReadmeTests {
     #expect(readme.blocks(.program).count >= 2)
     #expect(readme.blocks(.manifest).count == 1)
     #expect(readme.blocks(.declarations).count >= 2)
-    #expect(readme.blocks(.swiftUI).count >= 1)
+    #expect(readme.blocks(.framework("SwiftUI")).count >= 1)
     #expect(readme.blocks(.statements).count >= 15)
   }
 

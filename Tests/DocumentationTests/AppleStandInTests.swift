@@ -2,22 +2,25 @@
 #if !canImport(SwiftUI)
   import Testing
 
-  /// What is written for SwiftUI fits its signatures. Nothing of it runs here.
-  struct SwiftUITests {
-    @Test func fireboltAndItsClientsFitSwiftUIInBothLanguageModes() throws {
-      let standIn = try SwiftUIStandIn()
+  /// What is written for Apple's frameworks fits their signatures. Nothing of it runs here.
+  struct AppleStandInTests {
+    @Test func fireboltItsClientsAndTheDocumentsFitAppleFrameworks() throws {
+      let standIn = try AppleStandIn()
       #expect(standIn.diagnostics == [])
       for languageMode in [5, 6] {
-        let diagnostics = try standIn.compile(SwiftUIStandIn.client, languageMode: languageMode)
+        let diagnostics = try standIn.compile(AppleStandIn.client, languageMode: languageMode)
         #expect(diagnostics == [], "in Swift \(languageMode) mode")
       }
-      for document in try [Document.readme.get()] + Document.articles.get() where !document.blocks(.swiftUI).isEmpty {
-        #expect(try standIn.compile(document.combinedForSwiftUI, languageMode: 6) == [], "\(document)")
+      for document in try [Document.readme.get()] + Document.articles.get() {
+        for framework in document.frameworks {
+          let diagnostics = try standIn.compile(document.combined(for: framework), languageMode: 6)
+          #expect(diagnostics == [], "\(document) for \(framework)")
+        }
       }
     }
 
     @Test func whatDoesNotFitIsReportedOnItsLine() throws {
-      let diagnostics = try SwiftUIStandIn().compile(
+      let diagnostics = try AppleStandIn().compile(
         """
         import Firebolt
         import SwiftUI

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Firebolt, compiled as where there is SwiftUI: against the declarations in Tests/SwiftUIStandIn.
-struct SwiftUIStandIn {
-  private static let folder = Toolchain.package.appendingPathComponent("Tests/SwiftUIStandIn")
+/// Firebolt, compiled as where there are Apple's frameworks: against the declarations in Tests/AppleStandIn.
+struct AppleStandIn {
+  private static let folder = Toolchain.package.appendingPathComponent("Tests/AppleStandIn")
   private let compiler: SwiftCompiler
 
   /// The errors and warnings in Firebolt itself; none if it is sound.
