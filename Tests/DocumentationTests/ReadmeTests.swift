@@ -29,12 +29,7 @@ struct ReadmeTests {
   }
 
   @Test func thePastedProgramsRunAndPrintWhatIsShown() throws {
-    for block in try Document.readme.get().blocks(.program) {
-      let run = try SwiftCompiler().run(block.source, module: "FilmList")
-      // What a trap says ends where the runtime adds the addresses.
-      block.expectToPrint(run.text.components(separatedBy: "\nCurrent stack trace:")[0])
-      #expect(run.succeeded != block.output.contains("Fatal error: "), "\(block): \(run.text)")
-    }
+    for block in try Document.readme.get().blocks(.program) { try block.expectProgramToPrintWhatIsShown() }
   }
 
   @Test func thePackageOfTheInstallationBuildsAndRunsTheFirstProgram() throws {
