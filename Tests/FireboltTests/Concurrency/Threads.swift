@@ -62,8 +62,9 @@ private final class Work: Sendable {
 /// Something that has happened once it was reached a number of times. Whoever waits too long for it ends the program with
 /// a message, so that a test which hangs says so, and who waits for whom.
 final class Milestone: @unchecked Sendable {
-  /// How long nothing here ever takes, also under a sanitizer on a busy machine.
-  private static let patience: TimeInterval = 300
+  /// How long nothing here ever takes. All tests share two or so threads of the system's, so under a sanitizer on a busy
+  /// machine each may take as long as all of them.
+  private static let patience: TimeInterval = 900
 
   private let condition = NSCondition()
   private var missing: Int
