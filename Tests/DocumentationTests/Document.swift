@@ -43,6 +43,9 @@ struct Document: Sendable, CustomStringConvertible {
   /// The document's name.
   let file: String
 
+  /// The document's text.
+  let lines: [String]
+
   let blocks: [Block]
 
   var description: String { file }
@@ -66,7 +69,7 @@ struct Document: Sendable, CustomStringConvertible {
 
   init(_ text: String, file: String) {
     self.file = file
-    let lines = text.components(separatedBy: "\n")
+    lines = text.components(separatedBy: "\n")
     var blocks: [Block] = []
     var heading = ""
     var lastLine = ""
