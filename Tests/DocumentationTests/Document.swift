@@ -5,7 +5,8 @@ import Foundation
 /// How a block is read is decided by what it looks like:
 ///
 /// - One that begins with `import Firebolt` is a whole program, and runs as it is.
-/// - One that begins so and imports `FireboltTesting` is a file of tests of what the other blocks declare.
+/// - One that begins so and imports `FireboltTesting` is a file of tests of what the other blocks declare, and is compiled
+///   with them as one module: its `@testable import` is left out.
 /// - One that begins with `// swift-tools-version` is a package's manifest; the first program is built in that package.
 /// - One under `<!-- file scope -->` holds declarations that all blocks may use, wherever they are.
 /// - One under the name of a framework of Apple's, as in `<!-- SwiftUI -->`, may use them too; those under one name are a
@@ -132,7 +133,11 @@ struct Document: Sendable, CustomStringConvertible {
   }
 
   /// The files of tests, which belong to one module with `combined`.
-  var tests: [String] { blocks(.tests).map(\.source) }
+  var tests: [String] {
+    blocks(.tests).map { block in
+      block.lines.map { $0.hasPrefix("@testable import ") ? "" : $0 }.joined(separator: "\n") + "\n"
+    }
+  }
 
   /// The frameworks of Apple's for which there are blocks, by name.
   var frameworks: [String] {
