@@ -36,7 +36,7 @@ struct VerificationTextTests {
         error: Query, which is single, keeps Cursor, which is graph
           path      Query    (\(file):\(line + 5), single)
                 →   Cursor   (\(file):\(line + 4), graph)
-          to fix    let Query take a Provider<Cursor>, or give the two one scope
+          to fix    register Query as .graph or .factory
         """)
   }
 
