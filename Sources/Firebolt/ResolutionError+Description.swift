@@ -51,7 +51,7 @@ extension ResolutionError {
     case .unknownResolver:
       "keep a Resolver(\"\(resolverId)\") alive\(detail.isEmpty ? "" : "; \(detail)")"
     case .resolverGone: "keep the resolver alive as long as others ask it"
-    case .recipeResolverGone: "keep that \(detail) alive, or let the recipe take a Resolver"
+    case .recipeResolverGone: "keep that \(detail) alive, or register by (resolver as Resolver).register { … }"
     default: registration
     }
   }

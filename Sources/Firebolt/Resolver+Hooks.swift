@@ -89,6 +89,9 @@ extension ResolverProtocol {
   /// An instance that a merge has copied counts as kept until the last of the stores lets go. An instance of scope `.weak`
   /// that goes by itself isn't concerned.
   ///
+  /// Swift may release a local resolver after its last use, while what it made is still in use. Where such a resolver's
+  /// `onDrop` closes something, keep it to the end: `defer { resolver.dropAllCachedDependencies() }`.
+  ///
   /// It belongs to the key: it stays when the key is registered again, and goes when it is unregistered.
   ///
   /// The idea is Koin's `onClose`.

@@ -17,7 +17,17 @@ struct ArticleTests {
       #expect(try SwiftCompiler().typeCheck(article.combined, and: article.tests) == [])
     }
     for block in article.blocks(.program) {
-      #expect(try SwiftCompiler().typeCheck(block.source) == [], "\(block)")
+      if block.output.isEmpty {
+        #expect(try SwiftCompiler().typeCheck(block.source) == [], "\(block)")
+      } else {
+        try block.expectProgramToPrintWhatIsShown()
+      }
+    }
+    for block in article.blocks(.manifest) {
+      let folder = try TemporaryFolder()
+      try folder.create("Package.swift", block.source)
+      let run = try Command(Toolchain.packageManager, ["package", "dump-package"], in: folder)
+      #expect(run.succeeded, "\(block): \(run.text)")
     }
   }
 

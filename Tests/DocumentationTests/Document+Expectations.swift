@@ -22,4 +22,12 @@ extension Document.Block {
   func expectToPrint(_ output: String) {
     #expect(output.trimmingCharacters(in: .newlines) == self.output, "\(self) prints:\n\(output)")
   }
+
+  /// Runs the block, a whole program, and expects it to print what is shown.
+  func expectProgramToPrintWhatIsShown() throws {
+    let run = try SwiftCompiler().run(source, module: "FilmList")
+    // What a trap says ends where the runtime adds the addresses.
+    expectToPrint(run.text.components(separatedBy: "\nCurrent stack trace:")[0])
+    #expect(run.succeeded != output.contains("Fatal error: "), "\(self): \(run.text)")
+  }
 }

@@ -5,10 +5,12 @@ import Foundation
 /// How a block is read is decided by what it looks like:
 ///
 /// - One that begins with `import Firebolt` is a whole program, and runs as it is.
-/// - One that begins so and imports `FireboltTesting` is a file of tests of what the other blocks declare.
+/// - One that begins so and imports `FireboltTesting` is a file of tests of what the other blocks declare, and is compiled
+///   with them as one module: its `@testable import` is left out.
 /// - One that begins with `// swift-tools-version` is a package's manifest; the first program is built in that package.
 /// - One under `<!-- file scope -->` holds declarations that all blocks may use, wherever they are.
-/// - One under `<!-- SwiftUI -->` is a file of its own that may use them too; it is compiled and not run.
+/// - One under the name of a framework of Apple's, as in `<!-- SwiftUI -->`, may use them too; those under one name are a
+///   file, which is compiled and not run.
 /// - Every other is part of a function on the main actor, as a program's own statements are: the blocks under one heading
 ///   form one, so that they may go on where the last one ended. It is asynchronous if there is an `await` in it.
 ///
@@ -19,8 +21,9 @@ import Foundation
 /// a program on the standard error too. What has no such block prints nothing.
 struct Document: Sendable, CustomStringConvertible {
   struct Block: Sendable, CustomStringConvertible {
-    enum Kind {
-      case program, tests, manifest, declarations, swiftUI, statements
+    enum Kind: Equatable {
+      case program, tests, manifest, declarations, statements
+      case framework(String)
     }
 
     let kind: Kind
@@ -40,6 +43,9 @@ struct Document: Sendable, CustomStringConvertible {
 
   /// The document's name.
   let file: String
+
+  /// The document's text.
+  let lines: [String]
 
   let blocks: [Block]
 
@@ -64,7 +70,7 @@ struct Document: Sendable, CustomStringConvertible {
 
   init(_ text: String, file: String) {
     self.file = file
-    let lines = text.components(separatedBy: "\n")
+    lines = text.components(separatedBy: "\n")
     var blocks: [Block] = []
     var heading = ""
     var lastLine = ""
@@ -96,11 +102,11 @@ struct Document: Sendable, CustomStringConvertible {
   private static func kind(_ lines: [String], after line: String) -> Block.Kind {
     if lines.first == "import Firebolt" { return lines.contains("import FireboltTesting") ? .tests : .program }
     if lines.first?.hasPrefix("// swift-tools-version") == true { return .manifest }
-    switch line {
-    case "<!-- file scope -->": return .declarations
-    case "<!-- SwiftUI -->": return .swiftUI
-    default: return .statements
-    }
+    if line == "<!-- file scope -->" { return .declarations }
+    // A framework's name is one word.
+    let words = line.split(separator: " ")
+    if words.count == 3, words[0] == "<!--", words[2] == "-->" { return .framework(String(words[1])) }
+    return .statements
   }
 
   /// The blocks of a kind.
@@ -127,11 +133,23 @@ struct Document: Sendable, CustomStringConvertible {
   }
 
   /// The files of tests, which belong to one module with `combined`.
-  var tests: [String] { blocks(.tests).map(\.source) }
+  var tests: [String] {
+    blocks(.tests).map { block in
+      block.lines.map { $0.hasPrefix("@testable import ") ? "" : $0 }.joined(separator: "\n") + "\n"
+    }
+  }
 
-  /// All declarations and what is written for SwiftUI, as one file.
-  var combinedForSwiftUI: String {
-    imports(.declarations, .swiftUI) + located(.declarations) + located(.swiftUI)
+  /// The frameworks of Apple's for which there are blocks, by name.
+  var frameworks: [String] {
+    let names = blocks.compactMap { block in
+      if case .framework(let name) = block.kind { name } else { nil }
+    }
+    return Set(names).sorted()
+  }
+
+  /// All declarations and what is written for a framework, as one file.
+  func combined(for framework: String) -> String {
+    imports(.declarations, .framework(framework)) + located(.declarations) + located(.framework(framework))
   }
 
   private func imports(_ kinds: Block.Kind...) -> String {

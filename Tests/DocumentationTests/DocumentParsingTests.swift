@@ -47,6 +47,10 @@ struct DocumentParsingTests {
     import SwiftUI
     struct FilmView: View {}
     ```
+    <!-- UIKit -->
+    ```swift
+    final class FilmController: UIViewController {}
+    ```
     ```swift
     import Firebolt
     import FireboltTesting
@@ -56,11 +60,12 @@ struct DocumentParsingTests {
   @Test func aBlockKnowsItsKindItsPlaceAndItsOutput() {
     #expect(
       readme.blocks.map(\.kind) == [
-        .program, .declarations, .statements, .statements, .manifest, .statements, .swiftUI, .tests,
+        .program, .declarations, .statements, .statements, .manifest, .statements, .framework("SwiftUI"),
+        .framework("UIKit"), .tests,
       ])
-    #expect(readme.blocks.map(\.firstLine) == [3, 13, 17, 25, 34, 37, 41, 45])
-    #expect(readme.blocks.map(\.heading) == ["One", "Two", "Three", "Three", "Four", "Four", "Four", "Four"])
-    #expect(readme.blocks.map(\.output) == ["1", "", "", "2\ntwo", "", "", "", ""])
+    #expect(readme.blocks.map(\.firstLine) == [3, 13, 17, 25, 34, 37, 41, 46, 49])
+    #expect(readme.blocks.map(\.heading) == ["One", "Two", "Three", "Three", "Four", "Four", "Four", "Four", "Four"])
+    #expect(readme.blocks.map(\.output) == ["1", "", "", "2\ntwo", "", "", "", "", ""])
   }
 
   @Test func blocksUnderOneHeadingAreOneFunctionAndImportsComeFirst() {
@@ -95,9 +100,10 @@ struct DocumentParsingTests {
         """)
   }
 
-  @Test func whatIsForSwiftUIIsAFileWithTheDeclarations() {
+  @Test func whatIsForAFrameworkIsAFileWithTheDeclarations() {
+    #expect(readme.frameworks == ["SwiftUI", "UIKit"])
     #expect(
-      readme.combinedForSwiftUI == """
+      readme.combined(for: "SwiftUI") == """
         import Firebolt
         import SwiftUI
         #sourceLocation(file: "README.md", line: 13)
@@ -106,6 +112,17 @@ struct DocumentParsingTests {
         #sourceLocation(file: "README.md", line: 41)
 
         struct FilmView: View {}
+        #sourceLocation()
+
+        """)
+    #expect(
+      readme.combined(for: "UIKit") == """
+        import Firebolt
+        #sourceLocation(file: "README.md", line: 13)
+        struct Film {}
+        #sourceLocation()
+        #sourceLocation(file: "README.md", line: 46)
+        final class FilmController: UIViewController {}
         #sourceLocation()
 
         """)

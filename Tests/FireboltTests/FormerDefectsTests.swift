@@ -1,6 +1,7 @@
 import Firebolt
 import Foundation
 import SameNames
+import TestSupport
 import Testing
 
 private struct User { var id = 0 }

@@ -44,7 +44,7 @@ extension ResolutionError {
       ? "is in \(store.resolverId.isChosen ? "\"\(store.resolverId)\", " : "")a child, which its parent doesn't ask"
       : store.resolverId.isChosen
         ? "is in another resolver: did you mean get(resolverId: \"\(store.resolverId)\")?"
-        : "is in another resolver, which has no id of its own"
+        : "is in another resolver, which has no id: ask that one itself"
     return store.contents().first { $0.key == key }.map {
       (.elsewhere, CloseMatch($0, store, suggestion))
     }

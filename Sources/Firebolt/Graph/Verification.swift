@@ -133,35 +133,65 @@ public struct Mistake: Sendable, CustomStringConvertible {
     }
 
     /// No resolver of the id is alive.
+    ///
+    /// See <doc:Troubleshooting#unknownResolver>.
     public static let unknownResolver = Code(rawValue: "unknownResolver")
     /// The last resolver of the id has gone, and everything it held with it.
+    ///
+    /// See <doc:Troubleshooting#resolverGone>.
     public static let resolverGone = Code(rawValue: "resolverGone")
     /// A parameter is of a type for which nothing is registered.
+    ///
+    /// See <doc:Troubleshooting#missingDependency>.
     public static let missingDependency = Code(rawValue: "missingDependency")
     /// A parameter is of a type that is registered only under names, several of them; it is asked for without one.
+    ///
+    /// See <doc:Troubleshooting#ambiguousDependency>.
     public static let ambiguousDependency = Code(rawValue: "ambiguousDependency")
     /// What a parent shares needs something that only a child has, which the parent doesn't ask.
+    ///
+    /// See <doc:Troubleshooting#parentNeedsChild>.
     public static let parentNeedsChild = Code(rawValue: "parentNeedsChild")
     /// A parameter is of a type that is made of arguments, and autowiring has none.
+    ///
+    /// See <doc:Troubleshooting#missingArguments>.
     public static let missingArguments = Code(rawValue: "missingArguments")
     /// A parameter is of a type that is made anew each time by an asynchronous recipe, and what needs it can't await.
+    ///
+    /// See <doc:Troubleshooting#asynchronousDependency>.
     public static let asynchronousDependency = Code(rawValue: "asynchronousDependency")
     /// What is made needs, by whatever way, the very thing that is being made.
+    ///
+    /// See <doc:Troubleshooting#cycle>.
     public static let cycle = Code(rawValue: "cycle")
     /// What is kept keeps something that is meant to live shorter. An error, if that is of a `.custom` or `.graph` scope;
     /// a warning, if it is held weakly, as it then lives as long as what keeps it.
+    ///
+    /// See <doc:Troubleshooting#captiveDependency>.
     public static let captiveDependency = Code(rawValue: "captiveDependency")
     /// What a recipe makes can't be of a type that is listed under `expects:`.
+    ///
+    /// See <doc:Troubleshooting#typeMismatch>.
     public static let typeMismatch = Code(rawValue: "typeMismatch")
     /// A parameter is of a type that is shared and made of the arguments of who asks first: before that it can't be had.
+    ///
+    /// See <doc:Troubleshooting#argumentMadeDependency>.
     public static let argumentMadeDependency = Code(rawValue: "argumentMadeDependency")
     /// A recipe wasn't run in a dry run, which has no value for one of its parameters.
+    ///
+    /// See <doc:Troubleshooting#notRun>.
     public static let notRun = Code(rawValue: "notRun")
     /// A registration is hidden by a module that was loaded over it.
+    ///
+    /// See <doc:Troubleshooting#shadowedRegistration>.
     public static let shadowedRegistration = Code(rawValue: "shadowedRegistration")
     /// A completion, decorator or `onDrop` belongs to a key for which nothing is registered in its resolver.
+    ///
+    /// See <doc:Troubleshooting#unusedHook>.
     public static let unusedHook = Code(rawValue: "unusedHook")
     /// What is to be held weakly isn't an object, so it is made anew for each request.
+    ///
+    /// See <doc:Troubleshooting#weakValue>.
     public static let weakValue = Code(rawValue: "weakValue")
 
     /// The code's name.

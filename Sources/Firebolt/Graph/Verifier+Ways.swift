@@ -72,6 +72,9 @@ extension Verifier {
     return Mistake(
       .captiveDependency, severity, about: keeper.key, in: keeper.resolverId,
       "\(keeper.key), which is \(scope), keeps \(kept.key), which is \(shorter)", steps: steps,
-      toFix: "let \(steps[max(0, steps.count - 2)].key) take a Provider<\(kept.key.type)>, or give the two one scope")
+      // A provider's request is one of its own: it would get another instance of a graph.
+      toFix: shorter == .graph
+        ? "register \(keeper.key) as .graph or .factory"
+        : "let \(steps[max(0, steps.count - 2)].key) take a Provider<\(kept.key.type)>, or give the two one scope")
   }
 }

@@ -11,7 +11,8 @@
 ///
 /// Where `Lazy<T>` itself isn't registered, whoever asks for one gets it from the registration of `T`: in a recipe, as a
 /// parameter that is autowired, by `get()`. So two objects may know each other, as long as neither asks for the other's
-/// value while it is made.
+/// value while it is made. But it keeps what it resolved: two objects that keep each other, one through it, aren't released
+/// when they are dropped. Where that matters, take a `Provider`, which keeps nothing.
 ///
 /// It resolves through the resolver that made it and doesn't keep that one alive: asked when that is gone, it stops the
 /// program and says so. Threads may share it: the value is made once, and all of them get the same.

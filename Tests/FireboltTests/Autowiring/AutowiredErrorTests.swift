@@ -1,4 +1,5 @@
 import Firebolt
+import TestSupport
 import Testing
 
 private final class Database: Sendable {}

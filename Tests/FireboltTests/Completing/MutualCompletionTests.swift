@@ -1,4 +1,5 @@
 import Firebolt
+import TestSupport
 import Testing
 
 /// The classic pair: the manager's service is set once both exist, and the service tells the manager when a token expires.

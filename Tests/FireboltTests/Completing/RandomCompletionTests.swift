@@ -1,4 +1,5 @@
 import Firebolt
+import TestSupport
 import Testing
 
 /// One of several that need each other, told apart by their names.

@@ -1,4 +1,5 @@
 import Firebolt
+import TestSupport
 import Testing
 
 /// The contexts that are active here, of those that the tests pretend.

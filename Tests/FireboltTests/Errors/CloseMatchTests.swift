@@ -1,6 +1,7 @@
 import Firebolt
 import Foundation
 import SameNames
+import TestSupport
 import Testing
 
 private protocol Storage {}
@@ -102,7 +103,7 @@ struct CloseMatchTests {
     #expect(
       Set(error?.closeMatches.map(\.suggestion) ?? []) == [
         "is in another resolver: did you mean get(resolverId: \"\(id)\")?",
-        "is in another resolver, which has no id of its own",
+        "is in another resolver, which has no id: ask that one itself",
       ])
     #expect(Set(error?.closeMatches.map(\.resolverId) ?? []) == [id, unnamed.resolverId])
     #expect(matches(Theme.self, name: "dark") == [])

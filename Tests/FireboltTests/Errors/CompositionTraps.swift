@@ -1,4 +1,5 @@
 import Firebolt
+import TestSupport
 
 /// Programs that stop, each on the line that it names.
 enum CompositionTraps {

@@ -1,4 +1,5 @@
 import Firebolt
+import TestSupport
 import Testing
 
 /// Types are local to each test: what another test registers elsewhere would be close by.
@@ -190,7 +191,7 @@ struct ErrorTextTests {
         Firebolt: the recipe for Title in resolver "text of a subclass" takes an AppResolver, and the one that registered \
         it is gone
           recipe    Title   (\(file):\(line), factory)
-          to fix    keep that AppResolver alive, or let the recipe take a Resolver
+          to fix    keep that AppResolver alive, or register by (resolver as Resolver).register { … }
         """)
   }
 

@@ -1,4 +1,5 @@
 import Firebolt
+import TestSupport
 
 /// Programs that stop, each on the line that it names. They are functions, so that the line is that of the call alone.
 enum Traps {

@@ -1,5 +1,6 @@
 import Firebolt
 import Foundation
+import TestSupport
 import Testing
 
 private protocol Service: AnyObject, Sendable {}

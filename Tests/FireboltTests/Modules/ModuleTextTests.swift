@@ -1,4 +1,5 @@
 import Firebolt
+import TestSupport
 import Testing
 
 @Suite("Names of modules in texts")

@@ -3,6 +3,7 @@ import ShopAccounts
 import ShopAssembly
 import ShopCatalog
 import ShopCheckout
+import TestSupport
 import Testing
 
 @Suite("Modules of three targets that know nothing of each other")

@@ -1,4 +1,5 @@
 import Firebolt
+import TestSupport
 import Testing
 
 @Suite("Rule 26: what errors say of parents")

@@ -1,5 +1,6 @@
 import Firebolt
 import Foundation
+import TestSupport
 import Testing
 
 private final class Port: Tracked, @unchecked Sendable {}

@@ -1,5 +1,6 @@
 import Firebolt
 import SameNames
+import TestSupport
 import Testing
 
 private struct User: Sendable, Equatable { var id = 0 }

@@ -1,4 +1,5 @@
 import Firebolt
+import TestSupport
 import Testing
 
 private protocol Plugin: Sendable { var name: String { get } }

@@ -1,5 +1,6 @@
 import Dispatch
 import Firebolt
+import TestSupport
 import Testing
 
 private final class Number: Sendable {

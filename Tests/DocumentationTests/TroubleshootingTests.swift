@@ -1,0 +1,132 @@
+import Foundation
+import Testing
+
+/// From each message of Firebolt's a way leads to what the guide says of it. That an entry shows what is really printed is
+/// for `ArticleTests`.
+struct TroubleshootingTests {
+  private static let guide = Result { try Guide() }
+  private static let codes = Result {
+    try ErrorCode.all(in: "ResolutionError.swift") + ErrorCode.all(in: "Graph/Verification.swift")
+  }
+
+  @Test func theCodesAreRead() throws {
+    let names = try Self.codes.get().map(\.name)
+    #expect(names.filter { $0 == "cycle" }.count == 2)
+    #expect(names.contains("recipeResolverGone"))
+    #expect(names.contains("weakValue"))
+  }
+
+  @Test(arguments: try codes.get())
+  func everyCodeHasAnEntryThatItsCommentLeadsTo(code: ErrorCode) throws {
+    #expect(try Self.guide.get().entries.contains(code.name))
+    #expect(code.comment.contains("See <doc:Troubleshooting#\(code.name)>."))
+  }
+
+  @Test func everyEntryIsReachedFromTheTable() throws {
+    let guide = try Self.guide.get()
+    #expect(Set(guide.rows.flatMap(\.entries)) == Set(guide.entries))
+  }
+
+  @Test(arguments: try guide.get().rows)
+  func theWordsOfTheTableArePrintedInTheEntriesThatTheyLeadTo(row: Guide.Row) throws {
+    let guide = try Self.guide.get()
+    for entry in row.entries {
+      let messages = guide.messages(of: entry)
+      #expect(messages.contains(where: row.fits), "\(entry) prints \(messages)")
+    }
+  }
+
+  @Test(arguments: try guide.get().entries)
+  func everyMessageOfAnEntryIsInTheTable(entry: String) throws {
+    let guide = try Self.guide.get()
+    let messages = guide.messages(of: entry)
+    #expect(!messages.isEmpty)
+    for message in messages {
+      #expect(guide.rows.contains { $0.entries.contains(entry) && $0.fits(message) }, "\(message)")
+    }
+  }
+}
+
+/// A code that the library has, as its source declares it.
+struct ErrorCode: Sendable, CustomTestStringConvertible {
+  let name: String
+  /// The lines right before the declaration.
+  let comment: String
+
+  var testDescription: String { name }
+
+  /// The codes that a source file declares.
+  static func all(in file: String) throws -> [ErrorCode] {
+    let source = Toolchain.package.appendingPathComponent("Sources/Firebolt").appendingPathComponent(file)
+    var comment = ""
+    var codes: [ErrorCode] = []
+    for line in try String(contentsOf: source, encoding: .utf8).components(separatedBy: "\n") {
+      let text = line.trimmingCharacters(in: .whitespaces)
+      if text.hasPrefix("///") {
+        comment += "\(text)\n"
+        continue
+      }
+      let words = text.split(separator: " ").prefix(6)
+      if words.prefix(3) == ["public", "static", "let"], words.last?.hasPrefix("Code(") == true {
+        codes.append(ErrorCode(name: "\(words[3])", comment: comment))
+      }
+      comment = ""
+    }
+    return codes
+  }
+}
+
+/// The article Troubleshooting.
+struct Guide {
+  /// A row of the table that leads from a message to its entries.
+  struct Row: Sendable, CustomTestStringConvertible {
+    let words: String
+    let entries: [String]
+
+    var testDescription: String { words }
+
+    /// Whether a message has the fixed words of the row, in their order, and begins with them.
+    func fits(_ message: String) -> Bool {
+      let parts = words.components(separatedBy: "…").map { $0.trimmingCharacters(in: .whitespaces) }
+      guard message.hasPrefix(parts[0]) else { return false }
+      var rest = message[...]
+      for part in parts where !part.isEmpty {
+        guard let range = rest.range(of: part) else { return false }
+        rest = rest[range.upperBound...]
+      }
+      return true
+    }
+  }
+
+  let rows: [Row]
+  /// The headings that the table leads to.
+  let entries: [String]
+  private let document: Document
+
+  init() throws {
+    document = try #require(Document.articles.get().first { $0.file == "Troubleshooting.md" })
+    let file = Toolchain.package.appendingPathComponent("Sources/Firebolt/Firebolt.docc/Guides/Troubleshooting.md")
+    let lines = try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\n")
+    rows = lines.filter { $0.hasPrefix("|") && $0.contains("| <doc:Troubleshooting#") }.map { line in
+      let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+      let links = cells[1].components(separatedBy: "<doc:Troubleshooting#").dropFirst()
+      return Row(
+        words: cells[0],
+        entries: links.map { $0.prefix { $0 != ">" }.replacingOccurrences(of: "-", with: " ") })
+    }
+    entries = lines.filter { $0.hasPrefix("### ") }.map { "\($0.dropFirst(4))" }
+  }
+
+  /// The first lines of the messages that an entry shows, without who says it and how bad it is.
+  func messages(of entry: String) -> [String] {
+    document.blocks.filter { $0.heading == entry }.flatMap { $0.output.components(separatedBy: "\n") }
+      .compactMap { line in
+        for start in ["Fatal error: Firebolt: ", "Firebolt: ", "error: ", "warning: "] {
+          if let range = line.range(of: start) { return "\(line[range.upperBound...])" }
+        }
+        return nil
+      }
+      // How many mistakes there are.
+      .filter { $0.first?.isNumber != true }
+  }
+}

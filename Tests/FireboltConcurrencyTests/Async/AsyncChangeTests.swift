@@ -1,0 +1,167 @@
+import Firebolt
+import TestSupport
+import Testing
+
+private final class Part: Sendable {
+  let label: String
+  init(_ label: String) { self.label = label }
+}
+
+@Suite("Rule 36: a registration that is changed or dropped while its asynchronous recipe runs")
+struct AsyncChangeTests {
+  private let resolver = Resolver()
+  private let begun = Gate()
+  private let gate = Gate()
+  private let made = Tally()
+
+  /// The first run waits for the gate.
+  private func register(in resolver: Resolver) {
+    resolver.registerAsync { [begun, gate, made] () -> Part in
+      let number = made.add()
+      if number == 1 {
+        begun.reach()
+        await gate.wait()
+      }
+      return Part("\(number)")
+    }
+  }
+
+  /// Has something happen while two wait for the instance, and says what they got.
+  private func labels(of resolver: Resolver, _ change: (Resolver) async throws -> Void) async throws -> [String] {
+    let tasks = (0..<2).map { _ in Task { try await resolver.getAsync(expect: Part.self).label } }
+    await reached { resolver.waiterCount(for: Part.self) == 2 }
+    await begun.wait()
+    try await change(resolver)
+    gate.reach()
+    return try await watched { [try await tasks[0].value, try await tasks[1].value] }
+  }
+
+  private static let drops: [@Sendable (Resolver) -> Void] = [
+    { $0.dropCached(Part.self) }, { $0.dropCached([Part.self]) }, { $0.dropCached(.single) },
+    { $0.dropAllCachedDependencies() },
+  ]
+
+  @Test(arguments: drops.indices)
+  func whoWaitedGetsTheInstanceOfADroppedKeyAndItIsNotCached(_ drop: Int) async throws {
+    register(in: resolver)
+    #expect(try await labels(of: resolver) { Self.drops[drop]($0) } == ["1", "1"])
+    #expect(resolutionError { try resolver.resolve(Part.self) }?.code == .needsAwait)
+    #expect(try await resolver.getAsync(expect: Part.self).label == "2")
+    #expect(resolver.get(expect: Part.self).label == "2")
+  }
+
+  @Test func whoAsksAfterTheDropStartsAnewAndWaitsForNobody() async throws {
+    register(in: resolver)
+    let labels = try await labels(of: resolver) { resolver in
+      resolver.dropCached(Part.self)
+      let next = try await watched { try await resolver.getAsync(expect: Part.self).label }
+      #expect(next == "2")
+    }
+    #expect(labels == ["1", "1"])
+    #expect(resolver.get(expect: Part.self).label == "2")
+  }
+
+  @Test func whoWaitedGetsTheInstanceOfAReplacedRecipeAndTheNextRunsTheNewOne() async throws {
+    register(in: resolver)
+    #expect(try await labels(of: resolver) { $0.registerAsync { Part("new") } } == ["1", "1"])
+    #expect(try await resolver.getAsync(expect: Part.self).label == "new")
+  }
+
+  @Test func whoWaitedGetsTheInstanceOfAnUnregisteredKeyAndThenThereIsNone() async throws {
+    register(in: resolver)
+    #expect(try await labels(of: resolver) { $0.unregister(Part.self) } == ["1", "1"])
+    #expect(try await resolver.getAsync() as Part? == nil)
+    register(in: resolver)
+    #expect(try await resolver.getAsync(expect: Part.self).label == "2")
+  }
+
+  @Test func aModuleThatIsLoadedMeanwhileCoversTheInstanceAndUnloadingBringsItBack() async throws {
+    register(in: resolver)
+    let module = Module("cover") { $0.registerAsync { Part("cover") } }
+    let labels = try await labels(of: resolver) { resolver in
+      resolver.load(module)
+      let next = try await watched { try await resolver.getAsync(expect: Part.self).label }
+      #expect(next == "cover")
+    }
+    #expect(labels == ["1", "1"])
+    #expect(resolver.get(expect: Part.self).label == "cover")
+    resolver.unload(module)
+    #expect(try await resolver.getAsync(expect: Part.self).label == "1")
+    #expect(made.count == 1)
+  }
+
+  @Test func whoWaitedForAModulesInstanceGetsItThoughItIsUnloaded() async throws {
+    let module = Module("async") { [self] in register(in: $0) }
+    resolver.register { Part("below") }.load(module)
+    #expect(try await labels(of: resolver) { $0.unload(module) } == ["1", "1"])
+    #expect(resolver.get(expect: Part.self).label == "below")
+  }
+
+  @Test func whatIsBeingMadeIsNotMerged() async throws {
+    register(in: resolver)
+    let other = Resolver()
+    #expect(try await labels(of: resolver) { other.mergeDependencies(with: $0) } == ["1", "1"])
+    #expect(resolver.get(expect: Part.self).label == "1")
+    #expect(try await other.getAsync(expect: Part.self).label == "2")
+  }
+
+  @Test func aFailureAfterTheDropIsGivenToWhoWaitedAlone() async throws {
+    resolver.registerAsync { [begun, gate, made] () -> Part in
+      if made.add() > 1 { return Part("second") }
+      begun.reach()
+      await gate.wait()
+      throw Failure("first")
+    }
+    let error = await awaitedError { _ = try await labels(of: resolver) { $0.dropCached(Part.self) } }
+    #expect(error?.underlying as? Failure == Failure("first"))
+    #expect(try await resolver.getAsync(expect: Part.self).label == "second")
+  }
+
+  @Test func aRecipeThatReplacesItsOwnKeyIsServedOnceAndMayAskForTheReplacement() async throws {
+    resolver.registerAsync { (r: Resolver) -> Part in
+      r.registerAsync { Part("new") }
+      let new: Part = try await r.getAsync()
+      return Part("old around \(new.label)")
+    }
+    #expect(try await watched { try await resolver.getAsync(expect: Part.self).label } == "old around new")
+    #expect(resolver.get(expect: Part.self).label == "new")
+  }
+
+  @Test func aRecipeThatDropsItsOwnKeyIsServedAndNotCached() async throws {
+    resolver.registerAsync { [made] (r: Resolver) -> Part in
+      if made.add() == 1 { r.dropCached(Part.self) }
+      return Part("\(made.count)")
+    }
+    #expect(try await resolver.getAsync(expect: Part.self).label == "1")
+    #expect(try await resolver.getAsync(expect: Part.self).label == "2")
+    #expect(resolver.get(expect: Part.self).label == "2")
+  }
+
+  @Test func aRecipeThatUnregistersItsOwnKeyIsTheLast() async throws {
+    resolver.registerAsync { (r: Resolver) -> Part in
+      r.unregister(Part.self)
+      return Part("last")
+    }
+    #expect(try await resolver.getAsync(expect: Part.self).label == "last")
+    #expect(try await resolver.getAsync() as Part? == nil)
+  }
+
+  @Test func aSynchronousRecipeInPlaceOfAnAsyncOneAndTheOtherWayRound() async throws {
+    resolver.registerAsync { Part("async") }
+    _ = try await resolver.getAsync(expect: Part.self)
+    resolver.register { Part("sync") }
+    #expect(resolver.get(expect: Part.self).label == "sync")
+    resolver.registerAsync { Part("async again") }
+    #expect(resolutionError { try resolver.resolve(Part.self) }?.code == .needsAwait)
+    #expect(try await resolver.getAsync(expect: Part.self).label == "async again")
+  }
+
+  @Test func whatIsUnregisteredKeepsItsInstanceForTheNextRegistration() async throws {
+    register(in: resolver)
+    gate.reach()
+    let part: Part = try await resolver.getAsync()
+    resolver.unregister(Part.self)
+    register(in: resolver)
+    #expect(resolver.get() as Part === part)
+  }
+}

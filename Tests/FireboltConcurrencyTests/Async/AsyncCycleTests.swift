@@ -1,0 +1,161 @@
+import Firebolt
+import TestSupport
+import Testing
+
+private final class A: Sendable { init(_ b: B) {} }
+private final class B: Sendable { init(_ c: C) {} }
+private final class C: Sendable {
+  init(_ a: A) {}
+  /// Without an A, so that there is no circle.
+  init() {}
+}
+
+/// How one of the three is registered.
+private enum Kind: CaseIterable {
+  case asyncSingle, asyncFactory, asyncWeak, asyncGraph, autowiredAsync, autowired
+
+  var isAutowired: Bool { self == .autowired || self == .autowiredAsync }
+
+  var scope: Resolver.Scope {
+    switch self {
+    case .asyncFactory: .factory
+    case .asyncWeak: .weak
+    case .asyncGraph: .graph
+    default: .single
+    }
+  }
+
+  func register<T, P>(in resolver: Resolver, _ initializer: @escaping @Sendable (P) -> T) {
+    switch self {
+    case .autowired: resolver.autowire(initializer)
+    case .autowiredAsync: resolver.autowireAsync(initializer)
+    default:
+      resolver.registerAsync(scope) { (r: Resolver) -> T in
+        await Task.yield()
+        return initializer(try await r.getAsync())
+      }
+    }
+  }
+}
+
+@Suite struct AsyncCycleTests {
+  /// Three in a circle, in each mixture of kinds of which one at least is awaited.
+  @Test(arguments: Kind.allCases, Kind.allCases)
+  private func eachOfThreeInACircleSeesItFromItsOwnSide(_ first: Kind, _ second: Kind) async {
+    for third in Kind.allCases {
+      // An autowired synchronous recipe can't have what an asynchronous one makes for nobody else.
+      if third == .autowired, !first.isKeptOrAutowired { continue }
+      if first == .autowired, !second.isKeptOrAutowired { continue }
+      if second == .autowired, !third.isKeptOrAutowired { continue }
+      let resolver = Resolver()
+      first.register(in: resolver, A.init)
+      second.register(in: resolver, B.init)
+      third.register(in: resolver, C.init)
+      let paths = await watched {
+        [
+          await path { try await resolver.getAsync(expect: A.self) },
+          await path { try await resolver.getAsync(expect: B.self) },
+          await path { try await resolver.getAsync(expect: C.self) },
+        ]
+      }
+      #expect(paths == ["A→B→C→A", "B→C→A→B", "C→A→B→C"], "\(first), \(second), \(third)")
+      // Nothing is left half made: once mended, all can be had.
+      let c = C()
+      resolver.registerInstance(c)
+      let a: A? = try? await watched { try await resolver.getAsync() }
+      #expect(a != nil, "\(first), \(second), \(third)")
+    }
+  }
+
+  @Test func onesOwnKeyIsACycle() async {
+    let resolver = Resolver().registerAsync { (r: Resolver) -> A in try await r.getAsync() }
+    #expect(await path { try await resolver.getAsync(expect: A.self) } == "A→A")
+    #expect(await path { try await resolver.getAsync(expect: A.self) } == "A→A")
+  }
+
+  @Test func aPlainRequestForOnesOwnKeyIsACycleToo() async {
+    let resolver = Resolver().registerAsync { (r: Resolver) -> A in try r.resolve() }
+    #expect(await path { try await resolver.getAsync(expect: A.self) } == "A→A")
+  }
+
+  @Test func aRecipeThatDropsItselfAndAsksForItselfIsACycle() async {
+    for scope: Resolver.Scope in [.single, .weak, .custom("session")] {
+      let resolver = Resolver().registerAsync(scope) { (r: Resolver) -> A in
+        r.dropCached(A.self)
+        return try await r.getAsync()
+      }
+      #expect(await watched { await path { try await resolver.getAsync(expect: A.self) } } == "A→A")
+    }
+  }
+
+  @Test func aSingleAndAFactoryOfItsOwnFormOne() async {
+    let resolver = Resolver()
+    resolver.registerAsync { A(try await $0.getAsync()) }
+    resolver.registerAsync(.factory) { (r: Resolver) -> B in
+      _ = try await r.getAsync(expect: A.self)
+      return B(C())
+    }
+    #expect(await watched { await path { try await resolver.getAsync(expect: A.self) } } == "A→B→A")
+    #expect(await watched { await path { try await resolver.getAsync(expect: B.self) } } == "B→A→B")
+  }
+
+  @Test func aChildTaskOfARecipeIsPartOfIt() async {
+    let resolver = Resolver().registerAsync { (r: Resolver) -> A in
+      async let own: A = r.getAsync()
+      return try await own
+    }
+    #expect(await watched { await path { try await resolver.getAsync(expect: A.self) } } == "A→A")
+  }
+
+  @Test func aTaskThatARecipeStartsIsPartOfItAsLongAsItRuns() async {
+    let resolver = Resolver().registerAsync { (r: Resolver) -> A in
+      try await Task { try await r.getAsync() as A }.value
+    }
+    #expect(await watched { await path { try await resolver.getAsync(expect: A.self) } } == "A→A")
+  }
+
+  @Test func whatATaskOfARecipeAsksForAfterItsEndIsNoCycle() async throws {
+    let gate = Gate()
+    let left = SendableBox<Task<C, any Error>>()
+    let resolver = Resolver().registerAsync { (r: Resolver) -> C in
+      left.set(
+        Task {
+          await gate.wait()
+          return try await r.getAsync()
+        })
+      return C()
+    }
+    let c: C = try await resolver.getAsync()
+    gate.reach()
+    let again = try await left.value?.value
+    #expect(again === c)
+    #expect(resolver.get() as C === c)
+  }
+
+  @Test func twoWhoWaitAtOnceInOneRecipeFindTheCycleOfEither() async {
+    let resolver = Resolver()
+    resolver.registerAsync { (r: Resolver) -> A in
+      async let b: B = r.getAsync()
+      async let c: C = r.getAsync()
+      _ = try await c
+      return A(try await b)
+    }
+    resolver.registerAsync { B(try await $0.getAsync()) }
+    resolver.registerAsync { (r: Resolver) -> C in
+      _ = try await r.getAsync(expect: B.self)
+      return C()
+    }
+    let error = await watched { await awaitedError { try await resolver.getAsync(expect: A.self) } }
+    #expect(error?.code == .cycle)
+    #expect([["A", "B", "C", "B"], ["A", "C", "B", "C"]].contains(error?.pathOfTypes))
+  }
+
+  private func path<R>(_ body: () async throws -> R) async -> String {
+    guard let error = await awaitedError(body) else { return "none" }
+    return error.code == .cycle ? error.pathOfTypes.joined(separator: "→") : "\(error)"
+  }
+}
+
+extension Kind {
+  fileprivate var isKeptOrAutowired: Bool { self != .asyncFactory && self != .asyncGraph }
+}

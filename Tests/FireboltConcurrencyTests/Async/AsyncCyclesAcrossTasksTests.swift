@@ -1,0 +1,189 @@
+import Firebolt
+import TestSupport
+import Testing
+
+private final class A: Tracked, @unchecked Sendable {}
+private final class B: Tracked, @unchecked Sendable {}
+private final class C: Tracked, @unchecked Sendable {}
+private final class Outsider: Tracked, @unchecked Sendable {}
+private final class Between: Sendable {
+  init(_ a: A) {}
+}
+
+/// Registers recipes that need each other in a circle, each of which says when it runs.
+private func circle(_ ledger: Ledger, running: @escaping @Sendable (Int) async -> Void = { _ in }) -> Resolver {
+  let resolver = Resolver()
+  resolver.registerAsync { (r: Resolver) -> A in
+    await running(0)
+    return A(ledger, keeping: try await r.getAsync() as B)
+  }
+  resolver.registerAsync { (r: Resolver) -> B in
+    await running(1)
+    return B(ledger, keeping: try await r.getAsync() as C)
+  }
+  resolver.registerAsync { (r: Resolver) -> C in
+    await running(2)
+    return C(ledger, keeping: try await r.getAsync() as A)
+  }
+  return resolver
+}
+
+/// Registers two recipes that need each other.
+private func pair(_ ledger: Ledger, running: @escaping @Sendable () async -> Void) -> Resolver {
+  let resolver = Resolver()
+  resolver.registerAsync { (r: Resolver) -> A in
+    await running()
+    return A(ledger, keeping: try await r.getAsync() as B)
+  }
+  resolver.registerAsync { (r: Resolver) -> B in
+    await running()
+    return B(ledger, keeping: try await r.getAsync() as A)
+  }
+  return resolver
+}
+
+private func path<T>(_ resolver: Resolver, _ type: T.Type) async -> String {
+  do throws(ResolutionError) {
+    _ = try await resolver.getAsync(expect: type)
+    return "none"
+  } catch {
+    return error.code == .cycle ? error.pathOfTypes.joined(separator: "→") : "\(error)"
+  }
+}
+
+@Suite struct AsyncCyclesAcrossTasksTests {
+  private let ledger = Ledger()
+
+  @Test func twoTasksFromTheTwoEndsBothSeeTheCycleFromTheirOwnAndNeverHang() async {
+    await watched {
+      for round in 0..<(500 * tortureRounds) {
+        let bothBegun = Gate(2)
+        let begun = Tally()
+        let resolver = pair(ledger) {
+          // Every other round leaves it to chance who begins what; later runs wait for nobody.
+          if round % 2 == 0 || begun.add() > 2 { await Task.yield() } else { await bothBegun.meet() }
+        }
+        async let first = path(resolver, A.self)
+        async let second = path(resolver, B.self)
+        let paths = await [first, second]
+        #expect(paths == ["A→B→A", "B→A→B"])
+      }
+    }
+    #expect(ledger.born == 0)
+  }
+
+  @Test func threeTasksThatEachHoldAThirdOfACycleSeeItFromTheirOwnSide() async {
+    await watched {
+      for round in 0..<(150 * tortureRounds) {
+        let allBegun = Gate(3)
+        let begun = Tally()
+        let resolver = circle(ledger) { _ in
+          if round % 2 == 0 || begun.add() > 3 { await Task.yield() } else { await allBegun.meet() }
+        }
+        async let first = path(resolver, A.self)
+        async let second = path(resolver, B.self)
+        async let third = path(resolver, C.self)
+        let paths = await [first, second, third]
+        #expect(paths == ["A→B→C→A", "B→C→A→B", "C→A→B→C"])
+      }
+    }
+    #expect(ledger.born == 0)
+  }
+
+  @Test func thoseWhoWaitFromOutsideSeeItWithTheirOwnPathFirst() async {
+    await watched {
+      for _ in 0..<(100 * tortureRounds) {
+        let resolver = circle(ledger)
+        resolver.registerAsync { [ledger] in Outsider(ledger, keeping: try await $0.getAsync() as A) }
+        async let first = path(resolver, A.self)
+        async let second = path(resolver, C.self)
+        async let third = path(resolver, Outsider.self)
+        async let fourth = path(resolver, Outsider.self)
+        let paths = await [first, second, third, fourth]
+        #expect(paths == ["A→B→C→A", "C→A→B→C", "Outsider→A→B→C→A", "Outsider→A→B→C→A"])
+      }
+    }
+    #expect(ledger.born == 0)
+  }
+
+  /// One half is a synchronous recipe that is autowired, so that its part is awaited before it runs.
+  @Test func aCycleThroughAnAutowiredRecipeIsSeenFromTheTwoEnds() async {
+    await watched {
+      for _ in 0..<(250 * tortureRounds) {
+        let resolver = Resolver().autowire(Between.init)
+        resolver.registerAsync { [ledger] (r: Resolver) -> A in
+          await Task.yield()
+          _ = try await r.getAsync(expect: Between.self)
+          return A(ledger)
+        }
+        async let first = path(resolver, A.self)
+        async let second = path(resolver, Between.self)
+        let paths = await [first, second]
+        #expect(paths == ["A→Between→A", "Between→A→Between"])
+      }
+    }
+    #expect(ledger.born == 0)
+  }
+
+  @Test func aCycleThroughAFactoryIsSeenFromTheTwoEnds() async {
+    await watched {
+      for _ in 0..<(250 * tortureRounds) {
+        let resolver = Resolver()
+        resolver.registerAsync { [ledger] in A(ledger, keeping: try await $0.getAsync() as B) }
+        resolver.registerAsync(.factory) { [ledger] in B(ledger, keeping: try await $0.getAsync() as A) }
+        async let first = path(resolver, A.self)
+        async let second = path(resolver, B.self)
+        async let third = path(resolver, B.self)
+        let paths = await [first, second, third]
+        #expect(paths == ["A→B→A", "B→A→B", "B→A→B"])
+      }
+    }
+    #expect(ledger.born == 0)
+  }
+
+  @Test func aCycleThroughTwoResolversIsFound() async {
+    await watched {
+      for _ in 0..<(100 * tortureRounds) {
+        let (left, right) = (Resolver(), Resolver())
+        let (leftId, rightId) = (left.resolverId, right.resolverId)
+        let bothBegun = Gate(2)
+        left.registerAsync { [ledger] () -> A in
+          await bothBegun.meet()
+          return A(ledger, keeping: try await getAsync(resolverId: rightId) as B)
+        }
+        right.registerAsync { [ledger] () -> B in
+          await bothBegun.meet()
+          return B(ledger, keeping: try await getAsync(resolverId: leftId) as A)
+        }
+        async let first = path(left, A.self)
+        async let second = path(right, B.self)
+        let paths = await [first, second]
+        #expect(paths == ["A→B→A", "B→A→B"])
+      }
+    }
+  }
+
+  @Test func tasksThatNeedTheSameThingsInAnotherOrderAreNoCycle() async {
+    await watched {
+      for _ in 0..<(150 * tortureRounds) {
+        let ledger = Ledger()
+        let resolver = Resolver().registerAsync { C(ledger) }
+        resolver.registerAsync { A(ledger, keeping: try await $0.getAsync() as C) }
+        resolver.registerAsync(.factory) { [try await $0.getAsync() as C, try await $0.getAsync() as A] as [Tracked] }
+        resolver.registerAsync { B(ledger, keeping: try await $0.getAsync() as [Tracked]) }
+        resolver.registerAsync { (r: Resolver) -> Outsider in
+          async let a: A = r.getAsync()
+          async let b: B = r.getAsync()
+          return Outsider(ledger, keeping: [try await b, try await a] as [Tracked])
+        }
+        async let first = path(resolver, A.self)
+        async let second = path(resolver, B.self)
+        async let third = path(resolver, C.self)
+        async let fourth = path(resolver, Outsider.self)
+        let paths = await [first, second, third, fourth]
+        #expect(paths == ["none", "none", "none", "none"])
+        #expect(ledger.born == 4)
+      }
+    }
+  }
+}

@@ -1,0 +1,155 @@
+import Firebolt
+import TestSupport
+import Testing
+
+private final class Database: Sendable {}
+private final class Repository: Sendable {
+  let database: Database
+  init(database: Database) { self.database = database }
+}
+private final class Service: Sendable {
+  init(repository: Repository) {}
+}
+private final class Screen: Sendable {
+  init(service: Service) {}
+}
+private final class AppResolver: Resolver, @unchecked Sendable {
+  let address = "memory"
+}
+
+@Suite struct AsyncErrorTests {
+  private let resolver = Resolver("async errors of one test \(UInt64.random(in: 0 ... .max))")
+
+  @Test func theTextOfNeedsAwait() {
+    let line = #line + 1
+    resolver.registerAsync(.custom("session")) { Database() }
+    #expect(
+      resolutionError { try resolver.resolve(Database.self) }?.description == """
+        Firebolt: the recipe for Database in resolver "\(resolver.resolverId)" is asynchronous, and there is no instance yet
+          recipe    Database   (FireboltConcurrencyTests/AsyncErrorTests.swift:\(line), custom("session"))
+          to fix    write `try await resolver.getAsync()`, here or before
+        """)
+  }
+
+  @Test func theTextOfNeedsMainActor() async {
+    let line = #line + 1
+    resolver.register(.factory, on: MainActor.self) { Database() }
+    #expect(
+      resolutionError { try resolver.resolve(Database.self) }?.description == """
+        Firebolt: the recipe for Database in resolver "\(resolver.resolverId)" runs on the main actor, and this isn't it
+          recipe    Database   (FireboltConcurrencyTests/AsyncErrorTests.swift:\(line), factory)
+          to fix    ask on the main actor, or write `try await resolver.getAsync()`
+        """)
+  }
+
+  @Test func theTextOfACancelledWait() async {
+    let gate = Gate()
+    let line = #line + 1
+    resolver.registerAsync { () -> Database in
+      await gate.wait()
+      return Database()
+    }
+    let task = Task { try await resolver.getAsync(expect: Database.self) }
+    task.cancel()
+    let error = await awaitedError { try await task.value }
+    gate.reach()
+    #expect(
+      error?.description == """
+        Firebolt: the task was cancelled that waited for Database in resolver "\(resolver.resolverId)"
+          recipe    Database   (FireboltConcurrencyTests/AsyncErrorTests.swift:\(line), single)
+          to fix    ask again: the others who wait get the instance, and it stays
+        """)
+  }
+
+  /// An asynchronous recipe, which asks a synchronous one, which was autowired of one that is awaited.
+  @Test func thePathGoesThroughAllKindsOfRecipes() async throws {
+    let runs = Tally()
+    resolver.registerAsync { () -> Database in
+      if runs.add() == 1 { throw Failure("no disk") }
+      return Database()
+    }
+    resolver.autowire(Repository.init)
+    resolver.registerAsync { Service(repository: try await $0.getAsync()) }
+    resolver.autowireAsync(.factory, Screen.init)
+    let error = await awaitedError { try await resolver.getAsync(expect: Screen.self) }
+    #expect(error?.code == .recipeThrew)
+    #expect(error?.underlying as? Failure == Failure("no disk"))
+    #expect(error?.pathOfTypes == ["Screen", "Service", "Repository", "Database"])
+    _ = try await resolver.getAsync(expect: Screen.self)
+    #expect(runs.count == 2)
+  }
+
+  @Test func whatIsMissingBehindSeveralAwaitsIsNamedWithItsPath() async {
+    resolver.register { Repository(database: try $0.resolve()) }
+    resolver.registerAsync { Service(repository: try $0.resolve()) }
+    resolver.autowire(Screen.init)
+    let error = await awaitedError { try await resolver.getAsync(expect: Screen.self) }
+    #expect(error?.code == .notRegistered)
+    #expect(error?.pathOfTypes == ["Screen", "Service", "Repository", "Database"])
+  }
+
+  @Test func whoWaitedHasItsOwnPathToTheFailure() async {
+    let gate = Gate()
+    resolver.registerAsync { () -> Database in
+      await gate.wait()
+      throw Failure("no disk")
+    }
+    resolver.registerAsync { Repository(database: try await $0.getAsync()) }
+    let direct = Task { try await resolver.getAsync(expect: Database.self) }
+    let nested = Task { try await resolver.getAsync(expect: Repository.self) }
+    await reached { resolver.waiterCount(for: Database.self) == 2 }
+    gate.reach()
+    let errors = [await awaitedError { try await direct.value }, await awaitedError { try await nested.value }]
+    #expect(errors.map { $0?.pathOfTypes } == [["Database"], ["Repository", "Database"]])
+    #expect(errors.allSatisfy { $0?.underlying as? Failure == Failure("no disk") })
+  }
+
+  @Test func anErrorOfTheRecipesOwnIsUnderlying() async {
+    let other = Resolver()
+    resolver.registerAsync { () -> Database in
+      do throws(ResolutionError) { return try await other.getAsync() } catch { throw Failure("\(error.code)") }
+    }
+    let error = await awaitedError { try await resolver.getAsync(expect: Database.self) }
+    #expect(error?.underlying as? Failure == Failure("notRegistered"))
+  }
+
+  @Test func aRecipeForASubclassGetsIt() async throws {
+    let resolver = AppResolver()
+    resolver.registerAsync { $0.address }
+    #expect(try await resolver.getAsync() == "memory")
+  }
+
+  @Test func aRecipeForASubclassThatIsGoneSaysSo() async {
+    do {
+      let application = AppResolver()
+      application.registerAsync { $0.address }
+      application.register(name: "main", on: MainActor.self) { $0.address }
+      resolver.mergeDependencies(with: application)
+    }
+    for name: Resolver.Name? in [nil, "main"] {
+      let error = await awaitedError { try await resolver.getAsync(expect: String.self, name: name) }
+      #expect(error?.code == .recipeResolverGone)
+      #expect(error?.description.contains("takes an AppResolver, and the one that registered it is gone") == true)
+    }
+  }
+
+  /// A task that goes on when the recipe that started it has ended doesn't ask on behalf of what waited for that.
+  @Test func aTaskThatOutlivesItsRecipeHasAPathOfItsOwn() async throws {
+    let gate = Gate()
+    let left = SendableBox<Task<ResolutionError?, Never>>()
+    resolver.registerAsync { (r: Resolver) -> Database in
+      left.set(
+        Task {
+          await gate.wait()
+          return await awaitedError { try await r.getAsync(expect: Service.self) }
+        })
+      return Database()
+    }
+    resolver.autowire(Repository.init)
+    _ = try await resolver.getAsync(expect: Repository.self)
+    gate.reach()
+    let error = await left.value?.value
+    #expect(error?.code == .notRegistered)
+    #expect(error?.pathOfTypes == ["Service"])
+  }
+}

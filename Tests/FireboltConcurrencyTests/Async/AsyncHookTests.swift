@@ -1,0 +1,118 @@
+import Firebolt
+import TestSupport
+import Testing
+
+private final class Part: Sendable {
+  let label: String
+  init(_ label: String) { self.label = label }
+}
+private final class Peer: Sendable {
+  let part: Part
+  init(part: Part) { self.part = part }
+}
+
+/// What the keys of asynchronous recipes do with their instances.
+@Suite struct AsyncHookTests {
+  private let resolver = Resolver()
+  private let events = Guarded<[String]>([])
+
+  private func note(_ event: String) { events.withLock { $0.append(event) } }
+
+  private func register(_ scope: Resolver.Scope = .single) {
+    resolver.registerAsync(scope) { () -> Part in
+      await Task.yield()
+      return Part("made")
+    }
+  }
+
+  @Test(arguments: [Resolver.Scope.single, .factory, .weak, .graph])
+  func decoratorsAndCompletionsRunBeforeAnybodyHasIt(_ scope: Resolver.Scope) async throws {
+    register(scope)
+    resolver.decorate(Part.self) { _, part in Part("decorated " + part.label) }
+    resolver.initCompleted(Part.self) { [self] _, part in note("completed " + part.label) }
+    let part: Part = try await resolver.getAsync()
+    #expect(part.label == "decorated made")
+    #expect(events.withLock { $0 } == ["completed decorated made"])
+  }
+
+  @Test func itIsDecoratedOnceForAllWhoWait() async throws {
+    register()
+    let decorated = Tally()
+    resolver.decorate(Part.self) { _, part in
+      decorated.add()
+      return part
+    }
+    try await withThrowingTaskGroup(of: Part.self) { group in
+      for _ in 0..<100 { group.addTask { [resolver] in try await resolver.getAsync() } }
+      try await group.waitForAll()
+    }
+    #expect(decorated.count == 1)
+  }
+
+  @Test func onDropRunsOnceWhenItGoes() async throws {
+    register()
+    resolver.onDrop(Part.self) { [self] in note("dropped " + $0.label) }
+    _ = try await resolver.getAsync(expect: Part.self)
+    resolver.dropCached(Part.self)
+    resolver.dropCached(Part.self)
+    #expect(events.withLock { $0 } == ["dropped made"])
+  }
+
+  @Test func aCompletionMayAskForWhatNeedsTheInstance() async throws {
+    register()
+    resolver.register { Peer(part: try $0.resolve()) }
+    resolver.initCompleted(Part.self) { [self] resolver, part in
+      let peer = try resolver.resolve(Peer.self)
+      note(peer.part === part ? "own" : "another")
+    }
+    let part: Part = try await resolver.getAsync()
+    #expect(events.withLock { $0 } == ["own"])
+    #expect(resolver.get(expect: Peer.self).part === part)
+  }
+
+  @Test func aDecoratorThatThrowsFailsAllWhoWaitAndIsForgotten() async throws {
+    register()
+    let runs = Tally()
+    resolver.decorate(Part.self) { _, part in
+      if runs.add() == 1 { throw Failure("no paint") }
+      return part
+    }
+    let error = await awaitedError { try await resolver.getAsync(expect: Part.self) }
+    #expect(error?.code == .decoratorThrew)
+    #expect(error?.underlying as? Failure == Failure("no paint"))
+    _ = try await resolver.getAsync(expect: Part.self)
+  }
+
+  @Test func aCompletionThatThrowsUndoesTheInstanceAndWhatKnowsIt() async throws {
+    register()
+    resolver.register { Peer(part: try $0.resolve()) }
+    let runs = Tally()
+    resolver.initCompleted(Part.self) { resolver, _ in
+      _ = try resolver.resolve(Peer.self)
+      if runs.add() == 1 { throw Failure("not ready") }
+    }
+    let error = await awaitedError { try await resolver.getAsync(expect: Part.self) }
+    #expect(error?.code == .completionThrew)
+    #expect(resolutionError { try resolver.resolve(Peer.self) }?.code == .needsAwait)
+    let part: Part = try await resolver.getAsync()
+    #expect(resolver.get(expect: Peer.self).part === part)
+  }
+
+  @Test func anErrorInACompletionBehindAnAwaitHasItsPath() async {
+    register()
+    resolver.autowireAsync(Peer.init)
+    resolver.initCompleted(Part.self) { resolver, _ in _ = try resolver.resolve(String.self) }
+    let error = await awaitedError { try await resolver.getAsync(expect: Peer.self) }
+    #expect(error?.code == .notRegistered)
+    #expect(error?.pathOfTypes == ["Peer", "Part", "String"])
+  }
+
+  @Test func addingADecoratorDropsTheAwaitedInstance() async throws {
+    register()
+    let plain: Part = try await resolver.getAsync()
+    resolver.decorate(Part.self) { _, part in Part("decorated " + part.label) }
+    #expect(resolutionError { try resolver.resolve(Part.self) }?.code == .needsAwait)
+    let decorated: Part = try await resolver.getAsync()
+    #expect(plain.label == "made" && decorated.label == "decorated made")
+  }
+}

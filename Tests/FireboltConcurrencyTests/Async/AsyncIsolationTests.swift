@@ -1,0 +1,179 @@
+import Firebolt
+import Foundation
+import TestSupport
+import Testing
+
+/// Not Sendable: whoever has one keeps it in one isolation.
+private final class Draft {
+  var text = ""
+}
+private final class Database: Sendable {}
+private final class Repository: Sendable {
+  let database: Database
+  init(database: Database) { self.database = database }
+}
+@MainActor private final class ViewModel {
+  nonisolated init() { MainActor.assertIsolated() }
+}
+private actor Counter {
+  private(set) var count = 0
+  func increment() { count += 1 }
+}
+
+/// An actor that gets and keeps what isn't Sendable.
+private actor Editor {
+  let resolver: Resolver
+  private var drafts: [Draft] = []
+
+  init(_ resolver: Resolver) { self.resolver = resolver }
+
+  func open() async throws {
+    let draft: Draft = try await resolver.getAsync()
+    draft.text += "opened"
+    drafts.append(draft)
+  }
+
+  func openGlobally() async throws {
+    try await withResolver(resolver) {
+      let draft: Draft = try await getAsync()
+      draft.text += "opened"
+      drafts.append(draft)
+    }
+  }
+
+  func open(_ title: String) async throws {
+    let draft: Draft = try await resolver.getAsync(name: "titled", title)
+    drafts.append(draft)
+  }
+
+  var texts: [String] { drafts.map(\.text) }
+
+  /// Whether a synchronous recipe that this actor asks for runs on it.
+  func isOwnIsolation() async throws -> Bool {
+    resolver.register(.factory, name: "here") { [weak self] in
+      self?.assertIsolated()
+      return true
+    }
+    return try await resolver.getAsync(name: "here")
+  }
+}
+
+@Suite("getAsync runs in its caller's isolation")
+struct AsyncIsolationTests {
+  private let resolver = Resolver()
+
+  @Test func anActorGetsAndKeepsWhatIsNotSendable() async throws {
+    resolver.register(.factory) { Draft() }
+    let editor = Editor(resolver)
+    try await editor.open()
+    try await editor.openGlobally()
+    #expect(await editor.texts == ["opened", "opened"])
+  }
+
+  @Test func alsoWhatAnAsyncRecipeMakes() async throws {
+    resolver.registerAsync(.factory) { () -> Draft in
+      await Task.yield()
+      return Draft()
+    }
+    let editor = Editor(resolver)
+    try await editor.open()
+    #expect(await editor.texts == ["opened"])
+  }
+
+  @Test func alsoWhatIsMadeWithArguments() async throws {
+    resolver.register(.factory, name: "titled", arg1: String.self) { title in
+      let draft = Draft()
+      draft.text = title
+      return draft
+    }
+    let editor = Editor(resolver)
+    try await editor.open("title")
+    #expect(await editor.texts == ["title"])
+  }
+
+  @Test func aSynchronousRecipeRunsOnTheActorThatAsks() async throws {
+    #expect(try await Editor(resolver).isOwnIsolation())
+  }
+
+  @Test @MainActor func aSynchronousRecipeRunsOnTheMainActorIfThatAsks() async throws {
+    resolver.register(.factory, on: MainActor.self) { ViewModel() }
+    resolver.register(.factory) { () -> [ViewModel] in
+      MainActor.assertIsolated()
+      return [get()]
+    }
+    let viewModels: [ViewModel] = try await resolver.getAsync()
+    #expect(viewModels.count == 1)
+  }
+
+  @Test @MainActor func itDoesSoAlsoAfterSomethingWasAwaited() async throws {
+    resolver.registerAsync { () -> Database in
+      await Task.yield()
+      return Database()
+    }
+    resolver.autowire(.factory) { (database: Database) -> Repository in
+      MainActor.assertIsolated()
+      return Repository(database: database)
+    }
+    let repository: Repository = try await resolver.getAsync()
+    MainActor.assertIsolated()
+    #expect(repository.database === resolver.get() as Database)
+  }
+
+  @Test @MainActor func theMainActorGoesOnWhileItWaits() async throws {
+    let gate = Gate()
+    resolver.registerAsync { () -> Database in
+      await gate.wait()
+      return Database()
+    }
+    let opening = Task { @MainActor in gate.reach() }
+    _ = try await watched { try await resolver.getAsync(expect: Database.self) }
+    await opening.value
+  }
+
+  /// Nobody's thread sleeps for a synchronous single that another one makes, if it may wait.
+  @Test @MainActor func theMainActorGoesOnWhileAnotherThreadMakesWhatItNeeds() async throws {
+    let begun = Gate()
+    let end = Milestone()
+    resolver.register { () -> Database in
+      begun.reach()
+      end.wait()
+      return Database()
+    }
+    let making = Task.detached { [resolver] in
+      await withCheckedContinuation { continuation in
+        Thread { continuation.resume(returning: resolver.get(expect: Database.self)) }.start()
+      }
+    }
+    await begun.wait()
+    let asking = Task { @MainActor [resolver] in try await resolver.getAsync(expect: Database.self) }
+    await reached { resolver.waiterCount(for: Database.self) == 1 }
+    end.reach()
+    let (made, asked) = (await making.value, try await asking.value)
+    #expect(made === asked)
+  }
+
+  @Test func actorsAreInstancesLikeOthers() async throws {
+    resolver.registerAsync { Counter() }
+    resolver.register(.factory, name: "sync") { Counter() }
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<100 {
+        group.addTask { [resolver] in
+          let counter: Counter? = try? await resolver.getAsync()
+          await counter?.increment()
+        }
+      }
+    }
+    #expect(await resolver.get(expect: Counter.self).count == 100)
+    #expect(await resolver.get(expect: Counter.self, name: "sync").count == 0)
+  }
+
+  @Test func anActorsOwnRecipeMayAwaitIt() async throws {
+    let counter = Counter()
+    resolver.registerAsync { () -> Int in
+      await counter.increment()
+      return await counter.count
+    }
+    #expect(try await resolver.getAsync(expect: Int.self) == 1)
+    #expect(resolver.get(expect: Int.self) == 1)
+  }
+}

@@ -1,0 +1,194 @@
+import Firebolt
+import TestSupport
+import Testing
+
+private final class Database: Sendable {}
+private final class Repository: Sendable {
+  let database: Database
+  init(database: Database) { self.database = database }
+}
+private struct Settings: Sendable { let number: Int }
+private final class Pair: Sendable {
+  let (first, second): (Database, Database)
+  init(_ first: Database, _ second: Database) { (self.first, self.second) = (first, second) }
+}
+
+/// Who shares what asynchronous recipes make, and for how long.
+@Suite struct AsyncSharingTests {
+  private let resolver = Resolver()
+  private let made = Tally()
+
+  private func register(_ scope: Resolver.Scope) {
+    resolver.registerAsync(scope) { [made] () -> Database in
+      await Task.yield()
+      made.add()
+      return Database()
+    }
+  }
+
+  private func ask(_ count: Int, of resolver: Resolver) async throws -> [Database] {
+    try await withThrowingTaskGroup(of: Database.self) { group in
+      for _ in 0..<count { group.addTask { try await resolver.getAsync() } }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+  }
+
+  @Test(arguments: [Resolver.Scope.single, .custom("session")])
+  func aThousandTasksAndThreadsThatAskPlainlyShareOne(_ scope: Resolver.Scope) async throws {
+    for _ in 0..<(5 * tortureRounds) {
+      let resolver = Resolver()
+      let made = Tally()
+      resolver.registerAsync(scope) { () -> Database in
+        made.add()
+        await Task.yield()
+        return Database()
+      }
+      let plain = Task.detached {
+        // A plain request gets the one, or says that there is none yet.
+        onThreads(4) { _ in
+          (0..<100).map { _ -> Database? in
+            do throws(ResolutionError) {
+              return try resolver.resolve(Database.self)
+            } catch {
+              precondition(error.code == .needsAwait)
+              return nil
+            }
+          }
+        }
+      }
+      let awaited = try await ask(1000, of: resolver)
+      let found = await plain.value.flatMap(\.self).compactMap(\.self)
+      #expect(made.count == 1)
+      #expect(Set((awaited + found).map(ObjectIdentifier.init)).count == 1)
+    }
+  }
+
+  @Test func whatIsHeldWeaklyIsSharedAsLongAsSomebodyHasIt() async throws {
+    register(.weak)
+    var first: Database? = try await resolver.getAsync()
+    #expect(try await ask(100, of: resolver).allSatisfy { $0 === first })
+    #expect(resolver.get() as Database === first)
+    #expect(made.count == 1)
+    first = nil
+    #expect(resolutionError { try resolver.resolve(Database.self) }?.code == .needsAwait)
+    first = try await resolver.getAsync()
+    #expect(made.count == 2)
+    withExtendedLifetime(first) {}
+  }
+
+  @Test func aValueThatIsHeldWeaklyIsMadeForEachRequest() async throws {
+    resolver.registerAsync(.weak) { [made] in Settings(number: made.add()) }
+    #expect(try await resolver.getAsync(expect: Settings.self).number == 1)
+    #expect(try await resolver.getAsync(expect: Settings.self).number == 2)
+  }
+
+  @Test func whatIsAutowiredOfOneThatIsHeldWeaklyHasIt() async throws {
+    register(.weak)
+    resolver.autowire(.factory, Repository.init)
+    let repository: Repository = try await watched { try await resolver.getAsync() }
+    #expect(resolver.get() as Database === repository.database)
+    #expect(made.count == 1)
+  }
+
+  @Test func whatIsAutowiredOfAValueThatNobodyHoldsSaysSoAndDoesNotTryForEver() async {
+    resolver.registerAsync(.weak) { Settings(number: 1) }
+    resolver.autowire(.factory) { (settings: Settings) in [settings] }
+    let error = await watched { await awaitedError { try await resolver.getAsync(expect: [Settings].self) } }
+    #expect(error?.code == .needsAwait)
+    #expect(error?.key.description == "Settings")
+  }
+
+  @Test func whatIsAutowiredOfOneThatDropsItselfSaysSoAndDoesNotTryForEver() async {
+    resolver.registerAsync { (r: Resolver) -> Database in
+      r.dropCached(Database.self)
+      return Database()
+    }
+    resolver.autowire(.factory, Repository.init)
+    let error = await watched { await awaitedError { try await resolver.getAsync(expect: Repository.self) } }
+    #expect(error?.code == .needsAwait)
+    #expect(error?.pathOfTypes == ["Repository", "Database"])
+  }
+
+  @Test func aFactoryMakesOneForEachRequest() async throws {
+    register(.factory)
+    #expect(Set(try await ask(100, of: resolver).map(ObjectIdentifier.init)).count == 100)
+    #expect(resolutionError { try resolver.resolve(Database.self) }?.code == .needsAwait)
+  }
+
+  @Test func aSynchronousRecipeAutowiredOfAnAsyncFactorySaysSo() async {
+    register(.factory)
+    resolver.autowire(Repository.init)
+    let error = await awaitedError { try await resolver.getAsync(expect: Repository.self) }
+    #expect(error?.code == .needsAwait)
+    #expect(error?.pathOfTypes == ["Repository", "Database"])
+  }
+
+  @Test func aGraphsInstanceIsSharedWithinOneRequestByAllItsTasks() async throws {
+    register(.graph)
+    resolver.registerAsync(.factory) { (r: Resolver) -> Pair in
+      async let first: Database = r.getAsync()
+      async let second: Database = r.getAsync()
+      return Pair(try await first, try await second)
+    }
+    let one: Pair = try await resolver.getAsync()
+    let two: Pair = try await resolver.getAsync()
+    #expect(one.first === one.second && two.first === two.second)
+    #expect(one.first !== two.first)
+    #expect(made.count == 2)
+  }
+
+  @Test func onceItWasAwaitedPlainRequestsWithinTheSameOneHaveIt() async throws {
+    register(.graph)
+    resolver.autowire(.factory, Repository.init)
+    resolver.registerAsync(.factory) { (r: Resolver) -> Pair in
+      let awaited: Database = try await r.getAsync()
+      let repository: Repository = try r.resolve()
+      #expect(repository.database === awaited)
+      return Pair(awaited, try r.resolve())
+    }
+    let pair: Pair = try await resolver.getAsync()
+    #expect(pair.first === pair.second)
+    #expect(made.count == 1)
+  }
+
+  /// A thread never sleeps until a task has ended: the task might need that very thread.
+  @Test func whileItIsBeingMadePlainRequestsWithinTheSameOneSaySo() async throws {
+    let (begun, gate) = (Gate(), Gate())
+    resolver.registerAsync(.graph) { () -> Database in
+      begun.reach()
+      await gate.wait()
+      return Database()
+    }
+    resolver.registerAsync(.factory) { (r: Resolver) -> String in
+      async let database: Database = r.getAsync()
+      await begun.wait()
+      let error = resolutionError { try r.resolve(Database.self) }
+      gate.reach()
+      _ = try await database
+      return error?.code.rawValue ?? "none"
+    }
+    #expect(try await watched { try await resolver.getAsync(expect: String.self) } == "needsAwait")
+  }
+
+  @Test func aGraphGoesThroughSinglesThatAreMadeWithinIt() async throws {
+    register(.graph)
+    resolver.registerAsync { Repository(database: try await $0.getAsync()) }
+    resolver.registerAsync(.factory) { (r: Resolver) -> Pair in
+      let repository: Repository = try await r.getAsync()
+      return Pair(repository.database, try await r.getAsync())
+    }
+    let one: Pair = try await resolver.getAsync()
+    #expect(one.first === one.second)
+    let two: Pair = try await resolver.getAsync()
+    #expect(two.first === one.first && two.second !== two.first)
+  }
+
+  @Test func aDropMakesTheNextRequestRunItAgain() async throws {
+    register(.custom("session"))
+    let first: Database = try await resolver.getAsync()
+    resolver.dropCached(.custom("session"))
+    #expect(resolutionError { try resolver.resolve(Database.self) }?.code == .needsAwait)
+    #expect(try await resolver.getAsync() as Database !== first)
+    #expect(made.count == 2)
+  }
+}

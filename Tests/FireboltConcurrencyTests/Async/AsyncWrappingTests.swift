@@ -1,0 +1,138 @@
+import Firebolt
+import TestSupport
+import Testing
+
+private protocol Plugin: AnyObject, Sendable {}
+private final class First: Plugin {}
+private final class Second: Plugin {}
+private final class Host: Sendable {
+  let plugins: [any Plugin]
+  let second: Second?
+  init(plugins: [any Plugin], second: Second?) { (self.plugins, self.second) = (plugins, second) }
+}
+private final class Later: Sendable {
+  let lazy: Lazy<First>
+  let provider: Provider<First>
+  init(lazy: Lazy<First>, provider: Provider<First>) { (self.lazy, self.provider) = (lazy, provider) }
+}
+
+/// Optional types, arrays, `Lazy`, `Provider` and arguments, where what they are about has to be awaited.
+@Suite struct AsyncWrappingTests {
+  private let resolver = Resolver()
+
+  private func registerPlugins() {
+    resolver.registerAsync(expect: (any Plugin).self, name: "first") { First() }
+    resolver.register(expect: (any Plugin).self, name: "second", on: MainActor.self) { Second() }
+    resolver.register(.factory, expect: (any Plugin).self, name: "third") { First() }
+    resolver.register(expect: (any Plugin).self, name: "with an argument", arg1: Int.self) { _ in First() }
+  }
+
+  @Test func anOptionalRequestIsAwaitedLikeTheOther() async throws {
+    resolver.registerAsync { First() }
+    let first: First? = try await resolver.getAsync()
+    #expect(first === resolver.get() as First)
+  }
+
+  @Test func anOptionalRequestForWhatIsNotRegisteredIsNil() async throws {
+    #expect(try await resolver.getAsync() as First? == nil)
+    #expect(try await withResolver(resolver) { try await getAsync() as First? } == nil)
+  }
+
+  @Test func anOptionalRequestForWhatFailsThrows() async {
+    resolver.registerAsync { () -> First in throw Failure("none") }
+    #expect(await awaitedError { try await resolver.getAsync(expect: First?.self) }?.code == .recipeThrew)
+  }
+
+  @Test func anAsyncRecipeMayReturnNil() async throws {
+    resolver.registerAsync { () -> First? in nil }
+    #expect(try await resolver.getAsync() as First? == nil)
+    #expect(await awaitedError { try await resolver.getAsync(expect: First.self) }?.code == .recipeReturnedNil)
+  }
+
+  @Test(arguments: [false, true])
+  func anAutowiredArrayHasTheAwaitedOnesInTheOrderOfRegistration(_ isAsync: Bool) async throws {
+    registerPlugins()
+    if isAsync { resolver.autowireAsync(Host.init) } else { resolver.autowire(Host.init) }
+    let host: Host = try await resolver.getAsync()
+    #expect(host.plugins.count == 3)
+    #expect(host.plugins[0] === resolver.get(name: "first") as any Plugin)
+    #expect(host.plugins[1] === resolver.get(name: "second") as any Plugin)
+    #expect(host.second == nil)
+  }
+
+  @Test(arguments: [false, true])
+  func anAutowiredOptionalIsAwaited(_ isAsync: Bool) async throws {
+    resolver.registerAsync { Second() }
+    if isAsync { resolver.autowireAsync(Host.init) } else { resolver.autowire(Host.init) }
+    let host: Host = try await resolver.getAsync()
+    #expect(host.second === resolver.get() as Second)
+    #expect(host.plugins.isEmpty)
+  }
+
+  @Test(arguments: [false, true])
+  func theFailureOfAnAutowiredOptionalPassesThrough(_ isAsync: Bool) async {
+    resolver.registerAsync { () -> Second in throw Failure("none") }
+    if isAsync { resolver.autowireAsync(Host.init) } else { resolver.autowire(Host.init) }
+    let error = await awaitedError { try await resolver.getAsync(expect: Host.self) }
+    #expect(error?.code == .recipeThrew)
+    #expect(error?.pathOfTypes == ["Host", "Second"])
+  }
+
+  @Test func whatIsMissingFurtherInIsNoNil() async {
+    resolver.registerAsync { (r: Resolver) -> Second in
+      _ = try await r.getAsync(expect: First.self)
+      return Second()
+    }
+    resolver.autowireAsync(Host.init)
+    let error = await awaitedError { try await resolver.getAsync(expect: Host.self) }
+    #expect(error?.code == .notRegistered)
+    #expect(error?.pathOfTypes == ["Host", "Second", "First"])
+  }
+
+  @Test func aLazyOrProviderIsAwaitedByNobodyAndHasTheInstanceOnceItIsMade() async throws {
+    let made = Tally()
+    resolver.registerAsync { () -> First in
+      made.add()
+      return First()
+    }
+    resolver.autowireAsync(Later.init)
+    let later: Later = try await resolver.getAsync()
+    #expect(made.count == 0)
+    let first: First = try await resolver.getAsync()
+    #expect(later.lazy.value === first)
+    #expect(later.provider.get() === first)
+  }
+
+  @Test func aLazyBreaksACycleOfAsyncRecipes() async throws {
+    final class Left: Sendable {
+      let right: Lazy<Right>
+      init(right: Lazy<Right>) { self.right = right }
+    }
+    final class Right: Sendable {
+      let left: Left
+      init(left: Left) { self.left = left }
+    }
+    resolver.autowireAsync(Left.init).autowireAsync(Right.init)
+    let right: Right = try await resolver.getAsync()
+    #expect(right.left.right.value === right)
+  }
+
+  @Test func argumentsGoToSynchronousRecipesAsInResolve() async throws {
+    resolver.register(.factory, arg1: String.self, arg2: Int?.self) { text, number in "\(text) \(number ?? 0)" }
+    #expect(try await resolver.getAsync("one") as String == "one 0")
+    #expect(try await resolver.getAsync("one", 1) as String == "one 1")
+    #expect(await awaitedError { try await resolver.getAsync(expect: String.self, 1) }?.code == .argumentMismatch)
+    #expect(await awaitedError { try await resolver.getAsync(expect: String.self) }?.code == .argumentMismatch)
+  }
+
+  @Test func noAsyncRecipeTakesArguments() async {
+    resolver.registerAsync { First() }
+    #expect(await awaitedError { try await resolver.getAsync(expect: First.self, 1) }?.code == .argumentMismatch)
+  }
+
+  @Test func onceASingleIsMadeWithArgumentsItNeedsNone() async throws {
+    resolver.register(arg1: Int.self) { [$0] }
+    let made: [Int] = try await resolver.getAsync(7)
+    #expect(try await resolver.getAsync() as [Int] == made)
+  }
+}

@@ -1,0 +1,126 @@
+import Firebolt
+import TestSupport
+import Testing
+
+@MainActor private protocol Presenting: AnyObject {}
+@MainActor private final class ViewModel: Presenting {
+  nonisolated init() { MainActor.assertIsolated() }
+}
+/// Each of the ways to register a recipe that runs on the main actor.
+@Suite struct MainActorFormTests {
+  private static let forms: [@Sendable (Resolver) -> Void] = [
+    { $0.register(on: MainActor.self) { ViewModel() } },
+    { $0.register(on: MainActor.self) { $0.get(expect: ViewModel.self, name: "other") } },
+    { $0.register(.custom("session"), on: MainActor.self) { ViewModel() } },
+    { $0.register(.weak, on: MainActor.self) { ViewModel() } },
+    { $0.register(.graph, on: MainActor.self) { ViewModel() } },
+    { $0.register(.factory, on: MainActor.self) { ViewModel() } },
+    { $0.autowire(ViewModel.init, on: MainActor.self) },
+    { $0.autowire(.factory, ViewModel.init, on: MainActor.self) },
+  ]
+  /// Those that keep the instance.
+  private static let kept = [0, 1, 2, 6]
+
+  private func resolver(_ form: Int) -> Resolver {
+    let resolver = Resolver()
+    Self.forms[form](resolver)
+    return resolver.register(name: "other", on: MainActor.self) { ViewModel() }
+  }
+
+  @Test(arguments: forms.indices) @MainActor func onTheMainActorEveryRequestRunsIt(_ form: Int) async throws {
+    for count in 0..<4 {
+      let resolver = resolver(form)
+      switch count {
+      case 0: _ = resolver.get() as ViewModel
+      case 1: #expect(resolver.get() as ViewModel? != nil)
+      case 2: _ = try resolver.resolve(ViewModel.self)
+      default: _ = try await resolver.getAsync(expect: ViewModel.self)
+      }
+    }
+  }
+
+  @Test(arguments: forms.indices) func elsewhereGetAsyncRunsItThere(_ form: Int) async throws {
+    _ = try await resolver(form).getAsync(expect: ViewModel.self)
+  }
+
+  @Test(arguments: forms.indices) func elsewhereARequestThatCannotWaitIsAnError(_ form: Int) async {
+    let resolver = resolver(form)
+    #expect(resolutionError { try resolver.resolve(ViewModel.self) }?.code == .needsMainActor)
+    #expect(resolutionError { try resolver.resolve(ViewModel?.self) }?.code == .needsMainActor)
+  }
+
+  @Test(arguments: kept) func whatIsKeptIsHadByEverybodyOnceItIsMade(_ form: Int) async throws {
+    let resolver = resolver(form)
+    let made: ViewModel = try await resolver.getAsync()
+    #expect(resolver.get() as ViewModel === made)
+    #expect(try resolver.resolve(ViewModel.self) === made)
+    #expect(try await resolver.getAsync() as ViewModel === made)
+  }
+
+  @Test func whatIsHeldWeaklyIsHadByEverybodyAsLongAsItLives() async throws {
+    let resolver = resolver(3)
+    var made: ViewModel? = try await resolver.getAsync()
+    #expect(resolver.get() as ViewModel === made)
+    made = nil
+    #expect(resolutionError { try resolver.resolve(ViewModel.self) }?.code == .needsMainActor)
+  }
+
+  @Test func afterADropTheNextRequestHasToBeThereAgain() async throws {
+    let resolver = resolver(2)
+    _ = try await resolver.getAsync(expect: ViewModel.self)
+    resolver.dropCached(.custom("session"))
+    #expect(resolutionError { try resolver.resolve(ViewModel.self) }?.code == .needsMainActor)
+  }
+
+  @Test func itIsFiledUnderTheExpectedTypeAndName() async throws {
+    let resolver = Resolver()
+    resolver.register(expect: (any Presenting).self, name: "first", on: MainActor.self) { ViewModel() }
+    resolver.autowire(ViewModel.init, expect: (any Presenting).self, name: "second", on: MainActor.self)
+    let first: any Presenting = try await resolver.getAsync(name: "first")
+    let second: any Presenting = try await resolver.getAsync(name: "second")
+    #expect(first !== second)
+    #expect(resolver.get(name: "first") as (any Presenting) === first)
+    #expect(try await resolver.getAsync() as (any Presenting)? == nil)
+    #expect(try await resolver.getAsync() as ViewModel? == nil)
+  }
+
+  @Test func oneThatReturnsNilIsNoInstance() async throws {
+    let resolver = Resolver().register(on: MainActor.self) { () -> ViewModel? in nil }
+    #expect(try await resolver.getAsync() as ViewModel? == nil)
+    #expect(await awaitedError { try await resolver.getAsync(expect: ViewModel.self) }?.code == .recipeReturnedNil)
+  }
+
+  /// While the main actor waits for the one who asks, nobody can hop there.
+  @Test @MainActor func whatIsThereNeedsNoHop() {
+    let resolver = resolver(0)
+    let made: ViewModel = resolver.get()
+    let found = SendableBox<ViewModel>()
+    let end = Milestone()
+    Task.detached {
+      found.set(try await resolver.getAsync())
+      end.reach()
+    }
+    end.wait()
+    #expect(found.value === made)
+  }
+
+  @Test func itIsMadeOnceForAThousandTasksAndTheMainActor() async throws {
+    let made = Tally()
+    let resolver = Resolver().register(on: MainActor.self) {
+      made.add()
+      return ViewModel()
+    }
+    let all = try await withThrowingTaskGroup(of: ViewModel.self) { group in
+      for index in 0..<1000 {
+        if index % 10 == 0 {
+          group.addTask { @MainActor in resolver.get() }
+        } else {
+          group.addTask { try await resolver.getAsync() }
+        }
+      }
+      return try await group.reduce(into: [ViewModel]()) { $0.append($1) }
+    }
+    #expect(made.count == 1)
+    #expect(Set(all.map(ObjectIdentifier.init)).count == 1)
+  }
+}

@@ -1,0 +1,163 @@
+import Dispatch
+import Firebolt
+import TestSupport
+import Testing
+
+private final class Model: Sendable {}
+@MainActor private final class Router {
+  nonisolated init() { MainActor.assertIsolated() }
+}
+@MainActor private final class ViewModel {
+  let (model, router): (Model, Router)
+  init(model: Model, router: Router) { (self.model, self.router) = (model, router) }
+}
+@MainActor private final class Screen {
+  let viewModel: ViewModel
+  init(viewModel: ViewModel) { self.viewModel = viewModel }
+}
+/// Synchronous, and for no actor, but of parts that are for the main one.
+private final class Flow: Sendable {
+  let screen: Screen
+  init(screen: Screen) { self.screen = screen }
+}
+private final class Application: Sendable {
+  let flow: Flow
+  let model: Model
+  init(flow: Flow, model: Model) { (self.flow, self.model) = (flow, model) }
+}
+
+@Suite("Recipes for the main actor, and what is made of them")
+struct MainActorGraphTests {
+  /// Five levels, the middle three for the main actor.
+  private func application(_ scope: Resolver.Scope) -> Resolver {
+    let resolver = Resolver().autowire(Model.init)
+    resolver.autowire(scope, Router.init, on: MainActor.self)
+    resolver.autowire(scope, ViewModel.init, on: MainActor.self)
+    resolver.autowire(scope, Screen.init, on: MainActor.self)
+    resolver.autowire(scope, Flow.init)
+    return resolver.autowire(scope, Application.init)
+  }
+
+  private static let scopes: [Resolver.Scope] = [.single, .factory, .weak, .graph, .custom("session")]
+
+  @Test(arguments: scopes) func anAutowiredGraphIsMadeFromAnywhere(_ scope: Resolver.Scope) async throws {
+    let resolver = application(scope)
+    let application: Application = try await resolver.getAsync()
+    #expect(application.model === resolver.get() as Model)
+    let model = await MainActor.run { application.flow.screen.viewModel.model }
+    #expect(model === application.model)
+  }
+
+  @Test(arguments: scopes) @MainActor func onTheMainActorPlainGetMakesIt(_ scope: Resolver.Scope) {
+    let resolver = application(scope)
+    let application: Application = resolver.get()
+    #expect(application.flow.screen.viewModel.model === resolver.get() as Model)
+  }
+
+  @Test(arguments: scopes) func elsewhereTheErrorSaysWhichPartIsForTheMainActor(_ scope: Resolver.Scope) async {
+    let resolver = application(scope)
+    let error = resolutionError { try resolver.resolve(Application.self) }
+    #expect(error?.code == .needsMainActor)
+    #expect(error?.pathOfTypes == ["Application", "Flow", "Screen"])
+  }
+
+  @Test func singlesOfTheGraphAreTheSameForAll() async throws {
+    let resolver = application(.single)
+    let application: Application = try await resolver.getAsync()
+    #expect(resolver.get() as Flow === application.flow)
+    #expect(resolver.get() as Screen === application.flow.screen)
+    #expect(try await resolver.getAsync() as Application === application)
+  }
+
+  @Test func aRecipeThatAsksForAPartItselfIsRunOnTheMainActorByWhoIsThere() async {
+    let resolver = application(.single).register(.factory) { [Flow(screen: try $0.resolve())] }
+    #expect(resolutionError { try resolver.resolve([Flow].self) }?.code == .needsMainActor)
+    let onMainActor = await MainActor.run { resolver.get() as [Flow]? }
+    #expect(onMainActor?.count == 1)
+  }
+
+  @Test @MainActor func getAsyncRunsWhatIsSynchronousWhereTheCallerIs() async throws {
+    let resolver = application(.factory).register(.factory) { [Flow(screen: try $0.resolve())] }
+    let flows: [Flow] = try await resolver.getAsync()
+    #expect(flows.count == 1)
+  }
+
+  @Test func aFailureThereHasTheWholePathAndIsForgotten() async throws {
+    let runs = Tally()
+    let resolver = application(.single).register(on: MainActor.self) { () throws -> Router in
+      if runs.add() == 1 { throw Failure("no window") }
+      return Router()
+    }
+    let error = await awaitedError { try await resolver.getAsync(expect: Application.self) }
+    #expect(error?.code == .recipeThrew)
+    #expect(error?.underlying as? Failure == Failure("no window"))
+    #expect(error?.pathOfTypes == ["Application", "Flow", "Screen", "ViewModel", "Router"])
+    _ = try await resolver.getAsync(expect: Application.self)
+    #expect(runs.count == 2)
+  }
+
+  @Test func whatIsMissingThereIsNamedWithItsPath() async {
+    let resolver = application(.factory).unregister(Model.self)
+    let error = await awaitedError { try await resolver.getAsync(expect: Screen.self) }
+    #expect(error?.code == .notRegistered)
+    #expect(error?.pathOfTypes == ["Screen", "ViewModel", "Model"])
+  }
+
+  @Test func aCycleThroughTheMainActorIsFound() async {
+    let resolver = application(.single).register(on: MainActor.self) { (r: Resolver) throws -> Router in
+      _ = try r.resolve(Screen.self)
+      return Router()
+    }
+    let error = await awaitedError { try await resolver.getAsync(expect: Screen.self) }
+    #expect(error?.code == .cycle)
+    #expect(error?.pathOfTypes == ["Screen", "ViewModel", "Router", "Screen"])
+  }
+
+  @Test func itsPartsMayBeAsynchronous() async throws {
+    let resolver = application(.single).registerAsync { () -> Model in
+      await Task.yield()
+      return Model()
+    }
+    let application: Application = try await resolver.getAsync()
+    #expect(application.model === resolver.get() as Model)
+    let model = await MainActor.run { application.flow.screen.viewModel.model }
+    #expect(model === application.model)
+  }
+
+  @Test func hooksOfItsKeyRunThereToo() async throws {
+    let events = Guarded<[String]>([])
+    let resolver = application(.single)
+    resolver.decorate(Router.self) { _, router in
+      MainActor.assertIsolated()
+      events.withLock { $0.append("decorated") }
+      return router
+    }
+    resolver.initCompleted(Router.self) { _, _ in
+      MainActor.assertIsolated()
+      events.withLock { $0.append("completed") }
+    }
+    resolver.onDrop(Router.self) { _ in events.withLock { $0.append("dropped") } }
+    _ = try await resolver.getAsync(expect: Router.self)
+    resolver.dropCached(Router.self)
+    #expect(events.withLock { $0 } == ["decorated", "completed", "dropped"])
+  }
+
+  @Test func aQueueThatRunsOnTheMainOneIsTheMainActor() async {
+    let resolver = application(.factory)
+    let queue = DispatchQueue(label: "of the main one", target: .main)
+    let isMade = await withCheckedContinuation { continuation in
+      queue.async { continuation.resume(returning: (try? resolver.resolve(Screen.self)) != nil) }
+    }
+    #expect(isMade)
+  }
+
+  @Test func anotherQueueIsNot() async {
+    let resolver = application(.factory)
+    let code = await withCheckedContinuation { continuation in
+      DispatchQueue(label: "another").async {
+        continuation.resume(returning: resolutionError { try resolver.resolve(Router.self) }?.code)
+      }
+    }
+    #expect(code == .needsMainActor)
+  }
+}

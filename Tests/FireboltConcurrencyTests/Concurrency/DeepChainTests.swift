@@ -1,0 +1,31 @@
+import Firebolt
+import Foundation
+import TestSupport
+import Testing
+
+private final class Link: Sendable {
+  let next: Link?
+
+  init(next: Link?) {
+    self.next = next
+  }
+
+  var length: Int { 1 + (next?.length ?? 0) }
+}
+
+/// Whether the program runs under ThreadSanitizer, of which the stack frames are larger.
+private let runsUnderThreadSanitizer = dlsym(dlopen(nil, RTLD_NOW), "__tsan_init") != nil
+
+@Suite struct DeepChainTests {
+  @Test func aChainOf200RecipesNeedsLittleStack() {
+    let resolver = Resolver()
+    let names = (0..<200).map { Resolver.Name("\($0)") }
+    for (name, next) in zip(names, names.dropFirst()) {
+      resolver.register(name: name) { Link(next: $0.get(name: next) as Link) }
+    }
+    resolver.register(name: names[199]) { Link(next: nil) }
+    let stackSize = (runsUnderThreadSanitizer ? 1024 : 512) * 1024
+    let first = onThreads(1, stackSize: stackSize) { _ in resolver.get(name: "0") as Link }[0]
+    #expect(first.length == 200)
+  }
+}

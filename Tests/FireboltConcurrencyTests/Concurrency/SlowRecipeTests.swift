@@ -1,0 +1,126 @@
+import Firebolt
+import TestSupport
+import Testing
+
+private protocol Service: AnyObject, Sendable {}
+private final class Slow: Tracked, @unchecked Sendable {}
+private final class Quick: Tracked, Service, @unchecked Sendable {}
+private final class Late: Tracked, @unchecked Sendable {}
+
+/// A resolver of which the recipe for `Slow` runs until the test lets it end.
+private struct Blocked {
+  let ledger = Ledger()
+  let resolver = Resolver()
+  let begun = Milestone()
+  let mayEnd = Milestone()
+
+  init() {
+    let (ledger, begun, mayEnd) = (ledger, begun, mayEnd)
+    resolver.register {
+      begun.reach()
+      mayEnd.wait()
+      return Slow(ledger)
+    }
+    resolver.register(expects: [Quick.self, (any Service).self]) { Quick(ledger) }
+  }
+
+  /// Calls `body` on another thread while the slow recipe runs, and lets the recipe end when it has returned.
+  func meanwhile(_ body: @escaping @Sendable () -> Void) -> [Slow] {
+    onThreads(2) { thread in
+      if thread == 0 { return [resolver.get() as Slow] }
+      begun.wait()
+      body()
+      mayEnd.reach()
+      return []
+    }[0]
+  }
+}
+
+@Suite struct SlowRecipeTests {
+  @Test func getsOfOtherKeysEndWhileARecipeRuns() {
+    let blocked = Blocked()
+    let resolver = blocked.resolver
+    let slow = blocked.meanwhile {
+      let quick: Quick = resolver.get()
+      precondition(resolver.get() as any Service === quick)
+      _ = resolver.get(.factory) as Quick
+      _ = get(resolverId: resolver.resolverId) as Quick
+      precondition(resolver.get() as Late? == nil)
+    }
+    #expect(slow.count == 1)
+    #expect(blocked.ledger.born == 3)
+  }
+
+  @Test func registrationsAndDropsOfOtherKeysEndWhileARecipeRuns() {
+    let blocked = Blocked()
+    let (resolver, ledger) = (blocked.resolver, blocked.ledger)
+    let slow = blocked.meanwhile {
+      resolver.register { Late(ledger) }
+      _ = resolver.get() as Late
+      resolver.dropCached(Late.self).dropCached([Late.self]).dropAllCachedDependencies(except: [Slow.self])
+      resolver.unregister(Late.self).unregister([Late.self]).unregisterAllDependencies(except: [Slow.self])
+      for number in 0..<100 { resolver.register(name: Resolver.Name("\(number)")) { Late(ledger) } }
+      resolver.mergeDependencies(with: Resolver().register { Late(ledger) })
+    }
+    #expect(resolver.get() as Slow === slow[0])
+  }
+
+  @Test func otherResolversAreMadeUsedAndGoneWhileARecipeRuns() {
+    let blocked = Blocked()
+    let (resolver, ledger) = (blocked.resolver, blocked.ledger)
+    let slow = blocked.meanwhile {
+      let before = ledger.born
+      precondition((Resolver().register { Quick(ledger) }.get() as Quick).number == before + 1)
+      precondition((MockResolver(inheriting: resolver) { $0.register { Slow(ledger) } }.get() as Slow).isAlive)
+      precondition(Resolver(resolver.resolverId).get() as Quick? != nil)
+      precondition(ledger.born == before + 3)
+    }
+    #expect(resolver.get() as Slow === slow[0])
+  }
+
+  @Test func aWaitingRecipeHoldsUpNobodyElse() {
+    let blocked = Blocked()
+    let (resolver, ledger) = (blocked.resolver, blocked.ledger)
+    resolver.register { Late(ledger, keeping: $0.get() as Slow) }
+    let late = onThreads(3) { thread -> Late? in
+      switch thread {
+      case 0: _ = resolver.get() as Slow
+      case 1: return resolver.get() as Late
+      default:
+        blocked.begun.wait()
+        while resolver.waiterCount(for: Slow.self) == 0 { relax() }
+        _ = resolver.get() as Quick
+        resolver.register(name: "another") { Quick(ledger) }.dropCached(Quick.self)
+        blocked.mayEnd.reach()
+      }
+      return nil
+    }
+    #expect(late[1]?.kept as? Slow === resolver.get() as Slow)
+  }
+
+  @Test func aReaderNeverWaitsForTheRegistrysQueue() {
+    let ledger = Ledger()
+    let resolver = Resolver()
+      .register(expects: [Quick.self, (any Service).self]) { Quick(ledger) }
+      .register(.factory) { Late(ledger, keeping: $0.get() as Quick) }
+      .register(.factory, name: "argument", arg1: Int.self) { Late(ledger, "", keeping: $0) }
+      .register(name: "unmade") { Quick(ledger) }
+    let quick: Quick = resolver.get()
+    Resolver.whileRegistryIsBusy {
+      onAnotherThread {
+        precondition(resolver.get() as Quick === quick)
+        precondition(resolver.get() as any Service === quick)
+        precondition(resolver.get() as Quick? === quick)
+        precondition((try? resolver.resolve(Quick.self)) === quick)
+        precondition(get(resolverId: resolver.resolverId) as Quick === quick)
+        precondition(resolver.get(name: "unknown") as Quick? == nil)
+        precondition(resolver.get(.single) as Quick === quick)
+        // Nor do those who have something to make.
+        precondition((resolver.get() as Late).kept as! Quick === quick)
+        precondition((resolver.get(name: "argument", 1) as Late).kept as! Int == 1)
+        precondition(resolver.get(name: "unmade") as Quick !== quick)
+      }
+    }
+    #expect(ledger.born == 4)
+  }
+}

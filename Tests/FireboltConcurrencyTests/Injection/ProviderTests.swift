@@ -1,0 +1,103 @@
+import Firebolt
+import TestSupport
+import Testing
+
+private final class Document: Tracked, @unchecked Sendable {}
+private final class Editor: Sendable {
+  let documents: Provider<Document>
+  init(documents: Provider<Document>) { self.documents = documents }
+}
+private final class Page: Sendable {
+  let editors: Provider<Book>
+  init(editors: Provider<Book>) { self.editors = editors }
+}
+private final class Book: Sendable {
+  let page: Page
+  init(page: Page) { self.page = page }
+}
+
+@Suite("Provider")
+struct ProviderTests {
+  private let ledger = Ledger()
+  private let resolver = Resolver()
+
+  @Test(arguments: [Resolver.Scope.single, .factory, .weak, .graph, .custom("session")])
+  func eachRequestIsAsTheScopeSays(_ scope: Resolver.Scope) {
+    resolver.autowire(Editor.init).register(scope) { [ledger] in Document(ledger) }
+    let editor: Editor = resolver.get()
+    #expect(ledger.born == 0)
+    let (first, second) = (editor.documents.get(), editor.documents.get())
+    #expect((first === second) == (scope != .factory && scope != .graph))
+  }
+
+  @Test func itSeesWhatIsRegisteredLater() {
+    let provider: Provider<Int> = resolver.get()
+    resolver.register { 1 }
+    #expect(provider.get() == 1)
+    resolver.register { 2 }
+    #expect(provider.get() == 2)
+  }
+
+  @Test func aNameAndAScopeAreThoseOfTheRequest() {
+    resolver.register(name: "a") { [ledger] in Document(ledger, "a") }
+    let named: Provider<Document> = resolver.get(name: "a")
+    #expect(named.get().label == "a")
+    #expect(named.get() === named.get())
+    let new: Provider<Document> = resolver.get(.factory, name: "a")
+    #expect(new.get() !== new.get())
+  }
+
+  @Test func oneThatIsRegisteredItselfComesFirst() {
+    resolver.register { 1 }.register { Provider { 2 } }.autowire { (numbers: Provider<Int>) in "\(numbers.get())" }
+    #expect(resolver.get() as String == "2")
+  }
+
+  @Test func twoMayKnowEachOther() {
+    resolver.autowire(Page.init).autowire(Book.init)
+    let page: Page = resolver.get()
+    #expect(page.editors.get().page === page)
+  }
+
+  @Test func ofAnOptionalIsNilWhereNothingIsRegistered() {
+    let provider: Provider<Document?> = resolver.get()
+    #expect(provider.get() == nil)
+    resolver.register { [ledger] in Document(ledger) }
+    #expect(provider.get() != nil)
+  }
+
+  @Test func anInstanceThatKeepsOneKeepsNothingAlive() {
+    let kept = SendableBox<Provider<Document>>()
+    let id: String
+    do {
+      let resolver = Resolver().autowire(Editor.init)
+      id = resolver.resolverId
+      resolver.register { [ledger] in Document(ledger) }
+      kept.set((resolver.get() as Editor).documents)
+      _ = kept.value?.get()
+    }
+    #expect(!Resolver.isAlive(id))
+    #expect(ledger.living == [])
+  }
+
+  @Test func aMocksRecipesGetOneThatAsksTheMock() {
+    resolver.autowire(Editor.init).register(.factory) { [ledger] in Document(ledger) }
+    let mock = MockResolver(inheriting: resolver) { [ledger] in
+      $0.register(.factory) { Document(ledger, "mock") }
+    }
+    let editor: Editor = mock.get()
+    #expect([editor.documents.get().label, editor.documents.get().label] == ["mock", "mock"])
+  }
+
+  @Test func threadsMayShareOne() {
+    resolver.register(.factory) { [ledger] in Document(ledger) }
+    let provider: Provider<Document> = resolver.get()
+    let numbers = onThreads(4) { _ in (0..<50).map { _ in provider.get().number } }
+    #expect(Set(numbers.joined()).count == 200)
+  }
+
+  @Test func oneWithoutAResolverMakesAnInstanceEachTime() {
+    let provider = Provider { [ledger] in Document(ledger) }
+    #expect(provider.get() !== provider.get())
+    #expect(ledger.born == 2)
+  }
+}

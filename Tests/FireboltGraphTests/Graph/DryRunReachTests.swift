@@ -1,0 +1,203 @@
+import Firebolt
+import TestSupport
+import Testing
+
+private final class Disk: Sendable {}
+private final class Cache: Sendable {
+  let disk: Disk
+  init(disk: Disk) { self.disk = disk }
+}
+private final class Library: Sendable {}
+private final class Missing: Sendable {}
+private struct Seat: Sendable, Equatable {
+  let row: Int
+  let letter: String?
+}
+
+@Suite("Rule 41: what a dry run reaches, and what it leaves alone") struct DryRunReachTests {
+  // MARK: - Scopes and resolvers
+
+  @Test func everyScopeIsMadeAsInARealResolver() async {
+    let disks = Tally()
+    let shared = Guarded([Bool]())
+    let resolver = Resolver()
+    resolver.register(.custom("session"), name: "custom") { () -> Disk in
+      disks.add()
+      return Disk()
+    }
+    resolver.register(.weak, name: "weak") { Disk() }
+    resolver.register(.graph, name: "graph") { Disk() }
+    resolver.register(.factory) { (resolver: Resolver) -> Cache in
+      for name: Resolver.Name in ["custom", "weak", "graph"] {
+        let (first, second): (Disk, Disk) = (resolver.get(name: name), resolver.get(name: name))
+        shared.withLock { $0.append(first === second) }
+      }
+      return Cache(disk: resolver.get(name: "custom"))
+    }
+    #expect(await mistakes(resolver).map(\.description) == [])
+    #expect(shared.withLock { $0 } == [true, true, true])
+    #expect(disks.count == 1)
+  }
+
+  @Test func aChildsReachesWhatItsParentHasAndBothLearn() async throws {
+    let made = Tally()
+    let parent = Resolver().register { () -> Disk in
+      made.add()
+      return Disk()
+    }
+    parent.register { Cache(disk: $0.get()) }
+    let child = Resolver(parent: parent).register { (resolver: Resolver) -> Library in
+      _ = resolver.get() as Cache
+      return Library()
+    }
+    let real: Disk = parent.get()
+    try await child.verify(dryRun: DryRun())
+    #expect(made.count == 2)
+    #expect((child.get() as Disk) === real)
+    #expect(parent.graph.edges.count == 1)
+    #expect(child.graph.edges.count == 2)
+  }
+
+  @Test func aMocksDryRunRunsWhatItOverrides() async {
+    let real = Tally()
+    let application = Resolver().register { () -> Disk in
+      real.add()
+      return Disk()
+    }
+    application.register { Cache(disk: $0.get()) }
+    let mock = MockResolver(inheriting: application) { $0.register { () throws -> Disk in throw Failure("no disk") } }
+    let found = await mistakes(mock)
+    #expect(found.map(\.code.rawValue) == ["recipeThrew"], "\(found)")
+    #expect(real.count == 0)
+  }
+
+  // MARK: - Asynchronous recipes
+
+  @Test func whoeverWaitsForARecipeThatIsLeftIsLeftTooAndTheNextRun() async {
+    let others = Tally()
+    let resolver = Resolver()
+    resolver.register { (resolver: Resolver) -> Disk in
+      _ = resolver.get() as Missing
+      return Disk()
+    }
+    resolver.registerAsync { (resolver: Resolver) async throws -> Library in
+      async let first: Disk = resolver.getAsync()
+      async let second: Disk = resolver.getAsync()
+      _ = try await (first, second)
+      return Library()
+    }
+    resolver.register { (resolver: Resolver) -> Cache in Cache(disk: resolver.get()) }
+    resolver.register(name: "other") { () -> Library in
+      others.add()
+      return Library()
+    }
+    let found = await watched { await mistakes(resolver) }
+    #expect(found.map(\.code) == [.missingDependency], "\(found)")
+    #expect(others.count == 1)
+  }
+
+  @Test func whatAnAsynchronousRecipeTriesToResolveMayBeMissing() async {
+    let resolver = Resolver().registerAsync { (resolver: Resolver) async -> Disk in
+      _ = try? resolver.resolve(Missing.self)
+      return Disk()
+    }
+    #expect(await mistakes(resolver).isEmpty)
+    resolver.registerAsync { (resolver: Resolver) async throws -> Library in
+      _ = try resolver.resolve(Missing.self)
+      return Library()
+    }
+    let found = await mistakes(resolver)
+    #expect(found.map(\.code) == [.missingDependency], "\(found)")
+    #expect(found.first?.steps.map(\.key.description) == ["Library", "Missing"])
+  }
+
+  // MARK: - Arguments
+
+  @Test func argumentsAreFoundByTypeAndOptionalOnesAtTheEndMayBeLeftOut() async throws {
+    let seats = Guarded([Seat]())
+    let resolver = Resolver()
+    resolver.register(.factory, args: Int.self, String?.self) { row, letter -> Seat in
+      let seat = Seat(row: row, letter: letter)
+      seats.withLock { $0.append(seat) }
+      return seat
+    }
+    try await resolver.verify(dryRun: DryRun().giving(7))
+    try await resolver.verify(dryRun: DryRun().giving(7).giving("B").giving(8))
+    #expect(seats.withLock { $0 } == [Seat(row: 7, letter: nil), Seat(row: 8, letter: "B")])
+  }
+
+  @Test func theArgumentsOfAKeyAreItsAlone() async throws {
+    let rows = Guarded([String: Int]())
+    let resolver = Resolver()
+    for name in ["", "box"] {
+      resolver.register(.factory, name: Resolver.Name(name), arg1: Int.self) { row -> Seat in
+        rows.withLock { $0[name] = row }
+        return Seat(row: row, letter: nil)
+      }
+    }
+    try await resolver.verify(dryRun: DryRun().giving(1).giving(2, to: Seat.self, name: "box"))
+    #expect(rows.withLock { $0 } == ["": 1, "box": 2])
+    let found = await mistakes(resolver, DryRun().giving(1).giving("two", to: Seat.self, name: "box"))
+    #expect(found.map(\.code) == [.missingArguments], "\(found)")
+  }
+
+  // MARK: - What is said
+
+  @Test func theStepsNameTheModules() async {
+    let resolver = Resolver().load(
+      Module("storage") {
+        $0.register { (resolver: Resolver) -> Disk in
+          _ = resolver.get() as Missing
+          return Disk()
+        }
+      })
+    let found = await mistakes(resolver)
+    #expect(found.first?.steps.map(\.module) == ["storage", nil])
+    #expect(found.first?.description.contains(#"module "storage""#) == true)
+  }
+
+  @Test func errorsComeBeforeWarnings() async {
+    let resolver = Resolver().register(.factory, arg1: Int.self) { Seat(row: $0, letter: nil) }
+    resolver.onDrop(Missing.self) { _ in }
+    resolver.register { () throws -> Disk in throw Failure("no disk") }
+    #expect(await mistakes(resolver).map(\.severity) == [.error, .warning, .warning])
+  }
+
+  // MARK: - Several, and afterwards
+
+  @Test func twoMayRunAtTheSameTime() async {
+    let resolver = Resolver().register { Disk() }
+    resolver.register { Cache(disk: $0.get()) }
+    resolver.registerAsync { (resolver: Resolver) async -> Library in
+      await Task.yield()
+      _ = resolver.get() as Missing
+      return Library()
+    }
+    await withTaskGroup(of: [Mistake].self) { group in
+      for _ in 0..<2 { group.addTask { await mistakes(resolver) } }
+      for await found in group { #expect(found.map(\.code) == [.missingDependency]) }
+    }
+    #expect(resolver.graph.edges.count == 1)
+  }
+
+  @Test func nothingStaysOnceTheResolverHasGone() async throws {
+    weak var resolver: Resolver?
+    weak var captured: Missing?
+    do {
+      let real = Resolver()
+      let kept = Missing()
+      real.register { () -> Disk in
+        _ = kept
+        return Disk()
+      }
+      real.registerAsync { (resolver: Resolver) async -> Cache in
+        _ = kept
+        return Cache(disk: resolver.get())
+      }
+      try await real.verify(dryRun: DryRun())
+      (resolver, captured) = (real, kept)
+    }
+    // The threads on which the recipes ran let go a moment later.
+    await watched { await reached { resolver == nil && captured == nil } }
+  }
+}

@@ -1,0 +1,149 @@
+import Firebolt
+import TestSupport
+import Testing
+
+private final class Disk: Sendable {}
+private final class Cache: Sendable {
+  let disk: Disk
+  init(disk: Disk) { self.disk = disk }
+}
+private final class Library: Sendable {
+  let cache: Cache
+  init(cache: Cache) { self.cache = cache }
+}
+private final class Missing: Sendable {}
+private final class Other: Sendable {}
+private struct Ticket { let seat: Int }
+@MainActor private final class Screen {}
+private final class Window: Sendable {
+  let screen: Screen
+  init(screen: Screen) { self.screen = screen }
+}
+
+@Suite("Rule 41: a dry run") struct DryRunTests {
+  @Test func findsNothingWhereNothingIsWrong() async {
+    let resolver = Resolver()
+    resolver.register { Disk() }
+    resolver.registerAsync { Cache(disk: try await $0.getAsync()) }
+    resolver.register { Library(cache: $0.get()) }
+    resolver.register(on: MainActor.self) { Screen() }
+    resolver.register(.factory) { Window(screen: $0.get()) }
+    #expect(await mistakes(resolver).map(\.description) == [])
+  }
+
+  @Test func goesOnWhereAPlainGetFails() async {
+    let resolver = Resolver()
+    resolver.register { (resolver: Resolver) -> Disk in
+      _ = resolver.get() as Missing
+      return Disk()
+    }
+    resolver.register { (resolver: Resolver) -> Cache in
+      _ = resolver.get() as Other
+      return Cache(disk: Disk())
+    }
+    resolver.register { Library(cache: $0.get()) }
+    let found = await mistakes(resolver)
+    #expect(found.map(\.code) == [.missingDependency, .missingDependency])
+    #expect(found.map(\.key) == [TypeKey(Missing.self), TypeKey(Other.self)])
+    #expect(found[0].steps.map(\.key.description) == ["Disk", "Missing"])
+  }
+
+  @Test func goesOnWhereAnAsynchronousRecipeIsLeft() async {
+    let resolver = Resolver()
+    for index in 0..<8 {
+      resolver.registerAsync(name: Resolver.Name("\(index)")) { (resolver: Resolver) async -> Disk in
+        await Task.yield()
+        _ = resolver.get(name: Resolver.Name("\(index)")) as Missing
+        return Disk()
+      }
+    }
+    resolver.registerAsync { Cache(disk: try await $0.getAsync(name: "3")) }
+    let found = await mistakes(resolver)
+    #expect(found.count == 8, "\(found.map(\.description))")
+  }
+
+  @Test func leavesTheRealCachesAlone() async throws {
+    let made = Guarded(0)
+    let dropped = Guarded(0)
+    let existing = Other()
+    let resolver = Resolver().register { () -> Disk in
+      made.increment()
+      return Disk()
+    }
+    resolver.registerInstance(existing)
+    resolver.onDrop(Disk.self) { _ in dropped.increment() }
+    resolver.onDrop(Other.self) { _ in dropped.increment() }
+    let real: Disk = resolver.get()
+    try await resolver.verify(dryRun: DryRun())
+    #expect((resolver.get() as Disk) === real)
+    #expect(made.count == 2)
+    #expect(dropped.count == 1)
+  }
+
+  @Test func givesSampleArguments() async throws {
+    let seats = Guarded([Int]())
+    let resolver = Resolver()
+    resolver.register(.factory, arg1: Int.self) { seat -> Ticket in
+      seats.withLock { $0.append(seat) }
+      return Ticket(seat: seat)
+    }
+    let notRun = try await resolver.verify(dryRun: DryRun())
+    #expect(notRun.mistakes.map(\.code) == [.notRun])
+    try await resolver.verify(dryRun: DryRun().giving(7))
+    try await resolver.verify(dryRun: DryRun().giving(7).giving(8, to: Ticket.self))
+    #expect(seats.withLock { $0 } == [7, 8])
+  }
+
+  @Test func argumentsThatAClosureGivesAreNotMissing() async throws {
+    let resolver = Resolver()
+    resolver.register(.factory, arg1: Int.self) { Ticket(seat: $0) }
+    resolver.register { [($0 as Resolver).get(expect: Ticket.self, 3)] }
+    let found = try await resolver.verify(dryRun: DryRun().giving(7))
+    #expect(found.mistakes.isEmpty)
+    #expect(resolver.graph.edges.count == 1)
+  }
+
+  @Test func leavesOutWhatItIsTold() async throws {
+    let resolver = Resolver().register { () throws -> Disk in throw Failure("not here") }
+    #expect(await mistakes(resolver).map(\.code) == [Mistake.Code(rawValue: "recipeThrew")])
+    #expect(await mistakes(resolver, DryRun(leavingOut: [Disk.self])).isEmpty)
+  }
+
+  @Test func afterwardsTheGraphKnowsWhatClosuresAskFor() async throws {
+    let resolver = Resolver()
+    resolver.register { Disk() }
+    resolver.register { Cache(disk: $0.get()) }
+    resolver.registerAsync { Library(cache: try await $0.getAsync()) }
+    #expect(resolver.graph.edges.isEmpty)
+    try await resolver.verify(dryRun: DryRun())
+    let edges = resolver.graph.edges
+    #expect(edges.count == 2)
+    #expect(edges.allSatisfy { $0.evidence == .dryRun && $0.kind == .plain })
+  }
+
+  @Test func findsACycleOfClosures() async {
+    let resolver = Resolver()
+    resolver.register { (resolver: Resolver) -> Disk in
+      _ = resolver.get() as Library
+      return Disk()
+    }
+    resolver.register { Cache(disk: $0.get()) }
+    resolver.register { Library(cache: $0.get()) }
+    let found = await mistakes(resolver)
+    #expect(found.map(\.code) == [.cycle])
+  }
+
+  @Test func findsACaptiveOfAClosure() async {
+    let resolver = Resolver()
+    resolver.register(.custom("session")) { Disk() }
+    resolver.register { Cache(disk: $0.get()) }
+    #expect(await mistakes(resolver).map(\.code) == [.captiveDependency])
+  }
+
+  @Test func aParentsSingleSeesOnlyTheParent() async {
+    let parent = Resolver().register { Cache(disk: $0.get()) }
+    let child = Resolver(parent: parent).register { Disk() }
+    let found = await mistakes(child)
+    #expect(found.map(\.code) == [.missingDependency])
+  }
+}

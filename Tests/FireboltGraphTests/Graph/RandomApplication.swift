@@ -1,0 +1,135 @@
+import Firebolt
+import TestSupport
+
+/// A type of which there are as many as are asked for, each of its own.
+protocol Piece: AnyObject, Sendable {
+  init()
+}
+
+final class RandomPart<Number>: Piece {
+  init() {}
+}
+
+/// A value that is made of no more than a type.
+struct Pebble<Number>: Sendable {}
+
+/// A class that no part inherits from.
+class Stranger<Number> {}
+
+extension Piece {
+  static var asOptional: Any.Type { Self?.self }
+  static var asLazy: Any.Type { Lazy<Self>.self }
+  static var asProvider: Any.Type { Provider<Self>.self }
+  static var asArray: Any.Type { [Self].self }
+
+  /// Autowires the type with parameters of some types.
+  static func autowire(
+    _ scope: Resolver.Scope, name: Resolver.Name? = nil, needing types: [Any.Type] = [], in resolver: Resolver
+  ) {
+    func add<each P>(_ rest: ArraySlice<Any.Type>, _ parameters: repeat (each P).Type) {
+      @Sendable func make(_: repeat each P) -> Self { Self() }
+      func addNext<N>(_ type: N.Type) { add(rest.dropFirst(), repeat each parameters, type) }
+      guard let next = rest.first else {
+        resolver.autowire(scope, make, name: name)
+        return
+      }
+      _openExistential(next, do: addNext)
+    }
+    add(types[...])
+  }
+
+  static func registerTakingText(_ scope: Resolver.Scope, in resolver: Resolver) {
+    resolver.register(scope, arg1: String.self) { _ in Self() }
+  }
+
+  static func registerWeakValue(in resolver: Resolver) -> Any.Type {
+    resolver.register(.weak) { Pebble<Self>() }
+    return Pebble<Self>.self
+  }
+
+  static func registerAsAStranger(in resolver: Resolver) -> Any.Type {
+    resolver.register(.factory, expects: [Self.self, Stranger<Self>.self]) { Self() }
+    return Stranger<Self>.self
+  }
+
+  static func addHook(in resolver: Resolver) {
+    resolver.initCompleted(Self.self) { _, _ in }
+  }
+}
+
+/// An application made at random, right at first: parts need later parts, and nothing keeps what lives shorter.
+struct RandomApplication {
+  /// How a part is registered.
+  struct Plan {
+    var scope: Resolver.Scope
+    var needs: [Any.Type] = []
+    var isInParent: Bool
+  }
+
+  private static let digits: [any Any.Type] = [
+    Int.self, Int8.self, Int16.self, Int32.self, Int64.self, UInt.self, UInt8.self, UInt16.self, UInt32.self,
+    UInt64.self, Float.self, Double.self, Bool.self, Character.self, String.self, Unicode.Scalar.self,
+  ]
+
+  /// The types that there are: 256.
+  private static let types: [any Piece.Type] = digits.flatMap { first in
+    digits.map { second in
+      func type<A>(_: A.Type) -> any Piece.Type {
+        func type<B>(_: B.Type) -> any Piece.Type { RandomPart<(A, B)>.self }
+        return _openExistential(second, do: type)
+      }
+      return _openExistential(first, do: type)
+    }
+  }
+
+  var plans: [Plan] = []
+  private var used = 0
+
+  init(parts count: Int, using generator: inout SeededGenerator) {
+    let scopes: [Resolver.Scope] = [.single, .factory, .weak, .graph, .custom("day")]
+    let split = Int.random(in: 0...count, using: &generator)
+    plans = (0..<count).map { Plan(scope: .factory, isInParent: $0 >= split) }
+    used = count
+    // The scopes that an instance of each part keeps, its own or those of what factories made for it.
+    var kept = [Set<Resolver.Scope>](repeating: [], count: count)
+    for index in plans.indices.reversed() {
+      var keeps: Set<Resolver.Scope> = []
+      for _ in 0..<Int.random(in: 0...3, using: &generator) where index + 1 < count {
+        let other = Int.random(in: (index + 1)..<count, using: &generator)
+        let type = Self.types[other]
+        switch Int.random(in: 0..<6, using: &generator) {
+        case 0: plans[index].needs.append(type.asLazy)
+        case 1: plans[index].needs.append(type.asProvider)
+        case let kind:
+          plans[index].needs.append(kind == 2 ? type.asOptional : kind == 3 ? type.asArray : type)
+          keeps.formUnion(kept[other])
+        }
+      }
+      let scope = scopes.randomElement(using: &generator) ?? .single
+      let allowed: Set<Resolver.Scope>? =
+        switch scope {
+        case .single: [.single]
+        case .custom: [.single, .custom("day")]
+        case .factory, .weak, .graph: nil
+        }
+      plans[index].scope = allowed.map(keeps.isSubset) ?? true ? scope : .factory
+      kept[index] = plans[index].scope == .factory ? keeps : [plans[index].scope]
+    }
+  }
+
+  /// A type that the application hasn't used.
+  mutating func freshType() -> any Piece.Type {
+    defer { used += 1 }
+    return Self.types[used]
+  }
+
+  static func type(_ index: Int) -> any Piece.Type { types[index] }
+
+  /// Registers everything, in an order of its own.
+  func register(in resolver: Resolver, _ parent: Resolver, using generator: inout SeededGenerator) {
+    for index in plans.indices.shuffled(using: &generator) {
+      let plan = plans[index]
+      Self.types[index].autowire(plan.scope, needing: plan.needs, in: plan.isInParent ? parent : resolver)
+    }
+  }
+}

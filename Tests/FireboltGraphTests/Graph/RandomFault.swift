@@ -1,0 +1,81 @@
+import Firebolt
+import TestSupport
+
+/// A mistake that is made at random.
+enum RandomFault: CaseIterable {
+  case missing, onlyNames, onlyInChild, cycle, arguments, argumentsOfTheFirst, captive, stranger, hidden, weakValue,
+    hook
+
+  /// Makes the mistake, now or in the plans.
+  ///
+  /// - Returns: What is to be found, in words; nil if the application has no place for it.
+  func make(
+    in application: inout RandomApplication, _ resolver: Resolver, _ parent: Resolver,
+    using generator: inout SeededGenerator
+  ) -> String? {
+    /// A part to go wrong, if there is one.
+    func part(where isMeant: (RandomApplication.Plan) -> Bool = { _ in true }) -> Int? {
+      application.plans.indices.filter { isMeant(application.plans[$0]) }.randomElement(using: &generator)
+    }
+    func words(_ code: Mistake.Code, _ type: Any.Type) -> String { "\(code) \(type)" }
+    func home(_ part: Int) -> Resolver { application.plans[part].isInParent ? parent : resolver }
+
+    switch self {
+    case .missing:
+      guard let part = part() else { return nil }
+      let type = application.freshType()
+      let forms = [type, type.asLazy, type.asProvider]
+      application.plans[part].needs.append(forms.randomElement(using: &generator) ?? type)
+      return words(.missingDependency, type)
+    case .onlyNames:
+      guard let part = part() else { return nil }
+      let type = application.freshType()
+      type.autowire(.single, name: "one", in: home(part))
+      type.autowire(.factory, name: "another", in: home(part))
+      application.plans[part].needs.append(type)
+      return words(.ambiguousDependency, type)
+    case .onlyInChild:
+      guard let part = part(where: { $0.isInParent && [.single, .weak].contains($0.scope) }) else { return nil }
+      let type = application.freshType()
+      type.autowire(.single, in: resolver)
+      application.plans[part].needs.append(type)
+      return words(.parentNeedsChild, type)
+    case .cycle:
+      guard let part = part() else { return nil }
+      let types = (0..<Int.random(in: 1...4, using: &generator)).map { _ in application.freshType() }
+      for (type, next) in zip(types, types.dropFirst() + types.prefix(1)) {
+        type.autowire(Bool.random(using: &generator) ? .single : .factory, needing: [next], in: home(part))
+      }
+      application.plans[part].needs.append(types[Int.random(in: types.indices, using: &generator)])
+      return words(.cycle, types[0])
+    case .arguments, .argumentsOfTheFirst:
+      guard let part = part() else { return nil }
+      let type = application.freshType()
+      type.registerTakingText(self == .arguments ? .factory : .single, in: home(part))
+      application.plans[part].needs.append(type)
+      return words(self == .arguments ? .missingArguments : .argumentMadeDependency, type)
+    case .captive:
+      guard let part = part(where: { $0.scope == .single }) else { return nil }
+      var type = application.freshType()
+      type.autowire([.graph, .weak, .custom("day")].randomElement(using: &generator) ?? .weak, in: home(part))
+      for _ in 0..<Int.random(in: 0...2, using: &generator) {
+        let factory = application.freshType()
+        factory.autowire(.factory, needing: [type], in: home(part))
+        type = factory
+      }
+      application.plans[part].needs.append(type)
+      return words(.captiveDependency, RandomApplication.type(part))
+    case .stranger: return words(.typeMismatch, application.freshType().registerAsAStranger(in: resolver))
+    case .hidden:
+      let type = application.freshType()
+      type.autowire(.factory, in: parent)
+      parent.load(Module("over \(type)") { type.autowire(.factory, in: $0) })
+      return words(.shadowedRegistration, type)
+    case .weakValue: return words(.weakValue, application.freshType().registerWeakValue(in: parent))
+    case .hook:
+      let type = application.freshType()
+      type.addHook(in: resolver)
+      return words(.unusedHook, type)
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import Firebolt
+import TestSupport
+import Testing
+
+struct RandomMistakeTests {
+  /// Another seed every time, unless FIREBOLT_MISTAKES_SEED gives one; FIREBOLT_MISTAKES_ROUNDS says how many applications.
+  @Test func tenMistakesMadeAtRandomInARightApplicationAreAllThatIsFound() {
+    var systemGenerator = SystemRandomNumberGenerator()
+    let seed = environment("FIREBOLT_MISTAKES_SEED") ?? systemGenerator.next() >> 1
+    print("The seed of the mistakes is \(seed).")
+    var generator = SeededGenerator(seed: seed)
+    var kinds: Set<RandomFault> = []
+    for round in 0..<Int(environment("FIREBOLT_MISTAKES_ROUNDS") ?? 500) {
+      var application = RandomApplication(parts: 40, using: &generator)
+      #expect(found(application, using: &generator) == [], "FIREBOLT_MISTAKES_SEED=\(seed), round \(round)")
+      let parent = Resolver()
+      let resolver = Resolver(parent: parent)
+      var expected: [String] = []
+      while expected.count < 10 {
+        guard let fault = RandomFault.allCases.randomElement(using: &generator),
+          let words = fault.make(in: &application, resolver, parent, using: &generator)
+        else { continue }
+        kinds.insert(fault)
+        expected.append(words)
+      }
+      application.register(in: resolver, parent, using: &generator)
+      #expect(found(resolver) == expected.sorted(), "FIREBOLT_MISTAKES_SEED=\(seed), round \(round)")
+    }
+    #expect(kinds.count == RandomFault.allCases.count)
+  }
+
+  private func found(_ application: RandomApplication, using generator: inout SeededGenerator) -> [String] {
+    let parent = Resolver()
+    let resolver = Resolver(parent: parent)
+    application.register(in: resolver, parent, using: &generator)
+    return found(resolver)
+  }
+
+  private func found(_ resolver: Resolver) -> [String] {
+    do throws(VerificationError) {
+      return words(try resolver.verify())
+    } catch {
+      return words(error.verification)
+    }
+  }
+
+  private func words(_ verification: Verification) -> [String] {
+    verification.mistakes.map { "\($0.code) \($0.key)" }.sorted()
+  }
+}

@@ -1,0 +1,67 @@
+import Firebolt
+import Testing
+
+struct VerificationTextTests {
+  private final class Session: Sendable {}
+  private final class Account: Sendable { init(_ session: Session) {} }
+  private final class Inbox: Sendable { init(_ session: Session, _ folder: Folder) {} }
+  private final class Folder: Sendable { init(_ inbox: Inbox) {} }
+  private final class Cursor: Sendable {}
+  private final class Query: Sendable { init(_ cursor: Cursor) {} }
+
+  @Test func itNamesEachMistakeWithItsPlaceAndWhatToWrite() {
+    let resolver = Resolver("text of a verification")
+    let line = #line + 1
+    resolver.register(name: "guest") { Session() }
+    resolver.autowire(Account.init)
+    resolver.autowire(.factory, Inbox.init)
+    resolver.autowire(Folder.init)
+    resolver.autowire(.graph, Cursor.init)
+    resolver.autowire(Query.init)
+    let file = "FireboltGraphTests/VerificationTextTests.swift"
+    let text = #expect(throws: VerificationError.self) { try resolver.verify() }?.description
+    #expect(
+      text == """
+        Firebolt: 3 errors in resolver "text of a verification"
+        error: nothing is registered for Session in resolver "text of a verification"
+          needed by Account   (\(file):\(line + 1), single)
+                    Inbox     (\(file):\(line + 2), factory)
+          close by  Session "guest"   (\(file):\(line)): did you mean get(name: "guest")?
+          to fix    resolver.register { Session(…) }
+        error: a cycle in resolver "text of a verification": Inbox → Folder → Inbox
+          path      Inbox    (\(file):\(line + 2), factory)
+                →   Folder   (\(file):\(line + 3), single)
+                →   Inbox    (\(file):\(line + 2), factory)
+          to fix    let Inbox take a Lazy<Folder>, or get it in an initCompleted, or move what they share into a third type
+        error: Query, which is single, keeps Cursor, which is graph
+          path      Query    (\(file):\(line + 5), single)
+                →   Cursor   (\(file):\(line + 4), graph)
+          to fix    register Query as .graph or .factory
+        """)
+  }
+
+  @Test func whatCannotBeMadeComesBeforeWhatNeedsIt() throws {
+    let resolver = Resolver("text of arguments to verify")
+    let line = #line + 1
+    resolver.register(arg1: Int.self) { _ in Cursor() }
+    resolver.autowire(Query.init)
+    resolver.onDrop(Session.self) { _ in }
+    let file = "FireboltGraphTests/VerificationTextTests.swift"
+    #expect(
+      try resolver.verify().description == """
+        Firebolt: 2 warnings in resolver "text of arguments to verify"
+        warning: Cursor is made of the arguments (Int) of who asks first, and can't be had before that
+          recipe    Cursor   (\(file):\(line), single)
+                for Query    (\(file):\(line + 1), single)
+          to fix    let what needs it take a Provider<Cursor>, or register Cursor without arguments
+        warning: an onDrop of Session, \(file):\(line + 2), never runs: nothing is registered for it in resolver \
+        "text of arguments to verify"
+          to fix    register Session, or leave it out
+        """)
+  }
+
+  @Test func nothingWrongIsSaidToo() throws {
+    let verification = try Resolver("nothing to verify").verify()
+    #expect(verification.description == "Firebolt: nothing is wrong in resolver \"nothing to verify\"")
+  }
+}

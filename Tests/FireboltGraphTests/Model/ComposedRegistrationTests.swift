@@ -1,0 +1,110 @@
+import Firebolt
+import TestSupport
+import Testing
+
+private protocol Reader: Tracked {}
+private protocol Writer: Tracked {}
+private final class Storage: Tracked, Reader, Writer, @unchecked Sendable {}
+private final class Client: Tracked, @unchecked Sendable {}
+
+/// What random sequences once got wrong with scopes, hooks and modules, each in the shortest form.
+@Suite struct ComposedRegistrationTests {
+  @Test func aGraphInstanceGoesWhenTheRequestHasEnded() {
+    let ledger = Ledger()
+    let resolver = Resolver().register(.graph) { Client(ledger) }
+    _ = resolver.get() as Client
+    #expect(ledger.living == [])
+  }
+
+  @Test func whatKnewAnInstanceBeforeItWasCompletedGoesLikeAnyOther() {
+    let ledger = Ledger()
+    let resolver = Resolver()
+    resolver.register { Client(ledger) }.initCompleted(Client.self) { _, _ in }
+    resolver.register { Storage(ledger, keeping: $0.get() as Client) }
+    _ = resolver.get() as Storage
+    resolver.dropCached(.single)
+    #expect(ledger.living == [])
+  }
+
+  @Test func anUnloadDropsWhileAllHooksAreThere() {
+    let ledger = Ledger()
+    let dropped = Guarded<[Int]>([])
+    let base = Module("base") { $0.register { Client(ledger) } }
+    let hook = Module("hook", includes: [base]) {
+      $0.onDrop(Client.self) { client in dropped.withLock { $0.append(client.number) } }
+    }
+    let resolver = Resolver().load(hook)
+    _ = resolver.get() as Client
+    resolver.unload(hook)
+    #expect(dropped.withLock { $0 } == [1])
+  }
+
+  @Test func whatUnregisteringAllDropsIsDroppedWhileAllHooksAreThere() {
+    let ledger = Ledger()
+    let dropped = Guarded<[String]>([])
+    let resolver = Resolver()
+    resolver.onDrop((any Reader).self) { _ in dropped.withLock { $0.append("reader") } }
+    resolver.onDrop((any Writer).self) { _ in dropped.withLock { $0.append("writer") } }
+    resolver.load(
+      Module("below") { $0.register(expects: [(any Reader).self, (any Writer).self]) { Storage(ledger) } })
+    _ = resolver.get() as any Reader
+    // Out of reach through one key, and in force through the other.
+    resolver.load(Module("above") { $0.register(expect: (any Writer).self) { Storage(ledger) } })
+    resolver.unregisterAllDependencies()
+    #expect(dropped.withLock { $0 } == ["reader", "writer"])
+  }
+
+  @Test func aDecoratorThatAMergeBringsDropsWhatIsServed() {
+    let ledger = Ledger()
+    let resolver = Resolver().register { Client(ledger, "plain") }
+    _ = resolver.get() as Client
+    let other = Resolver().decorate(Client.self) { Client(ledger, "decorated", keeping: $1) }
+    resolver.mergeDependencies(with: other)
+    #expect((resolver.get() as Client).label == "decorated")
+  }
+
+  @Test func aMockDecoratesNothingThatTheRealOneDoesNot() {
+    let ledger = Ledger()
+    let parent = Resolver().register { Client(ledger, "parent's") }
+    parent.decorate(Client.self) { Client(ledger, "decorated", keeping: $1) }
+    let child = Resolver(parent: parent).register { Client(ledger, "child's") }
+    #expect((child.get() as Client).label == "child's")
+    #expect((MockResolver(inheriting: child).get() as Client).label == "child's")
+    #expect((MockResolver(inheriting: Resolver(parent: parent)).get() as Client).label == "decorated")
+  }
+
+  @Test func aMockKeepsWhatAChildHasLoadedItself() {
+    let ledger = Ledger()
+    let module = Module("client") { $0.register { Client(ledger) } }
+    let all = Module("all", includes: [module]) { _ in }
+    let mock = MockResolver(inheriting: Resolver(parent: Resolver().load(all)).load(module))
+    mock.unload(all)
+    #expect(mock.get() as Client? != nil)
+  }
+
+  @Test func aWeakInstanceThatHasGoneTakesNobodysPlace() {
+    let ledger = Ledger()
+    let resolver = Resolver()
+    resolver.register(.weak, expect: (any Reader).self) { Storage(ledger) }
+    resolver.register(expect: (any Writer).self) { Storage(ledger) }
+    _ = resolver.get() as any Reader
+    _ = resolver.get() as any Writer
+    resolver.unregisterAllDependencies()
+    resolver.register(expects: [(any Reader).self, (any Writer).self]) { Storage(ledger) }
+    #expect((resolver.get() as any Reader).number == 2)
+  }
+
+  @Test func aWeakInstanceOfWhichADecoratorHasGoneIsMadeAnewToBeKept() {
+    let ledger = Ledger()
+    let resolver = Resolver()
+    resolver.register(.weak, expects: [(any Reader).self, (any Writer).self]) { Storage(ledger) }
+    resolver.decorate((any Reader).self) { Storage(ledger, keeping: $1) }
+    var held: (any Writer)? = resolver.get()
+    #expect(held?.number == 1)
+    let kept: any Writer = resolver.get(.single)
+    #expect(kept.number == 3)
+    held = nil
+    #expect((resolver.get() as any Reader).number == 4)
+    #expect(ledger.living == [3, 4])
+  }
+}

@@ -1,0 +1,133 @@
+import Firebolt
+import TestSupport
+
+struct ModelFailure: Error {}
+
+/// Where real hooks write down what they do.
+typealias ModelLog = Guarded<[ModelEvent]>
+
+/// Registers for a key by its static type, which only goes where the instance is of that type.
+struct ModelRegistering: ModelTypeUser {
+  let resolver: Resolver
+  let scope: Resolver.Scope
+  let name: Resolver.Name?
+  let recipe: ModelRecipe
+  let ledger: Ledger
+
+  func use<T>(_ type: T.Type) {
+    let (recipe, ledger) = (recipe, ledger)
+    if recipe.makes == .wired {
+      resolver.autowire(
+        scope,
+        { ModelWired(ledger, $0, $1, $2) as! T } as @Sendable (ModelAlpha?, [any ModelReader], Lazy<ModelBeta>) -> T,
+        expect: type, name: name)
+    } else {
+      resolver.register(scope, expect: type, name: name) { (r: Resolver) throws -> T in
+        try recipe.run(r, ledger) as! T
+      }
+    }
+  }
+}
+
+extension ModelRecipe {
+  fileprivate func run(_ resolver: Resolver, _ ledger: Ledger) throws -> Tracked {
+    let kept = try needs.map { try $0.ask(resolver)! }
+    if fails { throw ModelFailure() }
+    return makes.make(ledger, keeping: kept)
+  }
+}
+
+/// Hangs a hook on a key by its static type.
+struct ModelHooking: ModelTypeUser {
+  let resolver: Resolver
+  let key: ModelKey
+  let hook: ModelHook
+  let ledger: Ledger
+  let log: ModelLog
+
+  func use<T>(_ type: T.Type) {
+    let (key, hook, ledger, log) = (key, hook, ledger, log)
+    switch hook.kind {
+    case .decorate(let makes):
+      resolver.decorate(type, name: key.name) { resolver, inner in
+        let kept = try hook.needs.map { try $0.ask(resolver)! }
+        if hook.fails { throw ModelFailure() }
+        return makes.make(ledger, keeping: (inner, kept)) as! T
+      }
+    case .complete:
+      resolver.initCompleted(type, name: key.name) { resolver, instance in
+        let got = try hook.needs.map { try $0.ask(resolver)!.number }
+        let event = ModelEvent.completed(key, tag: hook.tag, instance: (instance as! Tracked).number, got: got)
+        log.withLock { $0.append(event) }
+        if hook.fails { throw ModelFailure() }
+      }
+    case .drop:
+      resolver.onDrop(type, name: key.name) { instance in
+        log.withLock { $0.append(.dropped(key, tag: hook.tag, instance: (instance as! Tracked).number)) }
+      }
+    }
+  }
+}
+
+struct ModelInstanceRegistering: ModelTypeUser {
+  let resolver: Resolver
+  let name: Resolver.Name?
+  let instance: Tracked
+
+  func use<T>(_ type: T.Type) {
+    resolver.registerInstance(instance as! T, expect: type, name: name)
+  }
+}
+
+/// Removes one key, or drops what is cached for it, by its static type.
+struct ModelRemoving: ModelTypeUser {
+  let resolver: Resolver
+  let name: Resolver.Name?
+  let isDrop: Bool
+
+  func use<T>(_ type: T.Type) {
+    _ = isDrop ? resolver.dropCached(type, name: name) : resolver.unregister(type, name: name)
+  }
+}
+
+struct ModelGettingAll: ModelTypeUser {
+  let resolver: Resolver
+
+  func use<T>(_ type: T.Type) -> [Int] {
+    resolver.getAll(type).map { ($0 as! Tracked).number }
+  }
+}
+
+/// Files things in real resolvers.
+struct ModelFiler: Sendable {
+  let ledger = Ledger()
+  let log = ModelLog([])
+
+  func file(_ addition: ModelAddition, in resolver: Resolver) {
+    switch addition {
+    case .registration(let scope, let keys, let recipe):
+      if keys.count == 1, keys[0].type.includes(recipe.makes) {
+        let user = ModelRegistering(
+          resolver: resolver, scope: scope, name: keys[0].name, recipe: recipe, ledger: ledger)
+        try! keys[0].type.used(by: user)
+      } else {
+        let ledger = ledger
+        resolver.register(scope, expects: keys.map(\.type.type), name: keys[0].name) {
+          (r: Resolver) throws -> Tracked in try recipe.run(r, ledger)
+        }
+      }
+    case .hook(let key, let hook):
+      try! key.type.used(
+        by: ModelHooking(resolver: resolver, key: key, hook: hook, ledger: ledger, log: log))
+    }
+  }
+
+  /// The real module; all of them are written in one place.
+  func module(_ index: Int) -> Module {
+    let module = ModelModule.pool[index]
+    return Module(module.name, includes: module.includes.map(self.module)) { resolver in
+      for addition in module.brings { file(addition, in: resolver) }
+      for other in module.loads { resolver.load(self.module(other)) }
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import Firebolt
+import TestSupport
+
+/// Requests, and how what they come to is compared.
+extension ModelRun {
+  mutating func get(_ slot: Int, _ id: String, _ key: ModelKey, _ form: ModelOperation.Form) -> String? {
+    var after = model
+    let expected = after.get(id, key, form.scope)
+    guard let form = (onlyThrows && form.scope == nil ? .resolve : form).withoutTrap(expected) else { return nil }
+    model = after
+    let found = subject.get(slot, key, form)
+    if found == (form.answersWithNil(expected) ? nil : expected) { return nil }
+    return "\(key) was \(found.map { "\($0)" } ?? "nil"), expected was \(expected)"
+  }
+
+  mutating func hold(_ slot: Int, _ id: String, _ key: ModelKey, _ hand: Int) -> String? {
+    let expected = model.get(id, key)
+    var found: ReferenceModel.Outcome
+    do throws(ResolutionError) {
+      let instance = try key.ask(subject.slots[slot]!)!
+      found = .success(instance.number)
+      subject.hands[hand] = instance
+    } catch {
+      found = .failure(ReferenceModel.Failure(error))
+    }
+    if case .success(let instance) = expected { model.hands[hand] = instance }
+    return found == expected ? nil : "\(key) was \(found), expected was \(expected)"
+  }
+
+  mutating func getAll(_ slot: Int, _ id: String, _ type: ModelType) -> String? {
+    var after = model
+    guard case .success(let expected) = after.getAll(id, type) else { return nil }
+    model = after
+    let found = subject.getAll(slot, type)
+    return found == expected ? nil : "all of \(type) were \(found), expected were \(expected)"
+  }
+
+  mutating func warmUp(_ slot: Int, _ id: String) -> String? {
+    var expected = model.warmUp(id)
+    let found = subject.warmUp(slot)
+    // Through which of its keys a single is made isn't specified.
+    if let first = found?.path.first, let path = expected?.path, model.share(id, first.key, path[0].key) {
+      expected = ReferenceModel.Failure(code: expected!.code, path: [first] + path.dropFirst())
+    }
+    return found == expected ? nil : "warming up gave \(describe(found)), expected was \(describe(expected))"
+  }
+
+  private func describe(_ failure: ReferenceModel.Failure?) -> String { failure.map { "\($0)" } ?? "nothing" }
+
+  mutating func getLazily(_ slot: Int, _ id: String) -> String? {
+    var after = model
+    guard case .success(let wired) = after.get(id, ModelKey(.wired)) else { return nil }
+    let hasLazy = after.instances[wired]!.lazyStore != nil
+    let expected = hasLazy ? after.lazyValue(of: wired) : nil
+    if hasLazy, expected == nil { return nil }
+    // Those that keep each other live for ever.
+    if let expected, after.keeps(expected, wired) { return nil }
+    model = after
+    let found = subject.getLazily(slot)
+    return found == expected ? nil : "the value was \(found ?? 0), expected was \(expected ?? 0)"
+  }
+}
+
+extension ReferenceModel {
+  /// Whether two keys have one registration.
+  fileprivate func share(_ id: String, _ key: ModelKey, _ other: ModelKey) -> Bool {
+    stores[id]![key].registration == stores[id]![other].registration
+  }
+
+  /// Whether an instance keeps another one alive.
+  fileprivate func keeps(_ instance: Int, _ other: Int) -> Bool {
+    instance == other || instances[instance]!.keeps.contains { keeps($0, other) }
+      || instances[instance]!.lazyValue.map { keeps($0, other) } ?? false
+  }
+
+  /// What decorators have made an instance of.
+  func original(of instance: Int) -> Int {
+    instances[instance]?.decorates.map(original) ?? instance
+  }
+}
+
+extension ModelOperation.Form {
+  /// The form that can be asked without stopping the program, or nil if there is none.
+  fileprivate func withoutTrap(_ expected: ReferenceModel.Outcome) -> Self? {
+    guard case .failure(let failure) = expected else { return self }
+    let stopsOptionals = failure.path.count == 1 && (failure.code == .typeMismatch || failure.code == .cycle)
+    switch self {
+    case .resolve: return self
+    case .plain: return .resolve
+    case .optional, .byId: return stopsOptionals ? .resolve : self
+    case .scoped(let scope), .optionalScoped(let scope): return stopsOptionals ? nil : .optionalScoped(scope)
+    }
+  }
+
+  fileprivate func answersWithNil(_ expected: ReferenceModel.Outcome) -> Bool {
+    guard case .failure = expected else { return false }
+    if case .resolve = self { return false }
+    return true
+  }
+}

@@ -1,0 +1,78 @@
+import Firebolt
+import TestSupport
+
+/// Real resolvers that do what the model does.
+struct ModelSubject {
+  let filer = ModelFiler()
+  var slots = [Resolver?](repeating: nil, count: ModelOperation.slotCount)
+  var hands = [Tracked?](repeating: nil, count: ModelOperation.handCount)
+
+  func registerInstance(_ slot: Int, _ key: ModelKey, _ makes: ModelType) {
+    let user = ModelInstanceRegistering(
+      resolver: slots[slot]!, name: key.name, instance: makes.make(filer.ledger))
+    try! key.type.used(by: user)
+  }
+
+  /// What a request comes to; nil where a form that answers with nil did so.
+  func get(_ slot: Int, _ key: ModelKey, _ form: ModelOperation.Form) -> ReferenceModel.Outcome? {
+    do throws(ResolutionError) {
+      return try key.ask(slots[slot]!, form).map { .success($0.number) }
+    } catch {
+      return .failure(ReferenceModel.Failure(error))
+    }
+  }
+
+  func getAll(_ slot: Int, _ type: ModelType) -> [Int] {
+    try! type.used(by: ModelGettingAll(resolver: slots[slot]!))
+  }
+
+  func warmUp(_ slot: Int) -> ReferenceModel.Failure? {
+    do throws(ResolutionError) {
+      try slots[slot]!.warmUp()
+      return nil
+    } catch {
+      return ReferenceModel.Failure(error)
+    }
+  }
+
+  func getLazily(_ slot: Int) -> Int? {
+    let wired: ModelWired = slots[slot]!.get()
+    return wired.beta?.value.number
+  }
+
+  func load(_ slot: Int, _ modules: [Int]) {
+    let modules = modules.map(filer.module)
+    if modules.count == 1 { slots[slot]!.load(modules[0]) } else { slots[slot]!.load(modules[0], modules[1]) }
+  }
+
+  func unload(_ slot: Int, _ modules: [Int]) {
+    let modules = modules.map(filer.module)
+    if modules.count == 1 { slots[slot]!.unload(modules[0]) } else { slots[slot]!.unload(modules[0], modules[1]) }
+  }
+
+  func unregister(_ slot: Int, _ which: ModelOperation.Selection) {
+    switch which {
+    case .key(let key):
+      try! key.type.used(by: ModelRemoving(resolver: slots[slot]!, name: key.name, isDrop: false))
+    case .types(let types): slots[slot]!.unregister(types.map(\.type))
+    case .allBut(let types): slots[slot]!.unregisterAllDependencies(except: types.map(\.type))
+    }
+  }
+
+  func drop(_ slot: Int, _ which: ModelOperation.Selection) {
+    switch which {
+    case .key(let key):
+      try! key.type.used(by: ModelRemoving(resolver: slots[slot]!, name: key.name, isDrop: true))
+    case .types(let types): slots[slot]!.dropCached(types.map(\.type))
+    case .allBut(let types): slots[slot]!.dropAllCachedDependencies(except: types.map(\.type))
+    }
+  }
+}
+
+extension ReferenceModel.Failure {
+  init(_ error: ResolutionError) {
+    self.init(
+      code: error.code,
+      path: error.path.map { ReferenceModel.Step(key: ModelKey($0.key)!, resolver: $0.resolverId) })
+  }
+}

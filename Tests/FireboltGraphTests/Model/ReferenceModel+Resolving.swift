@@ -1,0 +1,218 @@
+import Firebolt
+import TestSupport
+
+/// What requests come to.
+extension ReferenceModel {
+  /// One request of a path: what was asked for, and which resolver served it.
+  struct Step: Equatable, CustomStringConvertible {
+    let key: ModelKey
+    let resolver: String
+
+    var description: String { "\(key)@\(resolver.prefix(4))" }
+  }
+
+  struct Failure: Error, Equatable {
+    let code: ResolutionError.Code
+    let path: [Step]
+  }
+
+  typealias Outcome = Result<Int, Failure>
+
+  /// The requests that led to the one at hand.
+  struct Trail {
+    var path: [Step] = []
+    /// Which recipes of which stores are running.
+    var running: [(registration: Int, store: String)] = []
+
+    func adding(_ step: Step, _ registration: Registration) -> Trail {
+      Trail(path: path + [step], running: running + [(registration.serial, step.resolver)])
+    }
+  }
+
+  /// Makes one request for the program.
+  mutating func get(_ id: String, _ key: ModelKey, _ scope: Resolver.Scope? = nil) -> Outcome {
+    request { model throws(Failure) in try model.serve(id, key, scope, Trail()) }
+  }
+
+  mutating func getAll(_ id: String, _ type: ModelType) -> Result<[Int], Failure> {
+    var all: [Int] = []
+    for key in keys(id, of: type) {
+      switch get(id, key) {
+      case .success(let instance):
+        all.append(instance)
+        resolution.inFlight.append(instance)
+      case .failure(let failure):
+        resolution.inFlight = []
+        return .failure(failure)
+      }
+    }
+    resolution.inFlight = []
+    return .success(all)
+  }
+
+  mutating func warmUp(_ id: String) -> Failure? {
+    let registered = stores[id]!.keys.values.compactMap(\.registration).filter { $0.scope == .single }
+    for registration in Set(registered.map(\.serial)).sorted().map({ serial in registered.first { $0.serial == serial }!
+    }) {
+      for key in registration.keys where stores[id]![key].registration == registration {
+        if case .failure(let failure) = get(id, key) { return failure }
+      }
+    }
+    return nil
+  }
+
+  /// What the `Lazy` of an instance gives, and nil if that is an error.
+  mutating func lazyValue(of instance: Int) -> Int? {
+    if let value = instances[instance]!.lazyValue { return value }
+    resolution.inFlight.append(instance)
+    defer { resolution.inFlight = [] }
+    guard let id = instances[instance]!.lazyStore, stores[id] != nil,
+      case .success(let value) = get(id, ModelKey(.beta))
+    else { return nil }
+    instances[instance]!.lazyValue = value
+    return value
+  }
+
+  private mutating func request(_ body: (inout ReferenceModel) throws(Failure) -> Int) -> Outcome {
+    let inFlight = resolution.inFlight
+    resolution = Resolution()
+    resolution.inFlight = inFlight
+    defer {
+      resolution = Resolution()
+      resolution.inFlight = inFlight
+    }
+    do throws(Failure) {
+      return .success(try body(&self))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  // MARK: - One request
+
+  mutating func serve(_ id: String, _ key: ModelKey, _ override: Resolver.Scope?, _ trail: Trail) throws(Failure) -> Int
+  {
+    guard let home = lineage(id).first(where: { stores[$0]![key].registration != nil }) else {
+      throw Failure(code: .notRegistered, path: trail.path + [Step(key: key, resolver: id)])
+    }
+    let registration = stores[home]![key].registration!
+    let scope = override ?? registration.scope
+    let asked = scope.livesInStore ? home : id
+    let closesCycle = trail.running.contains { $0 == (registration.serial, asked) }
+    let trail = trail.adding(Step(key: key, resolver: asked), registration)
+    let own = Resolution.Own(registration: registration.serial, store: asked, scope: scope)
+
+    if let cell = resolution.own[own], cells[cell]!.state != .making { return try converted(see(cell, key), trail) }
+    if scope.livesInStore, let cell = stores[home]![key].slots.last!.cell {
+      if cells[cell]!.state == .making { throw Failure(code: .cycle, path: trail.path) }
+      if cells[cell]!.state != .done { return try converted(see(cell, key), trail) }
+      if let found = existing(cell, key, scope) { return try converted(found, trail) }
+      unfile([cell], in: home)
+    }
+    if closesCycle { throw Failure(code: .cycle, path: trail.path) }
+    let made = try fill(registration, own, home, scope, trail)
+    return try converted(made, trail)
+  }
+
+  /// A cached instance, unless it has gone; one that was held weakly is kept from now on, if that is asked for.
+  private mutating func existing(_ cell: Int, _ key: ModelKey, _ scope: Resolver.Scope) -> Int? {
+    let found = cells[cell]!
+    if !found.isWeak { return found.form(key) }
+    let living = living
+    let mustKeep = scope == .single || scope == .custom("session")
+    guard living.isSuperset(of: mustKeep ? found.forms : [found.form(key)]) else { return nil }
+    if mustKeep {
+      cells[cell]!.isWeak = false
+      cells[cell]!.scope = scope
+    }
+    return found.form(key)
+  }
+
+  func converted(_ instance: Int, _ trail: Trail) throws(Failure) -> Int {
+    if trail.path.last!.key.type.includes(instances[instance]!.makes) { return instance }
+    throw Failure(code: .typeMismatch, path: trail.path)
+  }
+
+  /// Runs a recipe for a new cell, then what its keys do with an instance.
+  private mutating func fill(
+    _ registration: Registration, _ own: Resolution.Own, _ home: String, _ scope: Resolver.Scope, _ trail: Trail
+  ) throws(Failure) -> Int {
+    let mark = resolution.inFlight.count
+    defer { resolution.inFlight.removeSubrange(mark...) }
+    let asked = trail.path.last!.key
+    var hooks: [(key: ModelKey, hook: ModelHook)] = []
+    for key in scope == .factory ? [asked] : registration.keys {
+      // Where the registration is shadowed, the instance waits to be served again.
+      let isServed = scope.livesInStore && stores[home]![key].slots.contains { $0.registration == registration }
+      guard isServed || stores[home]![key].registration == registration else { continue }
+      hooks += stores[home]![key].hooks.map { (key, $0.hook) }.filter { $0.1.kind != .drop }
+    }
+    if scope == .factory, hooks.isEmpty { return try run(registration, trail) }
+
+    let cell = nextSerial()
+    cells[cell] = Cell(keys: registration.keys, scope: scope, custody: nextSerial())
+    if scope == .graph { resolution.own[own] = cell }
+    for key in registration.keys where scope.livesInStore {
+      stores[home]![key].slots = stores[home]![key].slots.map { slot in
+        slot.registration == registration && slot.cell == nil
+          ? Slot(registration: registration, cell: cell, module: slot.module) : slot
+      }
+    }
+    resolution.filling.append(cell)
+    defer { resolution.filling.removeLast() }
+    do throws(Failure) {
+      let made = try run(registration, trail)
+      resolution.inFlight.append(made)
+      cells[cell]!.original = made
+      for (key, hook) in hooks { try decorate(cell, key, hook, trail) }
+      cells[cell]!.order = nextSerial()
+      cells[cell]!.state = .incomplete
+      try complete(cell, hooks.filter { $0.hook.kind == .complete }, own, trail)
+      return cells[cell]!.form(asked)
+    } catch {
+      resolution.inFlight.removeSubrange(mark...)
+      undo(cell)
+      _ = runCompletions(within: trail)
+      throw error
+    }
+  }
+
+  private mutating func run(_ registration: Registration, _ trail: Trail) throws(Failure) -> Int {
+    let mark = resolution.inFlight.count
+    defer { resolution.inFlight.removeSubrange(mark...) }
+    if let instance = registration.instance { return instance }
+    let (recipe, asked) = (registration.recipe, trail.path.last!.resolver)
+    if let need = recipe.needs { resolution.inFlight.append(try serve(asked, need, nil, trail)) }
+    if recipe.makes == .wired { try wire(asked, trail) }
+    if recipe.fails { throw Failure(code: .recipeThrew, path: trail.path) }
+    let made = make(recipe.makes, keeping: Array(resolution.inFlight[mark...]))
+    if recipe.makes == .wired { instances[made]!.lazyStore = asked }
+    return made
+  }
+
+  /// The parameters of what is autowired: an optional alpha, and all readers.
+  private mutating func wire(_ asked: String, _ trail: Trail) throws(Failure) {
+    do throws(Failure) {
+      resolution.inFlight.append(try serve(asked, ModelKey(.alpha), nil, trail))
+    } catch {
+      if error.code != .notRegistered || error.path.count != trail.path.count + 1 { throw error }
+    }
+    for key in keys(asked, of: .reader) { resolution.inFlight.append(try serve(asked, key, nil, trail)) }
+  }
+
+  /// The keys of a type, in the order of registration, those of parents last.
+  private func keys(_ id: String, of type: ModelType) -> [ModelKey] {
+    var keys: [ModelKey] = []
+    for store in lineage(id) {
+      let here = stores[store]!.keys.filter { $0.key.type == type && $0.value.registration != nil }
+      keys += here.sorted { $0.value.registration!.serial < $1.value.registration!.serial }.map(\.key)
+        .filter { !keys.contains($0) }
+    }
+    return keys
+  }
+}
+
+extension Resolver.Scope {
+  /// Whether a store has the instance, rather than who asks.
+  fileprivate var livesInStore: Bool { self != .factory && self != .graph }
+}

@@ -1,0 +1,47 @@
+import Firebolt
+import TestSupport
+
+/// What observers were told, in order.
+final class EventLog: Sendable {
+  private let told = Guarded<[ResolutionEvent]>([])
+
+  var events: [ResolutionEvent] { told.withLock { $0 } }
+
+  /// Each event as its kind and its key.
+  var texts: [String] { events.map(\.text) }
+
+  /// Each event as above, and forgets them.
+  func take() -> [String] {
+    told.withLock { told in
+      defer { told = [] }
+      return told.map(\.text)
+    }
+  }
+
+  func add(_ event: ResolutionEvent) {
+    told.withLock { $0.append(event) }
+  }
+}
+
+extension ResolverProtocol {
+  /// Has a log told what happens.
+  func observe(_ log: EventLog) -> ResolutionObservation { observe { log.add($0) } }
+}
+
+extension ResolutionEvent {
+  /// The kind and the key, without times and places.
+  var text: String {
+    switch kind {
+    case .registered: "registered \(key)"
+    case .making: "making \(key)"
+    case .made: "made \(key)"
+    case .gaveUp: "gave up \(key)"
+    case .reused: "reused \(key)"
+    case .argumentsIgnored: "ignored arguments for \(key)"
+    case .dropped: "dropped \(key)"
+    case .failed(let error): "failed \(key): \(error.code)"
+    }
+  }
+
+  var pathText: String { path.map { "\($0.key)" }.joined(separator: " → ") }
+}

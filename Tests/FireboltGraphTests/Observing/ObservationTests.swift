@@ -1,0 +1,173 @@
+import Firebolt
+import TestSupport
+import Testing
+
+private final class Leaf: Sendable {}
+private final class Branch: Sendable {}
+
+/// Rule 43: observers themselves: how they begin and end, and what they may do.
+@Suite struct ObservationTests {
+  private let resolver = Resolver().register { Leaf() }
+  private let log = EventLog()
+
+  @Test func anObservationEndsWithItsToken() {
+    var observation: ResolutionObservation? = resolver.observe(log)
+    _ = resolver.get() as Leaf
+    #expect(log.take() == ["making Leaf", "made Leaf"])
+    withExtendedLifetime(observation) {}
+    observation = nil
+    _ = resolver.dropCached(Leaf.self).get() as Leaf
+    #expect(log.take() == [])
+  }
+
+  @Test func anObservationThatHasEndedLetsGoOfWhatTheClosureCaptured() {
+    var captured: Leaf? = Leaf()
+    weak let released = captured
+    let observation = resolver.observe { [captured] _ in withExtendedLifetime(captured) {} }
+    captured = nil
+    #expect(released != nil)
+    observation.end()
+    #expect(released == nil)
+    observation.end()
+  }
+
+  @Test func readersTakeTheShortWayOnlyWhileNobodyObserves() {
+    #expect(!resolver.hidesItsTable)
+    let observations = [resolver.observe(log), resolver.observe(log)]
+    #expect(resolver.hidesItsTable)
+    observations[0].end()
+    #expect(resolver.hidesItsTable)
+    // Changes of one entry, of several at once, and of the table itself don't show it.
+    resolver.load(Module("branches") { $0.register { Branch() } })
+    for number in 0..<50 { resolver.register(name: .init("\(number)")) { Leaf() } }
+    resolver.mergeDependencies(with: Resolver().register { Branch() })
+    #expect(resolver.hidesItsTable)
+    #expect(resolver.getAll(Leaf.self).count == 51)
+    observations[1].end()
+    #expect(!resolver.hidesItsTable)
+    #expect(resolver.getAll(Leaf.self).count == 51)
+  }
+
+  @Test func severalObserversAreToldInTheOrderInWhichTheyBegan() {
+    let order = Guarded<[Int]>([])
+    let observations = (0..<3).map { number in resolver.observe { _ in order.withLock { $0.append(number) } } }
+    _ = resolver.get() as Leaf
+    #expect(order.withLock { $0 } == [0, 1, 2, 0, 1, 2])
+    observations[1].end()
+    _ = resolver.get() as Leaf
+    #expect(order.withLock { $0 } == [0, 1, 2, 0, 1, 2, 0, 2])
+    withExtendedLifetime(observations) {}
+  }
+
+  @Test func anObserverMayResolveRegisterDropAndObserveAndIsNotToldOfIt() {
+    let inner = Guarded<[ResolutionObservation]>([])
+    let observation = resolver.observe { [log, resolver] event in
+      log.add(event)
+      if case .made = event.kind, event.key == TypeKey(Leaf.self) {
+        _ = resolver.register { Branch() }.get() as Branch
+        _ = resolver.get() as Leaf
+        resolver.dropCached(Branch.self)
+        let observation = resolver.observe { _ in }
+        inner.withLock { $0.append(observation) }
+      }
+    }
+    _ = resolver.get() as Leaf
+    _ = resolver.get() as Branch
+    #expect(log.take() == ["making Leaf", "made Leaf", "making Branch", "made Branch"])
+    #expect(inner.withLock { $0.count } == 1)
+    observation.end()
+  }
+
+  @Test func twoObserversThatResolveEndAndEachIsToldWhatTheOtherDoes() {
+    resolver.register(.factory) { Branch() }
+    let logs = [EventLog(), EventLog()]
+    let observations = logs.map { log in
+      resolver.observe { [resolver] event in
+        log.add(event)
+        if case .made = event.kind, event.path.count == 1 { _ = resolver.get() as Branch }
+      }
+    }
+    _ = resolver.get() as Leaf
+    #expect(logs[0].texts.count == 4)
+    #expect(Set(logs[0].texts) == Set(logs[1].texts))
+    withExtendedLifetime(observations) {}
+  }
+
+  @Test func anObserverMayEndItself() {
+    let observation = Guarded<ResolutionObservation?>(nil)
+    observation.withLock {
+      $0 = resolver.observe { [log] event in
+        log.add(event)
+        let ended = observation.withLock { $0.take() }
+        ended?.end()
+      }
+    }
+    _ = resolver.get() as Leaf
+    #expect(log.take() == ["making Leaf"])
+    #expect(!resolver.hidesItsTable)
+  }
+
+  @Test func whatBeganBeforeTheObservationIsNotToldToEnd() {
+    let observation = Guarded<ResolutionObservation?>(nil)
+    resolver.register { [log] resolver in
+      observation.withLock { $0 = resolver.observe(log) }
+      _ = resolver.get() as Leaf
+      return Branch()
+    }
+    _ = resolver.get() as Branch
+    #expect(log.take() == ["making Leaf", "made Leaf"])
+    observation.withLock { $0 = nil }
+  }
+
+  @Test func anObservationDoesNotKeepTheResolverAlive() {
+    var resolver: Resolver? = Resolver().register { Leaf() }
+    let resolverId = resolver?.resolverId ?? ""
+    let observation = resolver?.observe(log)
+    resolver = nil
+    #expect(!Resolver.isAlive(resolverId))
+    observation?.end()
+  }
+
+  @Test func aMockIsNotObservedByWhoObservesTheResolverThatItInherits() {
+    let observation = resolver.observe(log)
+    _ = MockResolver(inheriting: resolver).get() as Leaf
+    #expect(log.take() == [])
+    observation.end()
+  }
+
+  @Test func whatThreadsMakeAndDropIsToldInPairsWhileObserversComeAndGo() {
+    resolver.register(.factory) { resolver -> Branch in
+      _ = resolver.get() as Leaf
+      return Branch()
+    }
+    let observation = resolver.observe(log)
+    let rounds = 100 * tortureRounds
+    onThreads(4) { [resolver] index in
+      for round in 0..<rounds {
+        switch index {
+        case 0, 1: _ = resolver.get() as Branch
+        case 2: resolver.dropCached(Leaf.self)
+        default: resolver.observe { _ in }.end()
+        }
+        if round % 16 == 0 { resolver.register { Leaf() } }
+      }
+    }
+    observation.end()
+    let byExecutor = Dictionary(grouping: log.events, by: \.executor)
+    #expect(byExecutor.values.map(\.count).max() ?? 0 >= rounds * 2)
+    for events in byExecutor.values {
+      var open: [TypeKey] = []
+      for event in events {
+        switch event.kind {
+        case .making: open.append(event.key)
+        case .made: #expect(open.popLast() == event.key)
+        default: break
+        }
+      }
+      #expect(open.isEmpty)
+    }
+    let made = log.texts.count { $0 == "made Leaf" }
+    let dropped = log.texts.count { $0 == "dropped Leaf" }
+    #expect(made >= dropped)
+  }
+}

@@ -1,0 +1,160 @@
+import Firebolt
+import TestSupport
+import Testing
+
+private final class Leaf: Sendable {}
+private final class Branch: Sendable {
+  let leaf: Leaf
+  init(leaf: Leaf) { self.leaf = leaf }
+}
+private final class Tree: Sendable {
+  let branch: Branch
+  init(branch: Branch) { self.branch = branch }
+}
+private protocol Growing: AnyObject {}
+private final class Plant: Growing {}
+
+/// Rule 43: what observers are told of requests, and when.
+@Suite struct ObserveTests {
+  private let resolver = Resolver()
+  private let log = EventLog()
+
+  @Test func whatIsMadeIsToldInOrderAndTheInnerFirst() {
+    let observation = resolver.observe(log)
+    resolver.register { Leaf() }.register(.factory) { Branch(leaf: $0.get()) }.register { Tree(branch: $0.get()) }
+    #expect(log.take() == ["registered Leaf", "registered Branch", "registered Tree"])
+    _ = resolver.get() as Tree
+    #expect(
+      log.take() == ["making Tree", "making Branch", "making Leaf", "made Leaf", "made Branch", "made Tree"])
+    _ = resolver.get() as Branch
+    _ = resolver.get() as Tree?
+    #expect(log.take() == ["making Branch", "reused Leaf", "made Branch", "reused Tree"])
+    observation.end()
+  }
+
+  @Test func anEventKnowsItsRegistrationItsPathAndItsResolver() throws {
+    resolver.register { Leaf() }
+    let line = #line + 1
+    resolver.register(.weak, name: "big") { Branch(leaf: $0.get()) }
+    let observation = resolver.observe(log)
+    let branch: Branch = resolver.get(name: "big")
+    let events = log.events
+    #expect(
+      events.map(\.pathText) == ["Branch \"big\"", "Branch \"big\" → Leaf", "Branch \"big\" → Leaf", "Branch \"big\""])
+    let event = try #require(events.first)
+    #expect(event.key == TypeKey(Branch.self, name: "big"))
+    #expect(event.resolverId == resolver.resolverId)
+    #expect(event.step.scope == .weak)
+    #expect(event.step.fileID == "\(#fileID)")
+    #expect(event.step.line == line)
+    #expect(event.step.module == nil)
+    #expect(event.description == "making Branch \"big\" (\(#fileID):\(line), weak)")
+    withExtendedLifetime((observation, branch)) {}
+  }
+
+  @Test func theDurationIsThatOfTheRecipeAndOfWhatItAskedFor() {
+    resolver.register { () -> Leaf in
+      relax()
+      return Leaf()
+    }.register { Branch(leaf: $0.get()) }
+    let observation = resolver.observe(log)
+    _ = resolver.get() as Branch
+    let seconds = log.events.compactMap { event in if case .made(let seconds) = event.kind { seconds } else { nil } }
+    #expect(seconds.count == 2)
+    #expect(seconds[0] >= 0.0002)
+    #expect(seconds[1] >= seconds[0])
+    observation.end()
+  }
+
+  @Test func argumentsThatASingleIgnoresAreTold() {
+    resolver.register(arg1: Int.self) { (_: Int) in Leaf() }
+    let observation = resolver.observe(log)
+    _ = resolver.get(1) as Leaf
+    _ = resolver.get(2) as Leaf
+    _ = resolver.get() as Leaf
+    #expect(log.take() == ["making Leaf", "made Leaf", "ignored arguments for Leaf", "reused Leaf", "reused Leaf"])
+    observation.end()
+  }
+
+  @Test func everyFormOfRequestIsTold() throws {
+    resolver.register(.factory, arg1: Int.self) { (_: Int) in Leaf() }
+    resolver.register { Plant() }
+    resolver.register(expect: (any Growing).self) { $0.get(expect: Plant.self) }
+    resolver.autowire(.graph, { (plant: Plant, lazy: Lazy<Plant>) in Branch(leaf: Leaf()) })
+    let observation = resolver.observe(log)
+    _ = resolver.get(1) as Leaf
+    #expect(log.take() == ["making Leaf", "made Leaf"])
+    _ = try resolver.resolve((any Growing).self)
+    #expect(log.take() == ["making Growing", "making Plant", "made Plant", "made Growing"])
+    _ = resolver.get(.factory) as Branch
+    #expect(log.take() == ["making Branch", "reused Plant", "made Branch"])
+    _ = resolver.getAll(Plant.self)
+    #expect(log.take() == ["reused Plant"])
+    let lazy: Lazy<Plant> = resolver.get()
+    #expect(log.take() == [])
+    _ = lazy.value
+    #expect(log.take() == ["reused Plant"])
+    try resolver.dropCached(Plant.self).warmUp()
+    #expect(log.take() == ["dropped Plant", "making Plant", "made Plant", "reused Growing"])
+    observation.end()
+  }
+
+  @Test func whatAGraphSharesIsReusedWithinIt() {
+    resolver.register(.graph) { Leaf() }
+    resolver.register(.factory) { Branch(leaf: $0.get()) }
+    resolver.register(.factory, name: "two") { [$0.get() as Branch, $0.get() as Branch] }
+    let observation = resolver.observe(log)
+    _ = resolver.get(name: "two") as [Branch]
+    #expect(
+      log.take() == [
+        "making Array<Branch> \"two\"", "making Branch", "making Leaf", "made Leaf", "made Branch", "making Branch",
+        "reused Leaf", "made Branch", "made Array<Branch> \"two\"",
+      ])
+    observation.end()
+  }
+
+  @Test func aParentsObserversAreToldWhatItSharesWithThePathFromTheChild() {
+    let parent = Resolver()
+    parent.register { Leaf() }.register(.factory) { Branch(leaf: $0.get()) }
+    let child = Resolver(parent: parent).register { Tree(branch: $0.get()) }
+    let (parentLog, childLog) = (EventLog(), EventLog())
+    let observations = [parent.observe(parentLog), child.observe(childLog)]
+    _ = child.get() as Tree
+    #expect(childLog.texts == ["making Tree", "making Branch", "made Branch", "made Tree"])
+    #expect(parentLog.texts == ["making Leaf", "made Leaf"])
+    #expect(parentLog.events.map(\.pathText) == ["Tree → Branch → Leaf", "Tree → Branch → Leaf"])
+    #expect(parentLog.events.map(\.resolverId) == [parent.resolverId, parent.resolverId])
+    for observation in observations { observation.end() }
+  }
+
+  @Test func anUnobservedChildStillHasItsObservedParentTellWhatItReuses() {
+    let parent = Resolver().register { Leaf() }
+    let child = Resolver(parent: parent)
+    let observation = parent.observe(log)
+    let first: Leaf = child.get()
+    let second: Leaf = child.get()
+    #expect(first === second)
+    #expect(log.take() == ["making Leaf", "made Leaf", "reused Leaf"])
+    observation.end()
+  }
+
+  @Test func whatOneThreadOrTaskDoesHasItsNumber() async {
+    resolver.register(.factory) { Leaf() }
+    let observation = resolver.observe(log)
+    onAnotherThread { [resolver] in
+      _ = resolver.get() as Leaf
+      _ = resolver.get() as Leaf
+    }
+    onAnotherThread { [resolver] in _ = resolver.get() as Leaf }
+    let threads = log.events.map(\.executor)
+    #expect(Set(threads[..<4]).count == 1)
+    #expect(Set(threads[4...]).count == 1)
+    #expect(threads[0] != threads[4])
+    #expect(threads.allSatisfy { "\($0)".hasPrefix("thread ") })
+    await Task { [resolver] in _ = resolver.get() as Leaf }.value
+    let task = log.events.suffix(2).map(\.executor)
+    #expect(task[0] == task[1])
+    #expect("\(task[0])".hasPrefix("task "))
+    observation.end()
+  }
+}

@@ -1,0 +1,102 @@
+import Firebolt
+import TestSupport
+import Testing
+
+private final class Leaf: Sendable {}
+private final class Branch: Sendable {}
+private protocol Growing: AnyObject {}
+private final class Plant: Growing {}
+
+/// Rule 43: what observers are told of registrations and drops.
+@Suite struct ObservedChangesTests {
+  private let log = EventLog()
+
+  @Test func aRegistrationUnderSeveralTypesIsToldForEachAndItsInstanceIsDroppedOnce() {
+    let resolver = Resolver()
+    let observation = resolver.observe(log)
+    resolver.register(expects: [(any Growing).self, Plant.self]) { Plant() }
+    #expect(log.take() == ["registered Growing", "registered Plant"])
+    _ = resolver.get() as Plant
+    _ = resolver.get() as any Growing
+    #expect(log.take() == ["making Plant", "made Plant", "reused Growing"])
+    resolver.dropCached(Plant.self)
+    resolver.dropCached(Plant.self)
+    #expect(log.take() == ["dropped Growing"])
+    observation.end()
+  }
+
+  @Test func aReplacedInstanceIsToldToBeDroppedBeforeTheNewRegistration() {
+    let resolver = Resolver().register { Leaf() }
+    let observation = resolver.observe(log)
+    _ = resolver.get() as Leaf
+    resolver.register { Leaf() }
+    #expect(log.take() == ["making Leaf", "made Leaf", "dropped Leaf", "registered Leaf"])
+    observation.end()
+  }
+
+  @Test func modulesAndMergesTellWhatTheyBring() {
+    let module = Module("leaves") { $0.register { Leaf() } }
+    let other = Resolver().register { Branch() }
+    let resolver = Resolver()
+    let observation = resolver.observe(log)
+    resolver.load(module)
+    #expect(log.events.last?.step.module == "leaves")
+    _ = resolver.get() as Leaf
+    resolver.unload(module)
+    #expect(log.take() == ["registered Leaf", "making Leaf", "made Leaf", "dropped Leaf"])
+    resolver.mergeDependencies(with: other)
+    #expect(log.take() == ["registered Branch"])
+    observation.end()
+  }
+
+  @Test func whatARecipeChangesIsToldWithItsPath() {
+    let resolver = Resolver().register { resolver in
+      resolver.register { Leaf() }
+      return Branch()
+    }
+    let observation = resolver.observe(log)
+    resolver.register { Plant() }
+    _ = resolver.get() as Branch
+    #expect(log.texts == ["registered Plant", "making Branch", "registered Leaf", "made Branch"])
+    #expect(log.events.map(\.pathText) == ["", "Branch", "Branch", "Branch"])
+    observation.end()
+  }
+
+  @Test func whatGoesWithTheResolverIsTold() {
+    var resolver: Resolver? = Resolver().register { Leaf() }.register { Branch() }
+    let observation = resolver?.observe(log)
+    _ = resolver?.get() as Leaf?
+    resolver = nil
+    #expect(log.take() == ["making Leaf", "made Leaf", "dropped Leaf"])
+    observation?.end()
+  }
+
+  @Test func aWeakInstanceThatHasGoneByItselfIsNotTold() {
+    let resolver = Resolver().register(.weak) { Leaf() }
+    let observation = resolver.observe(log)
+    var leaf: Leaf? = resolver.get()
+    withExtendedLifetime(leaf) {}
+    leaf = nil
+    resolver.dropCached(Leaf.self)
+    #expect(log.take() == ["making Leaf", "made Leaf"])
+    leaf = resolver.get()
+    withExtendedLifetime(leaf) { _ = resolver.dropCached(Leaf.self) }
+    #expect(log.take() == ["making Leaf", "made Leaf", "dropped Leaf"])
+    observation.end()
+  }
+
+  @Test func aDropIsToldOnceTheInstanceIsOutOfReachAndBeforeItsOnDrop() {
+    let resolver = Resolver().register { Leaf() }
+    let order = Guarded<[String]>([])
+    resolver.onDrop(Leaf.self) { _ in order.withLock { $0.append("onDrop") } }
+    let first: Leaf = resolver.get()
+    let observation = resolver.observe { [weak resolver] event in
+      guard case .dropped = event.kind else { return }
+      let second: Leaf? = resolver?.get()
+      order.withLock { $0.append(second === first ? "reachable" : "out of reach") }
+    }
+    resolver.dropCached(Leaf.self)
+    #expect(order.withLock { $0 } == ["out of reach", "onDrop"])
+    observation.end()
+  }
+}

@@ -1,0 +1,71 @@
+import Firebolt
+import TestSupport
+import Testing
+
+private final class Database: Sendable {}
+private final class Users: Sendable {
+  init(database: Database) {}
+}
+@MainActor private final class Screen {
+  init(users: Users) {}
+}
+
+/// Rule 43: what observers are told of asynchronous and main-actor recipes.
+@Suite struct ObservedTasksTests {
+  private let resolver = Resolver()
+  private let log = EventLog()
+
+  private func registerAll() {
+    resolver.registerAsync { () async -> Database in
+      await Task.yield()
+      return Database()
+    }
+    resolver.autowireAsync { (database: Database) async -> Users in Users(database: database) }
+  }
+
+  @Test func anAsynchronousRecipeIsToldAsAnyOther() async throws {
+    registerAll()
+    let observation = resolver.observe(log)
+    _ = try await resolver.getAsync() as Users
+    #expect(log.texts == ["making Users", "making Database", "made Database", "made Users"])
+    #expect(log.events.map(\.pathText) == ["Users", "Users → Database", "Users → Database", "Users"])
+    #expect(log.events.allSatisfy { "\($0.executor)".hasPrefix("task ") })
+    _ = log.take()
+    _ = try await resolver.getAsync() as Users
+    _ = resolver.get() as Database
+    #expect(log.take() == ["reused Users", "reused Database"])
+    observation.end()
+  }
+
+  @Test func anAsynchronousFailureIsToldOnce() async {
+    resolver.registerAsync { () async throws -> Database in throw Failure("offline") }
+    resolver.registerAsync { Users(database: try await $0.getAsync()) }
+    let observation = resolver.observe(log)
+    await #expect(throws: ResolutionError.self) { try await self.resolver.getAsync() as Users }
+    #expect(
+      log.texts == [
+        "making Users", "making Database", "failed Database: recipeThrew", "gave up Database", "gave up Users",
+      ])
+    observation.end()
+  }
+
+  @Test func tasksThatWaitForOneRecipeReuseWhatItMakes() async throws {
+    registerAll()
+    let observation = resolver.observe(log)
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<10 { group.addTask { _ = try? await resolver.getAsync() as Database } }
+    }
+    #expect(log.texts.filter { $0 == "made Database" }.count == 1)
+    #expect(log.texts.filter { $0 == "reused Database" }.count == 9)
+    observation.end()
+  }
+
+  @Test @MainActor func aMainActorRecipeIsTold() async throws {
+    resolver.register { Users(database: Database()) }
+    resolver.register(on: MainActor.self) { Screen(users: $0.get()) }
+    let observation = resolver.observe(log)
+    _ = try await resolver.getAsync() as Screen
+    #expect(log.take() == ["making Screen", "making Users", "made Users", "made Screen"])
+    observation.end()
+  }
+}

@@ -1,0 +1,127 @@
+import Firebolt
+import Foundation
+import TestSupport
+import Testing
+
+private final class Leaf: Sendable {}
+private final class Branch: Sendable {
+  init(leaf: Leaf) {}
+}
+private final class Tree: Sendable {
+  init(branch: Branch, leaf: Leaf) {}
+}
+
+/// Rule 43: the trees of resolutions.
+@Suite struct ResolutionTreeTests {
+  private let resolver = Resolver()
+  private let texts = Guarded<[String]>([])
+
+  /// The trees so far, with `TIME` for every time, and without files and what puts the times in a column.
+  private var trees: [String] {
+    texts.withLock { texts in
+      texts.map {
+        $0.replacingOccurrences(of: "\(#fileID):", with: "")
+          .replacingOccurrences(of: "(?m)^ +", with: "", options: .regularExpression)
+          .replacingOccurrences(of: #"[0-9.]+ (ns|µs|ms|s)  "#, with: "TIME  ", options: .regularExpression)
+      }
+    }
+  }
+
+  private func observe() -> ResolutionObservation {
+    resolver.observeTrees { [texts] tree in texts.withLock { $0.append("\(tree)") } }
+  }
+
+  @Test func aResolutionIsATreeThatReadsLikeACallStack() {
+    let line = #line
+    resolver.register { Leaf() }
+    resolver.register(name: "the only") { Branch(leaf: $0.get()) }
+    resolver.register(.factory) { Tree(branch: $0.get(name: "the only"), leaf: $0.get()) }
+    let observation = observe()
+    _ = resolver.get() as Tree
+    _ = resolver.get() as Leaf
+    #expect(
+      trees == [
+        """
+        TIME  Tree                  \(line + 3), factory
+        TIME    Branch "the only"   \(line + 2), single
+        TIME      Leaf              \(line + 1), single
+        reused    Leaf                \(line + 1), single
+        """,
+        "reused  Leaf   \(line + 1), single",
+      ])
+    observation.end()
+  }
+
+  @Test func aFailureIsWhereItArose() {
+    let line = #line
+    resolver.register { Branch(leaf: try $0.resolve()) }
+    resolver.register { Tree(branch: try $0.resolve(), leaf: Leaf()) }
+    let observation = observe()
+    #expect(resolver.get() as Tree? == nil)
+    resolver.register { () throws -> Leaf in throw Failure("dry") }
+    #expect(resolver.get() as Tree? == nil)
+    #expect(
+      trees == [
+        """
+        failed  Tree       \(line + 2), single
+        failed    Branch   \(line + 1), single
+        failed      Leaf   notRegistered
+        """,
+        """
+        failed  Tree       \(line + 2), single
+        failed    Branch   \(line + 1), single
+        failed      Leaf   recipeThrew, \(line + 5), single
+        """,
+      ])
+    observation.end()
+  }
+
+  @Test func aTreeHasItsPartsAsValues() throws {
+    resolver.register { Leaf() }.register { Branch(leaf: $0.get()) }
+    let trees = Guarded<[ResolutionTree]>([])
+    let observation = resolver.observeTrees { tree in trees.withLock { $0.append(tree) } }
+    _ = resolver.get() as Branch
+    let tree = try #require(trees.withLock { $0.first })
+    #expect(tree.step.key == TypeKey(Branch.self))
+    #expect(tree.children.map(\.step.key) == [TypeKey(Leaf.self)])
+    guard case .made(let seconds) = tree.outcome, case .made(let inner) = tree.children[0].outcome else {
+      Issue.record("not made")
+      return
+    }
+    #expect(seconds >= inner && inner > 0)
+    observation.end()
+  }
+
+  @Test func eachThreadHasItsOwnTrees() {
+    resolver.register(.factory) { Leaf() }
+    resolver.register(.factory) { Branch(leaf: $0.get()) }
+    let counts = Guarded<[Int]>([])
+    let observation = resolver.observeTrees { tree in counts.withLock { $0.append(tree.children.count) } }
+    onThreads(4) { [resolver] _ in for _ in 0..<50 { _ = resolver.get() as Branch } }
+    #expect(counts.withLock { $0 } == Array(repeating: 1, count: 200))
+    observation.end()
+  }
+
+  @Test func anObservationThatBeginsWithinARecipeHasTheTreesThatBeginThere() {
+    let observations = Guarded<[ResolutionObservation]>([])
+    let early = resolver.observe { _ in }
+    resolver.register { Leaf() }
+    resolver.register { resolver in
+      observations.withLock { $0.append(observe()) }
+      return Branch(leaf: resolver.get())
+    }
+    _ = resolver.get() as Branch
+    #expect(trees.count == 1)
+    #expect(trees.first?.contains("Leaf") == true)
+    observations.withLock { $0 = [] }
+    early.end()
+  }
+
+  @Test(arguments: [
+    (0.000_000_85, "850 ns"), (0, "0 ns"), (0.000_012_54, "12.5 µs"), (0.001_2, "1.20 ms"), (0.001_004, "1.00 ms"),
+    (0.25, "250 ms"), (3.018, "3.02 s"), (0.099_96, "100.0 ms"), (120, "120 s"),
+  ])
+  func aTimeIsInTheUnitThatShowsItBest(seconds: Double, text: String) {
+    #expect(duration(seconds) == text)
+  }
+}

@@ -1,0 +1,30 @@
+import Foundation
+
+/// A value that threads use in turn.
+package final class Guarded<Value>: @unchecked Sendable {
+  private let lock = NSLock()
+  private var value: Value
+
+  package init(_ value: Value) {
+    self.value = value
+  }
+
+  package func withLock<R>(_ body: (inout Value) throws -> R) rethrows -> R {
+    lock.lock()
+    defer { lock.unlock() }
+    return try body(&value)
+  }
+}
+
+extension Guarded<Int> {
+  /// Counts one more, and says how many that makes.
+  @discardableResult
+  package func increment() -> Int {
+    withLock {
+      $0 += 1
+      return $0
+    }
+  }
+
+  package var count: Int { withLock { $0 } }
+}
