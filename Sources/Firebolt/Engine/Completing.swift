@@ -59,14 +59,16 @@ private func completion(of cell: InstanceCell, _ forms: Forms, for request: Unsa
 {
   let registration = request.pointee.registration.takeUnretainedValue()
   let chain = cell.maker.completing?.chain ?? []
-  // A kept instance is completed once, but factories that complete with each other would go on for ever.
-  if cell.scope.isFactory, registration.repeatsTooOften(in: chain.map(\.registration)) {
-    throw request.pointee.failure(.cycle)
-  }
+  let key = request.pointee.cellKey(cell.scope)
+  // Factories that complete with each other would go on for ever, and so would what is made anew for a completion that then
+  // fails and undoes it.
+  let isRepeated =
+    cell.scope.isFactory
+    ? registration.repeatsTooOften(in: chain.map(\.registration)) : chain.contains { $0.key == key }
+  if isRepeated { throw request.pointee.failure(.cycle) }
   var path = request.pointee.path
   path[path.count - 1].isCompletion = true
-  let link = Completion.Link(
-    registration: registration, forms: forms, key: request.pointee.cellKey(cell.scope), cell: cell)
+  let link = Completion.Link(registration: registration, forms: forms, key: key, cell: cell)
   return Completion(
     cell: cell, store: request.pointee.store, asked: request.pointee.asked.takeUnretainedValue(),
     registration: registration, type: request.pointee.type, path: path, chain: chain + [link])

@@ -26,7 +26,7 @@ extension ReferenceModel {
       let own: Own
       let path: [Step]
       /// What was being completed when this one came about, and so on outwards, and its own registration.
-      let chain: [(registration: Int, cell: Int)]
+      let chain: [(own: Own, cell: Int)]
       /// The factories' instances during whose completion this one came about, and this one.
       let factories: [(own: Own, cell: Int)]
     }
@@ -87,13 +87,14 @@ extension ReferenceModel {
     } else {
       if own.kind != .factory { resolution.own[own] = cell }
       let chain = resolution.running?.chain ?? []
-      if own.kind == .factory, chain.contains(where: { $0.registration == own.registration }) {
-        throw Failure(code: .cycle, path: trail.path)
+      let repeats = chain.contains {
+        own.kind == .factory ? $0.own.registration == own.registration : $0.own == own
       }
+      if repeats { throw Failure(code: .cycle, path: trail.path) }
       let factories = (resolution.running?.factories ?? []) + (own.kind == .factory ? [(own, cell)] : [])
       resolution.pending.append(
         Resolution.Completion(
-          cell: cell, hooks: hooks, own: own, path: trail.path, chain: chain + [(own.registration, cell)],
+          cell: cell, hooks: hooks, own: own, path: trail.path, chain: chain + [(own, cell)],
           factories: factories))
     }
     if let failure = runCompletions(within: trail), cells[cell]!.state != .done { throw failure }

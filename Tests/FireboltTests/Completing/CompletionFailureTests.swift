@@ -225,4 +225,26 @@ struct CompletionFailureTests {
     #expect(numbers == [1, 1])
     #expect(runs.count == 1)
   }
+
+  /// A manager and a service are completed by a screen, which fails for what needs the manager once more. Each failure undoes
+  /// one of the two, and what makes that anew would need a screen again.
+  @Test func endsThoughWhatItUndoesIsNeededAgain() {
+    resolver.register { [ledger] in Manager(ledger) }
+    resolver.register { [ledger] in Service(ledger) }
+    resolver.initCompleted(Manager.self) { own, _ in _ = try own.resolve(Screen.self) }
+    resolver.initCompleted(Service.self) { own, _ in _ = try own.resolve(Screen.self) }
+    resolver.register { [ledger] own in
+      Screen(ledger, keeping: (try own.resolve() as Service, try own.resolve() as Other))
+    }
+    resolver.register { own throws -> Other in
+      _ = try own.resolve(Manager.self)
+      throw Failure("no other")
+    }
+    let error = onThreads(1, stackSize: 4 << 20) { [resolver] _ in
+      resolutionError { try resolver.resolve(Manager.self) }
+    }[0]
+    #expect(error?.code == .recipeThrew)
+    #expect(error?.pathOfTypes == ["Manager", "Screen", "Other"])
+    #expect(ledger.living == [])
+  }
 }
