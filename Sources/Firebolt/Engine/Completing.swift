@@ -60,12 +60,14 @@ private func completion(of cell: InstanceCell, _ forms: Forms, for request: Unsa
   let registration = request.pointee.registration.takeUnretainedValue()
   let chain = cell.maker.completing?.chain ?? []
   let key = request.pointee.cellKey(cell.scope)
-  // Factories that complete with each other would go on for ever, and so would what is made anew for a completion that then
-  // fails and undoes it.
-  let isRepeated =
-    cell.scope.isFactory
-    ? registration.repeatsTooOften(in: chain.map(\.registration)) : chain.contains { $0.key == key }
-  if isRepeated { throw request.pointee.failure(.cycle) }
+  // Factories that complete with each other would go on for ever.
+  if cell.scope.isFactory, registration.repeatsTooOften(in: chain.map(\.registration)) {
+    throw request.pointee.failure(.cycle)
+  }
+  // So would what has failed already, and is made anew for the completion of something else.
+  for former in chain where former.key == key {
+    _ = try request.pointee.store.outcome(of: former.cell, under: request.pointee.key, askedBy: request.pointee.path)
+  }
   var path = request.pointee.path
   path[path.count - 1].isCompletion = true
   let link = Completion.Link(registration: registration, forms: forms, key: key, cell: cell)

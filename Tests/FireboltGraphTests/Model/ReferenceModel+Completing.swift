@@ -20,6 +20,9 @@ extension ReferenceModel {
       }
     }
 
+    /// A failure, and how much of its path leads to what it undid.
+    typealias Undoing = (failure: Failure, depth: Int)
+
     struct Completion {
       let cell: Int
       let hooks: [(key: ModelKey, hook: ModelHook)]
@@ -42,8 +45,10 @@ extension ReferenceModel {
     var open: Set<Int> = []
     /// What knows of that.
     var held: [Int] = []
-    /// Whether a completion has failed, of one that has been seen.
-    var hasFailed = false
+    /// What the first completion failed with, of one that has been seen.
+    var failure: Undoing?
+    /// What undid the cells that are gone.
+    var undone: [Int: Undoing] = [:]
     /// The instances that recipes and hooks hold at the moment.
     var inFlight: [Int] = []
 
@@ -87,10 +92,13 @@ extension ReferenceModel {
     } else {
       if own.kind != .factory { resolution.own[own] = cell }
       let chain = resolution.running?.chain ?? []
-      let repeats = chain.contains {
-        own.kind == .factory ? $0.own.registration == own.registration : $0.own == own
+      if own.kind == .factory, chain.contains(where: { $0.own.registration == own.registration }) {
+        throw Failure(code: .cycle, path: trail.path)
       }
-      if repeats { throw Failure(code: .cycle, path: trail.path) }
+      for former in chain where former.own == own {
+        guard let (failure, depth) = resolution.undone[former.cell] else { continue }
+        throw Failure(code: failure.code, path: trail.path + failure.path.dropFirst(depth))
+      }
       let factories = (resolution.running?.factories ?? []) + (own.kind == .factory ? [(own, cell)] : [])
       resolution.pending.append(
         Resolution.Completion(
@@ -110,28 +118,30 @@ extension ReferenceModel {
   mutating func runCompletions(within trail: Trail) -> Failure? {
     let isWithinShared = resolution.filling.dropLast().contains { cells[$0]!.scope != .factory }
     if isWithinShared || resolution.running != nil { return nil }
-    var first: Failure?
+    var first: Resolution.Undoing?
     while !resolution.pending.isEmpty {
       let completion = resolution.pending.removeFirst()
       // What knows nothing of what failed is completed all the same.
       var undoing = cells[completion.cell]!.knowsIncomplete ? first : nil
-      if undoing == nil {
+      let isUndoneByAnother = undoing != nil
+      if !isUndoneByAnother {
         do throws(Failure) {
           try run(completion)
         } catch {
-          undoing = error
+          // Who asked for it may ask again, and the path of what failed then begins with that request.
+          undoing = (error, completion.path.count - 1)
         }
       }
       first = first ?? undoing
       if completion.own.kind != .graph || undoing != nil { resolution.own[completion.own] = nil }
-      if undoing != nil {
-        if resolution.open.contains(completion.cell) { resolution.hasFailed = true }
-        undo(completion.cell)
+      if let undoing {
+        if resolution.open.contains(completion.cell) { resolution.failure = resolution.failure ?? undoing }
+        undo(completion.cell, (undoing.failure, isUndoneByAnother ? undoing.depth : completion.path.count))
       } else {
         conclude(completion.cell)
       }
     }
-    return first
+    return first?.failure
   }
 
   private mutating func run(_ completion: Resolution.Completion) throws(Failure) {
@@ -160,7 +170,7 @@ extension ReferenceModel {
   /// Shows a cell to everybody, unless it knows something that isn't completed.
   private mutating func conclude(_ cell: Int) {
     resolution.open.remove(cell)
-    if cells[cell]!.knowsIncomplete, !resolution.open.isEmpty || resolution.hasFailed {
+    if cells[cell]!.knowsIncomplete, !resolution.open.isEmpty || resolution.failure != nil {
       cells[cell]!.state = .held
       resolution.held.append(cell)
     } else {
@@ -175,7 +185,8 @@ extension ReferenceModel {
   }
 
   /// Forgets a cell of which the making has failed.
-  mutating func undo(_ cell: Int) {
+  mutating func undo(_ cell: Int, _ undoing: Resolution.Undoing? = nil) {
+    resolution.undone[cell] = undoing
     resolution.open.remove(cell)
     resolution.own = resolution.own.filter { $0.value != cell }
     for id in stores.keys { unfile([cell], in: id) }
@@ -185,11 +196,11 @@ extension ReferenceModel {
   /// Once all is completed, or undone, what knew of it follows.
   private mutating func settle() {
     guard resolution.open.isEmpty else { return }
-    let (held, hasFailed) = (resolution.held, resolution.hasFailed)
+    let (held, failure) = (resolution.held, resolution.failure)
     resolution.held = []
-    resolution.hasFailed = false
+    resolution.failure = nil
     for cell in held {
-      if hasFailed { undo(cell) } else { show(cell) }
+      if let failure { undo(cell, failure) } else { show(cell) }
     }
   }
 }
