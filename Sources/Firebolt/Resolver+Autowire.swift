@@ -70,8 +70,9 @@ extension UnsafeMutablePointer<Request> {
     do {
       let read = firebolt_begin_read()
       defer { firebolt_end_read(read) }
-      if firebolt_may_be_redirected() == 0, let entry = resolver.store.published.find(type, nil) {
-        // Sound, here and below, as in `Store.ready`.
+      // Of the resolver that serves the request, so nothing redirects what is asked of it.
+      if let entry = resolver.store.entryServing(type, nil) {
+        // Sound, here and below, as in `Store.shown`.
         if let instance = firebolt_load_instance(entry) {
           return Unmanaged<Instance<P>>.fromOpaque(instance)._withUnsafeGuaranteedRef { $0.typedValue }
         }
@@ -82,13 +83,14 @@ extension UnsafeMutablePointer<Request> {
     var request = Request(.passUnretained(factory), as: type, .none, asked: .passUnretained(resolver))
     defer { request.end(holding: resolver, factory) }
     if request.closesCycle { throw request.failure(.cycle) }
+    let redirection = Redirection(&request, factory.origin)
+    defer { redirection.end() }
     return try unsafeDowncast(factory, to: TypedRegistration<P>.self).run(&request)
   }
 }
 
 extension Resolver {
   fileprivate func wire<P>(_ type: P.Type) throws(ResolutionError) -> P {
-    if store.mayHaveParent, let instance = inherited(type, nil) { return instance }
     // Sound: `all` returns its own type, which is P.
     if lacks(type), let array = type as? any ArrayType.Type { return try array.all(of: self) as! P }
     return try serve(type, nil, nil, .none)

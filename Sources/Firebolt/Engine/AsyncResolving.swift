@@ -32,7 +32,8 @@ extension Resolver {
   /// What is there already, if that shows without a look at the registration.
   private func cached<T>(_ type: T.Type, _ name: Name?) -> T? {
     if case .instance(let instance) = store.ready(type, name) { return instance }
-    return store.mayHaveParent ? inherited(type, name) : nil
+    if store.mayHaveParent, case .instance(let instance) = store.inherited(type, name) { return instance }
+    return nil
   }
 
   @MainActor

@@ -10,15 +10,17 @@ final class Registry: @unchecked Sendable {  // Sound: `stores` names its guard.
   /// Guards `stores`, so that looking up an id doesn't wait for the queue.
   private let lock = Lock()
 
-  /// The stores of living resolvers, and how many resolvers own each. Guard: `lock`; changed on the queue only.
-  private var stores: [String: (store: Store, owners: Int)] = [:]
+  /// The stores of living resolvers. Guard: `lock`; changed on the queue only.
+  private var stores: [String: Store] = [:]
 
   /// Makes a change, in its turn, and releases what it displaced before it returns.
   func change<R>(_ body: (inout Discard) -> R) -> R {
     var discard = Discard()
-    let result = queue.sync { body(&discard) }
+    var result: R?
+    // The form of `sync` that returns nothing: the other looks up the result's type each time, which costs more than the rest.
+    queue.sync { () -> Void in result = body(&discard) }
     discard.release()
-    return result
+    return result!
   }
 
   /// What comes of opening a store.
@@ -35,7 +37,7 @@ final class Registry: @unchecked Sendable {  // Sound: `stores` names its guard.
     change { discard in
       guard let store = store(resolverId) else {
         let store = Store(resolverId: resolverId, parent: parent)
-        lock.withLock { stores[resolverId] = (store, 1) }
+        lock.withLock { stores[resolverId] = store }
         return .opened(store)
       }
       if let parent, store.parentStore !== parent.store {
@@ -46,7 +48,7 @@ final class Registry: @unchecked Sendable {  // Sound: `stores` names its guard.
         return .otherParent(than: store.parentStore?.resolverId)
       }
       if let parent { store.strengthenParent(parent, discarding: &discard) }
-      lock.withLock { stores[resolverId]?.owners += 1 }
+      store.owners += 1
       return .opened(store)
     }
   }
@@ -54,22 +56,20 @@ final class Registry: @unchecked Sendable {  // Sound: `stores` names its guard.
   /// Takes an owner from a store; the last one closes it.
   func close(_ store: Store) {
     change { discard in
-      let isLast = lock.withLock {
-        let owners = (stores[store.resolverId]?.owners ?? 1) - 1
-        stores[store.resolverId] = owners == 0 ? nil : (store, owners)
-        return owners == 0
-      }
-      if isLast { store.close(discarding: &discard) }
+      store.owners -= 1
+      if store.owners > 0 { return }
+      lock.withLock { stores[store.resolverId] = nil }
+      store.close(discarding: &discard)
     }
   }
 
   /// The store of a living resolver, without waiting for the queue.
   func store(_ resolverId: String) -> Store? {
-    lock.withLock { stores[resolverId]?.store }
+    lock.withLock { stores[resolverId] }
   }
 
   /// The stores of all living resolvers, by id.
   var all: [Store] {
-    lock.withLock { stores.values.map(\.store) }.sorted { $0.resolverId < $1.resolverId }
+    lock.withLock { Array(stores.values) }.sorted { $0.resolverId < $1.resolverId }
   }
 }

@@ -12,7 +12,7 @@ extension Resolver {
     switch store.ready(type, name) {
     case .instance(let instance): return instance
     case .factory(let registration) where registration.signature == .none: return try make(registration, .none)
-    default: return store.mayHaveParent ? inherited(type, name) : nil
+    default: return store.mayHaveParent ? try inherited(type, name) : nil
     }
   }
 
@@ -61,17 +61,20 @@ extension Resolver {
     return try resolver.serveUnregistered(type, name, scope, arguments)
   }
 
-  /// What the nearest ancestor that serves a type has ready.
-  ///
-  /// - Complexity: O(*n*) in the number of ancestors.
+  /// Serves a plain `get()` from the tables of the ancestors.
   @usableFromInline
-  func inherited<T>(_ type: T.Type, _ name: Name?) -> T? {
-    var store = store
-    while let parent = store.parentStore, store.registration(for: type, name) == nil {
-      if case .instance(let instance) = parent.ready(type, name) { return instance }
-      store = parent
+  func inherited<T>(_ type: T.Type, _ name: Name?) throws(ResolutionError) -> T? {
+    switch store.inherited(type, name) {
+    case .instance(let instance): return instance
+    case .factory(let registration) where registration.signature == .none:
+      var request = Request(.passUnretained(registration), as: type, .none, asked: .passUnretained(self))
+      defer { request.end(holding: self, registration) }
+      if request.closesCycle { throw request.failure(.cycle) }
+      let redirection = Redirection(&request, registration.origin)
+      defer { redirection.end() }
+      return try registration.run(&request)
+    default: return nil
     }
-    return nil
   }
 
   /// What serves a request: a registration, the store in which it is filed, and the resolver that runs it.
@@ -126,6 +129,14 @@ extension Resolver {
       ancestors: gone == nil ? lineage.dropFirst().map(\.resolverId) : [])
     store.tell(.failed(failure.explained), path: failure.path)
     throw failure
+  }
+}
+
+extension Store {
+  /// Whether another resolver may answer what the code that is running asks of this store: see `Resolver.redirected`.
+  @usableFromInline
+  var isRedirected: Bool {
+    Request.current.map { $0.pointee.origin == identity } ?? true
   }
 }
 

@@ -14,6 +14,9 @@ final class Store: @unchecked Sendable {  // Sound: each variable names its guar
 
   @usableFromInline let published = PublishedTable()
 
+  /// How many resolvers own the store. Guard: the registry's queue.
+  var owners = 1
+
   /// Guards the variables below, what the entries and cells hold, and writing to the tables.
   let lock = Lock()
 
@@ -85,10 +88,41 @@ final class Store: @unchecked Sendable {  // Sound: each variable names its guar
   /// another thread waits before it releases; nothing in it runs user code.
   @inlinable
   func ready<T>(_ type: T.Type, _ name: Resolver.Name?) -> Ready<T> {
-    guard firebolt_may_be_redirected() == 0 else { return .nothing }
+    guard firebolt_may_be_redirected() == 0 || !isRedirected else { return .nothing }
     let read = firebolt_begin_read()
     defer { firebolt_end_read(read) }
     guard let entry = published.find(type, name) else { return .nothing }
+    return Self.shown(by: entry)
+  }
+
+  /// The same from the nearest ancestor that serves the type, if this store doesn't.
+  ///
+  /// - Complexity: O(*n*) in the number of ancestors.
+  func inherited<T>(_ type: T.Type, _ name: Resolver.Name?) -> Ready<T> {
+    guard firebolt_may_be_redirected() == 0 || !isRedirected else { return .nothing }
+    let read = firebolt_begin_read()
+    defer { firebolt_end_read(read) }
+    guard let entry = entryServing(type, name) else { return .nothing }
+    return Self.shown(by: entry)
+  }
+
+  /// The entry that serves a type, here or with the nearest ancestor that does; nil where that doesn't show. The caller is in
+  /// a read.
+  func entryServing(_ type: Any.Type, _ name: Resolver.Name?) -> UnsafeMutablePointer<firebolt_entry>? {
+    var next: Store? = self
+    while let store = next {
+      let table = store.published.table
+      if table == firebolt_hidden() { return nil }
+      if let entry = PublishedTable.find(type, name, in: table), firebolt_load_registration(entry) != nil {
+        return entry
+      }
+      next = store.parentStore
+    }
+    return nil
+  }
+
+  @inlinable
+  static func shown<T>(by entry: UnsafeMutablePointer<firebolt_entry>) -> Ready<T> {
     // Sound: an entry shows only an instance of its key's own type, and a factory of it, and that type is T.
     if let instance = firebolt_load_instance(entry) {
       return .instance(Unmanaged<Instance<T>>.fromOpaque(instance)._withUnsafeGuaranteedRef { $0.typedValue })
