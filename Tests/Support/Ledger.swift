@@ -48,6 +48,7 @@ open class Tracked: @unchecked Sendable {
   /// False once the instance was deinitialised, for whoever should not be able to see that.
   package private(set) var isAlive = true
 
+  /// An instance that the ledger begins to know.
   public init(_ ledger: Ledger, _ label: String = "", keeping kept: Any? = nil) {
     self.ledger = ledger
     self.label = label
