@@ -5,10 +5,13 @@ struct AppleStandIn {
   private static let folder = Toolchain.package.appendingPathComponent("Tests/AppleStandIn")
   private let compiler: SwiftCompiler
 
+  /// The one that all tests use, in turn.
+  static let shared = Result { try AppleStandIn() }
+
   /// The errors and warnings in Firebolt itself; none if it is sound.
   let diagnostics: [Diagnostic]
 
-  init() throws {
+  private init() throws {
     compiler = try SwiftCompiler()
     let library = Toolchain.package.appendingPathComponent("Sources/Firebolt")
     let sources = try FileManager.default.subpathsOfDirectory(atPath: library.path)

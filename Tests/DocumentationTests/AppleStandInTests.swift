@@ -3,9 +3,9 @@
   import Testing
 
   /// What is written for Apple's frameworks fits their signatures. Nothing of it runs here.
-  struct AppleStandInTests {
+  @Suite(.serialized) struct AppleStandInTests {
     @Test func fireboltItsClientsAndTheDocumentsFitAppleFrameworks() throws {
-      let standIn = try AppleStandIn()
+      let standIn = try AppleStandIn.shared.get()
       #expect(standIn.diagnostics == [])
       for languageMode in [5, 6] {
         let diagnostics = try standIn.compile(AppleStandIn.client, languageMode: languageMode)
@@ -20,7 +20,7 @@
     }
 
     @Test func whatDoesNotFitIsReportedOnItsLine() throws {
-      let diagnostics = try AppleStandIn().compile(
+      let diagnostics = try AppleStandIn.shared.get().compile(
         """
         import Firebolt
         import SwiftUI

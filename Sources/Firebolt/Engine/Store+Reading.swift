@@ -1,0 +1,87 @@
+import FireboltAtomics
+
+/// What readers find without a lock.
+extension Store {
+  /// What a plain `get()` may have at once.
+  @usableFromInline
+  enum Ready<T> {
+    case instance(T)
+    /// A recipe to run for it.
+    case factory(TypedRegistration<T>)
+    /// Nothing: the long way is to be taken.
+    case nothing
+  }
+
+  /// Finds what a plain `get()` may have at once.
+  ///
+  /// No lock, no queue, no allocation, no cast: a look-up between two atomic additions. While the read lasts, a drop on
+  /// another thread waits before it releases; nothing in it runs user code.
+  @inlinable
+  func ready<T>(_ type: T.Type, _ name: Resolver.Name?) -> Ready<T> {
+    guard firebolt_may_be_redirected() == 0 || !isRedirected else { return .nothing }
+    let read = firebolt_begin_read()
+    defer { firebolt_end_read(read) }
+    guard let entry = published.find(type, name) else { return .nothing }
+    return Self.shown(by: entry)
+  }
+
+  /// The same from the nearest ancestor that serves the type, if this store doesn't.
+  ///
+  /// - Complexity: O(*n*) in the number of ancestors.
+  func inherited<T>(_ type: T.Type, _ name: Resolver.Name?) -> Ready<T> {
+    guard firebolt_may_be_redirected() == 0 || !isRedirected else { return .nothing }
+    let read = firebolt_begin_read()
+    defer { firebolt_end_read(read) }
+    guard let entry = entryServing(type, name) else { return .nothing }
+    return Self.shown(by: entry)
+  }
+
+  /// The entry that serves a type, here or with the nearest ancestor that does; nil where that doesn't show. The caller is in
+  /// a read.
+  func entryServing(_ type: Any.Type, _ name: Resolver.Name?) -> UnsafeMutablePointer<firebolt_entry>? {
+    var next: Store? = self
+    while let store = next {
+      let table = store.published.table
+      if table == firebolt_hidden() { return nil }
+      if let entry = PublishedTable.find(type, name, in: table), firebolt_load_registration(entry) != nil {
+        return entry
+      }
+      next = store.parentStore
+    }
+    return nil
+  }
+
+  @inlinable
+  static func shown<T>(by entry: UnsafeMutablePointer<firebolt_entry>) -> Ready<T> {
+    // Sound: an entry shows only an instance of its key's own type, and a factory of it, and that type is T.
+    if let instance = firebolt_load_instance(entry) {
+      return .instance(Unmanaged<Instance<T>>.fromOpaque(instance)._withUnsafeGuaranteedRef { $0.typedValue })
+    }
+    if let factory = firebolt_load_factory(entry) {
+      return .factory(Unmanaged<TypedRegistration<T>>.fromOpaque(factory).retain().takeRetainedValue())
+    }
+    return .nothing
+  }
+
+  /// The registration in force for a type and a name.
+  func registration(for type: Any.Type, _ name: Resolver.Name?) -> Registration? {
+    let read = firebolt_begin_read()
+    // One look at what is published: what hid it may end before a second.
+    let table = published.table
+    if table == firebolt_hidden() {
+      firebolt_end_read(read)
+      return lock.withLock { entry(type, name)?.registration }
+    }
+    defer { firebolt_end_read(read) }
+    guard let entry = PublishedTable.find(type, name, in: table), let registration = firebolt_load_registration(entry)
+    else { return nil }
+    return Unmanaged<Registration>.fromOpaque(registration).retain().takeRetainedValue()
+  }
+
+  /// What is filed under a key. The caller holds the lock.
+  func entry(_ key: TypeKey) -> Entry? { entry(key.type, key.name) }
+
+  private func entry(_ type: Any.Type, _ name: Resolver.Name?) -> Entry? {
+    PublishedTable.find(type, name, in: table).map { Entry.owning($0).takeUnretainedValue() }
+  }
+}
