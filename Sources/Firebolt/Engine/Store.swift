@@ -170,12 +170,9 @@ final class Store: @unchecked Sendable {  // Sound: each variable names its guar
         entry.replaceAll(with: nil, cell: nil, discarding: &discard)
         entry.setHooks([], discarding: &discard)
       }
-      discard.add(last: entries)
-      entries = []
       modules = []
       seenNeeds = [:]
       timesMade = [:]
-      replaceTable(discarding: &discard)
       discard.add(last: ancestry?.replace(with: nil))
     }
   }
