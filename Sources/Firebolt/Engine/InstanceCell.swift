@@ -92,9 +92,13 @@ final class InstanceCell: @unchecked Sendable {  // Sound: each variable names i
   /// - Parameter discard: Gets the instance that was looked at: the last of those who kept it may let go of it just now.
   func isThere(_ discard: inout Discard) -> Bool {
     guard let forms, forms.isWeak else { return true }
-    let instance = keys.lazy.compactMap { forms[$0] }.first
-    discard.add(instance, madeAs: self)
-    return instance != nil
+    // Each is looked at once: what is held weakly may be gone at the second look.
+    for key in keys {
+      guard let instance = forms[key] else { continue }
+      discard.add(instance, madeAs: self)
+      return true
+    }
+    return false
   }
 
   /// What those may have who need not wait for the end.
