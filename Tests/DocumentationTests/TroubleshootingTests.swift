@@ -105,8 +105,7 @@ struct Guide {
 
   init() throws {
     document = try #require(Document.articles.get().first { $0.file == "Troubleshooting.md" })
-    let file = Toolchain.package.appendingPathComponent("Sources/Firebolt/Firebolt.docc/Guides/Troubleshooting.md")
-    let lines = try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\n")
+    let lines = document.lines
     rows = lines.filter { $0.hasPrefix("|") && $0.contains("| <doc:Troubleshooting#") }.map { line in
       let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
       let links = cells[1].components(separatedBy: "<doc:Troubleshooting#").dropFirst()

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A value that threads use in turn.
-package final class Guarded<Value>: @unchecked Sendable {
+package final class Guarded<Value>: @unchecked Sendable {  // Sound: the lock guards the value.
   private let lock = NSLock()
   private var value: Value
 

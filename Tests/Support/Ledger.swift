@@ -63,7 +63,7 @@ open class Tracked: @unchecked Sendable {
 }
 
 /// Does something when it goes.
-package final class Farewell: @unchecked Sendable {
+package final class Farewell: Sendable {
   private let body: @Sendable () -> Void
 
   package init(_ body: @escaping @Sendable () -> Void) {

@@ -3,7 +3,7 @@ import Foundation
 
 /// Something that has happened once it was reached a number of times. Whoever waits too long for it ends the program with
 /// a message, so that a test which hangs says so, and who waits for whom.
-package final class Milestone: @unchecked Sendable {
+package final class Milestone: @unchecked Sendable {  // Sound: the condition guards the number.
   /// How long nothing here ever takes. All tests share two or so threads of the system's, so under a sanitizer on a busy
   /// machine each may take as long as all of them.
   private static let patience: TimeInterval = 900
