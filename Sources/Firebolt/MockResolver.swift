@@ -18,7 +18,7 @@ open class MockResolver: Resolver, @unchecked Sendable {  // Sound: it adds no p
   ///   returns.
   /// - Throws: What the closure throws.
   public init(configureDependencies: (MockResolver) throws -> Void) rethrows {
-    super.init(nonOwner: MockResolver.init(sharing:))
+    super.init(recipeResolver: MockResolver.init(sharing:))
     try configure(configureDependencies)
   }
 
@@ -30,7 +30,7 @@ open class MockResolver: Resolver, @unchecked Sendable {  // Sound: it adds no p
   /// - Parameter other: The resolver to copy from. Later changes in either don't reach the other.
   /// - Complexity: O(*n*) in the number of registrations.
   public init(inheriting other: Resolver) {
-    super.init(nonOwner: MockResolver.init(sharing:))
+    super.init(recipeResolver: MockResolver.init(sharing:))
     inherit(other)
   }
 
@@ -48,7 +48,7 @@ open class MockResolver: Resolver, @unchecked Sendable {  // Sound: it adds no p
   /// - Throws: What the closure throws.
   /// - Complexity: O(*n*) in the number of registrations.
   public init(inheriting other: Resolver, configureDependencies: (MockResolver) throws -> Void) rethrows {
-    super.init(nonOwner: MockResolver.init(sharing:))
+    super.init(recipeResolver: MockResolver.init(sharing:))
     inherit(other)
     try configure(configureDependencies)
   }

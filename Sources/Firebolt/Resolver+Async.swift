@@ -118,6 +118,8 @@ extension ResolverProtocol {
   private func fileAsync<T>(_ header: RegistrationHeader, _ recipe: @escaping AsyncRecipe<T>) -> Self {
     var header = header
     header.isolation = .task
-    return file { AsyncRegistration(header, origin: $0.store.identity, module: $0.collector?.module, recipe: recipe) }
+    let resolver = resolver
+    resolver.file(.registration(AsyncRegistration(header, for: resolver, recipe: recipe)))
+    return self
   }
 }

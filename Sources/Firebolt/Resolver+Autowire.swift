@@ -66,26 +66,13 @@ extension UnsafeMutablePointer<Request> {
   @usableFromInline
   func wire<P>(_ type: P.Type) throws(ResolutionError) -> P {
     let resolver = pointee.asked.takeUnretainedValue()
-    var factory: Registration?
-    do {
-      let read = firebolt_begin_read()
-      defer { firebolt_end_read(read) }
-      // Of the resolver that serves the request, so nothing redirects what is asked of it.
-      if let entry = resolver.store.entryServing(type, nil) {
-        // Sound, here and below, as in `Store.shown`.
-        if let instance = firebolt_load_instance(entry) {
-          return Unmanaged<Instance<P>>.fromOpaque(instance)._withUnsafeGuaranteedRef { $0.typedValue }
-        }
-        factory = firebolt_load_factory(entry).map { Unmanaged<Registration>.fromOpaque($0).takeUnretainedValue() }
-      }
+    // Of the resolver that serves the request, so nothing redirects what is asked of it.
+    // Sound: what `served` finds is of the type that it was asked for.
+    switch resolver.store.served(type, nil) {
+    case .instance(let instance): return unsafeDowncast(instance, to: Instance<P>.self).typedValue
+    case .factory(let recipe): return try resolver.makeServed(unsafeDowncast(recipe, to: TypedRegistration<P>.self))
+    case .nothing: return try resolver.wire(type)
     }
-    guard let factory, factory.signature == .none else { return try resolver.wire(type) }
-    var request = Request(.passUnretained(factory), as: type, .none, asked: .passUnretained(resolver))
-    defer { request.end(holding: resolver, factory) }
-    if request.closesCycle { throw request.failure(.cycle) }
-    let redirection = Redirection(&request, factory.origin)
-    defer { redirection.end() }
-    return try unsafeDowncast(factory, to: TypedRegistration<P>.self).run(&request)
   }
 }
 

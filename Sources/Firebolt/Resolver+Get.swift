@@ -5,7 +5,7 @@ extension ResolverProtocol {
   /// let users: UserManager = resolver.get()
   /// ```
   ///
-  /// A cached instance costs no lock, no queue and no allocation. Any thread may call it.
+  /// A cached instance costs no lock and no allocation. Any thread may call it.
   ///
   /// It stops the program, with the whole text of the `ResolutionError`, if there is none to be had.
   ///

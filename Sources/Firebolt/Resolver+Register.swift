@@ -123,15 +123,11 @@ extension ResolverProtocol {
 }
 
 extension ResolverProtocol {
-  /// Files a registration in its turn on the registry's queue. All register forms end here.
+  /// Files a registration in its turn. All register forms end here.
   @usableFromInline
-  func file<T>(_ header: RegistrationHeader, _ recipe: @escaping Recipe<T>) -> Self {
-    file { TypedRegistration(header, origin: $0.store.identity, module: $0.collector?.module, recipe: recipe) }
-  }
-
-  func file(_ registration: (Resolver) -> Registration) -> Self {
+  func file<T>(_ header: __owned RegistrationHeader, _ recipe: @escaping Recipe<T>) -> Self {
     let resolver = resolver
-    resolver.file(.registration(registration(resolver)))
+    resolver.file(.registration(TypedRegistration(header, for: resolver, recipe: recipe)))
     return self
   }
 

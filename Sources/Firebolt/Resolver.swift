@@ -1,5 +1,3 @@
-import Foundation
-
 /// The id of `Resolver.global`, which answers the global `get()`.
 public let globalResolverId: String = "GLOBAL_RESOLVER"
 
@@ -25,14 +23,10 @@ open class Resolver: ResolverProtocol, @unchecked Sendable {  // Sound: every pr
   /// The resolver that the global `get()` asks. It lives as long as the program.
   public static let global = Resolver(globalResolverId)
 
-  /// Which store the resolver asks.
-  public let resolverId: String
-
   @usableFromInline final let store: Store
 
-  /// What recipes get for `$0`: a resolver of the same store that doesn't own it, so that an instance which keeps it
-  /// doesn't keep itself alive. Nil in such a resolver, which stands for itself.
-  @usableFromInline final let nonOwner: Resolver?
+  /// Whether the store lives as long as this resolver.
+  @usableFromInline final let isOwner: Bool
 
   /// Where registrations go while a module is being loaded; nil in every resolver but the one that the module is given.
   final let collector: ModuleCollector?
@@ -46,37 +40,34 @@ open class Resolver: ResolverProtocol, @unchecked Sendable {  // Sound: every pr
   /// It stops the program if the id is alive with another parent, or if the parent is a descendant of this resolver.
   ///
   /// - Parameters:
-  ///   - resolverId: The id; resolvers of one id share everything. Every string is an id, the empty one too. By default
-  ///     an id that no other resolver has.
+  ///   - resolverId: The id; resolvers of one id share everything. Every string is an id, the empty one too. Nil, the
+  ///     default, is an id that no other resolver has, which is made up when somebody asks for it.
   ///   - parent: The resolver to ask for what this one lacks. It is kept alive as long as a resolver of this id lives,
   ///     unless it is a recipe's `$0`, which owns nothing. Who opens an id again need not name the parent again.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
   public init(
-    _ resolverId: String = UUID().uuidString, parent: Resolver? = nil, fileID: StaticString = #fileID,
-    line: UInt = #line
+    _ resolverId: String? = nil, parent: Resolver? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    self.resolverId = resolverId
     store = openStore(resolverId, parent: parent, Place(fileID: fileID, line: line))
-    nonOwner = Resolver(sharing: store)
+    isOwner = true
     collector = nil
   }
 
   /// Makes an owner of which the recipes get a resolver of another type for `$0`.
-  init(nonOwner make: (Store) -> Resolver) {
-    resolverId = UUID().uuidString
-    store = openStore(resolverId, parent: nil, Place(fileID: #fileID, line: #line))
-    nonOwner = make(store)
+  init(recipeResolver make: (Store) -> Resolver) {
+    store = openStore(nil, parent: nil, Place(fileID: #fileID, line: #line))
+    isOwner = true
     collector = nil
+    store.setRecipeResolver(make(store))
   }
 
   /// Makes a resolver that doesn't own its store.
   ///
   /// - Parameter collector: Gets what is registered, instead of the store, until it is closed.
   init(sharing store: Store, collector: ModuleCollector? = nil) {
-    resolverId = store.resolverId
     self.store = store
-    nonOwner = nil
+    isOwner = false
     self.collector = collector
   }
 
@@ -88,15 +79,17 @@ open class Resolver: ResolverProtocol, @unchecked Sendable {  // Sound: every pr
   }
 
   deinit {
-    if isOwner { Registry.shared.close(store) }
+    if isOwner { Registry.shared.close(.passUnretained(store)) }
   }
 
-  /// Whether the store lives as long as this resolver.
-  final var isOwner: Bool { nonOwner != nil }
+  /// Which store the resolver asks.
+  ///
+  /// Thread safety: the id is the same for every thread, also where it is made up for the first that asks for it.
+  public final var resolverId: String { store.resolverId }
 
   /// The resolver that recipes, and whatever keeps one of them, may hold without keeping the store alive.
   @inlinable
-  final var sharingResolver: Resolver { nonOwner ?? self }
+  final var sharingResolver: Resolver { isOwner ? store.recipeResolver : self }
 }
 
 /// What all resolvers can do; `Resolver` and its subclasses conform.
@@ -119,7 +112,8 @@ extension ResolverProtocol {
 }
 
 /// The store of an id, with one owner more. It stops the program if the parent can't be one.
-private func openStore(_ resolverId: String, parent: Resolver?, _ place: Place) -> Store {
+private func openStore(_ resolverId: String?, parent: Resolver?, _ place: Place) -> Store {
+  guard let resolverId else { return Registry.shared.open(parent: parent) }
   switch Registry.shared.open(resolverId, parent: parent) {
   case .opened(let store): return store
   case .otherParent(let other):

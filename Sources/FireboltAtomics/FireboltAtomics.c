@@ -28,7 +28,9 @@ uint64_t firebolt_thread_number(void) {
 }
 
 void firebolt_wait_for_readers(void) {
-  for (int index = 0; index < firebolt_shard_count; index++) {
+  uint32_t threads = __atomic_load_n(&firebolt_threads_seen, __ATOMIC_SEQ_CST);
+  uint32_t shards = threads < firebolt_shard_count ? threads : firebolt_shard_count;
+  for (uint32_t index = 0; index < shards; index++) {
     // A read is a few loads and a retain, so a shard that is not empty now is empty in a moment, unless its thread
     // was suspended in the middle: then the scheduler needs this one's turn.
     for (unsigned attempt = 0; __atomic_load_n(&firebolt_shards[index].readers, __ATOMIC_SEQ_CST) != 0; attempt++) {

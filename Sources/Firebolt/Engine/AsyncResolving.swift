@@ -32,8 +32,11 @@ extension Resolver {
   /// What is there already, if that shows without a look at the registration.
   private func cached<T>(_ type: T.Type, _ name: Name?) -> T? {
     if case .instance(let instance) = store.ready(type, name) { return instance }
-    if store.mayHaveParent, case .instance(let instance) = store.inherited(type, name) { return instance }
-    return nil
+    guard store.mayHaveParent, !store.isRedirected, case .instance(let instance) = store.served(type, name) else {
+      return nil
+    }
+    // Sound: what `served` finds is of the type that it was asked for.
+    return unsafeDowncast(instance, to: Instance<T>.self).typedValue
   }
 
   @MainActor

@@ -14,7 +14,7 @@ extension ResolutionError {
 
   /// What is said of the ids that somebody chose: which resemble the one that was asked for, or else which there are.
   private var livingIds: String {
-    let alive = Registry.shared.all.map(\.resolverId).filter(\.isChosen)
+    let alive = Registry.shared.all.compactMap(\.chosenId).sorted()
     let close = alive.filter { $0.resembles(resolverId) }
     func list(_ ids: [String], _ separator: String) -> String {
       ids.prefix(5).map { "\"\($0)\"" }.joined(separator: separator)
@@ -25,10 +25,11 @@ extension ResolutionError {
 
   /// What resembles the key most comes first.
   private func findCloseMatches() -> [CloseMatch] {
-    let stores = Registry.shared.all
-    let asked = [resolverId] + ancestors
-    let own = asked.flatMap { id in stores.filter { $0.resolverId == id }.flatMap { closeMatches(in: $0) } }
-    let elsewhere = stores.filter { !asked.contains($0.resolverId) }.compactMap { sameKey(in: $0) }
+    let asked = ([resolverId] + ancestors).map(Registry.shared.store)
+    let own = asked.compactMap(\.self).flatMap(closeMatches)
+    let elsewhere = Registry.shared.all.filter { store in !asked.contains { $0 === store } }.compactMap { store in
+      sameKey(in: store, isChild: store.lineage.contains { $0 === asked[0] })
+    }
     let ranked = own + elsewhere
     return Resemblance.allCases.flatMap { rank in ranked.filter { $0.rank == rank }.map(\.match) }.prefix(5).map(\.self)
   }
@@ -38,13 +39,14 @@ extension ResolutionError {
     case otherName, sameTypeName, makesIt, elsewhere, similarTypeName
   }
 
-  private func sameKey(in store: Store) -> (rank: Resemblance, match: CloseMatch)? {
+  private func sameKey(in store: Store, isChild: Bool) -> (rank: Resemblance, match: CloseMatch)? {
     let suggestion =
-      store.lineage.dropFirst().contains { $0.resolverId == resolverId }
-      ? "is in \(store.resolverId.isChosen ? "\"\(store.resolverId)\", " : "")a child, which its parent doesn't ask"
-      : store.resolverId.isChosen
-        ? "is in another resolver: did you mean get(resolverId: \"\(store.resolverId)\")?"
-        : "is in another resolver, which has no id: ask that one itself"
+      switch (isChild, store.chosenId) {
+      case (true, let id?): "is in \"\(id)\", a child, which its parent doesn't ask"
+      case (true, nil): "is in a child, which its parent doesn't ask"
+      case (false, let id?): "is in another resolver: did you mean get(resolverId: \"\(id)\")?"
+      case (false, nil): "is in another resolver, which has no id: ask that one itself"
+      }
     return store.contents().first { $0.key == key }.map {
       (.elsewhere, CloseMatch($0, store, suggestion))
     }
@@ -106,9 +108,6 @@ extension ResolutionError.CloseMatch {
 }
 
 extension String {
-  /// Whether it is the id of a resolver that was given one, rather than one that was made up for it.
-  fileprivate var isChosen: Bool { UUID(uuidString: self) == nil }
-
   /// Whether two names are likely to be mistaken for each other: one within the other, or a slip or two apart.
   fileprivate func resembles(_ other: String) -> Bool {
     let (left, right) = (lowercased(), other.lowercased())

@@ -2,7 +2,7 @@ import FireboltAtomics
 
 /// What a change took out of the stores, and what observers are to be told of it: collected under the stores' locks, released
 /// and told by whoever made the change once it has left them, so that no deinitialiser, no `onDrop` and no observer runs
-/// under a lock or on the registry's queue.
+/// under a lock or in the registry's turn.
 struct Discard: ~Copyable {
   private var objects: [(serialNumber: UInt64, object: AnyObject)] = []
   private var notices: [Notice] = []
@@ -13,12 +13,12 @@ struct Discard: ~Copyable {
 
   mutating func add(_ registration: Registration?) {
     guard let registration else { return }
-    objects.append((registration.serialNumber, registration))
+    add(registration, registration.serialNumber)
   }
 
   mutating func add(_ cell: InstanceCell?) {
     guard let cell else { return }
-    objects.append((cell.serialNumber, cell))
+    add(cell, cell.serialNumber)
   }
 
   mutating func add(_ slot: Slot) {
@@ -37,22 +37,28 @@ struct Discard: ~Copyable {
   /// Adds an instance in the form in which one key showed it.
   mutating func add(_ instance: AnyInstance?, madeAs cell: InstanceCell?) {
     guard let instance, let cell else { return }
-    objects.append((cell.serialNumber, instance))
+    add(instance, cell.serialNumber)
   }
 
   /// Adds what is to be done with an instance that no store keeps any more.
   mutating func add(_ farewell: Farewell?, to cell: InstanceCell) {
     guard let farewell else { return }
-    objects.append((cell.serialNumber, farewell))
+    add(farewell, cell.serialNumber)
   }
 
   /// Adds what may go when everything else has gone: hooks, tables, a store's parent.
   mutating func add(last object: AnyObject?) {
-    if let object { objects.append((0, object)) }
+    if let object { add(object, 0) }
   }
 
   mutating func add(last more: [some AnyObject]) {
-    objects += more.map { (0, $0) }
+    for object in more { add(object, 0) }
+  }
+
+  private mutating func add(_ object: AnyObject, _ serialNumber: UInt64) {
+    // Most changes displace a few objects: enough for those at once.
+    if objects.isEmpty { objects.reserveCapacity(4) }
+    objects.append((serialNumber, object))
   }
 
   /// Tells the observers, waits until nobody reads what was collected, and releases it in reverse order of creation.

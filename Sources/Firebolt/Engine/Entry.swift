@@ -84,6 +84,9 @@ final class Entry: @unchecked Sendable {  // Sound: the store's lock guards ever
   /// Whether nothing is filed here, so that the entry may go when the table is next made anew.
   var isEmpty: Bool { top.isEmpty && shadowed.isEmpty && hooks.isEmpty }
 
+  /// Whether no instance is kept here, and nothing is to be done with one.
+  var keepsNothing: Bool { top.cell == nil && shadowed.isEmpty && hooks.isEmpty }
+
   // MARK: - Changing
 
   /// Puts a registration in the place of all that there are.
@@ -91,6 +94,13 @@ final class Entry: @unchecked Sendable {  // Sound: the store's lock guards ever
     for slot in shadowed { discard.add(slot) }
     shadowed = []
     replaceTop(with: Slot(registration: registration, cell: cell), discarding: &discard)
+  }
+
+  /// Takes everything off, but for an instance that stays, out of sight.
+  func clear(butFor cell: InstanceCell? = nil, discarding discard: inout Discard) {
+    discard.add(last: hooks)
+    hooks = []
+    replaceAll(with: nil, cell: cell, discarding: &discard)
   }
 
   /// Puts a module's registration over those that there are.

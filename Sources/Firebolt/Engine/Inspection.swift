@@ -8,7 +8,7 @@ extension Resolver {
 
   /// How many slots the store's published table has.
   package final var publishedSlotCount: Int {
-    store.lock.withLock { firebolt_load_table(store.published.root).pointee.mask + 1 }
+    store.lock.withLock { store.published.table.pointee.mask + 1 }
   }
 
   /// Whether readers have to ask under the store's lock.
@@ -32,7 +32,7 @@ extension Resolver {
     }
   }
 
-  /// Keeps the registry's queue busy while `body` runs.
+  /// Has nothing else change while `body` runs.
   package static func whileRegistryIsBusy(_ body: () -> Void) {
     Registry.shared.change { _ in body() }
   }

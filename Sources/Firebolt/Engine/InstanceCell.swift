@@ -32,7 +32,7 @@ final class InstanceCell: @unchecked Sendable {  // Sound: each variable names i
   private(set) var scope: Resolver.Scope
 
   /// The keys under which the cell may be filed. Guard: the store's lock.
-  private(set) var keys: [TypeKey]
+  private(set) var keys: RegistrationKeys
 
   /// Guard: the store's lock.
   private(set) var state = State.making
@@ -43,13 +43,13 @@ final class InstanceCell: @unchecked Sendable {  // Sound: each variable names i
   /// Whether somebody waits for the cell, or is about to. Guard: the store's lock.
   var isAwaited = false
 
-  /// How many stores keep the instance; nil if it is this cell's alone. Guard: the registry's queue.
+  /// How many stores keep the instance; nil if it is this cell's alone. Guard: the registry's turn.
   private var custody: Custody?
 
   /// What waiting for the cell means. Guard: the wait graph's lock.
   var waiting = Waiting()
 
-  init(maker: Resolution, scope: Resolver.Scope, keys: [TypeKey], hooks: [(key: TypeKey, hooks: [Hook])]) {
+  init(maker: Resolution, scope: Resolver.Scope, keys: RegistrationKeys, hooks: [(key: TypeKey, hooks: [Hook])]) {
     self.maker = maker
     self.scope = scope
     self.keys = keys
@@ -57,7 +57,7 @@ final class InstanceCell: @unchecked Sendable {  // Sound: each variable names i
   }
 
   /// A cell for another store that shares a finished instance.
-  init(sharing forms: Forms, of cell: InstanceCell, keys: [TypeKey]) {
+  init(sharing forms: Forms, of cell: InstanceCell, keys: RegistrationKeys) {
     maker = cell.maker
     scope = cell.scope
     hooks = []
@@ -71,7 +71,7 @@ final class InstanceCell: @unchecked Sendable {  // Sound: each variable names i
 
   /// Files the cell under a registration's keys too.
   func adopt(_ registration: Registration) {
-    keys += registration.keys.filter { !keys.contains($0) }
+    keys.formUnion(registration.keys)
   }
 
   /// Whether the cell hasn't ended.

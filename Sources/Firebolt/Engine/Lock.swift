@@ -11,7 +11,7 @@
 /// A mutual-exclusion lock.
 ///
 /// No user code runs while one is held, and none is held for longer than a few loads and stores.
-final class Lock: @unchecked Sendable {  // Sound: the pointer is constant, and what it points to is made for sharing.
+struct Lock: ~Copyable, @unchecked Sendable {  // Sound: what the pointer points to is made for sharing.
   fileprivate let mutex: UnsafeMutablePointer<pthread_mutex_t>
 
   init() {
@@ -48,7 +48,7 @@ final class Condition: @unchecked Sendable {  // Sound as `Lock` is.
   }
 
   /// Lets go of the lock, which the caller holds, sleeps until `wakeAll()`, and takes the lock again.
-  func wait(with lock: Lock) {
+  func wait(with lock: borrowing Lock) {
     pthread_cond_wait(condition, lock.mutex)
   }
 

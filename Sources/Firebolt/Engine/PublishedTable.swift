@@ -6,12 +6,12 @@ import FireboltAtomics
 /// one sees the same entries.
 @usableFromInline
 struct PublishedTable: @unchecked Sendable {  // Sound: the pointer is constant, and the word it points to is atomic.
-  /// The one word that a store publishes. Guard for writing: the store's lock.
-  @usableFromInline let root: UnsafeMutablePointer<UnsafeMutablePointer<firebolt_table>>
+  /// Where the store publishes it. Guard for writing: the store's lock.
+  @usableFromInline let words: UnsafeMutablePointer<firebolt_words>
 
-  init() {
-    root = .allocate(capacity: 1)
-    root.initialize(to: firebolt_make_table(Self.smallestCapacity))
+  @inlinable
+  init(words: UnsafeMutablePointer<firebolt_words>) {
+    self.words = words
   }
 
   private static let smallestCapacity = 8
@@ -19,7 +19,7 @@ struct PublishedTable: @unchecked Sendable {  // Sound: the pointer is constant,
   /// The entry of a type and a name, in O(1). The caller is in a read.
   @inlinable
   func find(_ type: Any.Type, _ name: Resolver.Name?) -> UnsafeMutablePointer<firebolt_entry>? {
-    Self.find(type, name, in: firebolt_load_table(root))
+    Self.find(type, name, in: firebolt_load_table(words))
   }
 
   /// The entry of a type and a name, in O(1). The caller keeps the table from being freed.
@@ -42,11 +42,11 @@ struct PublishedTable: @unchecked Sendable {  // Sound: the pointer is constant,
   }
 
   /// The table that readers see.
-  var table: UnsafeMutablePointer<firebolt_table> { firebolt_load_table(root) }
+  var table: UnsafeMutablePointer<firebolt_table> { firebolt_load_table(words) }
 
   /// Shows readers a table, and keeps the one that they saw.
   func show(_ table: UnsafeMutablePointer<firebolt_table>) {
-    firebolt_store_table(root, table)
+    firebolt_store_table(words, table)
   }
 
   /// Has readers ask under the store's lock, until they are shown a table again.
@@ -67,18 +67,12 @@ struct PublishedTable: @unchecked Sendable {  // Sound: the pointer is constant,
   /// Makes a table of just these entries, with room to grow.
   ///
   /// - Complexity: O(*n*)
-  static func makeTable(of entries: [Entry]) -> UnsafeMutablePointer<firebolt_table> {
+  static func makeTable(of entries: [Entry] = []) -> UnsafeMutablePointer<firebolt_table> {
     var capacity = smallestCapacity
     while capacity < entries.count * 4 { capacity *= 2 }
     let table = firebolt_make_table(capacity)
     for entry in entries { insert(entry, into: table) }
     return table
-  }
-
-  /// Frees the table. The store goes, so nobody reads it.
-  func deallocate() {
-    firebolt_free_table(root.pointee)
-    root.deallocate()
   }
 
   private static func insert(_ entry: Entry, into table: UnsafeMutablePointer<firebolt_table>) {

@@ -9,27 +9,27 @@ typealias Recipe<T> = @Sendable (UnsafeMutablePointer<Request>) throws -> T
 /// Constant, so that stores share it: a merge or a mock files the same registration again.
 @usableFromInline
 class Registration: @unchecked Sendable {  // Sound: every property is constant.
-  let keys: [TypeKey]
-  let scope: Resolver.Scope
-  let parameters: [Parameter]
-  @usableFromInline let signature: ArgumentSignature
+  @usableFromInline let header: RegistrationHeader
   /// The type that the recipe returns. Under a key of another type the instance is converted.
   let instanceType: Any.Type
-  /// What an autowired recipe asks for.
-  let dependencies: [Any.Type]
-  let isolation: RecipeIsolation
-  /// Whether the recipe returns an object that was there before.
-  let servesExistingObject: Bool
   /// The store in which the recipe was written.
   let origin: StoreIdentity
   /// The module that brought the registration.
   let module: String?
-  let place: Place
   /// Later registrations have greater ones.
   let serialNumber: UInt64
 
+  final var keys: RegistrationKeys { header.keys }
+  final var scope: Resolver.Scope { header.scope }
+  final var place: Place { header.place }
+  final var isolation: RecipeIsolation { header.isolation }
+  final var servesExistingObject: Bool { header.servesExistingObject }
+  final var parameters: [Parameter] { header.parameters }
+  @inlinable final var signature: ArgumentSignature { header.signature }
+  final var dependencies: [Any.Type] { header.dependencies }
+
   /// The name in all of the keys.
-  var name: Resolver.Name? { keys[0].name }
+  var name: Resolver.Name? { keys.first.name }
 
   /// How often the recipe may run within itself: one that takes arguments may ask for its own key with others, as that of
   /// a tree's node does.
@@ -43,18 +43,12 @@ class Registration: @unchecked Sendable {  // Sound: every property is constant.
     chain.count { $0 === self } > repetitionsAllowed
   }
 
-  fileprivate init(_ header: RegistrationHeader, instanceType: Any.Type, origin: StoreIdentity, module: String?) {
-    keys = header.keys
-    scope = header.scope
-    parameters = header.parameters
-    signature = header.signature
-    dependencies = header.dependencies
-    isolation = header.isolation
-    servesExistingObject = header.servesExistingObject
-    place = header.place
-    self.module = module
+  /// - Parameter resolver: The resolver for which the recipe was written.
+  fileprivate init(_ header: RegistrationHeader, instanceType: Any.Type, for resolver: Resolver) {
+    self.header = header
     self.instanceType = instanceType
-    self.origin = origin
+    origin = resolver.store.identity
+    module = resolver.collector?.module
     serialNumber = firebolt_next_serial_number()
   }
 
@@ -74,9 +68,9 @@ class Registration: @unchecked Sendable {  // Sound: every property is constant.
 final class TypedRegistration<T>: Registration, @unchecked Sendable {  // Sound as `Registration` is.
   @usableFromInline let recipe: Recipe<T>
 
-  init(_ header: RegistrationHeader, origin: StoreIdentity, module: String?, recipe: @escaping Recipe<T>) {
+  init(_ header: RegistrationHeader, for resolver: Resolver, recipe: @escaping Recipe<T>) {
     self.recipe = recipe
-    super.init(header, instanceType: T.self, origin: origin, module: module)
+    super.init(header, instanceType: T.self, for: resolver)
   }
 
   override func make(_ request: UnsafeMutablePointer<Request>) throws -> AnyInstance {
@@ -91,9 +85,9 @@ typealias AsyncRecipe<T> = @Sendable (AsyncMaking) async throws -> T
 final class AsyncRegistration<T>: Registration, @unchecked Sendable {  // Sound as `Registration` is.
   private let recipe: AsyncRecipe<T>
 
-  init(_ header: RegistrationHeader, origin: StoreIdentity, module: String?, recipe: @escaping AsyncRecipe<T>) {
+  init(_ header: RegistrationHeader, for resolver: Resolver, recipe: @escaping AsyncRecipe<T>) {
     self.recipe = recipe
-    super.init(header, instanceType: T.self, origin: origin, module: module)
+    super.init(header, instanceType: T.self, for: resolver)
   }
 
   override func make(_ making: AsyncMaking) async throws -> AnyInstance {
@@ -104,14 +98,15 @@ final class AsyncRegistration<T>: Registration, @unchecked Sendable {  // Sound 
 /// What a registration says besides its recipe.
 @usableFromInline
 struct RegistrationHeader {
-  let keys: [TypeKey]
+  let keys: RegistrationKeys
   let scope: Resolver.Scope
   let place: Place
   var isolation = RecipeIsolation.anywhere
+  /// Whether the recipe returns an object that was there before.
   var servesExistingObject = false
   @usableFromInline var parameters: [Parameter] = []
   @usableFromInline var signature = ArgumentSignature.none
-  /// The types of an autowired recipe's parameters.
+  /// What an autowired recipe asks for.
   @usableFromInline var dependencies: [Any.Type] = []
 
   @usableFromInline
@@ -125,17 +120,19 @@ struct RegistrationHeader {
     self.scope = scope
     place = Place(fileID: fileID, line: line)
     switch types {
-    case .expected(let type): keys = [TypeKey(type, name: name)]
+    case .expected(let type): keys = RegistrationKeys(TypeKey(type, name: name))
     case .listed(let types): keys = Self.checked(types.map { TypeKey($0, name: name) }, place)
     }
   }
 
-  private static func checked(_ keys: [TypeKey], _ place: Place) -> [TypeKey] {
-    if keys.isEmpty { stop("Firebolt: `expects:` names no type\n  to fix    name at least one", place) }
+  private static func checked(_ keys: [TypeKey], _ place: Place) -> RegistrationKeys {
+    guard let checked = RegistrationKeys(keys) else {
+      stop("Firebolt: `expects:` names no type\n  to fix    name at least one", place)
+    }
     for (index, key) in keys.enumerated() where keys[..<index].contains(key) {
       stop("Firebolt: `expects:` names \(key.type) twice\n  to fix    name it once", place)
     }
-    return keys
+    return checked
   }
 }
 

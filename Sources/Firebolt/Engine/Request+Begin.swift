@@ -29,7 +29,7 @@ extension Request {
       let key = key
       let hooks = home.hooks(on: key)
       if hooks.isEmpty { return .new }
-      return .make(InstanceCell(maker: resolution, scope: scope, keys: [key], hooks: [(key, hooks)]))
+      return .make(InstanceCell(maker: resolution, scope: scope, keys: RegistrationKeys(key), hooks: [(key, hooks)]))
     case .graph, .single, .weak, .custom:
       let next = try scope.isShared ? store.claim(&self, scope, mayMake: mayMake) : claimInGraph(home, mayMake: mayMake)
       if case .make(let cell) = next, closesCycle {

@@ -82,7 +82,7 @@ final class Resolution: @unchecked Sendable {  // Sound: each variable names its
   }
 
   /// Sleeps until `wake()`. The caller holds the lock, and looks whether it was woken for its own sake.
-  func sleep(with lock: Lock) {
+  func sleep(with lock: borrowing Lock) {
     let condition = condition ?? Condition()
     self.condition = condition
     condition.wait(with: lock)

@@ -64,17 +64,23 @@ extension Resolver {
   /// Serves a plain `get()` from the tables of the ancestors.
   @usableFromInline
   func inherited<T>(_ type: T.Type, _ name: Name?) throws(ResolutionError) -> T? {
-    switch store.inherited(type, name) {
-    case .instance(let instance): return instance
-    case .factory(let registration) where registration.signature == .none:
-      var request = Request(.passUnretained(registration), as: type, .none, asked: .passUnretained(self))
-      defer { request.end(holding: self, registration) }
-      if request.closesCycle { throw request.failure(.cycle) }
-      let redirection = Redirection(&request, registration.origin)
-      defer { redirection.end() }
-      return try registration.run(&request)
-    default: return nil
+    if store.isRedirected { return nil }
+    // Sound: what `served` finds is of the type that it was asked for.
+    switch store.served(type, name) {
+    case .instance(let instance): return unsafeDowncast(instance, to: Instance<T>.self).typedValue
+    case .factory(let registration): return try makeServed(unsafeDowncast(registration, to: TypedRegistration<T>.self))
+    case .nothing: return nil
     }
+  }
+
+  /// Makes an instance that nobody shares, by a recipe that may be an ancestor's.
+  func makeServed<T>(_ registration: TypedRegistration<T>) throws(ResolutionError) -> T {
+    var request = Request(.passUnretained(registration), as: T.self, .none, asked: .passUnretained(self))
+    defer { request.end(holding: self, registration) }
+    if request.closesCycle { throw request.failure(.cycle) }
+    let redirection = Redirection(&request, registration.origin)
+    defer { redirection.end() }
+    return try registration.run(&request)
   }
 
   /// What serves a request: a registration, the store in which it is filed, and the resolver that runs it.
@@ -136,7 +142,7 @@ extension Store {
   /// Whether another resolver may answer what the code that is running asks of this store: see `Resolver.redirected`.
   @usableFromInline
   var isRedirected: Bool {
-    Request.current.map { $0.pointee.origin == identity } ?? true
+    firebolt_may_be_redirected() != 0 && Request.current.map { $0.pointee.origin == identity } ?? true
   }
 }
 

@@ -11,12 +11,21 @@ struct SeenNeed: Sendable {
   let evidence: Evidence
 }
 
+/// What recipes were seen to do, by the serial numbers of their registrations.
+struct Seen: Sendable {
+  /// What they asked for.
+  var needs: [UInt64: [SeenNeed]] = [:]
+
+  /// How often they made an instance.
+  var timesMade: [UInt64: Int] = [:]
+}
+
 extension Store {
   /// Learns who asks for what, and what is made how often.
   func learn(from event: ResolutionEvent) {
     switch event.kind {
     case .making, .reused: learnNeed(from: event.path)
-    case .made: lock.withLock { timesMade[event.step.serialNumber, default: 0] += 1 }
+    case .made: lock.withLock { seen.timesMade[event.step.serialNumber, default: 0] += 1 }
     case .registered, .gaveUp, .argumentsIgnored, .dropped, .failed: break
     }
   }
@@ -31,9 +40,9 @@ extension Store {
 
   /// Learns what was seen in a copy in which a dry run took place.
   func learn(from copy: Store) {
-    let seen = copy.lock.withLock { copy.seenNeeds }
+    let needs = copy.lock.withLock { copy.seen.needs }
     lock.withLock {
-      for (source, needs) in seen {
+      for (source, needs) in needs {
         for need in needs {
           note(SeenNeed(key: need.key, isDeferred: need.isDeferred, evidence: .dryRun), of: source)
         }
@@ -43,7 +52,7 @@ extension Store {
 
   /// The caller holds the lock.
   private func note(_ need: SeenNeed, of source: UInt64) {
-    let isKnown = seenNeeds[source, default: []].contains { $0.key == need.key && $0.isDeferred == need.isDeferred }
-    if !isKnown, closure == nil { seenNeeds[source, default: []].append(need) }
+    let isKnown = seen.needs[source, default: []].contains { $0.key == need.key && $0.isDeferred == need.isDeferred }
+    if !isKnown, closure == nil { seen.needs[source, default: []].append(need) }
   }
 }

@@ -34,10 +34,10 @@ extension Store {
     return filed.filter(isWanted).sorted { $0.registration.serialNumber < $1.registration.serialNumber }
   }
 
-  // MARK: - On the registry's queue
+  // MARK: - In the registry's turn
 
   /// A registration for another store to file: under the keys that it has here, with the instance if it has one.
-  typealias Copy = (registration: Registration, keys: [TypeKey], cell: InstanceCell?)
+  typealias Copy = (registration: Registration, keys: RegistrationKeys, cell: InstanceCell?)
 
   /// The registrations in force with the instances that they have here, and the hooks. What shares an instance here does so
   /// in the copy.
@@ -49,7 +49,8 @@ extension Store {
         guard let registration = entry.registration, seen.insert(ObjectIdentifier(registration)).inserted else {
           return nil
         }
-        let keys = registration.keys.filter { self.entry($0)?.registration === registration }
+        let served = registration.keys.filter { self.entry($0)?.registration === registration }
+        guard let keys = RegistrationKeys(served) else { return nil }
         guard let cell = entry.cell, let forms = cell.forms, cell.isThere(&discard) else {
           return (registration, keys, nil)
         }

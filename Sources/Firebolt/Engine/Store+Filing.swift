@@ -1,5 +1,5 @@
-/// What is filed under keys: registrations and hooks, one by one, or a module's together. All of it happens on the
-/// registry's queue.
+/// What is filed under keys: registrations and hooks, one by one, or a module's together. All of it happens in the
+/// registry's turn.
 extension Store {
   /// Files something for good.
   ///
@@ -22,15 +22,17 @@ extension Store {
   ///
   /// A key that had a registration loses the instance that its recipe made; a key that had only an instance gets it back.
   func replace(
-    _ keys: [TypeKey], with registration: Registration, copying copy: InstanceCell?, discarding discard: inout Discard
+    _ keys: RegistrationKeys, with registration: Registration, copying copy: InstanceCell?,
+    discarding discard: inout Discard
   ) {
-    let known = keys.compactMap(entry)
+    var known: [Entry] = []
+    keys.forEach { if let entry = entry($0) { known.append(entry) } }
     for entry in known where entry.isRegistered || copy != nil {
       entry.forEachCell { drop($0, discarding: &discard) }
     }
-    let cell = copy ?? known.compactMap(\.cell).first { $0.isThere(&discard) }
+    let cell = copy ?? known.lazy.compactMap(\.cell).first { $0.isThere(&discard) }
     cell?.adopt(registration)
-    for key in keys {
+    keys.forEach { key in
       let entry = madeEntry(key, discarding: &discard)
       if entry.cell !== cell { drop(entry.cell, discarding: &discard) }
       entry.replaceAll(with: registration, cell: cell, discarding: &discard)

@@ -14,7 +14,7 @@ extension Store {
 
   /// Finds what a plain `get()` may have at once.
   ///
-  /// No lock, no queue, no allocation, no cast: a look-up between two atomic additions. While the read lasts, a drop on
+  /// No lock, no allocation, no cast: a look-up between two atomic additions. While the read lasts, a drop on
   /// another thread waits before it releases; nothing in it runs user code.
   @inlinable
   func ready<T>(_ type: T.Type, _ name: Resolver.Name?) -> Ready<T> {
@@ -35,28 +35,46 @@ extension Store {
     return Self.shown(by: entry)
   }
 
-  /// The same from the nearest ancestor that serves the type, if this store doesn't.
+  /// What a plain `get()` may have at once of this store or its ancestors.
+  enum Served {
+    /// An instance that is an `Instance` of the type that was asked for.
+    case instance(AnyInstance)
+    /// A recipe to run, which is a `TypedRegistration` of that type.
+    case factory(Registration)
+    /// Nothing: the long way is to be taken.
+    case nothing
+  }
+
+  /// Finds what a plain `get()` may have at once here, or of the nearest ancestor that serves the type.
+  ///
+  /// It is not generic, as `ready` is, since whoever calls it isn't specialised: looking up a type that is made of the one that
+  /// is asked for costs as much as all the rest.
   ///
   /// - Complexity: O(*n*) in the number of ancestors.
-  func inherited<T>(_ type: T.Type, _ name: Resolver.Name?) -> Ready<T> {
-    guard firebolt_may_be_redirected() == 0 || !isRedirected else { return .nothing }
+  func served(_ type: Any.Type, _ name: Resolver.Name?) -> Served {
     let read = firebolt_begin_read()
     defer { firebolt_end_read(read) }
     guard let entry = entryServing(type, name) else { return .nothing }
-    return Self.shown(by: entry)
+    if let instance = firebolt_load_instance(entry) {
+      return .instance(Unmanaged.fromOpaque(instance).retain().takeRetainedValue())
+    }
+    guard let factory = firebolt_load_factory(entry) else { return .nothing }
+    let registration = Unmanaged<Registration>.fromOpaque(factory)
+    return registration._withUnsafeGuaranteedRef { $0.signature == .none }
+      ? .factory(registration.retain().takeRetainedValue()) : .nothing
   }
 
   /// The entry that serves a type, here or with the nearest ancestor that does; nil where that doesn't show. The caller is in
   /// a read.
-  func entryServing(_ type: Any.Type, _ name: Resolver.Name?) -> UnsafeMutablePointer<firebolt_entry>? {
-    var next: Store? = self
-    while let store = next {
-      let table = store.published.table
+  private func entryServing(_ type: Any.Type, _ name: Resolver.Name?) -> UnsafeMutablePointer<firebolt_entry>? {
+    var next: UnsafeMutablePointer<firebolt_words>? = words
+    while let words = next {
+      let table = firebolt_load_table(words)
       if table == firebolt_hidden() { return nil }
       if let entry = PublishedTable.find(type, name, in: table), firebolt_load_registration(entry) != nil {
         return entry
       }
-      next = store.parentStore
+      next = Ancestry(words: words).wordsInRead
     }
     return nil
   }

@@ -1,4 +1,4 @@
-/// Taking recipes and instances away. All of it happens on the registry's queue.
+/// Taking recipes and instances away. All of it happens in the registry's turn.
 extension Store {
   /// Takes everything off the keys that match but the instances in force, which stay, out of sight; one that is being made
   /// will not be kept.
@@ -9,10 +9,7 @@ extension Store {
       for entry in entries {
         entry.forEachCell { if $0.isMaking || $0 !== entry.cell { drop($0, discarding: &discard) } }
       }
-      for entry in entries {
-        entry.replaceAll(with: nil, cell: entry.cell, discarding: &discard)
-        entry.setHooks([], discarding: &discard)
-      }
+      for entry in entries { entry.clear(butFor: entry.cell, discarding: &discard) }
       if case .allBut = keys { forgetModules(but: matching(keys.exceptions), discarding: &discard) }
     }
   }

@@ -3,19 +3,28 @@ import FireboltAtomics
 /// The registrations and cached instances of one id.
 ///
 /// Readers find instances and registrations in the published table without a lock. Everything else happens under the
-/// store's lock. Changes of registrations, and drops, come from the registry's queue, one at a time; an instance is kept
+/// store's lock. Changes of registrations, and drops, come in the registry's turn, one at a time; an instance is kept
 /// by the thread that made it.
 @usableFromInline
 final class Store: @unchecked Sendable {  // Sound: each variable names its guard.
-  let resolverId: String
+  /// The id, if somebody chose one.
+  let chosenId: String?
 
   /// Tells this store from all others, also after it is gone.
   let identity: StoreIdentity = firebolt_next_serial_number()
 
-  @usableFromInline let published = PublishedTable()
+  /// What readers see without a lock. Guard for writing: `lock`.
+  @usableFromInline let words: UnsafeMutablePointer<firebolt_words>
 
-  /// How many resolvers own the store. Guard: the registry's queue.
+  /// How many resolvers own the store. Guard: the registry's turn.
   var owners = 1
+
+  /// The id that was made up for it, once that was needed. Guard: the registry's lock.
+  var madeUpId: String?
+
+  /// Whether the registry knows the store, and its neighbours there. Guard: the registry's lock.
+  var isLinked = false
+  var older, newer: Unmanaged<Store>?
 
   /// Guards the variables below, what the entries and cells hold, and writing to the tables.
   let lock = Lock()
@@ -31,11 +40,8 @@ final class Store: @unchecked Sendable {  // Sound: each variable names its guar
   /// Who is told what happens, in the order in which they began to observe. Guard: `lock`.
   private var observerList: [Observer] = []
 
-  /// What recipes were seen to ask for, by the serial numbers of their registrations. Guard: `lock`.
-  var seenNeeds: [UInt64: [SeenNeed]] = [:]
-
-  /// How often recipes were seen to make an instance, in the same way. Guard: `lock`.
-  var timesMade: [UInt64: Int] = [:]
+  /// What recipes were seen to do. Guard: `lock`.
+  var seen = Seen()
 
   /// The modules that are loaded, includes first. Guard: `lock`.
   var modules: [LoadedModule] = []
@@ -43,21 +49,20 @@ final class Store: @unchecked Sendable {  // Sound: each variable names its guar
   /// Why nothing can be filed here any more, if so. Guard: `lock`.
   private(set) var closure: ResolutionError.Code?
 
-  /// The resolver to ask for what this store lacks, if there ever was one.
-  private let ancestry: Ancestry?
-
-  /// Whether there ever was one.
+  /// Whether there ever was a resolver to ask for what this store lacks.
   @usableFromInline let mayHaveParent: Bool
 
   /// Whether the store holds one value for somebody, and is asked for nothing else.
   let isHolder: Bool
 
-  init(resolverId: String, parent: Resolver? = nil, isHolder: Bool = false) {
-    self.resolverId = resolverId
+  init(resolverId: String?, parent: Resolver? = nil, isHolder: Bool = false) {
+    chosenId = resolverId
     self.isHolder = isHolder
-    table = published.table
-    ancestry = parent.map(Ancestry.init)
     mayHaveParent = parent != nil
+    table = PublishedTable.makeTable()
+    words = .allocate(capacity: 1)
+    words.initialize(to: firebolt_words(table: table, parent: nil, recipe_resolver: nil))
+    if let parent { _ = ancestry.replace(with: parent) }
   }
 
   /// A store for an id that no living resolver has.
@@ -67,14 +72,27 @@ final class Store: @unchecked Sendable {  // Sound: each variable names its guar
   }
 
   deinit {
-    published.deallocate()
+    // The newest first, as when a store closes.
+    while entries.popLast() != nil {}
+    // Nobody reads what the words point to any more.
+    _ = ancestry.replace(with: nil)
+    firebolt_free_table(table)
+    words.deallocate()
   }
 
+  /// The id: the one that was chosen, or one that is made up when it is first asked for.
+  var resolverId: String { chosenId ?? Registry.shared.madeUpId(of: self) }
+
+  @inlinable
+  var published: PublishedTable { PublishedTable(words: words) }
+
+  private var ancestry: Ancestry { Ancestry(words: words) }
+
   /// The resolver to ask for what this store lacks.
-  var parent: Resolver? { ancestry?.parent }
+  var parent: Resolver? { ancestry.parent }
 
   /// That resolver's store.
-  var parentStore: Store? { ancestry?.store }
+  var parentStore: Store? { ancestry.store }
 
   /// This store, its parent, that one's parent, and so on.
   var lineage: [Store] {
@@ -156,24 +174,66 @@ final class Store: @unchecked Sendable {  // Sound: each variable names its guar
   /// Has a parent that owns its store take the place of one that doesn't, and so keep it alive.
   func strengthenParent(_ parent: Resolver, discarding discard: inout Discard) {
     lock.withLock {
-      guard closure == nil, let old = ancestry?.parent, !old.isOwner, parent.isOwner else { return }
-      discard.add(last: ancestry?.replace(with: parent))
+      guard closure == nil, let old = ancestry.parent, !old.isOwner, parent.isOwner else { return }
+      discard.add(last: ancestry.replace(with: parent))
     }
+  }
+
+  /// Whether there is nothing that has to be dropped when the store closes.
+  var keepsNothing: Bool {
+    lock.withLock { entries.allSatisfy(\.keepsNothing) && observerList.isEmpty }
   }
 
   /// Forgets everything for good: the last resolver that owned the store has gone.
   func close(discarding discard: inout Discard) {
     lock.withLock {
       closure = .resolverGone
+      let entries = entries
       for entry in entries { entry.forEachCell { drop($0, discarding: &discard) } }
-      for entry in entries {
-        entry.replaceAll(with: nil, cell: nil, discarding: &discard)
-        entry.setHooks([], discarding: &discard)
-      }
+      for entry in entries { entry.clear(discarding: &discard) }
       modules = []
-      seenNeeds = [:]
-      timesMade = [:]
-      discard.add(last: ancestry?.replace(with: nil))
+      seen = Seen()
+      discard.add(last: ancestry.replace(with: nil))
+      discard.add(last: takeRecipeResolver())
+    }
+  }
+
+  // MARK: - What recipes get
+
+  /// What recipes get for `$0`: a resolver of this store that doesn't own it, so that an instance which keeps it doesn't keep
+  /// itself alive. The caller owns the store.
+  @inlinable
+  var recipeResolver: Resolver {
+    firebolt_load_recipe_resolver(words).map { Unmanaged.fromOpaque($0).takeUnretainedValue() } ?? madeRecipeResolver
+  }
+
+  /// The same where it may have to be made.
+  @usableFromInline
+  var madeRecipeResolver: Resolver {
+    lock.withLock {
+      if firebolt_load_recipe_resolver(words) == nil { setRecipeResolver(Resolver(sharing: self)) }
+      return recipeResolver
+    }
+  }
+
+  /// Has recipes get a resolver of another type. It is kept until the store closes.
+  func setRecipeResolver(_ resolver: Resolver) {
+    firebolt_store_recipe_resolver(words, Unmanaged.passRetained(resolver).toOpaque())
+  }
+
+  private func takeRecipeResolver() -> Resolver? {
+    defer { firebolt_store_recipe_resolver(words, nil) }
+    return firebolt_load_recipe_resolver(words).map { Unmanaged.fromOpaque($0).takeRetainedValue() }
+  }
+}
+
+extension Unmanaged<Store> {
+  /// Whether there is one strong reference to the store. If it is the caller's, and nobody can find the store, that stays so.
+  var isReferredToOnce: Bool {
+    var copy = self
+    return withUnsafeMutablePointer(to: &copy) {
+      // Sound: an unmanaged reference is laid out as a strong one, and is only looked at.
+      $0.withMemoryRebound(to: Store.self, capacity: 1) { isKnownUniquelyReferenced(&$0.pointee) }
     }
   }
 }

@@ -50,7 +50,7 @@ final class Transaction: @unchecked Sendable {  // Sound: guarded as said.
     other.successor = self
   }
 
-  fileprivate func wait(_ resolution: Resolution, with lock: Lock) {
+  fileprivate func wait(_ resolution: Resolution, with lock: borrowing Lock) {
     while !root.isClosed {
       root.members.append(resolution)
       resolution.sleep(with: lock)

@@ -15,7 +15,7 @@ final class WaitGraph: @unchecked Sendable {  // Sound: the variable names its g
   private var woken: [CheckedContinuation<Void, Never>] = []
 
   /// Changes what the lock guards, and has the tasks that this wakes go on.
-  func change<R>(_ body: (Lock) -> R) -> R {
+  func change<R>(_ body: (borrowing Lock) -> R) -> R {
     defer { resumeWoken() }
     return lock.withLock { body(lock) }
   }

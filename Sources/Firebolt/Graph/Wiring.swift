@@ -54,8 +54,8 @@ struct Wiring {
   init(_ store: Store, including knowledge: Knowledge) {
     let lineage = store.lineage
     levels = lineage.map(Inventory.init)
-    timesMade = lineage.map { store in store.lock.withLock { store.timesMade } }
-    let seen = knowledge == .autowired ? [] : lineage.map { store in store.lock.withLock { store.seenNeeds } }
+    timesMade = lineage.map { store in store.lock.withLock { store.seen.timesMade } }
+    let seen = knowledge == .autowired ? [] : lineage.map { store in store.lock.withLock { store.seen.needs } }
     for (level, inventory) in levels.enumerated() {
       for (key, registration) in inventory.registrations where !levels[..<level].contains(where: { $0[key] != nil }) {
         _ = site(registration, filedIn: level, askedFrom: 0)

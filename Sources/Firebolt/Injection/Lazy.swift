@@ -37,13 +37,10 @@ public final class Lazy<T>: Sendable {
 
   init(_ place: Place, resolverId: String, recipe: @escaping Recipe<T>) {
     self.place = place
-    let store = Store(resolverId: resolverId, isHolder: true)
+    holder = Resolver(sharing: Store(resolverId: resolverId, isHolder: true))
     let header = RegistrationHeader(.expected(T.self), .single, .lazy, place.fileID, place.line)
     var discard = Discard()
-    store.file(
-      .registration(TypedRegistration(header, origin: store.identity, module: nil, recipe: recipe)),
-      discarding: &discard)
-    holder = Resolver(sharing: store)
+    holder.store.file(.registration(TypedRegistration(header, for: holder, recipe: recipe)), discarding: &discard)
   }
 
   /// The value: resolved the first time, and the same from then on.

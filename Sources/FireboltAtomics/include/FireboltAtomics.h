@@ -54,12 +54,36 @@ FIREBOLT_INLINE void firebolt_set_slot(firebolt_table *_Nonnull table, size_t in
   __atomic_store_n(&table->slots[index & table->mask], entry, __ATOMIC_RELEASE);
 }
 
-FIREBOLT_INLINE firebolt_table *_Nonnull firebolt_load_table(firebolt_table *_Nonnull *_Nonnull root) {
-  return __atomic_load_n(root, __ATOMIC_SEQ_CST);
+/// The words that a store publishes: its table; the resolver to ask for what it lacks; and the resolver that recipes get, once
+/// one has asked for that.
+typedef struct firebolt_words {
+  firebolt_table *_Nonnull table;
+  void *_Nullable parent;
+  void *_Nullable recipe_resolver;
+} firebolt_words;
+
+FIREBOLT_INLINE firebolt_table *_Nonnull firebolt_load_table(firebolt_words *_Nonnull words) {
+  return __atomic_load_n(&words->table, __ATOMIC_SEQ_CST);
 }
 
-FIREBOLT_INLINE void firebolt_store_table(firebolt_table *_Nonnull *_Nonnull root, firebolt_table *_Nonnull table) {
-  __atomic_store_n(root, table, __ATOMIC_SEQ_CST);
+FIREBOLT_INLINE void firebolt_store_table(firebolt_words *_Nonnull words, firebolt_table *_Nonnull table) {
+  __atomic_store_n(&words->table, table, __ATOMIC_SEQ_CST);
+}
+
+FIREBOLT_INLINE void *_Nullable firebolt_load_parent(firebolt_words *_Nonnull words) {
+  return __atomic_load_n(&words->parent, __ATOMIC_SEQ_CST);
+}
+
+FIREBOLT_INLINE void firebolt_store_parent(firebolt_words *_Nonnull words, void *_Nullable parent) {
+  __atomic_store_n(&words->parent, parent, __ATOMIC_SEQ_CST);
+}
+
+FIREBOLT_INLINE void *_Nullable firebolt_load_recipe_resolver(firebolt_words *_Nonnull words) {
+  return __atomic_load_n(&words->recipe_resolver, __ATOMIC_ACQUIRE);
+}
+
+FIREBOLT_INLINE void firebolt_store_recipe_resolver(firebolt_words *_Nonnull words, void *_Nullable resolver) {
+  __atomic_store_n(&words->recipe_resolver, resolver, __ATOMIC_RELEASE);
 }
 
 FIREBOLT_INLINE void *_Nullable firebolt_load_instance(const firebolt_entry *_Nonnull entry) {
@@ -84,14 +108,6 @@ FIREBOLT_INLINE void *_Nullable firebolt_load_registration(const firebolt_entry 
 
 FIREBOLT_INLINE void firebolt_store_registration(firebolt_entry *_Nonnull entry, void *_Nullable registration) {
   __atomic_store_n(&entry->registration, registration, __ATOMIC_SEQ_CST);
-}
-
-FIREBOLT_INLINE void *_Nullable firebolt_load_word(void *_Nullable *_Nonnull word) {
-  return __atomic_load_n(word, __ATOMIC_SEQ_CST);
-}
-
-FIREBOLT_INLINE void firebolt_store_word(void *_Nullable *_Nonnull word, void *_Nullable value) {
-  __atomic_store_n(word, value, __ATOMIC_SEQ_CST);
 }
 
 // MARK: - What belongs to a thread
@@ -168,7 +184,8 @@ extern uint32_t firebolt_threads_seen;
 FIREBOLT_INLINE firebolt_shard *_Nonnull firebolt_begin_read(void) {
   uint32_t shard = firebolt_this_thread.shard;
   if (__builtin_expect(shard == 0, 0)) {
-    shard = __atomic_fetch_add(&firebolt_threads_seen, 1, __ATOMIC_RELAXED) % firebolt_shard_count + 1;
+    // Sequentially consistent as well: a writer that doesn't know this thread yet need not wait for it.
+    shard = __atomic_fetch_add(&firebolt_threads_seen, 1, __ATOMIC_SEQ_CST) % firebolt_shard_count + 1;
     firebolt_this_thread.shard = shard;
   }
   firebolt_shard *mine = &firebolt_shards[shard - 1];

@@ -8,7 +8,7 @@ private struct ThrownFailure: Error {
   let farewell: Farewell
 }
 
-/// Calls into a resolver in every way that takes a lock or the queue, on this thread, and on another one that it waits for:
+/// Calls into a resolver in every way that takes a lock or a turn, on this thread, and on another one that it waits for:
 /// if the caller held either, it would hang.
 private struct Callback: Sendable {
   let calls = Guarded(0)

@@ -98,7 +98,7 @@ private struct Blocked {
     #expect(late[1]?.kept as? Slow === resolver.get() as Slow)
   }
 
-  @Test func aReaderNeverWaitsForTheRegistrysQueue() {
+  @Test func aReaderNeverWaitsForAChangeOfRegistrations() {
     let ledger = Ledger()
     let resolver = Resolver()
       .register(expects: [Quick.self, (any Service).self]) { Quick(ledger) }
