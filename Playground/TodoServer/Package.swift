@@ -3,7 +3,7 @@ import PackageDescription
 
 let package = Package(
   name: "TodoServer",
-  platforms: [.macOS(.v14)],
+  platforms: [.macOS(.v15)],
   dependencies: [
     .package(name: "Firebolt", path: "../.."),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),

@@ -1,23 +1,26 @@
-import Foundation
+import Synchronization
 
 /// Counts objects of a kind from their initialiser to their deinitialiser.
-public final class LiveCount: @unchecked Sendable {  // Sound: the lock guards the variables.
-  private let lock = NSLock()
-  private var begun = 0
-  private var ended = 0
+public final class LiveCount: Sendable {
+  private let begun = Atomic(0)
+  private let ended = Atomic(0)
 
   /// Counts from 0.
   public init() {}
 
   /// One more is alive.
-  public func begin() { lock.withLock { begun += 1 } }
+  public func begin() { begun.add(1, ordering: .relaxed) }
 
   /// One has gone.
-  public func end() { lock.withLock { ended += 1 } }
+  public func end() { ended.add(1, ordering: .releasing) }
 
   /// How many there have ever been.
-  public var total: Int { lock.withLock { begun } }
+  public var total: Int { begun.load(ordering: .relaxed) }
 
   /// How many are alive.
-  public var alive: Int { lock.withLock { begun - ended } }
+  public var alive: Int {
+    // The ended first: who has ended had begun, so that there are never fewer than none.
+    let ended = ended.load(ordering: .acquiring)
+    return begun.load(ordering: .relaxed) - ended
+  }
 }

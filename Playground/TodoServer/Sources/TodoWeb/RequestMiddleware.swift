@@ -7,8 +7,8 @@ import TodoDomain
 ///
 /// The header `X-User` stands for what a gateway in front of the server would have authenticated.
 struct RequestMiddleware: RouterMiddleware {
-  /// The application's resolver; nil if handlers are wired by hand.
-  let app: Resolver?
+  let app: Resolver
+  let source: TodoSource
   let count: RequestCount
 
   func handle(
@@ -17,8 +17,7 @@ struct RequestMiddleware: RouterMiddleware {
     guard let name = request.headers[.user] else { throw APIError.missingUser }
     var context = context
     let scope = RequestScope(id: context.id, user: try User(name), logger: context.logger, count: count.scopes)
-    context.scope = scope
-    if let app { context.resolver = RequestResolver(scope, parent: app, count: count) }
+    context.wiring = source.wiring(scope, app: app, count: count)
     return try await next(request, context)
   }
 }

@@ -16,8 +16,8 @@ public final class RequestResolver: Resolver, @unchecked Sendable {  // Sound: e
   ///   - count: Counts the resolvers that are alive.
   public init(_ scope: RequestScope, parent app: Resolver, count: RequestCount) {
     self.count = count
-    // The id is the server's own. Resolvers of one id are one, so it must be nothing that a client can choose.
-    super.init(scope.id, parent: app)
+    // Without an id: resolvers of one id are one, and a request shares with no other.
+    super.init(parent: app)
     // A factory of what is there already: so nothing has to be kept for the request, nor dropped after it.
     register(.factory) { scope }
     count.resolvers.begin()

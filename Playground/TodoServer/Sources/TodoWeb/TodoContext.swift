@@ -10,11 +10,8 @@ public struct TodoContext: RequestContext {
   /// A title has at most 200 characters, so that a body is never larger.
   public let maxUploadSize = 16 * 1024
 
-  /// What is known of the request, once it is known who asks.
-  public internal(set) var scope: RequestScope?
-
-  /// The request's own resolver.
-  public internal(set) var resolver: RequestResolver?
+  /// What the request has of its own, once it is known who asks.
+  var wiring: RequestWiring?
 
   /// Writes bodies of which the keys are in order.
   public var responseEncoder: JSONEncoder { Self.encoder }

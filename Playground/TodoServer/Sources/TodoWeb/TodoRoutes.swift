@@ -5,8 +5,6 @@ import TodoDomain
 
 /// The user's todos over HTTP.
 struct TodoRoutes: Sendable {
-  let source: TodoSource
-
   func add(to router: some RouterMethods<TodoContext>) {
     router.get("/todos", use: all)
     router.post("/todos", use: add)
@@ -16,28 +14,28 @@ struct TodoRoutes: Sendable {
   }
 
   private func all(_ request: Request, context: TodoContext) async throws -> [Todo] {
-    try await source.service(for: context).all()
+    try await context.todos.all()
   }
 
   private func add(_ request: Request, context: TodoContext) async throws -> EditedResponse<Todo> {
     let body = try await request.decode(as: NewTodo.self, context: context)
-    let todo = try await source.service(for: context).add(TodoTitle(body.title))
+    let todo = try await context.todos.add(TodoTitle(body.title))
     return EditedResponse(status: .created, headers: [.location: "/todos/\(todo.id)"], response: todo)
   }
 
   private func one(_ request: Request, context: TodoContext) async throws -> Todo {
-    try await source.service(for: context).todo(context.todoID())
+    try await context.todos.todo(context.todoID())
   }
 
   private func update(_ request: Request, context: TodoContext) async throws -> Todo {
     let id = try context.todoID()
     let body = try await request.decode(as: ChangedTodo.self, context: context)
     let change = try TodoChange(title: body.title.map(TodoTitle.init), isDone: body.isDone)
-    return try await source.service(for: context).update(id, change)
+    return try await context.todos.update(id, change)
   }
 
   private func remove(_ request: Request, context: TodoContext) async throws -> HTTPResponse.Status {
-    try await source.service(for: context).remove(context.todoID())
+    try await context.todos.remove(context.todoID())
     return .noContent
   }
 }
@@ -56,6 +54,14 @@ private struct ChangedTodo: Decodable {
 extension Todo: ResponseEncodable {}
 
 extension TodoContext {
+  /// What the request's user can do with todos.
+  fileprivate var todos: TodoService {
+    get throws {
+      guard let wiring else { throw OutsideOfRequest() }
+      return try wiring.service
+    }
+  }
+
   fileprivate func todoID() throws -> UUID {
     let text = try parameters.require("id")
     guard let id = UUID(uuidString: text) else {

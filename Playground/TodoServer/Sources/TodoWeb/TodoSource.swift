@@ -1,30 +1,38 @@
+import Firebolt
 import TodoDomain
 
 /// Where handlers get the service of a request from.
 public enum TodoSource: Sendable {
-  /// From the request's resolver.
+  /// From a resolver that the request has for itself.
   case resolver
 
   /// From a function that has been wired by hand: what the resolver costs is the difference.
   case byHand(@Sendable (RequestScope) -> TodoService)
 
-  /// The service of a request.
+  /// What a request that begins has of its own.
+  func wiring(_ scope: RequestScope, app: Resolver, count: RequestCount) -> RequestWiring {
+    switch self {
+    case .resolver: .resolver(RequestResolver(scope, parent: app, count: count))
+    case .byHand(let make): .byHand(scope, make)
+    }
+  }
+}
+
+/// What a request has of its own, for as long as it lasts.
+enum RequestWiring: Sendable {
+  case resolver(RequestResolver)
+  case byHand(RequestScope, @Sendable (RequestScope) -> TodoService)
+
+  /// The request's service.
   ///
   /// It is asked for by `resolve`, which throws: if the wiring lacks something, that is the end of a request, and not, as with
   /// `get`, of the server.
-  func service(for context: TodoContext) throws -> TodoService {
-    switch (self, context.resolver, context.scope) {
-    case (.resolver, let resolver?, _): try resolver.resolve(TodoService.self)
-    case (.byHand(let make), _, let scope?): make(scope)
-    default: throw OutsideOfRequest()
-    }
-  }
-
-  /// Whether requests have resolvers.
-  var usesResolver: Bool {
-    switch self {
-    case .resolver: true
-    case .byHand: false
+  var service: TodoService {
+    get throws {
+      switch self {
+      case .resolver(let resolver): try resolver.resolve()
+      case .byHand(let scope, let make): make(scope)
+      }
     }
   }
 }

@@ -50,8 +50,8 @@ public enum WebServer {
     router.get("/graph") { _, _ in
       try await app.getAsync(expect: GraphPage.self)
     }
-    let ofUsers = router.group().add(middleware: RequestMiddleware(app: todos.usesResolver ? app : nil, count: count))
-    TodoRoutes(source: todos).add(to: ofUsers)
+    let ofUsers = router.group().add(middleware: RequestMiddleware(app: app, source: todos, count: count))
+    TodoRoutes().add(to: ofUsers)
     return router
   }
 }
