@@ -16,7 +16,9 @@ func pad(_ text: String, _ width: Int) -> String { String(repeating: " ", count:
 let samples = 15
 // Arguments pick the cases whose names contain one of them.
 let wanted = CommandLine.arguments.dropFirst()
-let cases = (resolvingCases + threadCases + scaleCases + registeringCases + verifyingCases).filter { measured in
+let allCases =
+  resolvingCases + threadCases + requestCases + scaleCases + registeringCases + verifyingCases
+let cases = allCases.filter { measured in
   wanted.isEmpty || wanted.contains { measured.name.contains($0) }
 }
 print(

@@ -2,7 +2,7 @@ import Benchmark
 import Cases
 
 let benchmarks: @Sendable () -> Void = {
-  for measured in resolvingCases + threadCases + scaleCases {
+  for measured in resolvingCases + threadCases + requestCases + scaleCases {
     for (suffix, body) in [("", measured.body), (" (floor)", measured.floor)] {
       Benchmark(
         measured.name + suffix,
