@@ -5,6 +5,19 @@ import Testing
 private final class Account: Tracked, @unchecked Sendable {}
 private final class Session: Tracked, @unchecked Sendable {}
 
+/// Apart, and not inlined, so that nothing but the recipe keeps what it captures.
+@inline(never)
+private func registerSession(_ label: String, in resolver: Resolver, _ ledger: Ledger) {
+  let session = Session(ledger, label)
+  resolver.register(.factory, name: .init(label)) { session }
+}
+
+@inline(never)
+private func letGoOfResolver(withRecipesFor labels: [String], _ ledger: Ledger) {
+  let resolver = Resolver()
+  for label in labels { registerSession(label, in: resolver, ledger) }
+}
+
 @Suite("Rule 24: a resolver without an id shares with none")
 struct WithoutIdTests {
   @Test func itsIdIsMadeUpOnce() {
@@ -84,14 +97,7 @@ struct WithoutIdTests {
 
   @Test func theNewestOfItsRecipesGoesFirst() {
     let ledger = Ledger()
-    func recipe(_ label: String) -> @Sendable () -> Session {
-      let session = Session(ledger, label)
-      return { session }
-    }
-    do {
-      let resolver = Resolver()
-      for label in ["first", "second", "third"] { resolver.register(.factory, name: .init(label), recipe(label)) }
-    }
+    letGoOfResolver(withRecipesFor: ["first", "second", "third"], ledger)
     #expect(ledger.gone == ["third", "second", "first"])
   }
 
