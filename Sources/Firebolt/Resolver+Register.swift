@@ -125,7 +125,7 @@ extension ResolverProtocol {
 extension ResolverProtocol {
   /// Files a registration in its turn. All register forms end here.
   @usableFromInline
-  func file<T>(_ header: __owned RegistrationHeader, _ recipe: @escaping Recipe<T>) -> Self {
+  func file<T>(_ header: consuming RegistrationHeader, _ recipe: @escaping Recipe<T>) -> Self {
     let resolver = resolver
     resolver.file(.registration(TypedRegistration(header, for: resolver, recipe: recipe)))
     return self

@@ -56,7 +56,7 @@ open class Resolver: ResolverProtocol, @unchecked Sendable {  // Sound: every pr
 
   /// Makes an owner of which the recipes get a resolver of another type for `$0`.
   init(recipeResolver make: (Store) -> Resolver) {
-    store = openStore(nil, parent: nil, Place(fileID: #fileID, line: #line))
+    store = Registry.shared.open(parent: nil)
     isOwner = true
     collector = nil
     store.setRecipeResolver(make(store))

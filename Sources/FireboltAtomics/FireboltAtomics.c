@@ -6,7 +6,7 @@
 
 _Thread_local firebolt_thread firebolt_this_thread;
 firebolt_shard firebolt_shards[firebolt_shard_count] __attribute__((aligned(128)));
-uint32_t firebolt_threads_seen;
+uint64_t firebolt_threads_seen;
 uint64_t firebolt_serial_numbers;
 firebolt_task_counts firebolt_tasks __attribute__((aligned(128)));
 firebolt_table firebolt_hidden_table;
@@ -28,9 +28,9 @@ uint64_t firebolt_thread_number(void) {
 }
 
 void firebolt_wait_for_readers(void) {
-  uint32_t threads = __atomic_load_n(&firebolt_threads_seen, __ATOMIC_SEQ_CST);
-  uint32_t shards = threads < firebolt_shard_count ? threads : firebolt_shard_count;
-  for (uint32_t index = 0; index < shards; index++) {
+  uint64_t threads = __atomic_load_n(&firebolt_threads_seen, __ATOMIC_SEQ_CST);
+  uint64_t shards = threads < firebolt_shard_count ? threads : firebolt_shard_count;
+  for (uint64_t index = 0; index < shards; index++) {
     // A read is a few loads and a retain, so a shard that is not empty now is empty in a moment, unless its thread
     // was suspended in the middle: then the scheduler needs this one's turn.
     for (unsigned attempt = 0; __atomic_load_n(&firebolt_shards[index].readers, __ATOMIC_SEQ_CST) != 0; attempt++) {

@@ -32,7 +32,7 @@ extension Resolver {
   /// What is there already, if that shows without a look at the registration.
   private func cached<T>(_ type: T.Type, _ name: Name?) -> T? {
     if case .instance(let instance) = store.ready(type, name) { return instance }
-    guard store.mayHaveParent, !store.isRedirected, case .instance(let instance) = store.served(type, name) else {
+    guard store.hasParent, !store.isRedirected, case .instance(let instance) = store.served(type, name) else {
       return nil
     }
     // Sound: what `served` finds is of the type that it was asked for.

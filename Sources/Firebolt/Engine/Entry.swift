@@ -82,7 +82,7 @@ final class Entry: @unchecked Sendable {  // Sound: the store's lock guards ever
   }
 
   /// Whether nothing is filed here, so that the entry may go when the table is next made anew.
-  var isEmpty: Bool { top.isEmpty && shadowed.isEmpty && hooks.isEmpty }
+  var isEmpty: Bool { keepsNothing && top.registration == nil }
 
   /// Whether no instance is kept here, and nothing is to be done with one.
   var keepsNothing: Bool { top.cell == nil && shadowed.isEmpty && hooks.isEmpty }

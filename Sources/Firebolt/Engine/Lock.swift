@@ -10,7 +10,7 @@
 
 /// A mutual-exclusion lock.
 ///
-/// No user code runs while one is held, and none is held for longer than a few loads and stores.
+/// No user code runs while one is held. None but the registry's turn is held for longer than it takes to look at a store.
 struct Lock: ~Copyable, @unchecked Sendable {  // Sound: what the pointer points to is made for sharing.
   fileprivate let mutex: UnsafeMutablePointer<pthread_mutex_t>
 

@@ -74,7 +74,7 @@ final class Registry: @unchecked Sendable {  // Sound: each variable names its g
   ///
   /// - Parameter owned: The store, without a reference of its own, which would make two who have it.
   func close(_ owned: Unmanaged<Store>) {
-    if owned._withUnsafeGuaranteedRef(isWithoutId), owned.isReferredToOnce,
+    if owned._withUnsafeGuaranteedRef(unlinkUnlessNamed), owned.isReferredToOnce,
       owned._withUnsafeGuaranteedRef({ $0.keepsNothing })
     {
       return
@@ -94,8 +94,10 @@ final class Registry: @unchecked Sendable {  // Sound: each variable names its g
     }
   }
 
-  /// Whether nobody can find a store by its id. Then nobody finds it from now on.
-  private func isWithoutId(_ store: Store) -> Bool {
+  /// Has nobody find a store any more, unless it has an id, by which somebody may.
+  ///
+  /// - Returns: Whether that was done.
+  private func unlinkUnlessNamed(_ store: Store) -> Bool {
     if store.chosenId != nil { return false }
     return lock.withLock {
       if store.madeUpId != nil { return false }

@@ -12,7 +12,7 @@ extension Resolver {
     switch store.ready(type, name) {
     case .instance(let instance): return instance
     case .factory(let registration) where registration.signature == .none: return try make(registration, .none)
-    default: return store.mayHaveParent ? try inherited(type, name) : nil
+    default: return store.hasParent ? try inherited(type, name) : nil
     }
   }
 

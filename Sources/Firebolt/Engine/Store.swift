@@ -49,16 +49,12 @@ final class Store: @unchecked Sendable {  // Sound: each variable names its guar
   /// Why nothing can be filed here any more, if so. Guard: `lock`.
   private(set) var closure: ResolutionError.Code?
 
-  /// Whether there ever was a resolver to ask for what this store lacks.
-  @usableFromInline let mayHaveParent: Bool
-
   /// Whether the store holds one value for somebody, and is asked for nothing else.
   let isHolder: Bool
 
   init(resolverId: String?, parent: Resolver? = nil, isHolder: Bool = false) {
     chosenId = resolverId
     self.isHolder = isHolder
-    mayHaveParent = parent != nil
     table = PublishedTable.makeTable()
     words = .allocate(capacity: 1)
     words.initialize(to: firebolt_words(table: table, parent: nil, recipe_resolver: nil))
@@ -88,7 +84,11 @@ final class Store: @unchecked Sendable {  // Sound: each variable names its guar
 
   private var ancestry: Ancestry { Ancestry(words: words) }
 
-  /// The resolver to ask for what this store lacks.
+  /// Whether there is a resolver to ask for what this store lacks.
+  @inlinable
+  var hasParent: Bool { firebolt_load_parent(words) != nil }
+
+  /// That resolver.
   var parent: Resolver? { ancestry.parent }
 
   /// That resolver's store.
