@@ -18,7 +18,7 @@ extension ResolverProtocol {
       let module = listing.module.map { ", module \"\($0)\"" } ?? ""
       return "  \(name)\(padding)   (\(listing.place), \(listing.scope)\(module)\(listing.isCached ? ", cached" : ""))"
     }
-    let parent = resolver.store.parent.map { ", child of \"\($0.resolverId)\"" } ?? ""
-    return (["Firebolt: \(count) in resolver \"\(resolverId)\"\(parent)"] + lines).joined(separator: "\n")
+    let parent = resolver.store.parentStore.map { ", child of \($0.label.short)" } ?? ""
+    return (["Firebolt: \(count) in \(resolver.store.label)\(parent)"] + lines).joined(separator: "\n")
   }
 }

@@ -45,7 +45,8 @@ public struct ResolutionEvent: Sendable, CustomStringConvertible {
 
     static var current: Executor {
       withUnsafeCurrentTask { task in
-        task.map { .task(UInt(bitPattern: $0.hashValue)) } ?? .thread(firebolt_thread_number())
+        // Sound: the value is the address of the task, and is only compared.
+        task.map { .task(unsafeBitCast($0, to: UInt.self)) } ?? .thread(firebolt_thread_number())
       }
     }
   }

@@ -79,7 +79,8 @@ private func path(_ error: ResolutionError?) -> String {
       let errors = onThreads(2) { $0 == 0 ? error(resolver, A.self) : error(resolver, B.self) }
       #expect(errors.map { $0?.code } == [.cycle, .cycle])
       #expect(errors.map(path) == ["A→B→A", "B→A→B"])
-      #expect(begun.count == 2)
+      // Which of the two waited when the cycle was found is left to chance: that one's half is made again for the other.
+      #expect(begun.count <= 3)
       // Nothing is left half made: the same is found again, and a mended registration works.
       #expect(path(error(resolver, A.self)) == "A→B→A")
       resolver.register { B(ledger) }
