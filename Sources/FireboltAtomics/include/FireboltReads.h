@@ -64,8 +64,11 @@ FIREBOLT_INLINE firebolt_slot *_Nonnull firebolt_mark_slot(const void *_Nullable
 
 /// Ends a read. What was found has been retained by now.
 FIREBOLT_INLINE void firebolt_end_read(firebolt_slot *_Nonnull slot) {
-  // Release: the compiler and the processor must not move a load or a retain below this line. Nobody else writes to the
-  // slot, so the sum needs no atomic operation.
+  // Swift's optimizer takes a store, even one that releases, for something that a retain may be moved below; it doesn't move
+  // one below a fence. So the retain of what was found stays within the read.
+  __atomic_signal_fence(__ATOMIC_SEQ_CST);
+  // Release: the processor must not move a load or a retain below this line. Nobody else writes to the slot, so the sum needs
+  // no atomic operation.
   __atomic_store_n(&slot->reads, __atomic_load_n(&slot->reads, __ATOMIC_RELAXED) + 1, __ATOMIC_RELEASE);
 }
 
