@@ -23,11 +23,10 @@ struct Layer {
 
 /// One key of a store: what is filed there now.
 ///
-/// Only a store's state has entries, so they are reached under the store's lock. The published words follow the contents in
-/// the same allocation.
-final class Entry: ManagedBuffer<Entry.Contents, firebolt_entry> {
+/// Only a store's state has entries, so they are reached under the store's lock. What readers see without it follows the
+/// contents in the same allocation.
+final class Entry: ManagedBuffer<Entry.Contents, Entry.Published> {
   struct Contents {
-    let key: TypeKey
     /// The store that the entry is in.
     let store: StoreIdentity
     /// What is in force.
@@ -38,25 +37,44 @@ final class Entry: ManagedBuffer<Entry.Contents, firebolt_entry> {
     var hooks: [Hook] = []
   }
 
+  /// What readers see. The objects to which the words point are kept by the contents, and once they are displaced by a
+  /// `DeferredRelease` until nobody reads them.
+  struct Published {
+    /// In the first place, as a table leads to them.
+    var words: firebolt_entry
+    let key: TypeKey
+  }
+
   static func make(_ key: TypeKey, in store: StoreIdentity) -> Entry {
-    let buffer = create(minimumCapacity: 1) { _ in Contents(key: key, store: store) }
+    let buffer = create(minimumCapacity: 1) { _ in Contents(store: store) }
     // Sound: `create` makes an object of the class on which it is called.
     let entry = unsafeDowncast(buffer, to: Entry.self)
-    entry.words.initialize(
-      to: firebolt_entry(
-        type: key.address, qualifier: key.qualifier, owner: Unmanaged.passUnretained(entry).toOpaque(), value: nil,
-        factory: nil, registration: nil))
+    let words = firebolt_entry(
+      type: key.address, qualifier: key.qualifier, owner: Unmanaged.passUnretained(entry).toOpaque(), value: nil,
+      factory: nil, registration: nil)
+    entry.published.initialize(to: Published(words: words, key: key))
     return entry
   }
+
+  deinit { published.deinitialize(count: 1) }
 
   /// The entry of published words, which keep it alive for as long as they are published.
   static func owning(_ words: UnsafePointer<firebolt_entry>) -> Unmanaged<Entry> { .fromOpaque(words.pointee.owner) }
 
-  /// What readers see. The objects to which it points are kept by the contents, and once they are displaced by a
-  /// `DeferredRelease` until nobody reads them.
-  var words: UnsafeMutablePointer<firebolt_entry> { withUnsafeMutablePointerToElements { $0 } }
+  /// The key of published words.
+  static func key(of words: UnsafePointer<firebolt_entry>) -> TypeKey {
+    // Sound: the words are the first of what is published.
+    UnsafeRawPointer(words).assumingMemoryBound(to: Published.self).pointee.key
+  }
 
-  var key: TypeKey { header.key }
+  private var published: UnsafeMutablePointer<Published> { withUnsafeMutablePointerToElements { $0 } }
+
+  var words: UnsafeMutablePointer<firebolt_entry> {
+    // Sound: they are the first of what is published.
+    UnsafeMutableRawPointer(published).assumingMemoryBound(to: firebolt_entry.self)
+  }
+
+  var key: TypeKey { published.pointee.key }
   var hooks: [Hook] { header.hooks }
   var shadowed: [Layer] { header.shadowed }
   var top: Layer { header.top }
