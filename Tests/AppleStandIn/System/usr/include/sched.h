@@ -1,5 +1,5 @@
 #pragma once
-// Giving way to other threads. Source: libpthread, include/sched.h, which dates nothing.
+// Giving way to other threads. Source: libpthread, include/sched.h. What that doesn't date is as old as the systems.
 // https://github.com/apple-oss-distributions/libpthread/blob/main/include/sched.h
 
 #include <Availability.h>

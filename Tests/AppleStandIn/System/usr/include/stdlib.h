@@ -1,5 +1,6 @@
 #pragma once
-// Memory, the environment, the end of a program. Source: Libc, include/stdlib.h, which dates none of these.
+// Memory, the environment, the end of a program. Source: Libc, include/stdlib.h. What that doesn't date is
+// as old as the systems.
 // https://github.com/apple-oss-distributions/Libc/blob/main/include/stdlib.h
 
 #include <Availability.h>
