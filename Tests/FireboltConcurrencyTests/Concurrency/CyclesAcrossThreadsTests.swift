@@ -178,27 +178,30 @@ private func path(_ error: ResolutionError?) -> String {
     }
   }
 
-  /// An optional request doesn't take a cycle for "not there", whichever thread closes it.
-  @Test func aCycleAcrossThreadsStopsAnOptionalRequest() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      let bothBegun = Milestone(2)
-      let ledger = Ledger()
-      let resolver = Resolver("circle")
-        .register { (r: Resolver) -> A in
-          bothBegun.reach()
-          bothBegun.wait()
-          return A(ledger, keeping: r.get() as B?)
+  // Exit tests start processes.
+  #if compiler(>=6.2) && (os(macOS) || os(Linux))
+    /// An optional request doesn't take a cycle for "not there", whichever thread closes it.
+    @Test func aCycleAcrossThreadsStopsAnOptionalRequest() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let bothBegun = Milestone(2)
+        let ledger = Ledger()
+        let resolver = Resolver("circle")
+          .register { (r: Resolver) -> A in
+            bothBegun.reach()
+            bothBegun.wait()
+            return A(ledger, keeping: r.get() as B?)
+          }
+          .register { (r: Resolver) -> B in
+            bothBegun.reach()
+            bothBegun.wait()
+            return B(ledger, keeping: r.get() as A?)
+          }
+        onThreads(2) { index in
+          if index == 0 { _ = resolver.get() as A } else { _ = resolver.get() as B }
         }
-        .register { (r: Resolver) -> B in
-          bothBegun.reach()
-          bothBegun.wait()
-          return B(ledger, keeping: r.get() as A?)
-        }
-      onThreads(2) { index in
-        if index == 0 { _ = resolver.get() as A } else { _ = resolver.get() as B }
       }
+      let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+      #expect(text.contains("Firebolt: a cycle in resolver \"circle\": A → B → A") || text.contains("B → A → B"))
     }
-    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(text.contains("Firebolt: a cycle in resolver \"circle\": A → B → A") || text.contains("B → A → B"))
-  }
+  #endif
 }
