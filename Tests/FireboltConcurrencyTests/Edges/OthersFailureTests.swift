@@ -25,7 +25,7 @@ private final class Whole: Sendable {}
   }
 
   @Test @MainActor func theMainThreadThatWaitedForABackgroundThreadMakesItselfWhatNeedsTheMainActor() async throws {
-    for _ in 0..<(20 * tortureRounds) {
+    for _ in 0..<(50 * tortureRounds) {
       let resolver = Resolver().register(on: MainActor.self) { Router() }
       let (first, begun) = (FirstRun(), Milestone())
       resolver.register { (r: Resolver) in
@@ -43,7 +43,7 @@ private final class Whole: Sendable {}
   }
 
   @Test func aTaskThatWaitedForAThreadAwaitsItselfWhatTheThreadCouldNot() async throws {
-    for _ in 0..<(20 * tortureRounds) {
+    for _ in 0..<(50 * tortureRounds) {
       let resolver = Resolver().registerAsync { Database() }
       let (first, begun) = (FirstRun(), Gate())
       // The parameter before the database has the recipe wait before it asks for that.
@@ -63,7 +63,7 @@ private final class Whole: Sendable {}
 
   /// The whole can do without the part, and the part can't be made within the whole, but can after it.
   @Test func aThreadThatWaitedForWhatWasACycleForAnotherGetsItsOwn() {
-    for _ in 0..<(20 * tortureRounds) {
+    for _ in 0..<(50 * tortureRounds) {
       let resolver = Resolver()
       let (first, begun) = (FirstRun(), Milestone())
       resolver.register { (r: Resolver) in
@@ -86,7 +86,7 @@ private final class Whole: Sendable {}
   }
 
   @Test func aTaskThatWaitedForWhatWasACycleForAnotherGetsItsOwn() async throws {
-    for _ in 0..<(20 * tortureRounds) {
+    for _ in 0..<(50 * tortureRounds) {
       let resolver = Resolver()
       let (runs, begun) = (Tally(), Gate())
       resolver.registerAsync { (r: Resolver) in
@@ -111,7 +111,7 @@ private final class Whole: Sendable {}
 
   @Test(arguments: [2, nil])
   func aThreadThatWaitedForARunWithOtherArgumentsTriesItsOwn(_ argument: Int?) {
-    for _ in 0..<(20 * tortureRounds) {
+    for _ in 0..<(50 * tortureRounds) {
       let resolver = Resolver()
       let (first, begun) = (FirstRun(), Milestone())
       resolver.register(arg1: Int?.self) { (r: Resolver, number: Int?) throws -> Part in

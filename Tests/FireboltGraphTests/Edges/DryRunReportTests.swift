@@ -88,6 +88,46 @@ private final class OtherInjected {
     #expect(found.map(\.key) == [TypeKey(Missing.self)])
   }
 
+  @Test func whatIsAwaitedEachTimeIsOneMistakeForWhoCannotAwait() async {
+    let resolver = Resolver().registerAsync(.factory) { Disk() }
+    resolver.autowire(Library.init)
+    let found = await mistakes(resolver)
+    #expect(found.map(\.code) == [.asynchronousDependency], "\(found)")
+  }
+
+  @Test func whatOnlyAChildHasIsOneMistakeForWhatItsParentShares() async {
+    let parent = Resolver().autowire(Library.init)
+    let child = Resolver(parent: parent).register { Disk() }
+    let found = await mistakes(child)
+    #expect(found.map(\.code) == [.parentNeedsChild], "\(found)")
+  }
+
+  @Test func whatIsMadeOfTheFirstArgumentsIsOneMistakeThoughSomethingAsynchronousNeedsItFirst() async {
+    let resolver = Resolver().register(arg1: Int.self) { _ in Disk() }
+    resolver.autowire(Library.init)
+    resolver.registerAsync { (r: Resolver) async throws -> Cache in
+      _ = try await r.getAsync(expect: Library.self)
+      return Cache(Disk())
+    }
+    let found = await mistakes(resolver, DryRun().giving(7))
+    #expect(found.map(\.code) == [.argumentMadeDependency], "\(found)")
+  }
+
+  // MARK: - Going on
+
+  /// What it had made so far is yet to be completed, and never will be.
+  @Test func whatARecipeThatWasLeftHadMadeCanBeHadByOthers() async {
+    let resolver = Resolver().register { (r: Resolver) -> Cache in
+      let disk: Disk = r.get()
+      _ = r.get() as Missing
+      return Cache(disk)
+    }
+    resolver.register { Disk() }.initCompleted(Disk.self) { _, _ in }
+    resolver.register { Library($0.get()) }
+    let found = await watched { await mistakes(resolver) }
+    #expect(found.map(\.code) == [.missingDependency], "\(found)")
+  }
+
   // MARK: - No mistake, no report
 
   @Test func aChildsDryRunRunsAParentsAsynchronousRecipeForTheParentThoughTheChildOverridesIt() async {
