@@ -19,7 +19,7 @@ private final class Readers: Sendable {
       Thread { [isOver, ended] in
         begun.reach()
         while !isOver.withLock(\.self) {
-          for _ in 0..<100 { _ = resolver.get() as Service }
+          for _ in 0..<10_000 { _ = resolver.get() as Service }
           own.increment()
         }
         ended.reach()
