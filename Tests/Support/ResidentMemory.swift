@@ -10,3 +10,9 @@ package func residentMemory() -> Int? {
   let pages = text.split(separator: " ").dropFirst().first.flatMap { Int($0) }
   return pages.map { $0 * Int(sysconf(Int32(_SC_PAGESIZE))) }
 }
+
+/// The number that a child process has printed on a line of its own, after a label.
+package func number(after label: String, in output: [UInt8]?) -> Int? {
+  String(decoding: output ?? [], as: UTF8.self).split(separator: "\n").lazy
+    .filter { $0.hasPrefix("\(label): ") }.compactMap { Int($0.dropFirst(label.count + 2)) }.first
+}

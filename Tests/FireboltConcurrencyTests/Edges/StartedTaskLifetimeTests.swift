@@ -100,44 +100,53 @@ private actor Worker {
     await expectNothingLeft(id)
   }
 
-  /// Each session's recipe starts the task that asks for the next session.
+  /// Each session's recipe starts the task that asks for the next session, once the recipe has ended.
   @Test func aSessionThatRenewsItselfKeepsNoneOfThoseBefore() async throws {
     let resolver = Resolver()
-    let last = Milestones(300)
+    let sessions = Sessions(300)
     resolver.registerAsync(.factory) { [ledger, gate] (r: Resolver) -> Service in
-      let service = Service(ledger)
-      if last.isToGoOn() {
-        Task { try await renew(r, last) }
+      let hasEnded = Gate()
+      if sessions.add(hasEnded) {
+        Task {
+          await hasEnded.wait()
+          try await sessions.renew(r)
+        }
       } else {
         Task { await gate.wait() }
       }
-      return service
+      return Service(ledger)
     }
-    try await renew(resolver, last)
-    await watched { await last.gate.wait() }
+    try await sessions.renew(resolver)
+    await watched { await sessions.allMade.wait() }
     await expectNothingLeft()
     #expect(ledger.born == 300)
   }
 }
 
-/// Asks for a session, and counts it.
-private func renew(_ resolver: Resolver, _ milestones: Milestones) async throws {
-  _ = try await resolver.getAsync(expect: Service.self)
-  milestones.gate.reach()
-}
-
-/// Counts sessions until there have been enough.
-private final class Milestones: Sendable {
+/// Asks for sessions, one after the other, until there have been enough.
+private final class Sessions: Sendable {
   private let count: Int
-  private let begun = Tally()
-  /// Opens once all have been asked for.
-  let gate: Gate
+  private let gates = Guarded<[Gate]>([])
+  let allMade: Gate
 
   init(_ count: Int) {
     self.count = count
-    gate = Gate(count)
+    allMade = Gate(count)
   }
 
-  /// Whether another one is to follow.
-  func isToGoOn() -> Bool { begun.add() < count }
+  /// Takes the gate that opens when the recipe of a session has ended.
+  ///
+  /// - Returns: Whether another session is to follow.
+  func add(_ gate: Gate) -> Bool {
+    gates.withLock {
+      $0.append(gate)
+      return $0.count < count
+    }
+  }
+
+  func renew(_ resolver: Resolver) async throws {
+    _ = try await resolver.getAsync(expect: Service.self)
+    gates.withLock { $0.last }?.reach()
+    allMade.reach()
+  }
 }
