@@ -58,10 +58,10 @@ public struct OverrideFailure: Sendable, CustomStringConvertible {
   public var description: String {
     switch reason {
     case .notOverridden:
-      (["Firebolt: the test reached \(key), which it didn't override"] + event.path.askedBy
+      (["Firebolt: the test reached \(key.label), which it didn't override"] + event.path.askedBy
         + ["  to fix    override it, or spare it: .strict(except: [\(key.spelling).self])"]).joined(separator: "\n")
     case .unused:
-      (["Firebolt: the test overrides \(key), and nothing asked for it"] + [event.step].askedBy
+      (["Firebolt: the test overrides \(key.label), and nothing asked for it"] + [event.step].askedBy
         + ["  to fix    take it away, or look why what should use it doesn't"]).joined(separator: "\n")
     }
   }

@@ -107,7 +107,7 @@ extension DryRun.NothingToGive {
   fileprivate func mistake(_ key: TypeKey, _ registration: Registration, in resolverId: String) -> Mistake {
     Mistake(
       .notRun, .warning, about: key, in: resolverId,
-      "the recipe for \(key) takes \("\(type)".withArticle), for which the dry run has no value",
+      "the recipe for \(key.label) takes \("\(type)".withArticle), for which the dry run has no value",
       steps: [ResolutionError.Step(key: key, registration: registration, resolverId: resolverId)],
       toFix: "DryRun().giving(…, to: \(key.spelling).self)")
   }

@@ -16,9 +16,10 @@ public struct Verification: Sendable, CustomStringConvertible {
 
   /// Everything that was found, one after the other.
   public var description: String {
-    if mistakes.isEmpty { return "Firebolt: nothing is wrong in resolver \"\(resolverId)\"" }
+    if mistakes.isEmpty { return "Firebolt: nothing is wrong in resolver \(resolverId.swiftLiteral)" }
     let counts = [count(errors, "error"), count(warnings, "warning")].compactMap(\.self).joined(separator: " and ")
-    return (["Firebolt: \(counts) in resolver \"\(resolverId)\""] + mistakes.map(\.description)).joined(separator: "\n")
+    return (["Firebolt: \(counts) in resolver \(resolverId.swiftLiteral)"] + mistakes.map(\.description)).joined(
+      separator: "\n")
   }
 
   private func count(_ mistakes: [Mistake], _ word: String) -> String? {

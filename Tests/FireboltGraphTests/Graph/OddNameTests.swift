@@ -1,0 +1,98 @@
+import Firebolt
+import Foundation
+import Testing
+
+/// Names, scopes, modules and ids of whatever characters, in texts.
+struct OddNameTests {
+  private final class Theme: Sendable {}
+  private final class Screen: Sendable { init(_ theme: Theme) {} }
+
+  /// Pairs of a text, and the Swift literal of it.
+  private static let odd: [(text: String, literal: String)] = [
+    ("dark", "\"dark\""), ("", "\"\""), (" two words ", "\" two words \""),
+    ("say \"hi\"", #""say \"hi\"""#), (#"C:\new\(x)"#, #""C:\\new\\(x)""#), ("two\nlines", #""two\nlines""#),
+    ("two\r\nlines", #""two\r\nlines""#), ("a\u{2028}b\u{85}c", #""a\u{2028}b\u{85}c""#),
+    ("tab\tand nul\0", #""tab\tand nul\0""#), ("\u{1B}[31m", #""\u{1B}[31m""#),
+    ("&amp; <b> | é 👩‍👩‍👧 🏳️‍🌈", "\"&amp; <b> | é 👩‍👩‍👧 🏳️‍🌈\""),
+    ("\"\u{301}accented", "\"\\\"\u{301}accented\""), ("turned \u{202E}round", #""turned \u{202E}round""#),
+  ]
+
+  @Test func anErrorIsTheSameLinesWhateverTheNames() throws {
+    for (text, literal) in Self.odd {
+      let resolver = Resolver("failing \(text)")
+      resolver.load(Module(text) { $0.register(.custom(text), name: Resolver.Name(text)) { Screen($0.get()) } })
+      resolver.autowire(.custom(text), Screen.init)
+      let error = try #require(throws: ResolutionError.self) { try resolver.resolve(Screen.self) }
+      let lines = error.description.split(separator: "\n", omittingEmptySubsequences: false)
+      #expect(lines.count == 4, "\(error)")
+      #expect(lines[0] == "Firebolt: nothing is registered for Theme in resolver \"failing \(literal.dropFirst())")
+      #expect(lines[1].hasSuffix("custom(\(literal)))"))
+      let other = try #require(throws: ResolutionError.self) {
+        try resolver.resolve(Theme.self, name: Resolver.Name(text))
+      }
+      let last = other.description.split(separator: "\n").last
+      #expect(last == "  to fix    resolver.register(name: \(literal)) { Theme(…) }")
+    }
+  }
+
+  @Test func theListOfDependenciesKeepsItsColumns() {
+    for (text, literal) in Self.odd {
+      let resolver = Resolver("listed \(text)", parent: Resolver("parent \(text)"))
+      resolver.register { Theme() }
+      resolver.load(Module(text) { $0.register(.custom(text), name: Resolver.Name(text)) { Theme() } })
+      let lines = resolver.dependencyList.split(separator: "\n", omittingEmptySubsequences: false)
+      #expect(lines.count == 3)
+      #expect(lines[0].hasSuffix("resolver \"listed \(literal.dropFirst()), child of \"parent \(literal.dropFirst())"))
+      #expect(lines.last?.hasPrefix("  Theme \(literal)   (") == true)
+      #expect(lines.last?.hasSuffix("custom(\(literal)), module \(literal))") == true)
+      let columns = lines.dropFirst().map { $0.distance(from: $0.startIndex, to: $0.firstIndex(of: "(")!) }
+      #expect(Set(columns).count == 1 || literal.contains("("))
+    }
+  }
+
+  @Test func aMistakeIsTheSameLinesWhateverTheNames() {
+    for (text, literal) in Self.odd {
+      let resolver = Resolver("mistaken \(text)")
+      resolver.register(.custom(text)) { Theme() }
+      resolver.load(Module(text) { $0.autowire(Screen.init, name: Resolver.Name(text)) })
+      resolver.onDrop(Theme.self, name: Resolver.Name(text)) { _ in }
+      do throws(VerificationError) {
+        try resolver.verify()
+        Issue.record("nothing was found")
+      } catch {
+        let lines = error.description.split(separator: "\n", omittingEmptySubsequences: false)
+        #expect(lines.count == 7, "\(error)")
+        #expect(lines[0] == "Firebolt: 1 error and 1 warning in resolver \"mistaken \(literal.dropFirst())")
+        #expect(lines[1] == "error: Screen \(literal), which is single, keeps Theme, which is custom(\(literal))")
+        #expect(lines[6] == "  to fix    register Theme \(literal), or leave it out")
+      }
+    }
+  }
+
+  @Test func aSnapshotIsALineForEachNodeWhateverTheNames() {
+    for (text, literal) in Self.odd {
+      let resolver = Resolver()
+      resolver.load(Module(text) { $0.register(.custom(text), name: Resolver.Name(text)) { Theme() } })
+      #expect(resolver.graph.snapshot == "Theme \(literal) (custom(\(literal)), module \(literal))\n")
+      #expect(resolver.graph.nodes.first?.name == text && resolver.graph.nodes.first?.module == text)
+    }
+  }
+
+  @Test func aScopeIsTheSameAfterEncodingAndDecoding() throws {
+    let scopes = Self.odd.map { Resolver.Scope.custom($0.text) }
+    #expect(try JSONDecoder().decode([Resolver.Scope].self, from: JSONEncoder().encode(scopes)) == scopes)
+  }
+
+  @Test func noTextLeavesItsLabelInMermaid() {
+    for (text, _) in Self.odd {
+      let node = DependencyGraph.Node(id: "a", title: text, scope: .single, module: text)
+      let lines = DependencyGraph(nodes: [node], edges: []).mermaid.split(whereSeparator: \.isNewline)
+      #expect(lines.count == 5)
+      for line in lines[1...2] {
+        let parts = line.unicodeScalars.split(separator: "\"", omittingEmptySubsequences: false)
+        #expect(parts.count == 3 && !parts[1].isEmpty, "\(line)")
+        #expect(parts[1].allSatisfy { !"[](){}|`\\".unicodeScalars.contains($0) }, "\(line)")
+      }
+    }
+  }
+}
