@@ -6,6 +6,9 @@ import Testing
 struct OddNameTests {
   private final class Theme: Sendable {}
   private final class Screen: Sendable { init(_ theme: Theme) {} }
+  private final class Gallery: Sendable { init(_ picture: Picture) {} }
+  /// Nothing has one, so nothing is close by either.
+  private final class Picture: Sendable {}
 
   /// Pairs of a text, and the Swift literal of it.
   private static let odd: [(text: String, literal: String)] = [
@@ -20,18 +23,18 @@ struct OddNameTests {
   @Test func anErrorIsTheSameLinesWhateverTheNames() throws {
     for (text, literal) in Self.odd {
       let resolver = Resolver("failing \(text)")
-      resolver.load(Module(text) { $0.register(.custom(text), name: Resolver.Name(text)) { Screen($0.get()) } })
-      resolver.autowire(.custom(text), Screen.init)
-      let error = try #require(throws: ResolutionError.self) { try resolver.resolve(Screen.self) }
+      resolver.load(Module(text) { $0.register(.custom(text), name: Resolver.Name(text)) { Gallery($0.get()) } })
+      resolver.autowire(.custom(text), Gallery.init)
+      let error = try #require(throws: ResolutionError.self) { try resolver.resolve(Gallery.self) }
       let lines = error.description.split(separator: "\n", omittingEmptySubsequences: false)
       #expect(lines.count == 4, "\(error)")
-      #expect(lines[0] == "Firebolt: nothing is registered for Theme in resolver \"failing \(literal.dropFirst())")
+      #expect(lines[0] == "Firebolt: nothing is registered for Picture in resolver \"failing \(literal.dropFirst())")
       #expect(lines[1].hasSuffix("custom(\(literal)))"))
       let other = try #require(throws: ResolutionError.self) {
-        try resolver.resolve(Theme.self, name: Resolver.Name(text))
+        try resolver.resolve(Picture.self, name: Resolver.Name(text))
       }
       let last = other.description.split(separator: "\n").last
-      #expect(last == "  to fix    resolver.register(name: \(literal)) { Theme(…) }")
+      #expect(last == "  to fix    resolver.register(name: \(literal)) { Picture(…) }")
     }
   }
 
