@@ -32,6 +32,8 @@ let package = Package(
     .target(
       name: "ShopAssembly", dependencies: ["Firebolt", "ShopAccounts", "ShopCatalog", "ShopCheckout"],
       path: "Tests/Assembly/ShopAssembly"),
+    // An application of the size that people have, in twenty modules.
+    .target(name: "FilmApp", dependencies: ["Firebolt"], path: "Tests/FilmApp"),
     .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
     // A program that the tests launch, to see what Firebolt finds in its arguments and environment.
     .executableTarget(name: "ContextReport", dependencies: ["Firebolt"], path: "Tests/ContextReport"),
@@ -46,6 +48,7 @@ let package = Package(
       ]),
     .testTarget(name: "FireboltConcurrencyTests", dependencies: ["Firebolt", "TestSupport"]),
     .testTarget(name: "FireboltGraphTests", dependencies: ["Firebolt", "TestSupport", "SameNames"]),
+    .testTarget(name: "FilmAppTests", dependencies: ["FilmApp", "FireboltTesting", "TestSupport"]),
     .testTarget(name: "FireboltTestingTests", dependencies: ["FireboltTesting"]),
     .testTarget(name: "DocumentationTests", dependencies: ["Firebolt", "FireboltTesting"]),
   ],

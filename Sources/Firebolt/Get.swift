@@ -7,15 +7,15 @@ import FireboltAtomics
 /// let theme: Theme = get(resolverId: "Preview", name: "dark")
 /// ```
 ///
-/// Within `withResolver`, and while a recipe runs, it asks the innermost of these. A cached instance costs no lock and no allocation. Any
-/// thread may call it.
+/// Within `withResolver`, and while a recipe runs, it asks the innermost of these. A cached instance costs no lock and no
+/// allocation. Any thread may call it.
 ///
-/// It stops the program, with the whole text of the `ResolutionError`, if there is none to be had.
+/// It stops the program, with the whole text of the `ResolutionError`, if there is no instance to return.
 ///
 /// - Parameters:
 ///   - resolverId: The id of a living resolver; by default the global one, or the one that
 ///     `withResolver` names, or the one whose recipe is running.
-///   - type: The type to resolve.
+///   - type: The type to resolve; the compiler converts the result, so `let p: P = get(expect: C.self)` works.
 ///   - name: The name under which it is registered.
 ///   - fileID: The file of the call, filled in by the compiler.
 ///   - line: The line of the call, filled in by the compiler.
@@ -25,18 +25,23 @@ public func get<T>(
   resolverId: String = globalResolverId, expect type: T.Type = T.self, name: Resolver.Name? = nil,
   fileID: StaticString = #fileID, line: UInt = #line
 ) -> T {
-  answered(resolverId) { $0.get(expect: type, name: name, fileID: fileID, line: line) }
+  guard resolverId == globalResolverId, name == nil else {
+    return resolver(answering: resolverId).getOrStop(type, name, nil, .none, fileID, line)
+  }
+  let found = firebolt_look_up_globally(address(of: type))
+  if let address = firebolt_found_value(found) { return finish(found, address, as: type) }
+  return getGloballyOrStop(type, found, fileID, line)
 }
 
 /// Resolves an instance, or nil, from the global resolver, or from another by its id.
 ///
 /// It stops the program only where the wiring is wrong: the recipe needs itself, made something else than the type, or
-/// would have to be awaited.
+/// has to be awaited.
 ///
 /// - Parameters:
 ///   - resolverId: The id of a living resolver; by default the global one, or the one that
 ///     `withResolver` names, or the one whose recipe is running.
-///   - type: The type to resolve.
+///   - type: The type to resolve; the compiler converts the result, so `let p: P = get(expect: C.self)` works.
 ///   - name: The name under which it is registered.
 ///   - fileID: The file of the call, filled in by the compiler.
 ///   - line: The line of the call, filled in by the compiler.
@@ -46,17 +51,22 @@ public func get<T>(
   resolverId: String = globalResolverId, expect type: T.Type = T.self, name: Resolver.Name? = nil,
   fileID: StaticString = #fileID, line: UInt = #line
 ) -> T? {
-  answered(resolverId) { $0.get(expect: type, name: name, fileID: fileID, line: line) }
+  guard resolverId == globalResolverId, name == nil else {
+    return resolver(answering: resolverId).getOrNil(type, name, nil, .none, fileID, line)
+  }
+  let found = firebolt_look_up_globally(address(of: type))
+  if let address = firebolt_found_value(found) { return finish(found, address, as: type) }
+  return getGloballyOrNil(type, found, fileID, line)
 }
 
-/// Resolves an instance from the global resolver, or from another by its id; made with arguments if it has to be made.
+/// Resolves an instance from the global resolver, or from another by its id, made with arguments if it has to be made.
 ///
-/// It stops the program, with the whole text of the `ResolutionError`, if there is none to be had.
+/// It stops the program, with the whole text of the `ResolutionError`, if there is no instance to return.
 ///
 /// - Parameters:
 ///   - resolverId: The id of a living resolver; by default the global one, or the one that
 ///     `withResolver` names, or the one whose recipe is running.
-///   - type: The type to resolve.
+///   - type: The type to resolve; the compiler converts the result, so `let p: P = get(expect: C.self)` works.
 ///   - name: The name under which it is registered.
 ///   - fileID: The file of the call, filled in by the compiler.
 ///   - line: The line of the call, filled in by the compiler.
@@ -68,18 +78,19 @@ public func get<T, A, each B>(
   resolverId: String = globalResolverId, expect type: T.Type = T.self, name: Resolver.Name? = nil,
   fileID: StaticString = #fileID, line: UInt = #line, _ argument: A, _ rest: repeat each B
 ) -> T {
-  answered(resolverId) { $0.get(expect: type, name: name, fileID: fileID, line: line, argument, repeat each rest) }
+  resolver(answering: resolverId).get(
+    expect: type, name: name, fileID: fileID, line: line, argument, repeat each rest)
 }
 
-/// Resolves an instance, or nil, from the global resolver, or from another by its id; made with arguments if it has to be made.
+/// Resolves an instance, or nil, from the global resolver, or from another by its id, made with arguments if it has to be made.
 ///
 /// It stops the program only where the wiring is wrong: the recipe needs itself, made something else than the type, or
-/// would have to be awaited.
+/// has to be awaited.
 ///
 /// - Parameters:
 ///   - resolverId: The id of a living resolver; by default the global one, or the one that
 ///     `withResolver` names, or the one whose recipe is running.
-///   - type: The type to resolve.
+///   - type: The type to resolve; the compiler converts the result, so `let p: P = get(expect: C.self)` works.
 ///   - name: The name under which it is registered.
 ///   - fileID: The file of the call, filled in by the compiler.
 ///   - line: The line of the call, filled in by the compiler.
@@ -91,17 +102,55 @@ public func get<T, A, each B>(
   resolverId: String = globalResolverId, expect type: T.Type = T.self, name: Resolver.Name? = nil,
   fileID: StaticString = #fileID, line: UInt = #line, _ argument: A, _ rest: repeat each B
 ) -> T? {
-  answered(resolverId) { $0.get(expect: type, name: name, fileID: fileID, line: line, argument, repeat each rest) }
+  resolver(answering: resolverId).get(
+    expect: type, name: name, fileID: fileID, line: line, argument, repeat each rest)
 }
 
-/// Puts a global `get` to the resolver that answers it.
-@inlinable @inline(__always)
-func answered<R>(_ resolverId: String, _ get: (Resolver) -> R) -> R {
-  // Apart, because the global resolver needs no retain.
-  if resolverId == globalResolverId, firebolt_frame() == nil, firebolt_task_frames() == 0 {
-    return get(Resolver.global)
-  }
-  return get(resolver(answering: resolverId))
+/// Resolves an instance of a type from the global resolver, or from another by its id.
+///
+/// ```swift
+/// let users = get(UserManager.self)
+/// ```
+///
+/// It stops the program, with the whole text of the `ResolutionError`, if there is no instance to return.
+///
+/// - Parameters:
+///   - resolverId: The id of a living resolver; by default the global one, or the one that
+///     `withResolver` names, or the one whose recipe is running.
+///   - type: The type to resolve. `T?` resolves a `T`, and is nil where none is registered.
+///   - name: The name under which it is registered.
+///   - fileID: The file of the call, filled in by the compiler.
+///   - line: The line of the call, filled in by the compiler.
+/// - Returns: The instance.
+@inlinable
+public func get<T>(
+  resolverId: String = globalResolverId, _ type: T.Type, name: Resolver.Name? = nil,
+  fileID: StaticString = #fileID, line: UInt = #line
+) -> T {
+  get(resolverId: resolverId, expect: type, name: name, fileID: fileID, line: line)
+}
+
+/// Resolves an instance of a type from the global resolver, or from another by its id, made with arguments if it has to be made.
+///
+/// It stops the program, with the whole text of the `ResolutionError`, if there is no instance to return.
+///
+/// - Parameters:
+///   - resolverId: The id of a living resolver; by default the global one, or the one that
+///     `withResolver` names, or the one whose recipe is running.
+///   - type: The type to resolve. `T?` resolves a `T`, and is nil where none is registered.
+///   - name: The name under which it is registered.
+///   - fileID: The file of the call, filled in by the compiler.
+///   - line: The line of the call, filled in by the compiler.
+///   - argument: The first argument of the recipe.
+///   - rest: The others, in the order in which the recipe takes them.
+/// - Returns: The instance.
+@inlinable
+public func get<T, A, each B>(
+  resolverId: String = globalResolverId, _ type: T.Type, name: Resolver.Name? = nil,
+  fileID: StaticString = #fileID, line: UInt = #line, _ argument: A, _ rest: repeat each B
+) -> T {
+  resolver(answering: resolverId).get(
+    expect: type, name: name, fileID: fileID, line: line, argument, repeat each rest)
 }
 
 /// The resolver that a global `get()` asks, or the one of an id.

@@ -1,5 +1,3 @@
-import Foundation
-
 /// A resolver for a test or a preview: a small graph of its own, or a copy of the real one to override.
 ///
 /// ```swift
@@ -14,11 +12,15 @@ import Foundation
 open class MockResolver: Resolver, @unchecked Sendable {  // Sound: it adds no property.
   /// Makes a resolver with an id of its own.
   ///
-  /// - Parameter configureDependencies: Registers what the resolver holds. It is called once, before the initialiser
-  ///   returns.
+  /// - Parameters:
+  ///   - fileID: The file of the call, filled in by the compiler.
+  ///   - line: The line of the call, filled in by the compiler.
+  ///   - configureDependencies: Registers what the resolver holds. It is called once, before the initialiser returns.
   /// - Throws: What the closure throws.
-  public init(configureDependencies: (MockResolver) throws -> Void) rethrows {
-    super.init(recipeResolver: MockResolver.init(sharing:))
+  public init(
+    fileID: StaticString = #fileID, line: UInt = #line, configureDependencies: (MockResolver) throws -> Void
+  ) rethrows {
+    super.init(at: Place(fileID, line), recipeResolver: MockResolver.init(sharing:))
     try configure(configureDependencies)
   }
 
@@ -27,11 +29,16 @@ open class MockResolver: Resolver, @unchecked Sendable {  // Sound: it adds no p
   /// What the other's recipes ask of their own resolver is answered here, so a recipe overridden here counts for all. What
   /// the other has from its parents comes along; so do loaded modules, decorators, completions and `onDrop`.
   ///
-  /// - Parameter other: The resolver to copy from. Later changes in either don't reach the other.
+  /// It is a snapshot of one moment of the other and its parents.
+  ///
+  /// - Parameters:
+  ///   - other: The resolver to copy from. Later changes in either don't reach the other.
+  ///   - fileID: The file of the call, filled in by the compiler.
+  ///   - line: The line of the call, filled in by the compiler.
   /// - Complexity: O(*n*) in the number of registrations.
-  public init(inheriting other: Resolver) {
-    super.init(recipeResolver: MockResolver.init(sharing:))
-    inherit(other)
+  public init(inheriting other: Resolver, fileID: StaticString = #fileID, line: UInt = #line) {
+    super.init(at: Place(fileID, line), recipeResolver: MockResolver.init(sharing:))
+    store.inherit(other.store)
   }
 
   /// Makes a resolver with the registrations that another one has now, to override some.
@@ -44,12 +51,17 @@ open class MockResolver: Resolver, @unchecked Sendable {  // Sound: it adds no p
   ///
   /// - Parameters:
   ///   - other: The resolver to copy from. Later changes in either don't reach the other.
+  ///   - fileID: The file of the call, filled in by the compiler.
+  ///   - line: The line of the call, filled in by the compiler.
   ///   - configureDependencies: Registers what differs. It is called once, before the initialiser returns.
   /// - Throws: What the closure throws.
   /// - Complexity: O(*n*) in the number of registrations.
-  public init(inheriting other: Resolver, configureDependencies: (MockResolver) throws -> Void) rethrows {
-    super.init(recipeResolver: MockResolver.init(sharing:))
-    inherit(other)
+  public init(
+    inheriting other: Resolver, fileID: StaticString = #fileID, line: UInt = #line,
+    configureDependencies: (MockResolver) throws -> Void
+  ) rethrows {
+    super.init(at: Place(fileID, line), recipeResolver: MockResolver.init(sharing:))
+    store.inherit(other.store)
     try configure(configureDependencies)
   }
 
@@ -85,10 +97,6 @@ open class MockResolver: Resolver, @unchecked Sendable {  // Sound: it adds no p
 
   private init(sharing store: Store) {
     super.init(sharing: store)
-  }
-
-  private func inherit(_ other: Resolver) {
-    Registry.shared.change { store.inherit(other.store, discarding: &$0) }
   }
 
   private func configure(_ configureDependencies: (MockResolver) throws -> Void) rethrows {

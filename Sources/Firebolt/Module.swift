@@ -20,12 +20,18 @@ public struct Module: Sendable {
   public let includes: [Module]
 
   let register: @Sendable (Resolver) -> Void
+
+  /// The scope of registrations that name none.
+  let scope: Resolver.Scope?
+
   let place: Place
 
   /// Makes a module; nothing is registered until it is loaded.
   ///
   /// - Parameters:
   ///   - name: The name; modules that differ need different ones.
+  ///   - scope: The scope of what the module registers without naming one; nil for `.single`. It doesn't concern the modules
+  ///     that this one includes.
   ///   - includes: The modules to load with it, before it, and each of them once.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
@@ -35,13 +41,14 @@ public struct Module: Sendable {
   ///     but for `load`, which adds to the includes.
   @preconcurrency
   public init(
-    _ name: String, includes: [Module] = [], fileID: StaticString = #fileID, line: UInt = #line,
-    _ register: @escaping @Sendable (Resolver) -> Void
+    _ name: String, scope: Resolver.Scope? = nil, includes: [Module] = [], fileID: StaticString = #fileID,
+    line: UInt = #line, _ register: @escaping @Sendable (Resolver) -> Void
   ) {
     self.name = name
+    self.scope = scope
     self.includes = includes
     self.register = register
-    place = Place(fileID: fileID, line: line)
+    place = Place(fileID, line)
   }
 
   /// Whether two are the same one.

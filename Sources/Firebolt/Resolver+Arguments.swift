@@ -15,7 +15,8 @@ extension ResolverProtocol {
   /// it; later ones are checked and otherwise ignored.
   ///
   /// - Parameters:
-  ///   - scope: How long an instance lives, and who shares it.
+  ///   - scope: How long an instance lives, and which requests share it; nil, the default, for the module's scope, or else
+  ///     `.single`.
   ///   - type: The type to register for, and the only one; by default what the recipe returns. `T?` means `T`.
   ///   - name: Tells several registrations of one type apart.
   ///   - argument: The first argument's type.
@@ -27,12 +28,12 @@ extension ResolverProtocol {
   /// - Complexity: O(*n*) in the number of arguments, amortised.
   @inlinable @preconcurrency @discardableResult
   public func register<T, A, each B>(
-    _ scope: Resolver.Scope = .single, expect type: T.Type = T.self, name: Resolver.Name? = nil,
+    _ scope: Resolver.Scope? = nil, expect type: T.Type = T.self, name: Resolver.Name? = nil,
     args argument: A.Type, _ rest: repeat (each B).Type, fileID: StaticString = #fileID, line: UInt = #line,
     recipe: @escaping @Sendable (A, repeat each B) throws -> T
   ) -> Self {
     file(
-      .init(.expected(type), scope, name, fileID, line), argument, repeat each rest,
+      .init(type, scope, name, fileID, line), argument, repeat each rest,
       recipe: {
         (_: UnsafeMutablePointer<Request>, first: A, others: repeat each B) in
         try recipe(first, repeat each others)
@@ -42,7 +43,8 @@ extension ResolverProtocol {
   /// Registers a recipe that takes arguments, any number of them, after the resolver.
   ///
   /// - Parameters:
-  ///   - scope: How long an instance lives, and who shares it.
+  ///   - scope: How long an instance lives, and which requests share it; nil, the default, for the module's scope, or else
+  ///     `.single`.
   ///   - type: The type to register for, and the only one; by default what the recipe returns. `T?` means `T`.
   ///   - name: Tells several registrations of one type apart.
   ///   - argument: The first argument's type.
@@ -54,13 +56,13 @@ extension ResolverProtocol {
   /// - Complexity: O(*n*) in the number of arguments, amortised.
   @inlinable @preconcurrency @discardableResult
   public func register<T, A, each B>(
-    _ scope: Resolver.Scope = .single, expect type: T.Type = T.self, name: Resolver.Name? = nil,
+    _ scope: Resolver.Scope? = nil, expect type: T.Type = T.self, name: Resolver.Name? = nil,
     args argument: A.Type, _ rest: repeat (each B).Type, fileID: StaticString = #fileID, line: UInt = #line,
     recipe: @escaping @Sendable (Self, A, repeat each B) throws -> T
   ) -> Self {
-    let resolver = recipeResolver
+    let resolver = resolverForRequest
     return file(
-      .init(.expected(type), scope, name, fileID, line), argument, repeat each rest,
+      .init(type, scope, name, fileID, line), argument, repeat each rest,
       recipe: {
         (request: UnsafeMutablePointer<Request>, first: A, others: repeat each B) in
         try recipe(resolver(request), first, repeat each others)
@@ -70,7 +72,8 @@ extension ResolverProtocol {
   /// Registers a recipe that takes arguments, any number of them, for several types, which share its instance.
   ///
   /// - Parameters:
-  ///   - scope: How long an instance lives, and who shares it.
+  ///   - scope: How long an instance lives, and which requests share it; nil, the default, for the module's scope, or else
+  ///     `.single`.
   ///   - types: The types to register for, which share the instance: at least one, none twice.
   ///   - name: Tells several registrations of one type apart.
   ///   - argument: The first argument's type.
@@ -82,12 +85,12 @@ extension ResolverProtocol {
   /// - Complexity: O(*n*) in the number of types and arguments, amortised.
   @inlinable @preconcurrency @discardableResult
   public func register<T, A, each B>(
-    _ scope: Resolver.Scope = .single, expects types: [Any.Type], name: Resolver.Name? = nil,
+    _ scope: Resolver.Scope? = nil, expects types: [Any.Type], name: Resolver.Name? = nil,
     args argument: A.Type, _ rest: repeat (each B).Type, fileID: StaticString = #fileID, line: UInt = #line,
     recipe: @escaping @Sendable (A, repeat each B) throws -> T
   ) -> Self {
     file(
-      .init(.listed(types), scope, name, fileID, line), argument, repeat each rest,
+      .init(listing: types, scope, name, fileID, line), argument, repeat each rest,
       recipe: {
         (_: UnsafeMutablePointer<Request>, first: A, others: repeat each B) in
         try recipe(first, repeat each others)
@@ -97,7 +100,8 @@ extension ResolverProtocol {
   /// Registers a recipe that takes arguments, any number of them, after the resolver, for several types, which share its instance.
   ///
   /// - Parameters:
-  ///   - scope: How long an instance lives, and who shares it.
+  ///   - scope: How long an instance lives, and which requests share it; nil, the default, for the module's scope, or else
+  ///     `.single`.
   ///   - types: The types to register for, which share the instance: at least one, none twice.
   ///   - name: Tells several registrations of one type apart.
   ///   - argument: The first argument's type.
@@ -109,13 +113,13 @@ extension ResolverProtocol {
   /// - Complexity: O(*n*) in the number of types and arguments, amortised.
   @inlinable @preconcurrency @discardableResult
   public func register<T, A, each B>(
-    _ scope: Resolver.Scope = .single, expects types: [Any.Type], name: Resolver.Name? = nil,
+    _ scope: Resolver.Scope? = nil, expects types: [Any.Type], name: Resolver.Name? = nil,
     args argument: A.Type, _ rest: repeat (each B).Type, fileID: StaticString = #fileID, line: UInt = #line,
     recipe: @escaping @Sendable (Self, A, repeat each B) throws -> T
   ) -> Self {
-    let resolver = recipeResolver
+    let resolver = resolverForRequest
     return file(
-      .init(.listed(types), scope, name, fileID, line), argument, repeat each rest,
+      .init(listing: types, scope, name, fileID, line), argument, repeat each rest,
       recipe: {
         (request: UnsafeMutablePointer<Request>, first: A, others: repeat each B) in
         try recipe(resolver(request), first, repeat each others)
@@ -132,12 +136,15 @@ extension ResolverProtocol {
     header.signature = ArgumentSignature(argument, repeat each rest)
     header.parameters = [Parameter(argument)]
     for type in repeat each rest { header.parameters.append(Parameter(type)) }
-    return file(header) { request in
-      if let (first, others) = request.pointee.arguments.exactly(A.self, repeat (each B).self) {
-        return try recipe(request, first, repeat each others)
-      }
-      var arguments = ArgumentReader(request.pointee.arguments)
-      return try recipe(request, arguments.next(A.self), repeat arguments.next((each B).self))
-    }
+    resolver.file(
+      header,
+      Recipe { request, _ in
+        if let (first, others) = request.pointee.arguments.exactly(A.self, repeat (each B).self) {
+          return try recipe(request, first, repeat each others)
+        }
+        var arguments = ArgumentReader(request.pointee.arguments)
+        return try recipe(request, arguments.next(A.self), repeat arguments.next((each B).self))
+      })
+    return self
   }
 }

@@ -26,13 +26,13 @@ extension ResolverProtocol {
   /// - Complexity: O(1), amortised.
   @preconcurrency @discardableResult
   public func registerAsync<T>(
-    _ scope: Resolver.Scope = .single, expect type: T.Type = T.self, name: Resolver.Name? = nil,
+    _ scope: Resolver.Scope? = nil, expect type: T.Type = T.self, name: Resolver.Name? = nil,
     fileID: StaticString = #fileID, line: UInt = #line, _ recipe: @escaping @Sendable (Self) async throws -> T
   ) -> Self {
     let resolver = resolverForRecipe
-    return fileAsync(.init(.expected(type), scope, name, fileID, line)) { making in
-      guard let resolver = resolver(making.asked) else {
-        throw making.request.failure(.recipeResolverGone, detail: "\(Self.self)")
+    return fileAsync(.init(type, scope, name, fileID, line)) { request in
+      guard let resolver = resolver(request.target.asked) else {
+        throw request.failure(.recipeResolverGone, detail: "\(Self.self)")
       }
       return try await recipe(resolver)
     }
@@ -57,10 +57,10 @@ extension ResolverProtocol {
   /// - Complexity: O(1), amortised.
   @preconcurrency @discardableResult @_disfavoredOverload
   public func registerAsync<T>(
-    _ scope: Resolver.Scope = .single, expect type: T.Type = T.self, name: Resolver.Name? = nil,
+    _ scope: Resolver.Scope? = nil, expect type: T.Type = T.self, name: Resolver.Name? = nil,
     fileID: StaticString = #fileID, line: UInt = #line, _ recipe: @escaping @Sendable () async throws -> T
   ) -> Self {
-    fileAsync(.init(.expected(type), scope, name, fileID, line)) { _ in try await recipe() }
+    fileAsync(.init(type, scope, name, fileID, line)) { _ in try await recipe() }
   }
 
   /// Registers an asynchronous initialiser, or function, of which all parameters are resolved by their types.
@@ -83,13 +83,13 @@ extension ResolverProtocol {
   /// - Complexity: O(*n*) in the number of parameters, amortised.
   @preconcurrency @discardableResult
   public func autowireAsync<T, each P>(
-    _ scope: Resolver.Scope, _ initializer: @escaping @Sendable (repeat each P) async throws -> T,
+    _ scope: Resolver.Scope?, _ initializer: @escaping @Sendable (repeat each P) async throws -> T,
     expect type: T.Type = T.self, name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> Self {
-    var header = RegistrationHeader(.expected(type), scope, name, fileID, line)
+    var header = RegistrationHeader(type, scope, name, fileID, line)
     for parameter in repeat (each P).self { header.dependencies.append(parameter) }
-    return fileAsync(header) { making in
-      try await initializer(repeat making.asked.wireAsync((each P).self))
+    return fileAsync(header) { request in
+      try await initializer(repeat request.target.asked.answerParameterAsync((each P).self))
     }
   }
 
@@ -112,14 +112,17 @@ extension ResolverProtocol {
     _ initializer: @escaping @Sendable (repeat each P) async throws -> T, expect type: T.Type = T.self,
     name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> Self {
-    autowireAsync(.single, initializer, expect: type, name: name, fileID: fileID, line: line)
+    autowireAsync(nil, initializer, expect: type, name: name, fileID: fileID, line: line)
   }
 
-  private func fileAsync<T>(_ header: RegistrationHeader, _ recipe: @escaping AsyncRecipe<T>) -> Self {
+  private func fileAsync<T>(
+    _ header: RegistrationHeader, _ recipe: @escaping @Sendable (AsyncRequest) async throws -> T
+  ) -> Self {
     var header = header
     header.isolation = .task
+    let body = RecipeBody.asynchronous { request in Instance(try await recipe(request)) }
     let resolver = resolver
-    resolver.file(.registration(AsyncRegistration(header, for: resolver, recipe: recipe)))
+    resolver.file(.registration(Registration(header, body, making: T.self, for: resolver)))
     return self
   }
 }

@@ -1,5 +1,3 @@
-import FireboltAtomics
-
 extension ResolverProtocol {
   /// Registers an initialiser, or any function, of which all parameters are resolved by their types.
   ///
@@ -22,17 +20,16 @@ extension ResolverProtocol {
   ///   - line: The line of the call, filled in by the compiler.
   /// - Returns: The resolver, for the next registration.
   /// - Complexity: O(*n*) in the number of parameters, amortised.
-  @inlinable @preconcurrency @discardableResult
+  @preconcurrency @discardableResult
   public func autowire<T, each P>(
-    _ scope: Resolver.Scope, _ initializer: @escaping @Sendable (repeat each P) throws -> T,
+    _ scope: Resolver.Scope?, _ initializer: @escaping @Sendable (repeat each P) throws -> T,
     expect type: T.Type = T.self,
     name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> Self {
-    var header = RegistrationHeader(.expected(type), scope, name, fileID, line)
+    var header = RegistrationHeader(type, scope, name, fileID, line)
     for parameter in repeat (each P).self { header.dependencies.append(parameter) }
-    return file(header) { request in
-      try initializer(repeat request.wire((each P).self))
-    }
+    resolver.file(header, Recipe { request, _ in try initializer(repeat request.resolveParameter((each P).self)) })
+    return self
   }
 
   /// Registers an initialiser, or any function, of which all parameters are resolved by their types, as a single.
@@ -49,38 +46,21 @@ extension ResolverProtocol {
   ///   - line: The line of the call, filled in by the compiler.
   /// - Returns: The resolver, for the next registration.
   /// - Complexity: O(*n*) in the number of parameters, amortised.
-  @inlinable @preconcurrency @discardableResult
+  @preconcurrency @discardableResult
   public func autowire<T, each P>(
     _ initializer: @escaping @Sendable (repeat each P) throws -> T, expect type: T.Type = T.self,
     name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> Self {
-    autowire(.single, initializer, expect: type, name: name, fileID: fileID, line: line)
+    autowire(nil, initializer, expect: type, name: name, fileID: fileID, line: line)
   }
 }
 
 extension UnsafeMutablePointer<Request> {
-  /// What an autowired parameter gets.
-  ///
-  /// It runs unspecialised, so it does what `quick` does without any type made of `P`: looking one up costs as much as all
-  /// the rest.
-  @usableFromInline
-  func wire<P>(_ type: P.Type) throws(ResolutionError) -> P {
-    let resolver = pointee.asked.takeUnretainedValue()
-    // Of the resolver that serves the request, so nothing redirects what is asked of it.
-    // Sound: what `served` finds is of the type that it was asked for.
-    switch resolver.store.served(type, nil) {
-    case .instance(let instance): return unsafeDowncast(instance, to: Instance<P>.self).typedValue
-    case .factory(let recipe): return try resolver.makeServed(unsafeDowncast(recipe, to: TypedRegistration<P>.self))
-    case .nothing: return try resolver.wire(type)
-    }
-  }
-}
-
-extension Resolver {
-  fileprivate func wire<P>(_ type: P.Type) throws(ResolutionError) -> P {
-    // Sound: `all` returns its own type, which is P.
-    if lacks(type), let array = type as? any ArrayType.Type { return try array.all(of: self) as! P }
-    return try serve(type, nil, nil, .none)
+  /// What an autowired parameter gets. An array gets all that is registered for its element, where it isn't registered itself.
+  func resolveParameter<P>(_ type: P.Type) throws -> P {
+    var request = Request(type, of: pointee.asked)
+    defer { request.end() }
+    return try pointee.asked._withUnsafeGuaranteedRef { try $0.answerParameter(&request, as: type) }
   }
 }
 

@@ -1,3 +1,5 @@
+import FireboltAtomics
+
 extension ResolverProtocol {
   /// Resolves an instance.
   ///
@@ -7,10 +9,10 @@ extension ResolverProtocol {
   ///
   /// A cached instance costs no lock and no allocation. Any thread may call it.
   ///
-  /// It stops the program, with the whole text of the `ResolutionError`, if there is none to be had.
+  /// It stops the program, with the whole text of the `ResolutionError`, if there is no instance to return.
   ///
   /// - Parameters:
-  ///   - type: The type to resolve; the result is converted by the compiler, so `let p: P = get(expect: C.self)` works.
+  ///   - type: The type to resolve; the compiler converts the result, so `let p: P = get(expect: C.self)` works.
   ///   - name: The name under which it is registered.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
@@ -19,12 +21,11 @@ extension ResolverProtocol {
   public func get<T>(
     expect type: T.Type = T.self, name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> T {
-    do {
-      if let instance = try resolver.quick(type, name) { return instance }
-      return try resolver.serve(type, name, nil, .none)
-    } catch {
-      error.stop(fileID, line)
-    }
+    let resolver = resolver
+    guard name == nil else { return resolver.getOrStop(type, name, nil, .none, fileID, line) }
+    let found = firebolt_look_up(resolver.words, address(of: type))
+    if let address = firebolt_found_value(found) { return finish(found, address, as: type) }
+    return resolver.getOrStop(type, found, fileID, line)
   }
 
   /// Resolves an instance, or nil.
@@ -34,10 +35,10 @@ extension ResolverProtocol {
   /// ```
   ///
   /// It stops the program only where the wiring is wrong: the recipe needs itself, made something else than the type, or
-  /// would have to be awaited.
+  /// has to be awaited.
   ///
   /// - Parameters:
-  ///   - type: The type to resolve; the result is converted by the compiler, so `let p: P = get(expect: C.self)` works.
+  ///   - type: The type to resolve; the compiler converts the result, so `let p: P = get(expect: C.self)` works.
   ///   - name: The name under which it is registered.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
@@ -46,39 +47,36 @@ extension ResolverProtocol {
   public func get<T>(
     expect type: T.Type = T.self, name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> T? {
-    do {
-      if let instance = try resolver.quick(type, name) { return instance }
-      return try resolver.serve(type, name, nil, .none)
-    } catch {
-      return error.absence(fileID, line)
-    }
+    let resolver = resolver
+    guard name == nil else { return resolver.getOrNil(type, name, nil, .none, fileID, line) }
+    let found = firebolt_look_up(resolver.words, address(of: type))
+    if let address = firebolt_found_value(found) { return finish(found, address, as: type) }
+    return resolver.getOrNil(type, found, fileID, line)
   }
 
-  /// Resolves an instance, in a scope of the caller's choice.
+  // MARK: - In a scope
+
+  /// Resolves an instance in a scope of the caller's choice.
   ///
-  /// It stops the program, with the whole text of the `ResolutionError`, if there is none to be had.
+  /// It stops the program, with the whole text of the `ResolutionError`, if there is no instance to return.
   ///
   /// - Parameters:
   ///   - scope: Overrides the registration's scope: `.factory` makes a new instance and leaves the cache alone,
   ///     `.single` caches one even for a factory registration.
-  ///   - type: The type to resolve; the result is converted by the compiler, so `let p: P = get(expect: C.self)` works.
+  ///   - type: The type to resolve; the compiler converts the result, so `let p: P = get(expect: C.self)` works.
   ///   - name: The name under which it is registered.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
   /// - Returns: The instance.
   @inlinable @_disfavoredOverload
   public func get<T>(
-    _ scope: Resolver.Scope, expect type: T.Type = T.self, name: Resolver.Name? = nil,
-    fileID: StaticString = #fileID, line: UInt = #line
+    _ scope: Resolver.Scope, expect type: T.Type = T.self, name: Resolver.Name? = nil, fileID: StaticString = #fileID,
+    line: UInt = #line
   ) -> T {
-    do {
-      return try resolver.serve(type, name, scope, .none)
-    } catch {
-      error.stop(fileID, line)
-    }
+    resolver.getOrStop(type, name, scope, .none, fileID, line)
   }
 
-  /// Resolves an instance in a scope that is in a variable: as `get(_:expect:name:)` does.
+  /// Resolves an instance, in a scope that is in a variable: as `get(_:expect:name:)` does.
   ///
   /// - Parameters:
   ///   - fileID: The file of the call, filled in by the compiler.
@@ -93,26 +91,22 @@ extension ResolverProtocol {
   /// Resolves an instance, or nil, in a scope of the caller's choice.
   ///
   /// It stops the program only where the wiring is wrong: the recipe needs itself, made something else than the type, or
-  /// would have to be awaited.
+  /// has to be awaited.
   ///
   /// - Parameters:
   ///   - scope: Overrides the registration's scope: `.factory` makes a new instance and leaves the cache alone,
   ///     `.single` caches one even for a factory registration.
-  ///   - type: The type to resolve; the result is converted by the compiler, so `let p: P = get(expect: C.self)` works.
+  ///   - type: The type to resolve; the compiler converts the result, so `let p: P = get(expect: C.self)` works.
   ///   - name: The name under which it is registered.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
   /// - Returns: The instance; nil if nothing is registered, the arguments don't fit, or the recipe threw.
   @inlinable
   public func get<T>(
-    _ scope: Resolver.Scope, expect type: T.Type = T.self, name: Resolver.Name? = nil,
-    fileID: StaticString = #fileID, line: UInt = #line
+    _ scope: Resolver.Scope, expect type: T.Type = T.self, name: Resolver.Name? = nil, fileID: StaticString = #fileID,
+    line: UInt = #line
   ) -> T? {
-    do {
-      return try resolver.serve(type, name, scope, .none)
-    } catch {
-      return error.absence(fileID, line)
-    }
+    resolver.getOrNil(type, name, scope, .none, fileID, line)
   }
 
   /// Resolves an instance, or nil, in a scope that is in a variable: as `get(_:expect:name:)` does.
@@ -127,12 +121,14 @@ extension ResolverProtocol {
     get(scope, expect: T.self, fileID: fileID, line: line)
   }
 
+  // MARK: - With arguments
+
   /// Resolves an instance, made with arguments if it has to be made.
   ///
-  /// It stops the program, with the whole text of the `ResolutionError`, if there is none to be had.
+  /// It stops the program, with the whole text of the `ResolutionError`, if there is no instance to return.
   ///
   /// - Parameters:
-  ///   - type: The type to resolve; the result is converted by the compiler, so `let p: P = get(expect: C.self)` works.
+  ///   - type: The type to resolve; the compiler converts the result, so `let p: P = get(expect: C.self)` works.
   ///   - name: The name under which it is registered.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
@@ -144,20 +140,43 @@ extension ResolverProtocol {
     expect type: T.Type = T.self, name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ argument: A, _ rest: repeat each B
   ) -> T {
-    do {
-      return try resolver.serve(type, name, nil, argument, repeat each rest)
-    } catch {
-      error.stop(fileID, line)
+    withUnsafePointer(to: (argument, (repeat each rest))) { values in
+      resolver.getOrStop(type, name, nil, Arguments(of: A.self, repeat (each B).self, at: values), fileID, line)
+    }
+  }
+
+  /// Resolves an instance, in a scope of the caller's choice, made with arguments if it has to be made.
+  ///
+  /// It stops the program, with the whole text of the `ResolutionError`, if there is no instance to return.
+  ///
+  /// - Parameters:
+  ///   - scope: Overrides the registration's scope: `.factory` makes a new instance and leaves the cache alone,
+  ///     `.single` caches one even for a factory registration.
+  ///   - type: The type to resolve; the compiler converts the result, so `let p: P = get(expect: C.self)` works.
+  ///   - name: The name under which it is registered.
+  ///   - fileID: The file of the call, filled in by the compiler.
+  ///   - line: The line of the call, filled in by the compiler.
+  ///   - argument: The first argument of the recipe.
+  ///   - rest: The others, in the order in which the recipe takes them.
+  /// - Returns: The instance.
+  @inlinable @_disfavoredOverload
+  public func get<T, A, each B>(
+    _ scope: Resolver.Scope, expect type: T.Type = T.self, name: Resolver.Name? = nil, fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ argument: A, _ rest: repeat each B
+  ) -> T {
+    withUnsafePointer(to: (argument, (repeat each rest))) { values in
+      resolver.getOrStop(type, name, scope, Arguments(of: A.self, repeat (each B).self, at: values), fileID, line)
     }
   }
 
   /// Resolves an instance, or nil, made with arguments if it has to be made.
   ///
   /// It stops the program only where the wiring is wrong: the recipe needs itself, made something else than the type, or
-  /// would have to be awaited.
+  /// has to be awaited.
   ///
   /// - Parameters:
-  ///   - type: The type to resolve; the result is converted by the compiler, so `let p: P = get(expect: C.self)` works.
+  ///   - type: The type to resolve; the compiler converts the result, so `let p: P = get(expect: C.self)` works.
   ///   - name: The name under which it is registered.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
@@ -169,48 +188,20 @@ extension ResolverProtocol {
     expect type: T.Type = T.self, name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ argument: A, _ rest: repeat each B
   ) -> T? {
-    do {
-      return try resolver.serve(type, name, nil, argument, repeat each rest)
-    } catch {
-      return error.absence(fileID, line)
+    withUnsafePointer(to: (argument, (repeat each rest))) { values in
+      resolver.getOrNil(type, name, nil, Arguments(of: A.self, repeat (each B).self, at: values), fileID, line)
     }
   }
 
-  /// Resolves an instance, made with arguments if it has to be made, in a scope of the caller's choice.
-  ///
-  /// It stops the program, with the whole text of the `ResolutionError`, if there is none to be had.
-  ///
-  /// - Parameters:
-  ///   - scope: Overrides the registration's scope: `.factory` makes a new instance and leaves the cache alone,
-  ///     `.single` caches one even for a factory registration.
-  ///   - type: The type to resolve; the result is converted by the compiler, so `let p: P = get(expect: C.self)` works.
-  ///   - name: The name under which it is registered.
-  ///   - fileID: The file of the call, filled in by the compiler.
-  ///   - line: The line of the call, filled in by the compiler.
-  ///   - argument: The first argument of the recipe.
-  ///   - rest: The others, in the order in which the recipe takes them.
-  /// - Returns: The instance.
-  @inlinable @_disfavoredOverload
-  public func get<T, A, each B>(
-    _ scope: Resolver.Scope, expect type: T.Type = T.self, name: Resolver.Name? = nil,
-    fileID: StaticString = #fileID, line: UInt = #line, _ argument: A, _ rest: repeat each B
-  ) -> T {
-    do {
-      return try resolver.serve(type, name, scope, argument, repeat each rest)
-    } catch {
-      error.stop(fileID, line)
-    }
-  }
-
-  /// Resolves an instance, or nil, made with arguments if it has to be made, in a scope of the caller's choice.
+  /// Resolves an instance, or nil, in a scope of the caller's choice, made with arguments if it has to be made.
   ///
   /// It stops the program only where the wiring is wrong: the recipe needs itself, made something else than the type, or
-  /// would have to be awaited.
+  /// has to be awaited.
   ///
   /// - Parameters:
   ///   - scope: Overrides the registration's scope: `.factory` makes a new instance and leaves the cache alone,
   ///     `.single` caches one even for a factory registration.
-  ///   - type: The type to resolve; the result is converted by the compiler, so `let p: P = get(expect: C.self)` works.
+  ///   - type: The type to resolve; the compiler converts the result, so `let p: P = get(expect: C.self)` works.
   ///   - name: The name under which it is registered.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
@@ -219,13 +210,13 @@ extension ResolverProtocol {
   /// - Returns: The instance; nil if nothing is registered, the arguments don't fit, or the recipe threw.
   @inlinable
   public func get<T, A, each B>(
-    _ scope: Resolver.Scope, expect type: T.Type = T.self, name: Resolver.Name? = nil,
-    fileID: StaticString = #fileID, line: UInt = #line, _ argument: A, _ rest: repeat each B
+    _ scope: Resolver.Scope, expect type: T.Type = T.self, name: Resolver.Name? = nil, fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ argument: A, _ rest: repeat each B
   ) -> T? {
-    do {
-      return try resolver.serve(type, name, scope, argument, repeat each rest)
-    } catch {
-      return error.absence(fileID, line)
+    withUnsafePointer(to: (argument, (repeat each rest))) { values in
+      resolver.getOrNil(type, name, scope, Arguments(of: A.self, repeat (each B).self, at: values), fileID, line)
     }
   }
+
 }

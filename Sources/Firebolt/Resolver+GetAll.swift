@@ -20,7 +20,7 @@ extension ResolverProtocol {
     do {
       return try resolver.all(type)
     } catch {
-      error.stop(fileID, line)
+      error.stop(Place(fileID, line))
     }
   }
 }
@@ -32,7 +32,7 @@ extension Resolver {
     var all: [T] = []
     for key in resolver.keys(of: type) {
       do throws(ResolutionError) {
-        all.append(try resolver.serve(type, key.name, nil, .none))
+        all.append(try resolver.answer(type, key.name))
       } catch {
         if !error.saysThatItIsGone { throw error }
       }

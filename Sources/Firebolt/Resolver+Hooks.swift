@@ -33,10 +33,10 @@ extension ResolverProtocol {
     _ type: T.Type, name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @Sendable (Self, T) throws -> Void
   ) -> Self {
-    let resolver = recipeResolver
-    return hang(on: TypeKey(type, name: name), Place(fileID: fileID, line: line)) {
+    let resolver = resolverForRequest
+    return hang(on: TypeKey(type, name: name), Place(fileID, line)) {
       .complete { request, instance in
-        if let value = instance.converted(to: type) { try body(resolver(request), value) }
+        if let value: T = instance.converted(to: T.self) { try body(resolver(request), value) }
       }
     }
   }
@@ -69,10 +69,10 @@ extension ResolverProtocol {
     _ type: T.Type, name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @Sendable (Self, T) throws -> T
   ) -> Self {
-    let resolver = recipeResolver
-    return hang(on: TypeKey(type, name: name), Place(fileID: fileID, line: line)) {
+    let resolver = resolverForRequest
+    return hang(on: TypeKey(type, name: name), Place(fileID, line)) {
       .decorate { request, instance in
-        try instance.converted(to: type).map { Instance(try body(resolver(request), $0)) }
+        try instance.converted(to: T.self).map { (value: T) in Instance(try body(resolver(request), value)) }
       }
     }
   }
@@ -108,16 +108,16 @@ extension ResolverProtocol {
     _ type: T.Type, name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @Sendable (T) -> Void
   ) -> Self {
-    hang(on: TypeKey(type, name: name), Place(fileID: fileID, line: line)) {
+    hang(on: TypeKey(type, name: name), Place(fileID, line)) {
       .drop { instance in
-        if let value = instance.converted(to: type) { body(value) }
+        if let value: T = instance.converted(to: T.self) { body(value) }
       }
     }
   }
 
   private func hang(on key: TypeKey, _ place: Place, _ work: () -> Hook.Work) -> Self {
     let resolver = resolver
-    let hook = Hook(work(), origin: resolver.store.identity, place: place, module: resolver.collector?.module)
+    let hook = Hook(work(), origin: resolver.store.identity, place: place, module: resolver.collector?.module?.name)
     resolver.file(.hook(hook, key))
     return self
   }

@@ -6,7 +6,8 @@ extension ResolverProtocol {
   /// Registers a recipe that takes one argument: as `args:` does.
   ///
   /// - Parameters:
-  ///   - scope: How long an instance lives, and who shares it.
+  ///   - scope: How long an instance lives, and which requests share it; nil, the default, for the module's scope, or else
+  ///     `.single`.
   ///   - type: The type to register for, and the only one; by default what the recipe returns. `T?` means `T`.
   ///   - name: Tells several registrations of one type apart.
   ///   - arg1: The type of the first argument.
@@ -17,7 +18,7 @@ extension ResolverProtocol {
   /// - Complexity: O(1), amortised.
   @inlinable @preconcurrency @discardableResult
   public func register<T, A>(
-    _ scope: Resolver.Scope = .single, expect type: T.Type = T.self, name: Resolver.Name? = nil,
+    _ scope: Resolver.Scope? = nil, expect type: T.Type = T.self, name: Resolver.Name? = nil,
     arg1: A.Type, fileID: StaticString = #fileID, line: UInt = #line,
     _ recipe: @escaping @Sendable (A) throws -> T
   ) -> Self {
@@ -28,7 +29,8 @@ extension ResolverProtocol {
   /// Registers a recipe that takes one argument after the resolver: as `args:` does.
   ///
   /// - Parameters:
-  ///   - scope: How long an instance lives, and who shares it.
+  ///   - scope: How long an instance lives, and which requests share it; nil, the default, for the module's scope, or else
+  ///     `.single`.
   ///   - type: The type to register for, and the only one; by default what the recipe returns. `T?` means `T`.
   ///   - name: Tells several registrations of one type apart.
   ///   - arg1: The type of the first argument.
@@ -39,7 +41,7 @@ extension ResolverProtocol {
   /// - Complexity: O(1), amortised.
   @inlinable @preconcurrency @discardableResult
   public func register<T, A>(
-    _ scope: Resolver.Scope = .single, expect type: T.Type = T.self, name: Resolver.Name? = nil,
+    _ scope: Resolver.Scope? = nil, expect type: T.Type = T.self, name: Resolver.Name? = nil,
     arg1: A.Type, fileID: StaticString = #fileID, line: UInt = #line,
     _ recipe: @escaping @Sendable (Self, A) throws -> T
   ) -> Self {
@@ -50,7 +52,8 @@ extension ResolverProtocol {
   /// Registers a recipe that takes one argument, for several types, which share its instance: as `args:` does.
   ///
   /// - Parameters:
-  ///   - scope: How long an instance lives, and who shares it.
+  ///   - scope: How long an instance lives, and which requests share it; nil, the default, for the module's scope, or else
+  ///     `.single`.
   ///   - types: The types to register for, which share the instance: at least one, none twice.
   ///   - name: Tells several registrations of one type apart.
   ///   - arg1: The type of the first argument.
@@ -61,7 +64,7 @@ extension ResolverProtocol {
   /// - Complexity: O(*n*) in the number of types, amortised.
   @inlinable @preconcurrency @discardableResult
   public func register<T, A>(
-    _ scope: Resolver.Scope = .single, expects types: [Any.Type], name: Resolver.Name? = nil,
+    _ scope: Resolver.Scope? = nil, expects types: [Any.Type], name: Resolver.Name? = nil,
     arg1: A.Type, fileID: StaticString = #fileID, line: UInt = #line,
     _ recipe: @escaping @Sendable (A) throws -> T
   ) -> Self {
@@ -72,7 +75,8 @@ extension ResolverProtocol {
   /// Registers a recipe that takes one argument after the resolver, for several types, which share its instance: as `args:` does.
   ///
   /// - Parameters:
-  ///   - scope: How long an instance lives, and who shares it.
+  ///   - scope: How long an instance lives, and which requests share it; nil, the default, for the module's scope, or else
+  ///     `.single`.
   ///   - types: The types to register for, which share the instance: at least one, none twice.
   ///   - name: Tells several registrations of one type apart.
   ///   - arg1: The type of the first argument.
@@ -83,7 +87,7 @@ extension ResolverProtocol {
   /// - Complexity: O(*n*) in the number of types, amortised.
   @inlinable @preconcurrency @discardableResult
   public func register<T, A>(
-    _ scope: Resolver.Scope = .single, expects types: [Any.Type], name: Resolver.Name? = nil,
+    _ scope: Resolver.Scope? = nil, expects types: [Any.Type], name: Resolver.Name? = nil,
     arg1: A.Type, fileID: StaticString = #fileID, line: UInt = #line,
     _ recipe: @escaping @Sendable (Self, A) throws -> T
   ) -> Self {
@@ -94,7 +98,8 @@ extension ResolverProtocol {
   /// Registers a recipe that takes two arguments: as `args:` does.
   ///
   /// - Parameters:
-  ///   - scope: How long an instance lives, and who shares it.
+  ///   - scope: How long an instance lives, and which requests share it; nil, the default, for the module's scope, or else
+  ///     `.single`.
   ///   - type: The type to register for, and the only one; by default what the recipe returns. `T?` means `T`.
   ///   - name: Tells several registrations of one type apart.
   ///   - arg1: The type of the first argument.
@@ -106,7 +111,7 @@ extension ResolverProtocol {
   /// - Complexity: O(1), amortised.
   @inlinable @preconcurrency @discardableResult
   public func register<T, A, B>(
-    _ scope: Resolver.Scope = .single, expect type: T.Type = T.self, name: Resolver.Name? = nil,
+    _ scope: Resolver.Scope? = nil, expect type: T.Type = T.self, name: Resolver.Name? = nil,
     arg1: A.Type, arg2: B.Type, fileID: StaticString = #fileID, line: UInt = #line,
     _ recipe: @escaping @Sendable (A, B) throws -> T
   ) -> Self {
@@ -117,7 +122,8 @@ extension ResolverProtocol {
   /// Registers a recipe that takes two arguments after the resolver: as `args:` does.
   ///
   /// - Parameters:
-  ///   - scope: How long an instance lives, and who shares it.
+  ///   - scope: How long an instance lives, and which requests share it; nil, the default, for the module's scope, or else
+  ///     `.single`.
   ///   - type: The type to register for, and the only one; by default what the recipe returns. `T?` means `T`.
   ///   - name: Tells several registrations of one type apart.
   ///   - arg1: The type of the first argument.
@@ -129,7 +135,7 @@ extension ResolverProtocol {
   /// - Complexity: O(1), amortised.
   @inlinable @preconcurrency @discardableResult
   public func register<T, A, B>(
-    _ scope: Resolver.Scope = .single, expect type: T.Type = T.self, name: Resolver.Name? = nil,
+    _ scope: Resolver.Scope? = nil, expect type: T.Type = T.self, name: Resolver.Name? = nil,
     arg1: A.Type, arg2: B.Type, fileID: StaticString = #fileID, line: UInt = #line,
     _ recipe: @escaping @Sendable (Self, A, B) throws -> T
   ) -> Self {
@@ -140,7 +146,8 @@ extension ResolverProtocol {
   /// Registers a recipe that takes two arguments, for several types, which share its instance: as `args:` does.
   ///
   /// - Parameters:
-  ///   - scope: How long an instance lives, and who shares it.
+  ///   - scope: How long an instance lives, and which requests share it; nil, the default, for the module's scope, or else
+  ///     `.single`.
   ///   - types: The types to register for, which share the instance: at least one, none twice.
   ///   - name: Tells several registrations of one type apart.
   ///   - arg1: The type of the first argument.
@@ -152,7 +159,7 @@ extension ResolverProtocol {
   /// - Complexity: O(*n*) in the number of types, amortised.
   @inlinable @preconcurrency @discardableResult
   public func register<T, A, B>(
-    _ scope: Resolver.Scope = .single, expects types: [Any.Type], name: Resolver.Name? = nil,
+    _ scope: Resolver.Scope? = nil, expects types: [Any.Type], name: Resolver.Name? = nil,
     arg1: A.Type, arg2: B.Type, fileID: StaticString = #fileID, line: UInt = #line,
     _ recipe: @escaping @Sendable (A, B) throws -> T
   ) -> Self {
@@ -163,7 +170,8 @@ extension ResolverProtocol {
   /// Registers a recipe that takes two arguments after the resolver, for several types, which share its instance: as `args:` does.
   ///
   /// - Parameters:
-  ///   - scope: How long an instance lives, and who shares it.
+  ///   - scope: How long an instance lives, and which requests share it; nil, the default, for the module's scope, or else
+  ///     `.single`.
   ///   - types: The types to register for, which share the instance: at least one, none twice.
   ///   - name: Tells several registrations of one type apart.
   ///   - arg1: The type of the first argument.
@@ -175,7 +183,7 @@ extension ResolverProtocol {
   /// - Complexity: O(*n*) in the number of types, amortised.
   @inlinable @preconcurrency @discardableResult
   public func register<T, A, B>(
-    _ scope: Resolver.Scope = .single, expects types: [Any.Type], name: Resolver.Name? = nil,
+    _ scope: Resolver.Scope? = nil, expects types: [Any.Type], name: Resolver.Name? = nil,
     arg1: A.Type, arg2: B.Type, fileID: StaticString = #fileID, line: UInt = #line,
     _ recipe: @escaping @Sendable (Self, A, B) throws -> T
   ) -> Self {
@@ -186,7 +194,8 @@ extension ResolverProtocol {
   /// Registers a recipe that takes three arguments: as `args:` does.
   ///
   /// - Parameters:
-  ///   - scope: How long an instance lives, and who shares it.
+  ///   - scope: How long an instance lives, and which requests share it; nil, the default, for the module's scope, or else
+  ///     `.single`.
   ///   - type: The type to register for, and the only one; by default what the recipe returns. `T?` means `T`.
   ///   - name: Tells several registrations of one type apart.
   ///   - arg1: The type of the first argument.
@@ -199,7 +208,7 @@ extension ResolverProtocol {
   /// - Complexity: O(1), amortised.
   @inlinable @preconcurrency @discardableResult
   public func register<T, A, B, C>(
-    _ scope: Resolver.Scope = .single, expect type: T.Type = T.self, name: Resolver.Name? = nil,
+    _ scope: Resolver.Scope? = nil, expect type: T.Type = T.self, name: Resolver.Name? = nil,
     arg1: A.Type, arg2: B.Type, arg3: C.Type, fileID: StaticString = #fileID, line: UInt = #line,
     _ recipe: @escaping @Sendable (A, B, C) throws -> T
   ) -> Self {
@@ -210,7 +219,8 @@ extension ResolverProtocol {
   /// Registers a recipe that takes three arguments after the resolver: as `args:` does.
   ///
   /// - Parameters:
-  ///   - scope: How long an instance lives, and who shares it.
+  ///   - scope: How long an instance lives, and which requests share it; nil, the default, for the module's scope, or else
+  ///     `.single`.
   ///   - type: The type to register for, and the only one; by default what the recipe returns. `T?` means `T`.
   ///   - name: Tells several registrations of one type apart.
   ///   - arg1: The type of the first argument.
@@ -223,7 +233,7 @@ extension ResolverProtocol {
   /// - Complexity: O(1), amortised.
   @inlinable @preconcurrency @discardableResult
   public func register<T, A, B, C>(
-    _ scope: Resolver.Scope = .single, expect type: T.Type = T.self, name: Resolver.Name? = nil,
+    _ scope: Resolver.Scope? = nil, expect type: T.Type = T.self, name: Resolver.Name? = nil,
     arg1: A.Type, arg2: B.Type, arg3: C.Type, fileID: StaticString = #fileID, line: UInt = #line,
     _ recipe: @escaping @Sendable (Self, A, B, C) throws -> T
   ) -> Self {
@@ -234,7 +244,8 @@ extension ResolverProtocol {
   /// Registers a recipe that takes three arguments, for several types, which share its instance: as `args:` does.
   ///
   /// - Parameters:
-  ///   - scope: How long an instance lives, and who shares it.
+  ///   - scope: How long an instance lives, and which requests share it; nil, the default, for the module's scope, or else
+  ///     `.single`.
   ///   - types: The types to register for, which share the instance: at least one, none twice.
   ///   - name: Tells several registrations of one type apart.
   ///   - arg1: The type of the first argument.
@@ -247,7 +258,7 @@ extension ResolverProtocol {
   /// - Complexity: O(*n*) in the number of types, amortised.
   @inlinable @preconcurrency @discardableResult
   public func register<T, A, B, C>(
-    _ scope: Resolver.Scope = .single, expects types: [Any.Type], name: Resolver.Name? = nil,
+    _ scope: Resolver.Scope? = nil, expects types: [Any.Type], name: Resolver.Name? = nil,
     arg1: A.Type, arg2: B.Type, arg3: C.Type, fileID: StaticString = #fileID, line: UInt = #line,
     _ recipe: @escaping @Sendable (A, B, C) throws -> T
   ) -> Self {
@@ -258,7 +269,8 @@ extension ResolverProtocol {
   /// Registers a recipe that takes three arguments after the resolver, for several types, which share its instance: as `args:` does.
   ///
   /// - Parameters:
-  ///   - scope: How long an instance lives, and who shares it.
+  ///   - scope: How long an instance lives, and which requests share it; nil, the default, for the module's scope, or else
+  ///     `.single`.
   ///   - types: The types to register for, which share the instance: at least one, none twice.
   ///   - name: Tells several registrations of one type apart.
   ///   - arg1: The type of the first argument.
@@ -271,7 +283,7 @@ extension ResolverProtocol {
   /// - Complexity: O(*n*) in the number of types, amortised.
   @inlinable @preconcurrency @discardableResult
   public func register<T, A, B, C>(
-    _ scope: Resolver.Scope = .single, expects types: [Any.Type], name: Resolver.Name? = nil,
+    _ scope: Resolver.Scope? = nil, expects types: [Any.Type], name: Resolver.Name? = nil,
     arg1: A.Type, arg2: B.Type, arg3: C.Type, fileID: StaticString = #fileID, line: UInt = #line,
     _ recipe: @escaping @Sendable (Self, A, B, C) throws -> T
   ) -> Self {
@@ -282,7 +294,8 @@ extension ResolverProtocol {
   /// Registers a recipe that takes four arguments: as `args:` does.
   ///
   /// - Parameters:
-  ///   - scope: How long an instance lives, and who shares it.
+  ///   - scope: How long an instance lives, and which requests share it; nil, the default, for the module's scope, or else
+  ///     `.single`.
   ///   - type: The type to register for, and the only one; by default what the recipe returns. `T?` means `T`.
   ///   - name: Tells several registrations of one type apart.
   ///   - arg1: The type of the first argument.
@@ -296,7 +309,7 @@ extension ResolverProtocol {
   /// - Complexity: O(1), amortised.
   @inlinable @preconcurrency @discardableResult
   public func register<T, A, B, C, D>(
-    _ scope: Resolver.Scope = .single, expect type: T.Type = T.self, name: Resolver.Name? = nil,
+    _ scope: Resolver.Scope? = nil, expect type: T.Type = T.self, name: Resolver.Name? = nil,
     arg1: A.Type, arg2: B.Type, arg3: C.Type, arg4: D.Type, fileID: StaticString = #fileID, line: UInt = #line,
     _ recipe: @escaping @Sendable (A, B, C, D) throws -> T
   ) -> Self {
@@ -307,7 +320,8 @@ extension ResolverProtocol {
   /// Registers a recipe that takes four arguments after the resolver: as `args:` does.
   ///
   /// - Parameters:
-  ///   - scope: How long an instance lives, and who shares it.
+  ///   - scope: How long an instance lives, and which requests share it; nil, the default, for the module's scope, or else
+  ///     `.single`.
   ///   - type: The type to register for, and the only one; by default what the recipe returns. `T?` means `T`.
   ///   - name: Tells several registrations of one type apart.
   ///   - arg1: The type of the first argument.
@@ -321,7 +335,7 @@ extension ResolverProtocol {
   /// - Complexity: O(1), amortised.
   @inlinable @preconcurrency @discardableResult
   public func register<T, A, B, C, D>(
-    _ scope: Resolver.Scope = .single, expect type: T.Type = T.self, name: Resolver.Name? = nil,
+    _ scope: Resolver.Scope? = nil, expect type: T.Type = T.self, name: Resolver.Name? = nil,
     arg1: A.Type, arg2: B.Type, arg3: C.Type, arg4: D.Type, fileID: StaticString = #fileID, line: UInt = #line,
     _ recipe: @escaping @Sendable (Self, A, B, C, D) throws -> T
   ) -> Self {
@@ -332,7 +346,8 @@ extension ResolverProtocol {
   /// Registers a recipe that takes four arguments, for several types, which share its instance: as `args:` does.
   ///
   /// - Parameters:
-  ///   - scope: How long an instance lives, and who shares it.
+  ///   - scope: How long an instance lives, and which requests share it; nil, the default, for the module's scope, or else
+  ///     `.single`.
   ///   - types: The types to register for, which share the instance: at least one, none twice.
   ///   - name: Tells several registrations of one type apart.
   ///   - arg1: The type of the first argument.
@@ -346,7 +361,7 @@ extension ResolverProtocol {
   /// - Complexity: O(*n*) in the number of types, amortised.
   @inlinable @preconcurrency @discardableResult
   public func register<T, A, B, C, D>(
-    _ scope: Resolver.Scope = .single, expects types: [Any.Type], name: Resolver.Name? = nil,
+    _ scope: Resolver.Scope? = nil, expects types: [Any.Type], name: Resolver.Name? = nil,
     arg1: A.Type, arg2: B.Type, arg3: C.Type, arg4: D.Type, fileID: StaticString = #fileID, line: UInt = #line,
     _ recipe: @escaping @Sendable (A, B, C, D) throws -> T
   ) -> Self {
@@ -357,7 +372,8 @@ extension ResolverProtocol {
   /// Registers a recipe that takes four arguments after the resolver, for several types, which share its instance: as `args:` does.
   ///
   /// - Parameters:
-  ///   - scope: How long an instance lives, and who shares it.
+  ///   - scope: How long an instance lives, and which requests share it; nil, the default, for the module's scope, or else
+  ///     `.single`.
   ///   - types: The types to register for, which share the instance: at least one, none twice.
   ///   - name: Tells several registrations of one type apart.
   ///   - arg1: The type of the first argument.
@@ -371,7 +387,7 @@ extension ResolverProtocol {
   /// - Complexity: O(*n*) in the number of types, amortised.
   @inlinable @preconcurrency @discardableResult
   public func register<T, A, B, C, D>(
-    _ scope: Resolver.Scope = .single, expects types: [Any.Type], name: Resolver.Name? = nil,
+    _ scope: Resolver.Scope? = nil, expects types: [Any.Type], name: Resolver.Name? = nil,
     arg1: A.Type, arg2: B.Type, arg3: C.Type, arg4: D.Type, fileID: StaticString = #fileID, line: UInt = #line,
     _ recipe: @escaping @Sendable (Self, A, B, C, D) throws -> T
   ) -> Self {

@@ -23,12 +23,12 @@ extension ResolverProtocol {
   /// - Complexity: O(1), amortised.
   @preconcurrency @discardableResult
   public func register<T>(
-    _ scope: Resolver.Scope = .single, expect type: T.Type = T.self, name: Resolver.Name? = nil,
+    _ scope: Resolver.Scope? = nil, expect type: T.Type = T.self, name: Resolver.Name? = nil,
     on actor: MainActor.Type, fileID: StaticString = #fileID, line: UInt = #line,
     _ recipe: @escaping @MainActor @Sendable (Self) throws -> T
   ) -> Self {
-    let resolver = recipeResolver
-    return file(.onMainActor(.expected(type), scope, name, fileID, line)) { request in
+    let resolver = resolverForRequest
+    return fileOnMainActor(.init(type, scope, name, fileID, line)) { request, _ in
       let resolver = try resolver(request)
       return try onMainActor { try recipe(resolver) }
     }
@@ -54,11 +54,11 @@ extension ResolverProtocol {
   /// - Complexity: O(1), amortised.
   @preconcurrency @discardableResult @_disfavoredOverload
   public func register<T>(
-    _ scope: Resolver.Scope = .single, expect type: T.Type = T.self, name: Resolver.Name? = nil,
+    _ scope: Resolver.Scope? = nil, expect type: T.Type = T.self, name: Resolver.Name? = nil,
     on actor: MainActor.Type, fileID: StaticString = #fileID, line: UInt = #line,
     _ recipe: @escaping @MainActor @Sendable () throws -> T
   ) -> Self {
-    file(.onMainActor(.expected(type), scope, name, fileID, line)) { _ in try onMainActor(recipe) }
+    fileOnMainActor(.init(type, scope, name, fileID, line)) { _, _ in try onMainActor(recipe) }
   }
 
   /// Registers a main-actor initialiser, or function, of which all parameters are resolved by their types.
@@ -82,14 +82,14 @@ extension ResolverProtocol {
   /// - Complexity: O(*n*) in the number of parameters, amortised.
   @preconcurrency @discardableResult
   public func autowire<T, each P>(
-    _ scope: Resolver.Scope, _ initializer: @escaping @MainActor @Sendable (repeat each P) throws -> T,
+    _ scope: Resolver.Scope?, _ initializer: @escaping @MainActor @Sendable (repeat each P) throws -> T,
     expect type: T.Type = T.self, name: Resolver.Name? = nil, on actor: MainActor.Type,
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> Self {
-    var header = RegistrationHeader.onMainActor(.expected(type), scope, name, fileID, line)
+    var header = RegistrationHeader(type, scope, name, fileID, line)
     for parameter in repeat (each P).self { header.dependencies.append(parameter) }
-    return file(header) { request in
-      let parameters = Handed(value: (repeat try request.wire((each P).self)))
+    return fileOnMainActor(header) { request, _ in
+      let parameters = Handed(value: (repeat try request.resolveParameter((each P).self)))
       return try onMainActor { try initializer(repeat each parameters.value) }
     }
   }
@@ -114,16 +114,13 @@ extension ResolverProtocol {
     _ initializer: @escaping @MainActor @Sendable (repeat each P) throws -> T, expect type: T.Type = T.self,
     name: Resolver.Name? = nil, on actor: MainActor.Type, fileID: StaticString = #fileID, line: UInt = #line
   ) -> Self {
-    autowire(.single, initializer, expect: type, name: name, on: actor, fileID: fileID, line: line)
+    autowire(nil, initializer, expect: type, name: name, on: actor, fileID: fileID, line: line)
   }
-}
 
-extension RegistrationHeader {
-  fileprivate static func onMainActor(
-    _ types: Types, _ scope: Resolver.Scope, _ name: Resolver.Name?, _ fileID: StaticString, _ line: UInt
-  ) -> RegistrationHeader {
-    var header = RegistrationHeader(types, scope, name, fileID, line)
+  private func fileOnMainActor<T>(_ header: RegistrationHeader, _ recipe: @escaping Recipe<T>.Body) -> Self {
+    var header = header
     header.isolation = .mainActor
-    return header
+    resolver.file(header, Recipe(recipe))
+    return self
   }
 }

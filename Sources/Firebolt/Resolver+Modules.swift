@@ -14,7 +14,7 @@ extension ResolverProtocol {
   /// - Complexity: O(*n*) in the number of registrations that the modules bring.
   @discardableResult
   public func load(_ modules: Module..., fileID: StaticString = #fileID, line: UInt = #line) -> Self {
-    resolver.load(modules, Place(fileID: fileID, line: line))
+    resolver.load(modules, Place(fileID, line))
     return self
   }
 
@@ -25,11 +25,10 @@ extension ResolverProtocol {
   ///
   /// - Parameter modules: The modules.
   /// - Returns: The resolver, for the next call.
-  /// - Complexity: O(*n*) in the number of keys.
+  /// - Complexity: O(*n*) in the number of registrations that the modules brought.
   @discardableResult
   public func unload(_ modules: Module...) -> Self {
-    let store = resolver.store
-    Registry.shared.change { store.unload(modules.map(\.loaded), discarding: &$0) }
+    resolver.store.change { $0.unload(modules.map(\.loaded), releasing: &$1) }
     return self
   }
 }
@@ -43,9 +42,7 @@ extension Resolver {
       var plan = LoadPlan(resolver: self, place: place)
       for module in modules { plan.add(module) }
       let batches = plan.batches
-      isLoaded = Registry.shared.change {
-        store.load(batches, roots: modules.map(\.name), discarding: &$0)
-      }
+      isLoaded = store.change { $0.load(batches, roots: modules.map(\.name), releasing: &$1) }
     }
   }
 }

@@ -18,7 +18,7 @@ extension ResolverProtocol {
       let scope = listing.scope.label + (listing.module.map { ", module \($0.swiftLiteral)" } ?? "")
       return "  \(name)\(padding)   (\(listing.place), \(scope)\(listing.isCached ? ", cached" : ""))"
     }
-    let parent = resolver.store.parent.map { ", child of \($0.resolverId.swiftLiteral)" } ?? ""
-    return (["Firebolt: \(count) in resolver \(resolverId.swiftLiteral)\(parent)"] + lines).joined(separator: "\n")
+    let parent = resolver.store.parentStore.map { ", child of \($0.label.short)" } ?? ""
+    return (["Firebolt: \(count) in \(resolver.store.label)\(parent)"] + lines).joined(separator: "\n")
   }
 }

@@ -10,7 +10,8 @@ extension ResolverProtocol {
   /// Registering a key again replaces its recipe and drops the instance that the replaced recipe made.
   ///
   /// - Parameters:
-  ///   - scope: How long an instance lives, and who shares it.
+  ///   - scope: How long an instance lives, and which requests share it; nil, the default, for the module's scope, or else
+  ///     `.single`.
   ///   - type: The type to register for, and the only one; by default what the recipe returns. `T?` means `T`.
   ///   - name: Tells several registrations of one type apart.
   ///   - fileID: The file of the call, filled in by the compiler.
@@ -21,10 +22,15 @@ extension ResolverProtocol {
   /// - Complexity: O(1), amortised.
   @inlinable @preconcurrency @discardableResult @_disfavoredOverload
   public func register<T>(
-    _ scope: Resolver.Scope = .single, expect type: T.Type = T.self, name: Resolver.Name? = nil,
+    _ scope: Resolver.Scope? = nil, expect type: T.Type = T.self, name: Resolver.Name? = nil,
     fileID: StaticString = #fileID, line: UInt = #line, _ recipe: @escaping @Sendable () throws -> T
   ) -> Self {
-    file(.init(.expected(type), scope, name, fileID, line)) { _ in try recipe() }
+    if scope == nil, name == nil {
+      resolver.file(type, fileID, line, Recipe { _, _ in try recipe() })
+    } else {
+      resolver.file(type, scope, name, fileID, line, Recipe { _, _ in try recipe() })
+    }
+    return self
   }
 
   /// Registers a recipe that asks for what it needs.
@@ -36,7 +42,8 @@ extension ResolverProtocol {
   /// Registering a key again replaces its recipe and drops the instance that the replaced recipe made.
   ///
   /// - Parameters:
-  ///   - scope: How long an instance lives, and who shares it.
+  ///   - scope: How long an instance lives, and which requests share it; nil, the default, for the module's scope, or else
+  ///     `.single`.
   ///   - type: The type to register for, and the only one; by default what the recipe returns. `T?` means `T`.
   ///   - name: Tells several registrations of one type apart.
   ///   - fileID: The file of the call, filled in by the compiler.
@@ -47,10 +54,21 @@ extension ResolverProtocol {
   /// - Complexity: O(1), amortised.
   @inlinable @preconcurrency @discardableResult
   public func register<T>(
-    _ scope: Resolver.Scope = .single, expect type: T.Type = T.self, name: Resolver.Name? = nil,
+    _ scope: Resolver.Scope? = nil, expect type: T.Type = T.self, name: Resolver.Name? = nil,
     fileID: StaticString = #fileID, line: UInt = #line, _ recipe: @escaping @Sendable (Self) throws -> T
   ) -> Self {
-    fileTakingResolver(.init(.expected(type), scope, name, fileID, line), recipe)
+    guard Self.self == Resolver.self else {
+      resolver.file(type, scope, name, fileID, line, takingSubclass(recipe))
+      return self
+    }
+    // Sound: Self is Resolver.
+    let body = Recipe { _, resolver in try recipe(unsafeDowncast(resolver, to: Self.self)) }
+    if scope == nil, name == nil {
+      resolver.file(type, fileID, line, body)
+    } else {
+      resolver.file(type, scope, name, fileID, line, body)
+    }
+    return self
   }
 
   /// Registers one recipe for several types, which share its instance.
@@ -60,7 +78,8 @@ extension ResolverProtocol {
   /// ```
   ///
   /// - Parameters:
-  ///   - scope: How long an instance lives, and who shares it.
+  ///   - scope: How long an instance lives, and which requests share it; nil, the default, for the module's scope, or else
+  ///     `.single`.
   ///   - types: The types to register for: at least one, none twice. An instance that is not of one of them is an error
   ///     for whoever asks for that one.
   ///   - name: Tells several registrations of one type apart.
@@ -69,18 +88,20 @@ extension ResolverProtocol {
   ///   - recipe: Makes an instance.
   /// - Returns: The resolver, for the next registration.
   /// - Complexity: O(*n*) in the number of types, amortised.
-  @inlinable @preconcurrency @discardableResult @_disfavoredOverload
+  @preconcurrency @discardableResult @_disfavoredOverload
   public func register<T>(
-    _ scope: Resolver.Scope = .single, expects types: [Any.Type], name: Resolver.Name? = nil,
+    _ scope: Resolver.Scope? = nil, expects types: [Any.Type], name: Resolver.Name? = nil,
     fileID: StaticString = #fileID, line: UInt = #line, _ recipe: @escaping @Sendable () throws -> T
   ) -> Self {
-    file(.init(.listed(types), scope, name, fileID, line)) { _ in try recipe() }
+    resolver.file(.init(listing: types, scope, name, fileID, line), Recipe { _, _ in try recipe() })
+    return self
   }
 
   /// Registers one recipe, which asks for what it needs, for several types, which share its instance.
   ///
   /// - Parameters:
-  ///   - scope: How long an instance lives, and who shares it.
+  ///   - scope: How long an instance lives, and which requests share it; nil, the default, for the module's scope, or else
+  ///     `.single`.
   ///   - types: The types to register for: at least one, none twice. An instance that is not of one of them is an error
   ///     for whoever asks for that one.
   ///   - name: Tells several registrations of one type apart.
@@ -89,12 +110,13 @@ extension ResolverProtocol {
   ///   - recipe: Makes an instance with the resolver that was asked.
   /// - Returns: The resolver, for the next registration.
   /// - Complexity: O(*n*) in the number of types, amortised.
-  @inlinable @preconcurrency @discardableResult
+  @preconcurrency @discardableResult
   public func register<T>(
-    _ scope: Resolver.Scope = .single, expects types: [Any.Type], name: Resolver.Name? = nil,
+    _ scope: Resolver.Scope? = nil, expects types: [Any.Type], name: Resolver.Name? = nil,
     fileID: StaticString = #fileID, line: UInt = #line, _ recipe: @escaping @Sendable (Self) throws -> T
   ) -> Self {
-    fileTakingResolver(.init(.listed(types), scope, name, fileID, line), recipe)
+    resolver.file(.init(listing: types, scope, name, fileID, line), takingSubclass(recipe))
+    return self
   }
 
   /// Registers an object that exists already, as a single.
@@ -116,43 +138,28 @@ extension ResolverProtocol {
     line: UInt = #line
   ) -> Self {
     let kept = Instance(instance)
-    var header = RegistrationHeader(.expected(type), .single, name, fileID, line)
+    var header = RegistrationHeader(type, .single, name, fileID, line)
     header.servesExistingObject = true
-    return file(header) { _ in kept.typedValue }
+    resolver.file(header, Recipe { _, _ in kept.value(as: type) })
+    return self
   }
 }
 
 extension ResolverProtocol {
-  /// Files a registration in its turn. All register forms end here.
+  /// A recipe that takes this resolver's own type. Apart, so that recipes for a plain `Resolver` pay nothing for it.
   @usableFromInline
-  func file<T>(_ header: consuming RegistrationHeader, _ recipe: @escaping Recipe<T>) -> Self {
-    let resolver = resolver
-    resolver.file(.registration(TypedRegistration(header, for: resolver, recipe: recipe)))
-    return self
+  func takingSubclass<T>(_ recipe: @escaping @Sendable (Self) throws -> T) -> Recipe<T> {
+    let resolver = resolverForRequest
+    return Recipe { request, _ in try recipe(resolver(request)) }
   }
 
-  /// Files a recipe that takes the resolver.
-  @inlinable
-  func fileTakingResolver<T>(_ header: RegistrationHeader, _ recipe: @escaping @Sendable (Self) throws -> T) -> Self {
-    if Self.self == Resolver.self {
-      // Sound: Self is Resolver. The common case has no closure in between.
-      return file(header) { try recipe(unsafeDowncast($0.pointee.sharingResolver, to: Self.self)) }
-    }
-    let resolver = recipeResolver
-    return file(header) { try recipe(resolver($0)) }
-  }
-
-  /// Finds what a recipe of this resolver gets for `$0`.
+  /// Finds what a recipe or a hook of this resolver gets for `$0`.
   @usableFromInline
-  var recipeResolver: Recipe<Self> {
-    if Self.self == Resolver.self {
-      // Sound: Self is Resolver.
-      return { unsafeDowncast($0.pointee.sharingResolver, to: Self.self) }
-    }
+  var resolverForRequest: @Sendable (UnsafeMutablePointer<Request>) throws -> Self {
     let resolver = resolverForRecipe
     return { request in
       if let resolver = resolver(request.pointee.asked.takeUnretainedValue()) { return resolver }
-      throw request.pointee.failure(.recipeResolverGone, detail: "\(Self.self)")
+      throw request.failure(.recipeResolverGone, detail: "\(Self.self)")
     }
   }
 
@@ -163,14 +170,29 @@ extension ResolverProtocol {
 }
 
 extension Resolver {
-  /// Files a registration or a hook: with the module that is being loaded, or for good.
-  func file(_ addition: Addition) {
-    if let collector, collector.add(addition) { return }
-    Registry.shared.change { store.file(addition, discarding: &$0) }
+  /// Files a recipe in its module's scope, or as a single, without a name. A function of its own, as most calls need no more.
+  @usableFromInline
+  final func file<T>(_ type: T.Type, _ fileID: StaticString, _ line: UInt, _ recipe: Recipe<T>) {
+    file(RegistrationHeader(type, nil, nil, fileID, line), recipe)
   }
-}
 
-/// Stops the program with a message that begins with the caller's own place.
-func stop(_ message: String, _ place: Place) -> Never {
-  fatalError(message, file: place.fileID, line: place.line)
+  /// Files a recipe.
+  @usableFromInline
+  final func file<T>(
+    _ type: T.Type, _ scope: Scope?, _ name: Name?, _ fileID: StaticString, _ line: UInt, _ recipe: Recipe<T>
+  ) {
+    file(RegistrationHeader(type, scope, name, fileID, line), recipe)
+  }
+
+  /// Files a recipe with what else there is to say. All register forms of synchronous recipes end here.
+  @usableFromInline
+  final func file<T>(_ header: RegistrationHeader, _ recipe: Recipe<T>) {
+    file(.registration(Registration(header, .synchronous(ErasedRecipe(recipe)), making: T.self, for: self)))
+  }
+
+  /// Files a registration or a hook: with the module that is being loaded, or for good.
+  final func file(_ addition: Addition) {
+    if let collector, collector.add(addition) { return }
+    store.change { $0.file(addition, releasing: &$1) }
+  }
 }

@@ -10,7 +10,7 @@ extension ResolverProtocol {
   /// - Returns: The resolver, for the next call.
   @discardableResult
   public func unregister<T>(_ type: T.Type, name: Resolver.Name? = nil) -> Self {
-    change { $0.unregister(.exactly(TypeKey(type, name: name)), discarding: &$1) }
+    change { $0.unregister(.exactly(TypeKey(type, name: name)), releasing: &$1) }
   }
 
   /// Removes the recipes of some types, under every name. Their cached instances stay, as after `unregister(_:name:)`.
@@ -20,7 +20,7 @@ extension ResolverProtocol {
   /// - Complexity: O(*n*) in the number of keys.
   @discardableResult
   public func unregister(_ types: [Any.Type]) -> Self {
-    change { $0.unregister(.of(types), discarding: &$1) }
+    change { $0.unregister(.of(types), releasing: &$1) }
   }
 
   /// Removes all recipes, but for some types. Cached instances stay, as after `unregister(_:name:)`.
@@ -30,7 +30,7 @@ extension ResolverProtocol {
   /// - Complexity: O(*n*) in the number of keys.
   @discardableResult
   public func unregisterAllDependencies(except types: [Any.Type] = []) -> Self {
-    change { $0.unregister(.all(except: types), discarding: &$1) }
+    change { $0.unregister(.all(except: types), releasing: &$1) }
   }
 
   /// Drops the cached instance of one key, through all the keys that it has; the next `get` runs the recipe again.
@@ -44,7 +44,7 @@ extension ResolverProtocol {
   /// - Returns: The resolver, for the next call.
   @discardableResult
   public func dropCached<T>(_ type: T.Type, name: Resolver.Name? = nil) -> Self {
-    change { $0.drop(.exactly(TypeKey(type, name: name)), discarding: &$1) }
+    change { $0.drop(.exactly(TypeKey(type, name: name)), releasing: &$1) }
   }
 
   /// Drops the cached instances of some types, under every name and through all the keys that they have.
@@ -54,7 +54,7 @@ extension ResolverProtocol {
   /// - Complexity: O(*n*) in the number of keys.
   @discardableResult
   public func dropCached(_ types: [Any.Type]) -> Self {
-    change { $0.drop(.of(types), discarding: &$1) }
+    change { $0.drop(.of(types), releasing: &$1) }
   }
 
   /// Drops every instance that is cached under a scope, in reverse order of creation.
@@ -64,7 +64,7 @@ extension ResolverProtocol {
   /// - Complexity: O(*n*) in the number of keys.
   @discardableResult
   public func dropCached(_ scope: Resolver.Scope) -> Self {
-    change { $0.drop(scope, discarding: &$1) }
+    change { $0.drop(scope, releasing: &$1) }
   }
 
   /// Drops all cached instances, but for some types, in reverse order of creation. The recipes stay.
@@ -74,7 +74,7 @@ extension ResolverProtocol {
   /// - Complexity: O(*n*) in the number of keys.
   @discardableResult
   public func dropAllCachedDependencies(except types: [Any.Type] = []) -> Self {
-    change { $0.drop(.all(except: types), discarding: &$1) }
+    change { $0.drop(.all(except: types), releasing: &$1) }
   }
 
   /// Copies another resolver's registrations and cached instances into this one.
@@ -88,14 +88,12 @@ extension ResolverProtocol {
   @discardableResult
   public func mergeDependencies(with other: any ResolverProtocol) -> Self {
     let source = other.resolver.store
-    return change { store, discard in
-      if source !== store { store.merge(source, discarding: &discard) }
-    }
+    resolver.store.merge(source)
+    return self
   }
 
-  private func change(_ body: (Store, inout Discard) -> Void) -> Self {
-    let store = resolver.store
-    Registry.shared.change { body(store, &$0) }
+  private func change(_ body: (inout Store.State, inout DeferredRelease) -> Void) -> Self {
+    resolver.store.change(body)
     return self
   }
 }

@@ -1,3 +1,5 @@
+import FireboltAtomics
+
 extension ResolverProtocol {
   /// Resolves an instance, or throws why there is none.
   ///
@@ -16,12 +18,11 @@ extension ResolverProtocol {
   /// - Throws: A `ResolutionError`. A recipe that passes it on lets its own caller see the whole path.
   @inlinable
   public func resolve<T>(_ type: T.Type = T.self, name: Resolver.Name? = nil) throws(ResolutionError) -> T {
-    do {
-      if let instance = try resolver.quick(type, name) { return instance }
-      return try resolver.serve(type, name, nil, .none)
-    } catch {
-      throw error.explained
-    }
+    let resolver = resolver
+    guard name == nil else { return try resolver.getOrThrow(type, name, nil, .none) }
+    let found = firebolt_look_up(resolver.words, address(of: type))
+    if let address = firebolt_found_value(found) { return finish(found, address, as: type) }
+    return try resolver.getOrThrow(type, found)
   }
 
   /// Resolves an instance, made with arguments if it has to be made, or throws why there is none.
@@ -37,10 +38,8 @@ extension ResolverProtocol {
   public func resolve<T, A, each B>(
     _ type: T.Type, name: Resolver.Name? = nil, _ argument: A, _ rest: repeat each B
   ) throws(ResolutionError) -> T {
-    do {
-      return try resolver.serve(type, name, nil, argument, repeat each rest)
-    } catch {
-      throw error.explained
+    try withUnsafePointer(to: (argument, (repeat each rest))) { values throws(ResolutionError) in
+      try resolver.getOrThrow(type, name, nil, Arguments(of: A.self, repeat (each B).self, at: values))
     }
   }
 }

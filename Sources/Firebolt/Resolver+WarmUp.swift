@@ -10,7 +10,7 @@ extension ResolverProtocol {
   public func warmUp() throws(ResolutionError) -> Self {
     let resolver = resolver.redirected
     for single in resolver.singles {
-      if let error = resolver.made(single.key) { throw error.explained }
+      if let error = resolver.make(single.key) { throw error.explained }
     }
     return self
   }
@@ -49,8 +49,7 @@ extension Resolver {
   fileprivate func makeAll(_ keys: [TypeKey]) async throws(ResolutionError) {
     let errors = await withTaskGroup(of: (index: Int, error: ResolutionError?).self) { group in
       for (index, key) in keys.enumerated() {
-        let made = madeAsync(key)
-        group.addTask { (index, await made()) }
+        group.addTask { (index, await self.makeAsync(key)) }
       }
       return await group.reduce(into: []) { $0.append($1) }
     }
@@ -61,32 +60,22 @@ extension Resolver {
   /// Has an instance of a key made, if there is none to share.
   ///
   /// - Returns: Why it can't be made; nil also if the key isn't registered any more.
-  func made(_ key: TypeKey, of arguments: [Any] = []) -> ResolutionError? {
-    func make<T>(_ type: T.Type) -> ResolutionError? {
-      do throws(ResolutionError) {
-        _ = try withUnsafePointer(to: arguments) { arguments throws(ResolutionError) in
-          try serve(type, key.name, nil, Arguments(boxed: arguments))
-        }
-        return nil
-      } catch {
-        return error.saysThatItIsGone ? nil : error
-      }
+  func make(_ key: TypeKey) -> ResolutionError? {
+    do throws(ResolutionError) {
+      _ = try redirected.instance(key)
+      return nil
+    } catch {
+      return error
     }
-    return _openExistential(key.type, do: make)
   }
 
   /// The same where it may have to be awaited.
-  func madeAsync(_ key: TypeKey) -> @Sendable () async -> ResolutionError? {
-    func make<T>(_ type: T.Type) -> @Sendable () async -> ResolutionError? {
-      {
-        do throws(ResolutionError) {
-          _ = try await self.serveAsync(T.self, key.name)
-          return nil
-        } catch {
-          return error.saysThatItIsGone ? nil : error
-        }
-      }
+  private func makeAsync(_ key: TypeKey) async -> ResolutionError? {
+    do throws(ResolutionError) {
+      _ = try await redirected.instanceAsync(key)
+      return nil
+    } catch {
+      return error
     }
-    return _openExistential(key.type, do: make)
   }
 }

@@ -1,5 +1,10 @@
+import FireboltAtomics
+
 /// The id of `Resolver.global`, which answers the global `get()`.
-public let globalResolverId: String = "GLOBAL_RESOLVER"
+@inlinable public var globalResolverId: String {
+  // Computed, so that the compiler knows that the default of `get(resolverId:)` is the global resolver.
+  "GLOBAL_RESOLVER"
+}
 
 /// What registers recipes and resolves instances.
 ///
@@ -21,12 +26,16 @@ public let globalResolverId: String = "GLOBAL_RESOLVER"
 /// Thread safety: every method may be called from every thread, and from recipes.
 open class Resolver: ResolverProtocol, @unchecked Sendable {  // Sound: every property is constant.
   /// The resolver that the global `get()` asks. It lives as long as the program.
-  public static let global = Resolver(globalResolverId)
+  public static let global = Resolver(globalAt: Place(#fileID, #line))
 
-  @usableFromInline final let store: Store
+  /// The registrations and instances.
+  final let store: Store
+
+  /// What the store publishes for readers.
+  @usableFromInline final let words: UnsafeMutablePointer<firebolt_words>
 
   /// Whether the store lives as long as this resolver.
-  @usableFromInline final let isOwner: Bool
+  final let isOwner: Bool
 
   /// Where registrations go while a module is being loaded; nil in every resolver but the one that the module is given.
   final let collector: ModuleCollector?
@@ -39,26 +48,41 @@ open class Resolver: ResolverProtocol, @unchecked Sendable {  // Sound: every pr
   ///
   /// It stops the program if the id is alive with another parent, or if the parent is a descendant of this resolver.
   ///
+  /// A resolver of an id is opened on a serial queue, which it may have to wait for. One without an id waits for nothing.
+  ///
   /// - Parameters:
   ///   - resolverId: The id; resolvers of one id share everything. Every string is an id, the empty one too. Nil, the
   ///     default, is an id that no other resolver has, which is made up when somebody asks for it.
   ///   - parent: The resolver to ask for what this one lacks. It is kept alive as long as a resolver of this id lives,
-  ///     unless it is a recipe's `$0`, which owns nothing. Who opens an id again need not name the parent again.
+  ///     unless it is a recipe's `$0`, which owns nothing. To open an id again it need not be named again.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
   public init(
     _ resolverId: String? = nil, parent: Resolver? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    store = openStore(resolverId, parent: parent, Place(fileID: fileID, line: line))
+    store = openStore(resolverId, parent: parent, Place(fileID, line))
+    words = store.words
     isOwner = true
     collector = nil
+    if resolverId == nil { store.ownerType = type(of: self) }
+  }
+
+  /// Makes the global resolver.
+  private init(globalAt place: Place) {
+    store = Registry.shared.openGlobal(at: place)
+    words = store.words
+    isOwner = true
+    collector = nil
+    firebolt_set_global_words(words)
   }
 
   /// Makes an owner of which the recipes get a resolver of another type for `$0`.
-  init(recipeResolver make: (Store) -> Resolver) {
-    store = Registry.shared.open(parent: nil)
+  init(at place: Place, recipeResolver make: (Store) -> Resolver) {
+    store = Store(at: place)
+    words = store.words
     isOwner = true
     collector = nil
+    store.ownerType = type(of: self)
     store.setRecipeResolver(make(store))
   }
 
@@ -67,6 +91,7 @@ open class Resolver: ResolverProtocol, @unchecked Sendable {  // Sound: every pr
   /// - Parameter collector: Gets what is registered, instead of the store, until it is closed.
   init(sharing store: Store, collector: ModuleCollector? = nil) {
     self.store = store
+    words = store.words
     isOwner = false
     self.collector = collector
   }
@@ -75,7 +100,7 @@ open class Resolver: ResolverProtocol, @unchecked Sendable {  // Sound: every pr
   /// saying so, and forgets what is registered.
   @usableFromInline
   convenience init(living resolverId: String) {
-    self.init(sharing: Registry.shared.store(resolverId) ?? Store(unknown: resolverId))
+    self.init(sharing: Registry.shared.store(resolverId) ?? Store(unknown: resolverId, at: Place(#fileID, #line)))
   }
 
   deinit {
@@ -87,9 +112,11 @@ open class Resolver: ResolverProtocol, @unchecked Sendable {  // Sound: every pr
   /// Thread safety: the id is the same for every thread, also where it is made up for the first that asks for it.
   public final var resolverId: String { store.resolverId }
 
-  /// The resolver that recipes, and whatever keeps one of them, may hold without keeping the store alive.
-  @inlinable
-  final var sharingResolver: Resolver { isOwner ? store.recipeResolver : self }
+  /// What recipes get for `$0`, and whatever may keep a resolver without keeping the store alive. This resolver keeps it alive.
+  final var recipeResolver: Unmanaged<Resolver> { isOwner ? store.recipeResolver : .passUnretained(self) }
+
+  /// The same with a reference of its own.
+  final var sharingResolver: Resolver { recipeResolver.takeUnretainedValue() }
 }
 
 /// What all resolvers can do; `Resolver` and its subclasses conform.
@@ -103,9 +130,9 @@ public protocol ResolverProtocol: AnyObject, Sendable {
 
 extension ResolverProtocol {
   /// The resolver that does the work.
-  @inlinable
+  @inlinable @inline(__always)
   var resolver: Resolver {
-    // Costs nothing where the static type is a Resolver's.
+    // It costs nothing where the static type is a Resolver's.
     if let resolver = self as? Resolver { return resolver }
     return Resolver(living: resolverId)
   }
@@ -113,18 +140,18 @@ extension ResolverProtocol {
 
 /// The store of an id, with one owner more. It stops the program if the parent can't be one.
 private func openStore(_ resolverId: String?, parent: Resolver?, _ place: Place) -> Store {
-  guard let resolverId else { return Registry.shared.open(parent: parent) }
-  switch Registry.shared.open(resolverId, parent: parent) {
+  guard let resolverId else { return Store(parent: parent, at: place) }
+  switch Registry.shared.open(resolverId, parent: parent, at: place) {
   case .opened(let store): return store
   case .otherParent(let other):
-    let parents = other.map { "has the parent \"\($0)\"" } ?? "has no parent"
+    let parents = other.map { "has the parent \($0.resolverId.swiftLiteral)" } ?? "has no parent"
     stop(
       """
-      Firebolt: resolver "\(resolverId)" \(parents), and can't get "\(parent?.resolverId ?? "")" for one
+      Firebolt: resolver \(resolverId.swiftLiteral) \(parents), and can't get \((parent?.resolverId ?? "").swiftLiteral) for one
         to fix    name one parent, where the first resolver of the id is made, or use another id
       """, place)
-  case .cycle(let ids):
-    let path = ([resolverId] + ids).map { "\"\($0)\"" }.joined(separator: " → ")
+  case .cycle(let stores):
+    let path = ([resolverId] + stores.map(\.resolverId)).map(\.swiftLiteral).joined(separator: " → ")
     stop(
       """
       Firebolt: a cycle of parents: \(path)

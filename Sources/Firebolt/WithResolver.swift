@@ -52,15 +52,5 @@ extension Resolver {
   /// let resolver = Resolver.current
   /// queue.async { withResolver(resolver) { upload() } }
   /// ```
-  public static var current: Resolver {
-    let frame = TaskFrame.current
-    var running = Request.current
-    while frame == nil || frame?.request != running {
-      guard let request = running else { return .global }
-      let asked = request.pointee.asked.takeUnretainedValue()
-      if !asked.store.isHolder { return asked }
-      running = request.pointee.caller
-    }
-    return frame?.resolver ?? .global
-  }
+  public static var current: Resolver { TaskFrame.currentResolver }
 }

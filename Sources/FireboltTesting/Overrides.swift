@@ -17,11 +17,11 @@ final class Overrides: @unchecked Sendable {  // Sound: the lock guards every va
   private let lock = NSLock()
   private var observation: ResolutionObservation?
   /// The number of the last registration of each key.
-  private var overridden: [TypeKey: UInt64] = [:]
+  private var overridden: [TypeKey: SerialNumber] = [:]
   /// How each registration was made under the first of its keys, by its number.
-  private var registrations: [UInt64: ResolutionEvent] = [:]
+  private var registrations: [SerialNumber: ResolutionEvent] = [:]
   /// The numbers of the registrations that something asked for.
-  private var used: Set<UInt64> = []
+  private var used: Set<SerialNumber> = []
   /// The first request of each key that nobody has overridden.
   private var real: [TypeKey: ResolutionEvent] = [:]
 
@@ -62,7 +62,7 @@ final class Overrides: @unchecked Sendable {  // Sound: the lock guards every va
   }
 
   /// Takes note of the registration that serves a request, here and further out.
-  private func use(_ number: UInt64) {
+  private func use(_ number: SerialNumber) {
     lock.withLock { _ = used.insert(number) }
     outer?.use(number)
   }
@@ -83,7 +83,7 @@ final class Overrides: @unchecked Sendable {  // Sound: the lock guards every va
 extension [OverrideFailure] {
   /// In the order of registration of what they are about, and for several keys of one registration in alphabetical order.
   var inOrder: [OverrideFailure] {
-    func rank(_ failure: OverrideFailure) -> (UInt64, Int, String) {
+    func rank(_ failure: OverrideFailure) -> (SerialNumber, Int, String) {
       (failure.event.step.registrationNumber, failure.reason == .notOverridden ? 0 : 1, failure.key.label)
     }
     return sorted { rank($0) < rank($1) }

@@ -33,7 +33,42 @@ struct AppleStandIn {
 
   /// The client that uses everything.
   static var client: String {
-    get throws { try String(contentsOf: folder.appendingPathComponent("Client/Client.swift"), encoding: .utf8) }
+    get throws { try text(of: "Client/Client.swift") }
+  }
+
+  /// The files that declare what is Apple's: Swift's and C's.
+  static let declarations = Result {
+    try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+      .filter { $0.hasSuffix(".swiftinterface") || $0.hasSuffix(".h") }.sorted()
+  }
+
+  /// The text of one of these files.
+  static func text(of file: String) throws -> String {
+    try String(contentsOf: folder.appendingPathComponent(file), encoding: .utf8)
+  }
+
+  /// The declarations that don't say since when they are there: of Swift those that are in no other one, of C functions.
+  static func undated(in text: String) -> [String] {
+    var isDated = false
+    return text.components(separatedBy: "\n").filter { line in
+      let isDeclaration = !["", " ", "}", "//", "#", "import ", "@_exported import ", "typedef ", "struct "]
+        .contains { $0.isEmpty ? line.isEmpty : line.hasPrefix($0) }
+      defer { isDated = line.hasPrefix("@available(") }
+      return isDeclaration && !isDated && !line.hasPrefix("@available(") && !line.hasPrefix("API_AVAILABLE(")
+    }
+  }
+
+  /// The types of Swift that the comment at the head doesn't name, and so says not where they are documented.
+  static func typesWithoutSource(in text: String) -> [String] {
+    let lines = text.components(separatedBy: "\n")
+    let head = lines.filter { $0.hasPrefix("//") }.joined().split { !$0.isLetter && !$0.isNumber && $0 != "_" }
+    return lines.compactMap { line in
+      let words = line.hasPrefix(" ") || line.hasPrefix("/") ? [] : line.split { " :<".contains($0) }
+      guard let index = words.firstIndex(where: { ["struct", "class", "protocol", "enum", "typealias"].contains($0) }),
+        words.contains("public") || words.contains("open"), !head.contains(words[index + 1])
+      else { return nil }
+      return String(words[index + 1])
+    }
   }
 
   /// Does what the macro `#Preview` does, for which there is no plug-in here: it makes a `Preview`, on the main actor.

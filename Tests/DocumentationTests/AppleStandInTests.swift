@@ -19,6 +19,22 @@
       }
     }
 
+    @Test(arguments: try AppleStandIn.declarations.get())
+    func everyDeclarationSaysSinceWhenItIsThereAndWhereThatIsWritten(file: String) throws {
+      let text = try AppleStandIn.text(of: file)
+      #expect(AppleStandIn.undated(in: text) == [])
+      #expect(AppleStandIn.typesWithoutSource(in: text) == [])
+      #expect(text.contains("https://") || file.hasSuffix("/Availability.h"))
+    }
+
+    @Test func aDeclarationThatDoesNotSaySinceWhenItIsThereIsFound() {
+      let swift = "@available(iOS 13.0, *)\n@available(macOS, unavailable)\npublic struct A {\n}\nextension A {\n}"
+      #expect(AppleStandIn.undated(in: swift) == ["extension A {"])
+      #expect(AppleStandIn.typesWithoutSource(in: "// B\npublic struct A {\n}\nfinal public class B {\n}") == ["A"])
+      let c = "#pragma once\n// C\ntypedef long a;\nint b(void);\nAPI_AVAILABLE(ios(2.0)) int c(\n    void);"
+      #expect(AppleStandIn.undated(in: c) == ["int b(void);"])
+    }
+
     @Test func whatDoesNotFitIsReportedOnItsLine() throws {
       let diagnostics = try AppleStandIn.shared.get().compile(
         """

@@ -7,29 +7,36 @@ struct Command {
   /// Whether the program ended of its own accord, with status 0.
   let succeeded: Bool
 
-  /// Runs a program to its end.
-  init(_ executable: URL, _ arguments: [String], in folder: TemporaryFolder) throws {
-    let process = Process()
-    process.executableURL = executable
-    process.arguments = arguments
-    process.currentDirectoryURL = folder.url
-    var environment = ProcessInfo.processInfo.environment
-    // A trap that an example shows is its message, not the backtrace below.
-    environment["SWIFT_BACKTRACE"] = "enable=no"
-    // Examples built for coverage would write over the tests' own counts.
-    environment["LLVM_PROFILE_FILE"] = folder.url.appendingPathComponent("coverage.profraw").path
-    process.environment = environment
-    // Files, unlike pipes, never fill up.
-    let output = try folder.create("\(UUID()).output")
-    let errors = try folder.create("\(UUID()).errors")
-    process.standardOutput = try FileHandle(forWritingTo: output)
-    process.standardError = try FileHandle(forWritingTo: errors)
-    try process.run()
-    process.waitUntilExit()
-    self.output = try String(contentsOf: output, encoding: .utf8)
-    self.errors = try String(contentsOf: errors, encoding: .utf8)
-    succeeded = process.terminationReason == .exit && process.terminationStatus == 0
-  }
+  #if os(macOS) || os(Linux)
+    /// Runs a program to its end.
+    init(_ executable: URL, _ arguments: [String], in folder: TemporaryFolder) throws {
+      let process = Process()
+      process.executableURL = executable
+      process.arguments = arguments
+      process.currentDirectoryURL = folder.url
+      var environment = ProcessInfo.processInfo.environment
+      // A trap that an example shows is its message, not the backtrace below.
+      environment["SWIFT_BACKTRACE"] = "enable=no"
+      // Examples built for coverage would write over the tests' own counts.
+      environment["LLVM_PROFILE_FILE"] = folder.url.appendingPathComponent("coverage.profraw").path
+      process.environment = environment
+      // Files, unlike pipes, never fill up.
+      let output = try folder.create("\(UUID()).output")
+      let errors = try folder.create("\(UUID()).errors")
+      process.standardOutput = try FileHandle(forWritingTo: output)
+      process.standardError = try FileHandle(forWritingTo: errors)
+      try process.run()
+      process.waitUntilExit()
+      self.output = try String(contentsOf: output, encoding: .utf8)
+      self.errors = try String(contentsOf: errors, encoding: .utf8)
+      succeeded = process.terminationReason == .exit && process.terminationStatus == 0
+    }
+  #else
+    /// A simulator starts no programs; the tests of this module are left out there.
+    init(_ executable: URL, _ arguments: [String], in folder: TemporaryFolder) throws {
+      throw CocoaError(.featureUnsupported)
+    }
+  #endif
 
   /// All that the program wrote.
   var text: String { output + errors }

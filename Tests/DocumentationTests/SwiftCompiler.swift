@@ -46,10 +46,35 @@ struct SwiftCompiler {
     let file = try folder.create("main.swift", source)
     let program = folder.url.appendingPathComponent(module)
     let linking = try ["-module-name", module, "-o", program.path] + builtObjects.map(\.path) + instrumentation
-    let command = try Command(
-      Toolchain.compiler, [file.path, "-warnings-as-errors"] + arguments() + linking, in: folder)
-    if !command.succeeded { throw Failure(text: command.text) }
+    try finish([file.path] + arguments() + linking)
     return try Command(program, [], in: folder)
+  }
+
+  /// Compiles a module with its code, for a program in the same folder.
+  func compileLibrary(_ sources: [URL], module: String) throws {
+    let interface = folder.url.appendingPathComponent("\(module).swiftmodule")
+    let object = folder.url.appendingPathComponent("\(module).o")
+    try finish(
+      ["-emit-module", "-emit-module-path", interface.path, "-c", "-o", object.path, "-module-name", module]
+        + ["-parse-as-library", "-whole-module-optimization"] + sources.map(\.path)
+        + arguments(importing: [folder.url]))
+  }
+
+  /// Compiles and links a program that may use what is Firebolt's own, and these libraries.
+  func link(_ sources: [URL], module: String, libraries: [String]) throws -> URL {
+    let program = folder.url.appendingPathComponent(module)
+    let objects = try libraries.map { folder.url.appendingPathComponent("\($0).o") } + builtObjects
+    try finish(
+      ["-o", program.path, "-module-name", module, "-whole-module-optimization"]
+        + ["-Xfrontend", "-testable-import-module", "-Xfrontend", "Firebolt"] + sources.map(\.path)
+        + arguments(importing: [folder.url]) + objects.map(\.path) + instrumentation)
+    return program
+  }
+
+  /// Runs the compiler on what it must find no fault with.
+  private func finish(_ arguments: [String]) throws {
+    let command = try Command(Toolchain.compiler, ["-warnings-as-errors"] + arguments, in: folder)
+    if !command.succeeded { throw Failure(text: command.text) }
   }
 
   /// What the compiler said where it should have been content.
@@ -68,6 +93,8 @@ struct SwiftCompiler {
   private func arguments(languageMode: Int = 6, importing folders: [URL] = []) -> [String] {
     let build = Toolchain.build.path
     return folders.flatMap { ["-I", $0.path] } + [
+      // As new projects in Xcode have it: an import makes that module's members visible, and no other's.
+      "-enable-upcoming-feature", "MemberImportVisibility",
       "-swift-version", "\(languageMode)", "-I", "\(build)/Modules", "-module-cache-path", "\(build)/ModuleCache",
       "-Xcc", "-fmodule-map-file=\(build)/FireboltAtomics.build/module.modulemap",
       "-plugin-path", Toolchain.testingMacros.path,
@@ -85,7 +112,7 @@ struct SwiftCompiler {
       }.filter { object in
         let source = object.deletingPathExtension()
         return object.pathExtension == "o"
-          && (source.pathExtension != "swift" || existing.contains(source.lastPathComponent))
+          && (!["swift", "c"].contains(source.pathExtension) || existing.contains(source.lastPathComponent))
       }
     }
   }

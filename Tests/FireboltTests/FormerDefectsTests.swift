@@ -138,11 +138,14 @@ struct FormerDefectsTests {
     let resolver = Resolver()
     let error = resolutionError { try resolver.resolve(ClassA.self) }
     #expect(error?.description.contains("ClassA") == true)
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      Traps.missing()
-    }
-    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(text.contains("Database"))
+    // Exit tests start processes.
+    #if compiler(>=6.2) && (os(macOS) || os(Linux))
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        Traps.missing()
+      }
+      let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+      #expect(text.contains("Database"))
+    #endif
   }
 
   /// That the module builds in Swift 6 mode without a warning is what compiling this file shows.
@@ -158,7 +161,9 @@ struct FormerDefectsTests {
   @Test func expectsWithATypeThatTheInstanceLacksIsAnErrorAndNoSilentNil() async {
     let resolver = Resolver().register(expects: [(any Service).self, (any Missing).self]) { Web() }
     #expect(resolutionError { try resolver.resolve((any Missing).self) }?.code == .typeMismatch)
-    await #expect(processExitsWith: .failure) { Traps.typeMismatchByOptional() }
+    #if compiler(>=6.2) && (os(macOS) || os(Linux))
+      await #expect(processExitsWith: .failure) { Traps.typeMismatchByOptional() }
+    #endif
   }
 }
 

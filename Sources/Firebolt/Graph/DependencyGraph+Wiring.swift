@@ -37,9 +37,9 @@ extension DependencyGraph.Node {
       id: id, title: registration.name.map { "\(types) \($0.rawValue.swiftLiteral)" } ?? types,
       types: site.keys.map(\.qualifiedName),
       name: registration.name?.rawValue, scope: registration.scope, module: registration.module,
-      resolverId: wiring.levels[site.home].resolverId, level: site.level, fileID: "\(registration.place.fileID)",
+      resolverId: wiring.levels[site.home].label.id, level: site.level, fileID: "\(registration.place.fileID)",
       line: Int(registration.place.line), isolation: Self.isolation(registration.isolation),
-      timesMade: wiring.timesMade[site.level][registration.serialNumber] ?? 0)
+      timesMade: wiring.levels[site.level].seen.timesMade[registration.serialNumber] ?? 0)
   }
 }
 

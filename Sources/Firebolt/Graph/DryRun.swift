@@ -7,17 +7,24 @@ public struct DryRun: Sendable {
   private let leftOut: Set<ObjectIdentifier>
 
   /// Values for every parameter that takes them. The last that fits counts.
-  private var values: [Instance<Any>] = []
+  private var values: [any Sendable] = []
+
+  /// How many seconds the recipes may take, all together.
+  let limit: Double
 
   /// The arguments of one key each.
-  private var arguments: [TypeKey: [Instance<Any>]] = [:]
+  private var arguments: [TypeKey: [any Sendable]] = [:]
 
   /// A dry run of every recipe but some.
   ///
-  /// - Parameter types: The types of which no recipe is run for its own sake, by whatever name: what would really open,
-  ///   send or ask for something. A recipe that needs one of them runs it all the same; override it in a `MockResolver`,
-  ///   and verify that, if it mustn't run at all.
-  public init(leavingOut types: [Any.Type] = []) {
+  /// - Parameters:
+  ///   - types: The types of which no recipe is run for its own sake, by whatever name: what would really open, send or ask
+  ///     for something. A recipe that needs one of them runs it all the same; override it in a `MockResolver`, and verify
+  ///     that, if it mustn't run at all.
+  ///   - limit: How many seconds the recipes may take, all together, but for those of the main actor. Then the recipe that
+  ///     still runs is reported, and no other one is begun.
+  public init(leavingOut types: [Any.Type] = [], limit: Double = 60) {
+    self.limit = limit
     leftOut = Set(types.map { ObjectIdentifier(TypeKey($0).type) })
   }
 
@@ -27,7 +34,7 @@ public struct DryRun: Sendable {
   /// - Returns: The dry run.
   public func giving(_ value: any Sendable) -> DryRun {
     var copy = self
-    copy.values.append(Instance(value))
+    copy.values.append(value)
     return copy
   }
 
@@ -40,7 +47,7 @@ public struct DryRun: Sendable {
   /// - Returns: The dry run.
   public func giving(_ arguments: any Sendable..., to type: Any.Type, name: Resolver.Name? = nil) -> DryRun {
     var copy = self
-    copy.arguments[TypeKey(type, name: name)] = arguments.map { Instance($0) }
+    copy.arguments[TypeKey(type, name: name)] = arguments
     return copy
   }
 
@@ -49,11 +56,11 @@ public struct DryRun: Sendable {
 
   /// What a registration is made of, or the first parameter for which there is nothing.
   func arguments(for registration: Registration, _ key: TypeKey) -> Result<[Any], NothingToGive> {
-    if let given = arguments[key] { return .success(given.map(\.typedValue)) }
+    if let given = arguments[key] { return .success(given) }
     var list: [Any] = []
     for (index, parameter) in registration.parameters.enumerated() {
-      if let value = values.last(where: { parameter.accepts($0.typedValue) }) {
-        list.append(value.typedValue)
+      if let value = values.last(where: { parameter.accepts($0) }) {
+        list.append(value)
       } else if registration.parameters[index...].allSatisfy(\.isOptional) {
         break
       } else {

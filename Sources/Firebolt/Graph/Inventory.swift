@@ -1,6 +1,7 @@
 /// What a store has at one moment.
 struct Inventory {
-  let resolverId: String
+  /// What errors call the store.
+  let label: ResolverLabel
   /// What it means that something isn't found here.
   let absence: ResolutionError.Code
   /// What is in force, in the order of registration.
@@ -9,32 +10,49 @@ struct Inventory {
   let shadowed: [(key: TypeKey, registration: Registration, cover: Registration)]
   /// The hooks of keys for which nothing is registered.
   let unusedHooks: [(key: TypeKey, hook: Hook)]
+  /// What recipes were seen to do.
+  let seen: Seen
 
   private let registrationByKey: [TypeKey: Registration]
   private let keysByType: [ObjectIdentifier: [TypeKey]]
 
+  /// The inventories of a lineage, all of one moment.
+  ///
   /// - Complexity: O(*n* log *n*) in the number of keys.
-  init(_ store: Store) {
-    let (slots, unusedHooks, closure) = store.lock.withLock {
-      (
-        store.entries.map { ($0.key, $0.shadowed, $0.top) },
-        store.entries.filter { !$0.isRegistered }.flatMap { entry in entry.hooks.map { (entry.key, $0) } },
-        store.closure
-      )
+  static func all(of lineage: [Store]) -> [Inventory] {
+    let snapshots = Store.withLineage(lineage) { states in states.map { Snapshot($0.pointee) } }
+    return zip(lineage, snapshots).map { Inventory($1, label: $0.label) }
+  }
+
+  /// What is copied while the stores' locks are held.
+  private struct Snapshot {
+    let absence: ResolutionError.Code?
+    let keys: [(key: TypeKey, layers: [Layer], hooks: [Hook])]
+    let seen: Seen
+
+    init(_ state: Store.State) {
+      absence = state.absence
+      keys = state.entries.map { ($0.key, $0.layers, $0.hooks) }
+      seen = state.seen
     }
-    resolverId = store.resolverId
-    absence = closure ?? .notRegistered
-    registrations = slots.compactMap { key, _, top in top.registration.map { (key, $0) } }
+  }
+
+  private init(_ snapshot: Snapshot, label: ResolverLabel) {
+    self.label = label
+    absence = snapshot.absence ?? .notRegistered
+    seen = snapshot.seen
+    registrations = snapshot.keys.compactMap { key, layers, _ in layers.last?.registration.map { (key, $0) } }
       .sorted { $0.registration.serialNumber < $1.registration.serialNumber }
     registrationByKey = Dictionary(registrations.map { ($0.key, $0.registration) }) { first, _ in first }
     keysByType = Dictionary(grouping: registrations.map(\.key)) { ObjectIdentifier($0.type) }
-    shadowed = slots.flatMap { key, shadowed, top in
-      zip(shadowed, shadowed.dropFirst() + [top]).compactMap { below, above in
+    shadowed = snapshot.keys.flatMap { key, layers, _ in
+      zip(layers, layers.dropFirst()).compactMap { below, above in
         guard let registration = below.registration, let cover = above.registration else { return nil }
         return (key, registration, cover)
       }
     }
-    self.unusedHooks = unusedHooks
+    unusedHooks = snapshot.keys.filter { $0.layers.allSatisfy { $0.registration == nil } }
+      .flatMap { key, _, hooks in hooks.map { (key, $0) } }
   }
 
   /// What is in force for a key.

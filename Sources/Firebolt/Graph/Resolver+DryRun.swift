@@ -23,62 +23,90 @@ extension ResolverProtocol {
   /// - Throws: What was found, if there is an error.
   @discardableResult
   public func verify(dryRun: DryRun) async throws(VerificationError) -> Verification {
-    let stage = Stage(resolver.store)
-    let found = await stage.run(dryRun)
-    return try Verification(resolverId: resolverId, mistakes: found).orError()
+    let found = await Stage(resolver.store).run(dryRun)
+    return try Verification(resolver: resolver.store.label, mistakes: found).orError()
   }
 }
 
 /// Where a dry run takes place: a copy of a resolver's registrations, and of those of its ancestors.
 private struct Stage {
-  private let real: [Store]
-  private let copies: [Store]
-  private let resolver: Resolver
+  /// The resolver's store, its parent's, and so on.
+  private let originals: [Store]
 
+  /// A resolver of each copy, in the same order.
+  private let resolvers: [Resolver]
+
+  /// The copies, all of one moment.
   init(_ store: Store) {
-    real = store.lineage
-    var copies: [Store] = []
-    var parent: Resolver?
-    for original in real.reversed() {
-      let copy = Store(resolverId: original.resolverId, parent: parent)
-      Registry.shared.change { copy.inherit(from: original, discarding: &$0) }
-      copies.insert(copy, at: 0)
-      parent = Resolver(sharing: copy)
+    let originals = store.lineage
+    self.originals = originals
+    var resolvers: [Resolver] = []
+    for original in originals.reversed() {
+      let copy = Store(
+        original.chosenId, parent: resolvers.first, standingFor: { original.label }, at: original.place)
+      resolvers.insert(Resolver(sharing: copy), at: 0)
     }
-    self.copies = copies
-    // Sound: a lineage has one store at least.
-    resolver = parent!
+    self.resolvers = resolvers
+    Store.inherit(originals, by: resolvers.map(\.store))
   }
 
   func run(_ dryRun: DryRun) async -> [Mistake] {
     let rehearsal = Rehearsal()
-    // A store learns who asks for what while somebody observes it.
-    let observations = copies.map { ResolutionObservation(of: $0, Observer { _ in }) }
-    var notRun: [Mistake] = []
-    var postponed: [(key: TypeKey, arguments: Handed<[Any]>)] = []
-    for (key, registration) in inOrder where !dryRun.leavesOut(key) && !rehearsal.hasLeft(registration) {
-      switch dryRun.arguments(for: registration, key) {
-      case .success(let arguments):
-        let arguments = Handed(value: arguments)
-        if await make(key, registration, arguments, in: rehearsal) { postponed.append((key, arguments)) }
-      case .failure(let lack): notRun.append(lack.mistake(key, registration, in: resolver.resolverId))
-      }
-    }
-    for (key, arguments) in postponed { await rehearsal.onMainActor { resolver.made(key, of: arguments.value) } }
-    for (copy, original) in zip(copies, real) { original.learn(from: copy) }
+    // A store learns which recipe asks for which key while it is observed.
+    let observations = resolvers.map { ResolutionObservation(of: $0.store, Observer { _ in }) }
+    let notRun = await makeAll(dryRun, in: rehearsal)
+    for (resolver, original) in zip(resolvers, originals) { original.learn(from: resolver.store) }
     for observation in observations { observation.end() }
-    let known = Verifier(Wiring(real[0], including: .everythingSeen)).mistakes
+    rehearsal.end()
+    let known = Verifier(Wiring(originals[0], including: .everythingSeen)).mistakes
     let failures = rehearsal.errors.map(\.explained).filter { error in !known.contains { $0.tells(of: error) } }
-    for copy in copies { Registry.shared.change { copy.close(discarding: &$0) } }
-    return (known + failures.map(Mistake.init) + notRun).inOrder
+    for resolver in resolvers { resolver.store.close() }
+    return (known + failures.withoutConsequences.map(Mistake.init) + notRun).inOrder
   }
 
-  /// First what others can only have once it is there: what is asynchronous, and what takes arguments. Last what needs the
-  /// main actor.
-  private var inOrder: [(key: TypeKey, registration: Registration)] {
+  /// One recipe to run.
+  fileprivate struct Part {
+    let key: TypeKey
+    let registration: Registration
+    /// The resolver that is asked: the first, or an ancestor for what only that one's own recipes can get.
+    let resolver: Resolver
+    var arguments = Handed<[Any]>(value: [])
+  }
+
+  /// - Returns: What couldn't be run, or still ran when the time was up.
+  private func makeAll(_ dryRun: DryRun, in rehearsal: Rehearsal) async -> [Mistake] {
+    var mistakes: [Mistake] = []
+    var postponed: [Part] = []
+    for var part in parts where !dryRun.leavesOut(part.key) {
+      if rehearsal.hasLeft(part.registration) { continue }
+      switch dryRun.arguments(for: part.registration, part.key) {
+      case .success(let arguments): part.arguments = Handed(value: arguments)
+      case .failure(let lack):
+        mistakes.append(lack.mistake(part.key, part.registration, in: part.resolver.store.label))
+        continue
+      }
+      switch await make(part, in: rehearsal, seconds: dryRun.limit - rehearsal.seconds) {
+      case .over: break
+      case .needsMainActor: postponed.append(part)
+      case .limitReached:
+        mistakes.append(.stillRunning(part.key, part.registration, in: part.resolver.store.label, after: dryRun.limit))
+        return mistakes
+      }
+    }
+    for part in postponed { await rehearsal.onMainActor { part.make() } }
+    return mistakes
+  }
+
+  /// First what others can only have once it is there: what is asynchronous, and what takes arguments. Last what needs the main
+  /// actor.
+  private var parts: [Part] {
     var seen: Set<TypeKey> = []
-    let all = copies.flatMap { copy in
-      copy.registrations(where: { _, _ in true }).filter { seen.insert($0.key).inserted }
+    let all = resolvers.flatMap { resolver in
+      resolver.store.registrations(where: { _, _ in true }).compactMap { key, registration -> Part? in
+        if seen.insert(key).inserted { return Part(key: key, registration: registration, resolver: resolvers[0]) }
+        // A child overrides it, but what the ancestor shares is made of it.
+        return registration.scope.isShared ? Part(key: key, registration: registration, resolver: resolver) : nil
+      }
     }
     func rank(_ registration: Registration) -> Int {
       switch registration.isolation {
@@ -90,35 +118,73 @@ private struct Stage {
     return (0...3).flatMap { number in all.filter { rank($0.registration) == number } }
   }
 
-  /// - Returns: Whether it is to be tried again on the main actor.
-  private func make(
-    _ key: TypeKey, _ registration: Registration, _ arguments: Handed<[Any]>, in rehearsal: Rehearsal
-  ) async -> Bool {
-    switch registration.isolation {
-    case .anywhere: return await rehearsal.onThread { resolver.made(key, of: arguments.value) }
-    case .task: await rehearsal.inTask(resolver.madeAsync(key))
-    case .mainActor: await rehearsal.onMainActor { resolver.made(key, of: arguments.value) }
+  private func make(_ part: Part, in rehearsal: Rehearsal, seconds: Double) async -> Rehearsal.Ending {
+    if seconds <= 0 { return .limitReached }
+    switch part.registration.isolation {
+    case .anywhere: return await rehearsal.onThread(seconds: seconds) { part.make() }
+    case .task: return await rehearsal.inTask(seconds: seconds) { await part.makeAsync() }
+    case .mainActor:
+      await rehearsal.onMainActor { part.make() }
+      return .over
     }
-    return false
+  }
+}
+
+extension Stage.Part {
+  fileprivate func make() -> Rehearsal.Made {
+    withUnsafePointer(to: arguments.value) { arguments in
+      Result { () throws(ResolutionError) in try resolver.instance(key, Arguments(boxed: arguments)) }
+    }
+  }
+
+  fileprivate func makeAsync() async -> Rehearsal.Made {
+    do throws(ResolutionError) {
+      return .success(try await resolver.instanceAsync(key))
+    } catch {
+      return .failure(error)
+    }
+  }
+}
+
+extension [ResolutionError] {
+  /// The errors without those that only say that what an asynchronous recipe should have made isn't there, where another says
+  /// why.
+  fileprivate var withoutConsequences: [ResolutionError] {
+    let failed = Set(filter { $0.code != .needsAwait }.flatMap { $0.path.map(\.serialNumber) })
+    return filter { error in
+      error.code != .needsAwait || !(error.path.last.map { failed.contains($0.serialNumber) } ?? false)
+    }
   }
 }
 
 extension DryRun.NothingToGive {
-  fileprivate func mistake(_ key: TypeKey, _ registration: Registration, in resolverId: String) -> Mistake {
+  fileprivate func mistake(_ key: TypeKey, _ registration: Registration, in resolver: ResolverLabel) -> Mistake {
     Mistake(
-      .notRun, .warning, about: key, in: resolverId,
+      .notRun, .warning, about: key, in: resolver,
       "the recipe for \(key.label) takes \("\(type)".withArticle), for which the dry run has no value",
-      steps: [ResolutionError.Step(key: key, registration: registration, resolverId: resolverId)],
+      steps: [ResolutionError.Step(key: key, registration: registration, resolver: resolver)],
       toFix: "DryRun().giving(…, to: \(key.spelling).self)")
   }
 }
 
 extension Mistake {
+  /// A recipe still ran when the time was up.
+  fileprivate static func stillRunning(
+    _ key: TypeKey, _ registration: Registration, in resolver: ResolverLabel, after seconds: Double
+  ) -> Mistake {
+    Mistake(
+      .stillRunning, about: key, in: resolver,
+      "the recipe for \(key.label) still ran when the dry run's limit of \(seconds) s was over, and no other one was begun",
+      steps: [ResolutionError.Step(key: key, registration: registration, resolver: resolver)],
+      toFix: "let it end, give DryRun(limit:) more seconds, or leave it out: DryRun(leavingOut: [\(key.spelling).self])"
+    )
+  }
+
   /// What a request failed with in a dry run.
   fileprivate init(_ error: ResolutionError) {
     let orLeftOut = "mend it, or keep it from being run: DryRun(leavingOut: [\(error.key.spelling).self])"
     self.init(
-      Code(error.code), about: error.key, in: error.resolverId, error.title, steps: error.path,
+      Code(error.code), about: error.key, in: error.resolver, error.title, steps: error.path,
       closeMatches: error.closeMatches, isFailedRequest: true,
       toFix: error.code == .recipeThrew ? orLeftOut : error.remedy)
   }
@@ -126,7 +192,7 @@ extension Mistake {
   /// Whether it is what a request failed with: the same, of the same registration.
   fileprivate func tells(of error: ResolutionError) -> Bool {
     code == Code(error.code) && (key == error.key || code == .cycle)
-      && steps.contains { $0.serialNumber != 0 && error.concerned.contains($0.serialNumber) }
+      && steps.contains { step in error.concerned.contains { $0.isOf(step) } }
   }
 }
 

@@ -19,8 +19,10 @@ extension ResolverProtocol {
   /// - Complexity: O(*n* log *n*) in the number of registrations, here and with the parents, where nothing is wrong.
   @discardableResult
   public func verify() throws(VerificationError) -> Verification {
-    try Verification(resolverId: resolverId, mistakes: Verifier(Wiring(resolver.store, including: .autowired)).mistakes)
-      .orError()
+    try Verification(
+      resolver: resolver.store.label, mistakes: Verifier(Wiring(resolver.store, including: .autowired)).mistakes
+    )
+    .orError()
   }
 }
 

@@ -2,8 +2,10 @@
 ///
 /// It is a value of one moment: what is registered later isn't in it.
 public struct Verification: Sendable, CustomStringConvertible {
-  /// The id of the resolver.
-  public let resolverId: String
+  /// The id of the resolver. A resolver without an id gets one when it is asked for.
+  public var resolverId: String { resolver.id }
+
+  let resolver: ResolverLabel
 
   /// All that was found: errors first, then in the order of the registrations concerned.
   public let mistakes: [Mistake]
@@ -16,10 +18,9 @@ public struct Verification: Sendable, CustomStringConvertible {
 
   /// Everything that was found, one after the other.
   public var description: String {
-    if mistakes.isEmpty { return "Firebolt: nothing is wrong in resolver \(resolverId.swiftLiteral)" }
+    if mistakes.isEmpty { return "Firebolt: nothing is wrong in \(resolver)" }
     let counts = [count(errors, "error"), count(warnings, "warning")].compactMap(\.self).joined(separator: " and ")
-    return (["Firebolt: \(counts) in resolver \(resolverId.swiftLiteral)"] + mistakes.map(\.description)).joined(
-      separator: "\n")
+    return (["Firebolt: \(counts) in \(resolver)"] + mistakes.map(\.description)).joined(separator: "\n")
   }
 
   private func count(_ mistakes: [Mistake], _ word: String) -> String? {
@@ -30,8 +31,8 @@ public struct Verification: Sendable, CustomStringConvertible {
 extension [Mistake] {
   /// Errors first, then in the order of the registrations concerned.
   var inOrder: [Mistake] {
-    func rank(_ mistake: Mistake) -> (Int, UInt64) {
-      (mistake.severity == .error ? 0 : 1, mistake.steps.first?.serialNumber ?? .max)
+    func rank(_ mistake: Mistake) -> (Int, SerialNumber) {
+      (mistake.severity == .error ? 0 : 1, mistake.steps.first?.serialNumber ?? .greatest)
     }
     return enumerated().sorted { left, right in
       let (first, second) = (rank(left.element), rank(right.element))
@@ -62,8 +63,10 @@ public struct Mistake: Sendable, CustomStringConvertible {
   /// What it is about: for a missing dependency that dependency, else what is registered wrongly.
   public let key: TypeKey
 
-  /// The id of the resolver in which it is to be mended.
-  public let resolverId: String
+  /// The id of the resolver in which it is to be mended. A resolver without an id gets one when it is asked for.
+  public var resolverId: String { resolver.id }
+
+  let resolver: ResolverLabel
 
   /// The registrations concerned: the way from what needs something to what it needs; or what can't be had, if that is
   /// registered, and all that need it; or, for what a request failed with in a dry run, its path, outermost first.
@@ -86,14 +89,14 @@ public struct Mistake: Sendable, CustomStringConvertible {
   ///   - isFailedRequest: Whether a request failed with it, so that each of the steps asked for the next.
   ///   - place: Where it was written; by default where the first of the registrations was.
   init(
-    _ code: Code, _ severity: Severity = .error, about key: TypeKey, in resolverId: String, _ title: String,
+    _ code: Code, _ severity: Severity = .error, about key: TypeKey, in resolver: ResolverLabel, _ title: String,
     steps: [ResolutionError.Step] = [], closeMatches: [ResolutionError.CloseMatch] = [],
     isFailedRequest: Bool = false, place: Place? = nil, toFix remedy: String
   ) {
     self.code = code
     self.severity = severity
     self.key = key
-    self.resolverId = resolverId
+    self.resolver = resolver
     self.steps = steps
     self.closeMatches = closeMatches
     self.title = title
@@ -182,6 +185,10 @@ public struct Mistake: Sendable, CustomStringConvertible {
     ///
     /// See <doc:Troubleshooting#notRun>.
     public static let notRun = Code(rawValue: "notRun")
+    /// A recipe still ran when the time of a dry run was up.
+    ///
+    /// See <doc:Troubleshooting#stillRunning>.
+    public static let stillRunning = Code(rawValue: "stillRunning")
     /// A registration is hidden by a module that was loaded over it.
     ///
     /// See <doc:Troubleshooting#shadowedRegistration>.
@@ -203,7 +210,7 @@ public struct Mistake: Sendable, CustomStringConvertible {
       switch self {
       case .cycle, .captiveDependency: ("path", "→")
       case .shadowedRegistration: ("hidden", "by")
-      case .typeMismatch, .weakValue, .notRun: ("recipe", "")
+      case .typeMismatch, .weakValue, .notRun, .stillRunning: ("recipe", "")
       case .missingArguments, .argumentMadeDependency, .asynchronousDependency: ("recipe", "for")
       default: ("needed by", "")
       }

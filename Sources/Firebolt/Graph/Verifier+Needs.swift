@@ -4,29 +4,29 @@ extension Verifier {
     needs(about: { need, _ in need.site == nil ? need.key : nil }).map { need, level, sites in
       let key = need.key
       let steps = sites.map(step)
-      let resolverId = wiring.levels[level].resolverId
+      let resolver = wiring.levels[level].label
       if let child = wiring.levels[..<level].first(where: { $0[key] != nil }) {
         return Mistake(
-          .parentNeedsChild, about: key, in: resolverId,
-          "\(key.label) is registered in \(child.resolverId.swiftLiteral), a child, which its parent \(resolverId.swiftLiteral) doesn't ask",
+          .parentNeedsChild, about: key, in: resolver,
+          "\(key.label) is registered in \(child.label.short), a child, which its parent \(resolver.short) doesn't ask",
           steps: steps,
           toFix:
-            "register \(key.label) in \(resolverId.swiftLiteral), or let what needs it be a .factory, which is made for the child"
+            "register \(key.label) in \(resolver.short), or let what needs it be a .factory, which is made for the child"
         )
       }
       let names = wiring.levels[level...].flatMap { level in level.keys(of: key.type).compactMap(\.name) }
       let error = ResolutionError(
-        .notRegistered, key, in: resolverId, path: [], ancestors: wiring.levels[(level + 1)...].map(\.resolverId)
+        .notRegistered, key, in: resolver, path: [], ancestors: wiring.levels[(level + 1)...].map(\.label)
       ).explained
       if names.count > 1 {
         return Mistake(
-          .ambiguousDependency, about: key, in: resolverId,
-          "\(key.label) is registered only under names in resolver \(resolverId.swiftLiteral), and parameters are asked for without one",
+          .ambiguousDependency, about: key, in: resolver,
+          "\(key.label) is registered only under names in \(resolver), and parameters are asked for without one",
           steps: steps, closeMatches: error.closeMatches,
           toFix: "register the one that is meant without a name, or take all of them as [\(key.spelling)]")
       }
       return Mistake(
-        .missingDependency, about: key, in: resolverId, error.title, steps: steps, closeMatches: error.closeMatches,
+        .missingDependency, about: key, in: resolver, error.title, steps: steps, closeMatches: error.closeMatches,
         toFix: error.remedy)
     }
   }
@@ -37,7 +37,7 @@ extension Verifier {
       let site = wiring.sites[number]
       let key = site.keys[0]
       let types = site.registration.parameters.map { "\($0.type)" }.joined(separator: ", ").withShortOptionals
-      let (home, steps) = (wiring.levels[site.home].resolverId, [number] + sites)
+      let (home, steps) = (wiring.levels[site.home].label, [number] + sites)
       if site.registration.scope.isShared {
         return Mistake(
           .argumentMadeDependency, .warning, about: key, in: home,
@@ -62,7 +62,7 @@ extension Verifier {
       let site = wiring.sites[number]
       let key = site.keys[0]
       return Mistake(
-        .asynchronousDependency, about: key, in: wiring.levels[site.home].resolverId,
+        .asynchronousDependency, about: key, in: wiring.levels[site.home].label,
         "\(key.label) is made by an asynchronous recipe each time, and what needs it can't await that",
         steps: ([number] + sites).map(step), toFix: "make \(key.label) a single, or what needs it asynchronous, too")
     }

@@ -15,13 +15,13 @@ extension Verifier {
     digraph.cycles.map { numbers in
       let cycle = beginningWithTheOldest(numbers)
       let steps = (cycle + [cycle[0]]).map(step)
-      let error = ResolutionError(.cycle, steps[0].key, in: steps[0].resolverId, path: steps)
+      let error = ResolutionError(.cycle, steps[0].key, in: steps[0].resolver, path: steps)
       let remedy =
         cycle.count == 1
         ? "let it take a Lazy<\(steps[0].key.type)>"
         : "let \(steps[0].key.label) take a Lazy<\(steps[1].key.type)>, or get it in an initCompleted, or move what they share "
           + "into a third type"
-      return Mistake(.cycle, about: steps[0].key, in: steps[0].resolverId, error.title, steps: steps, toFix: remedy)
+      return Mistake(.cycle, about: steps[0].key, in: steps[0].resolver, error.title, steps: steps, toFix: remedy)
     }
   }
 
@@ -70,7 +70,7 @@ extension Verifier {
       wiring.sites[path[0]].registration.scope, wiring.sites[path[path.count - 1]].registration.scope
     )
     return Mistake(
-      .captiveDependency, severity, about: keeper.key, in: keeper.resolverId,
+      .captiveDependency, severity, about: keeper.key, in: keeper.resolver,
       "\(keeper.key.label), which is \(scope.label), keeps \(kept.key.label), which is \(shorter.label)", steps: steps,
       // A provider's request is one of its own: it would get another instance of a graph.
       toFix: shorter == .graph

@@ -14,7 +14,7 @@ struct Verifier {
       + shadowedRegistrations + unusedHooks
     var seen: Set<[String]> = []
     let distinct = found.filter { mistake in
-      let registrations = mistake.steps.map { "\($0.serialNumber)" }
+      let registrations = mistake.steps.map { "\($0.serialNumber.unique)" }
       return registrations.isEmpty || seen.insert(["\(mistake.code)", "\(mistake.key)"] + registrations).inserted
     }
     return distinct.inOrder
@@ -27,7 +27,7 @@ struct Verifier {
   }
 
   private func step(_ key: TypeKey, _ registration: Registration, level: Int) -> ResolutionError.Step {
-    ResolutionError.Step(key: key, registration: registration, resolverId: wiring.levels[level].resolverId)
+    ResolutionError.Step(key: key, registration: registration, resolver: wiring.levels[level].label)
   }
 
   // MARK: - One registration
@@ -36,9 +36,9 @@ struct Verifier {
   private var absentResolvers: [Mistake] {
     wiring.levels.filter { $0.absence != .notRegistered }.map { level in
       let key = TypeKey(Resolver.self)
-      let error = ResolutionError(level.absence, key, in: level.resolverId, path: [])
+      let error = ResolutionError(level.absence, key, in: level.label, path: [])
       return Mistake(
-        .resolverGone, about: key, in: level.resolverId, "no resolver \(level.resolverId.swiftLiteral) is alive",
+        Mistake.Code(rawValue: level.absence.rawValue), about: key, in: level.label, "no \(level.label) is alive",
         toFix: error.remedy)
     }
   }
@@ -49,9 +49,9 @@ struct Verifier {
       let made = TypeKey(site.registration.instanceType).type
       return site.keys.filter { canNeverBe(made, $0.type) }.map { key in
         let step = step(key, site.registration, level: site.home)
-        let error = ResolutionError(.typeMismatch, key, in: step.resolverId, path: [step], detail: "\(made)")
+        let error = ResolutionError(.typeMismatch, key, in: step.resolver, path: [step], detail: "\(made)")
         return Mistake(
-          .typeMismatch, about: key, in: step.resolverId,
+          .typeMismatch, about: key, in: step.resolver,
           "the recipe for \(key.label) makes \("\(made)".withArticle), which is no \(key.type)", steps: [step],
           toFix: error.remedy)
       }
@@ -65,7 +65,7 @@ struct Verifier {
       guard registration.scope.isWeak, isValueType(TypeKey(registration.instanceType).type) else { return nil }
       let step = step(site.keys[0], registration, level: site.home)
       return Mistake(
-        .weakValue, .warning, about: step.key, in: step.resolverId,
+        .weakValue, .warning, about: step.key, in: step.resolver,
         "\(step.key.label) is to be held weakly and is no object, so each request makes a new one", steps: [step],
         toFix: "register it as a .single or a .factory, whichever is meant")
     }
@@ -78,7 +78,7 @@ struct Verifier {
     wiring.levels.enumerated().flatMap { number, level in
       level.shadowed.map { key, registration, cover in
         Mistake(
-          .shadowedRegistration, .warning, about: key, in: level.resolverId,
+          .shadowedRegistration, .warning, about: key, in: level.label,
           "\(key.label) is registered twice, so that one of the two is never asked",
           steps: [step(key, registration, level: number), step(key, cover, level: number)],
           toFix: "leave one of them out, unless the module is loaded to hide the other")
@@ -92,10 +92,10 @@ struct Verifier {
       level.unusedHooks.map { key, hook in
         let ancestor = wiring.levels[number...].first { $0[key] != nil }
         return Mistake(
-          .unusedHook, .warning, about: key, in: level.resolverId,
-          "\(hook.word.withArticle) of \(key.label), \(hook.place), never runs: nothing is registered for it in resolver "
-            + level.resolverId.swiftLiteral, place: hook.place,
-          toFix: ancestor.map { "add it to \($0.resolverId.swiftLiteral), which serves \(key.label) here" }
+          .unusedHook, .warning, about: key, in: level.label,
+          "\(hook.word.withArticle) of \(key.label), \(hook.place), never runs: nothing is registered for it in "
+            + "\(level.label)", place: hook.place,
+          toFix: ancestor.map { "add it to \($0.label.short), which serves \(key.label) here" }
             ?? "register \(key.label), or leave it out")
       }
     }

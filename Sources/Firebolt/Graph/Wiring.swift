@@ -39,9 +39,6 @@ struct Wiring {
     let level: Int
   }
 
-  /// How often recipes were seen to make an instance for each level, by the serial numbers of their registrations.
-  let timesMade: [[UInt64: Int]]
-
   /// What is taken into account.
   enum Knowledge {
     /// What parameters say.
@@ -53,9 +50,8 @@ struct Wiring {
   /// - Complexity: O(*n* log *n*) in the number of registrations, besides what their parameters cost.
   init(_ store: Store, including knowledge: Knowledge) {
     let lineage = store.lineage
-    levels = lineage.map(Inventory.init)
-    timesMade = lineage.map { store in store.lock.withLock { store.seen.timesMade } }
-    let seen = knowledge == .autowired ? [] : lineage.map { store in store.lock.withLock { store.seen.needs } }
+    levels = Inventory.all(of: lineage)
+    let seen = knowledge == .autowired ? [] : levels.map(\.seen.needs)
     for (level, inventory) in levels.enumerated() {
       for (key, registration) in inventory.registrations where !levels[..<level].contains(where: { $0[key] != nil }) {
         _ = site(registration, filedIn: level, askedFrom: 0)

@@ -10,19 +10,19 @@ public struct Injection<T>: Sendable {
   /// The name under which the type is registered.
   public let name: Resolver.Name?
 
+  /// The id of the resolver to ask, unless one is fixed.
   private let resolverId: String
   private let fixed: Resolver?
   private let place: Place
 
   init(_ name: Resolver.Name?, _ resolverId: String, _ fileID: StaticString, _ line: UInt) {
-    (self.name, self.resolverId, fixed, place) = (name, resolverId, nil, Place(fileID: fileID, line: line))
+    (self.name, self.resolverId, fixed, place) = (name, resolverId, nil, Place(fileID, line))
   }
 
   /// - Parameter resolver: Whom to ask. It isn't kept alive, so that it may cache whose property this is.
   init(_ name: Resolver.Name?, from resolver: any ResolverProtocol, _ fileID: StaticString, _ line: UInt) {
-    let fixed = resolver.resolver.sharingResolver
-    (self.name, resolverId, place) = (name, fixed.resolverId, Place(fileID: fileID, line: line))
-    self.fixed = fixed
+    (self.name, resolverId, place) = (name, "", Place(fileID, line))
+    fixed = resolver.resolver.sharingResolver
   }
 
   /// The resolver that is asked here and now: the one that was named, or the one that a global `get()` asks.
@@ -43,6 +43,6 @@ public struct Injection<T>: Sendable {
 
   /// The value, made once, when it is first asked for.
   func lazy() -> Lazy<T> {
-    Lazy(place, resolverId: resolverId) { _ in try resolve() }
+    Lazy(at: place, answeredBy: { resolver.store.label }) { try resolve() }
   }
 }

@@ -20,7 +20,7 @@ public final class Lazy<T>: Sendable {
   /// Holds nothing but the value, as a single: so it is made once, and a cycle through it is found.
   private let holder: Resolver
 
-  /// Whom an error's text names: where it was asked for.
+  /// The place that an error's text names: where the value was asked for to be made later.
   private let place: Place
 
   /// Makes one without a resolver, for a test.
@@ -29,27 +29,34 @@ public final class Lazy<T>: Sendable {
   /// let player = Player(library: Lazy { Library(titles: []) })
   /// ```
   ///
-  /// - Parameter make: Makes the value when it is first asked for: once, on the thread that asks, and under no lock.
+  /// - Parameters:
+  ///   - fileID: The file of the call, filled in by the compiler.
+  ///   - line: The line of the call, filled in by the compiler.
+  ///   - make: Makes the value when it is first asked for: once, on the thread that asks, and under no lock.
   @preconcurrency
-  public convenience init(_ make: @escaping @Sendable () -> T) {
-    self.init(Place(fileID: #fileID, line: #line), resolverId: "Lazy", recipe: { _ in make() })
+  public convenience init(
+    fileID: StaticString = #fileID, line: UInt = #line, _ make: @escaping @Sendable () -> T
+  ) {
+    let place = Place(fileID, line)
+    self.init(at: place, answeredBy: { ResolverLabel(type: Lazy<T>.self, place: place) }, make: { make() })
   }
 
-  init(_ place: Place, resolverId: String, recipe: @escaping Recipe<T>) {
+  /// - Parameter answering: The resolver that makes the value, for errors.
+  init(
+    at place: Place, answeredBy answering: @escaping @Sendable () -> ResolverLabel,
+    make: @escaping @Sendable () throws -> T
+  ) {
     self.place = place
-    holder = Resolver(sharing: Store(resolverId: resolverId, isHolder: true))
-    let header = RegistrationHeader(.expected(T.self), .single, .lazy, place.fileID, place.line)
-    var discard = Discard()
-    holder.store.file(.registration(TypedRegistration(header, for: holder, recipe: recipe)), discarding: &discard)
+    holder = Resolver(sharing: Store(standingFor: answering, isHolder: true, at: place))
+    holder.file(T.self, .single, .lazy, place.fileID, place.line, Recipe { _, _ in try make() })
   }
 
   /// The value: resolved the first time, and the same from then on.
   public var value: T {
     do throws(ResolutionError) {
-      if let made = try holder.quick(T.self, .lazy) { return made }
-      return try holder.serve(T.self, .lazy, nil, .none)
+      return try holder.answer(T.self, .lazy, at: place)
     } catch {
-      error.stop(place.fileID, place.line)
+      error.stop(place)
     }
   }
 }
@@ -63,8 +70,8 @@ extension Lazy: WrappingType {
   static var wrappedType: Any.Type { T.self }
   static var isDeferred: Bool { true }
 
-  static func resolved(by request: WrappedRequest) -> Lazy<T> {
-    let deferred = request.deferred
-    return Lazy(deferred.place, resolverId: deferred.asked.resolverId) { _ in try deferred.serve() }
+  static func resolved(by request: UnsafeMutablePointer<Request>) -> Lazy<T> {
+    let deferred = DeferredRequest(request)
+    return Lazy(at: deferred.place, answeredBy: { deferred.asked.store.label }) { try deferred.serve() }
   }
 }

@@ -16,7 +16,8 @@
 /// It resolves through the resolver that made it and doesn't keep that one alive: asked when that is gone, it stops the
 /// program and says so. Threads may share it.
 public final class Provider<T>: Sendable {
-  private let make: @Sendable () -> T
+  /// Resolves an instance, for a caller at a place.
+  private let make: @Sendable (Place) -> T
 
   /// Makes one without a resolver, for a test.
   ///
@@ -27,29 +28,35 @@ public final class Provider<T>: Sendable {
   /// - Parameter make: Makes an instance each time. It runs under no lock.
   @preconcurrency
   public init(_ make: @escaping @Sendable () -> T) {
-    self.make = make
+    self.make = { _ in make() }
+  }
+
+  private init(_ deferred: DeferredRequest) {
+    make = { place in
+      do throws(ResolutionError) {
+        return try deferred.serve()
+      } catch {
+        error.stop(place)
+      }
+    }
   }
 
   /// Resolves an instance, as the registration's scope says.
   ///
+  /// It stops the program, with the whole text of the `ResolutionError`, if there is no instance to return.
+  ///
+  /// - Parameters:
+  ///   - fileID: The file of the call, filled in by the compiler.
+  ///   - line: The line of the call, filled in by the compiler.
   /// - Returns: The instance.
-  public func get() -> T { make() }
+  public func get(fileID: StaticString = #fileID, line: UInt = #line) -> T { make(Place(fileID, line)) }
 }
 
 extension Provider: WrappingType {
   static var wrappedType: Any.Type { T.self }
   static var isDeferred: Bool { true }
 
-  static func resolved(by request: WrappedRequest) -> Provider<T> {
-    let deferred = request.deferred
-    return Provider {
-      do throws(ResolutionError) {
-        return try deferred.serve()
-      } catch {
-        error.stop(deferred.place.fileID, deferred.place.line)
-      }
-    }
-  }
+  static func resolved(by request: UnsafeMutablePointer<Request>) -> Provider<T> { Provider(DeferredRequest(request)) }
 }
 
 /// A request that is made later, of a resolver that isn't kept alive for it.
@@ -57,20 +64,16 @@ struct DeferredRequest: Sendable {
   let asked: Resolver
   let name: Resolver.Name?
   let scope: Resolver.Scope?
-  /// Where the recipe was written that asked for it.
+  /// Where the recipe was written that asked for it, or else the request itself.
   let place: Place
 
-  func serve<T>() throws(ResolutionError) -> T {
-    if scope == nil, let instance = try asked.quick(T.self, name) { return instance }
-    return try asked.serve(T.self, name, scope, .none)
+  init(_ request: UnsafeMutablePointer<Request>) {
+    asked = request.pointee.asked.takeUnretainedValue().sharingResolver
+    name = request.pointee.name
+    scope = request.pointee.wantedScope
+    let recipe = Request.current?.registration.takeUnretainedValue() ?? TaskFrame.run?.registration
+    place = recipe?.place ?? request.pointee.place ?? asked.store.place
   }
-}
 
-extension WrappedRequest {
-  var deferred: DeferredRequest {
-    DeferredRequest(
-      asked: asked.sharingResolver, name: name, scope: scope,
-      place: Request.current?.pointee.registration.takeUnretainedValue().place
-        ?? TaskFrame.making?.registration.place ?? Place(fileID: #fileID, line: #line))
-  }
+  func serve<T>() throws(ResolutionError) -> T { try asked.answer(T.self, name, scope, at: place) }
 }

@@ -54,16 +54,15 @@ public struct WeakLazyInjected<T>: Sendable {
     projectedValue = injection
   }
 
-  private final class Reference: @unchecked Sendable {  // Sound: the lock guards the variable.
-    private let lock = Lock()
-    private var kept: WeakInstance??
+  private final class Reference: Sendable {
+    /// What the property got when it was first used, if it has been: nil within, if that was no object.
+    private let kept = Locked<WeakInstance??>(nil)
 
-    /// What the property got when it was first used, if it has been.
-    var first: WeakInstance?? { lock.withLock { kept } }
+    var first: WeakInstance?? { kept.withLock { $0 } }
 
     /// Keeps what comes first.
     func keep(_ held: WeakInstance?) -> WeakInstance? {
-      lock.withLock {
+      kept.withLock { kept in
         let first = kept ?? held
         kept = .some(first)
         return first

@@ -40,7 +40,7 @@
         case .making:
           let id = signposter.makeSignpostID()
           intervals.push(
-            signposter.beginInterval("making", id: id, "\(event.key.description, privacy: .public)"), on: event.executor
+            signposter.beginInterval("making", id: id, "\(event.key.label, privacy: .public)"), on: event.executor
           )
         case .made, .gaveUp:
           guard let interval = intervals.pop(on: event.executor) else { return }
@@ -54,19 +54,17 @@
 
   /// The intervals of the recipes that run.
   @available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
-  private final class OpenIntervals: @unchecked Sendable {  // Sound: the variable names its guard.
-    private let lock = Lock()
-
-    /// Outermost first. Guard: `lock`.
-    private var open: [ResolutionEvent.Executor: [OSSignpostIntervalState]] = [:]
+  private final class OpenIntervals: Sendable {
+    /// Outermost first.
+    private let open = Locked<[ResolutionEvent.Executor: [OSSignpostIntervalState]]>([:])
 
     func push(_ interval: OSSignpostIntervalState, on executor: ResolutionEvent.Executor) {
-      lock.withLock { open[executor, default: []].append(interval) }
+      open.withLock { $0[executor, default: []].append(interval) }
     }
 
     /// - Returns: The innermost one; nil if it began before the observation.
     func pop(on executor: ResolutionEvent.Executor) -> OSSignpostIntervalState? {
-      lock.withLock {
+      open.withLock { open in
         let interval = open[executor]?.popLast()
         if open[executor]?.isEmpty == true { open[executor] = nil }
         return interval

@@ -25,7 +25,7 @@ extension ResolverProtocol {
   }
 }
 
-/// Somebody observes a resolver, until this ends or is released.
+/// A closure observes a resolver, until this ends or is released.
 ///
 /// Thread safety: it may be ended on any thread, and by the observer itself.
 public final class ResolutionObservation: Sendable {
@@ -37,16 +37,20 @@ public final class ResolutionObservation: Sendable {
   init(of store: Store, _ observer: Observer) {
     self.store = store
     self.observer = WeakObserver(observer)
-    store.add(observer)
+    store.state.withLock { $0.add(observer) }
   }
 
   deinit {
     end()
   }
 
-  /// Ends the observation, which may have ended already. An event that another thread is telling may still arrive.
+  /// Ends the observation, which may have ended already. This thread is told nothing more; an event that another
+  /// thread is telling may still arrive.
   public func end() {
-    if let observer = observer.observer { store.remove(observer) }
+    guard let observer = observer.observer else { return }
+    observer.end()
+    let former = store.state.withLock { $0.remove(observer) }
+    withExtendedLifetime(former) {}
   }
 }
 

@@ -39,7 +39,7 @@ public struct ResolutionTree: Sendable, CustomStringConvertible {
   private func rows(indentation: String) -> [(time: String, name: String, note: String)] {
     let code: String? = if case .failed(let error?) = outcome { "\(error.code)" } else { nil }
     let note = [code, step.place].compactMap(\.self).joined(separator: ", ")
-    return [(outcome.time, "\(indentation)\(step.key)", note.isEmpty ? "" : "   \(note)")]
+    return [(outcome.time, "\(indentation)\(step.key.label)", note.isEmpty ? "" : "   \(note)")]
       + children.flatMap { $0.rows(indentation: indentation + "  ") }
   }
 }
@@ -74,16 +74,14 @@ extension ResolverProtocol {
 }
 
 /// The trees of resolutions that are under way.
-private final class GrowingTrees: @unchecked Sendable {  // Sound: the variable names its guard.
-  private let lock = Lock()
-
+private final class GrowingTrees: Sendable {
   /// The requests whose recipes run, outermost first, with their depths; those that had begun before the observation are
-  /// missing. Guard: `lock`.
-  private var open: [ResolutionEvent.Executor: [(tree: ResolutionTree, depth: Int)]] = [:]
+  /// missing.
+  private let open = Locked<[ResolutionEvent.Executor: [(tree: ResolutionTree, depth: Int)]]>([:])
 
   /// - Returns: The tree, if the event ends one.
   func add(_ event: ResolutionEvent) -> ResolutionTree? {
-    lock.withLock {
+    open.withLock { open in
       let depth = event.path.count
       var requests = open[event.executor] ?? []
       var ended: ResolutionTree?

@@ -1,3 +1,4 @@
+import Combine
 import Firebolt
 import SwiftUI
 
@@ -47,6 +48,19 @@ struct EveryProperty: View {
       observable.text = (resolver.get() as Search).text
     }
   }
+}
+
+/// Changes what it holds when it appears.
+struct Loading: View {
+  @InjectedObject private var profile: Profile
+  @InjectedObservable private var search: Search
+
+  var body: some View {
+    Text(profile.name).task { profile.name = "Grace" }
+    Text(search.text).task(name: "search", priority: .utility) { await find() }
+  }
+
+  private func find() async { search.text = "found" }
 }
 
 /// Says in its initialiser what it asks for.

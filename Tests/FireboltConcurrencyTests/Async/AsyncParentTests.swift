@@ -64,7 +64,7 @@ private final class Repository: Sendable {
   }
 
   @Test func whatNobodyHasIsMissingInAllOfThem() async {
-    let parent = Resolver()
+    let parent = Resolver("parent \(#fileID)")
     let child = Resolver(parent: parent)
     let error = await awaitedError { try await child.getAsync(expect: Database.self) }
     #expect(error?.code == .notRegistered)

@@ -1,67 +1,70 @@
 import Firebolt
 import Testing
 
-/// A plain request never waits: it stops the program, with the way to ask instead, also where it is optional.
-@Suite("What stops the program, because it can't wait")
-struct AsyncTrapTests {
-  @Test func aPlainGetOfWhatAnAsyncRecipeMakes() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      AsyncTraps.needsAwait()
+// Exit tests start processes.
+#if compiler(>=6.2) && (os(macOS) || os(Linux))
+  /// A plain request never waits: it stops the program, with the way to ask instead, also where it is optional.
+  @Suite("What stops the program, because it can't wait")
+  struct AsyncTrapTests {
+    @Test func aPlainGetOfWhatAnAsyncRecipeMakes() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        AsyncTraps.needsAwait()
+      }
+      expect(result, at: AsyncTraps.needsAwaitLine, needsAwait, toAwait)
     }
-    expect(result, at: AsyncTraps.needsAwaitLine, needsAwait, toAwait)
-  }
 
-  @Test func anOptionalGetOfWhatAnAsyncRecipeMakes() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      AsyncTraps.needsAwaitByOptional()
+    @Test func anOptionalGetOfWhatAnAsyncRecipeMakes() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        AsyncTraps.needsAwaitByOptional()
+      }
+      expect(result, at: AsyncTraps.needsAwaitByOptionalLine, needsAwait, toAwait)
     }
-    expect(result, at: AsyncTraps.needsAwaitByOptionalLine, needsAwait, toAwait)
-  }
 
-  @Test func aPlainGetInARecipeThatWasItselfAwaited() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      try await AsyncTraps.needsAwaitNested()
+    @Test func aPlainGetInARecipeThatWasItselfAwaited() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        try await AsyncTraps.needsAwaitNested()
+      }
+      expect(result, at: AsyncTraps.needsAwaitNestedLine, needsAwait, "  asked by  Repository", "        →   Database")
     }
-    expect(result, at: AsyncTraps.needsAwaitNestedLine, needsAwait, "  asked by  Repository", "        →   Database")
-  }
 
-  @Test func aPlainGetOffTheMainActorOfWhatNeedsIt() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      await Task.detached { AsyncTraps.needsMainActor() }.value
+    @Test func aPlainGetOffTheMainActorOfWhatNeedsIt() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        await Task.detached { AsyncTraps.needsMainActor() }.value
+      }
+      expect(result, at: AsyncTraps.needsMainActorLine, needsMainActor, toBeThere)
     }
-    expect(result, at: AsyncTraps.needsMainActorLine, needsMainActor, toBeThere)
-  }
 
-  @Test func anOptionalGetOffTheMainActorOfWhatNeedsIt() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      await Task.detached { AsyncTraps.needsMainActorByOptional() }.value
+    @Test func anOptionalGetOffTheMainActorOfWhatNeedsIt() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        await Task.detached { AsyncTraps.needsMainActorByOptional() }.value
+      }
+      expect(result, at: AsyncTraps.needsMainActorByOptionalLine, needsMainActor, toBeThere)
     }
-    expect(result, at: AsyncTraps.needsMainActorByOptionalLine, needsMainActor, toBeThere)
-  }
 
-  /// The place is that of the recipe which got the `Lazy`.
-  @Test func aLazyThatIsAskedTooEarly() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      try await AsyncTraps.lazyTooEarly()
+    /// The place is that of the recipe which got the `Lazy`.
+    @Test func aLazyThatIsAskedTooEarly() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        try await AsyncTraps.lazyTooEarly()
+      }
+      expect(result, at: AsyncTraps.lazyTooEarlyLine, needsAwait, toAwait)
     }
-    expect(result, at: AsyncTraps.lazyTooEarlyLine, needsAwait, toAwait)
-  }
 
-  private var needsAwait: String {
-    #"Firebolt: the recipe for Database in resolver "trap" is asynchronous, and there is no instance yet"#
-  }
-  private var toAwait: String { "  to fix    write `try await resolver.getAsync()`, here or before" }
-  private var needsMainActor: String {
-    #"Firebolt: the recipe for ViewModel in resolver "trap" runs on the main actor, and this isn't it"#
-  }
-  private var toBeThere: String { "  to fix    ask on the main actor, or write `try await resolver.getAsync()`" }
+    private var needsAwait: String {
+      #"Firebolt: the recipe for Database in resolver "trap" is asynchronous, and there is no instance yet"#
+    }
+    private var toAwait: String { "  to fix    write `try await resolver.getAsync()`, here or before" }
+    private var needsMainActor: String {
+      #"Firebolt: the recipe for ViewModel in resolver "trap" runs on the main actor, and this isn't it"#
+    }
+    private var toBeThere: String { "  to fix    ask on the main actor, or write `try await resolver.getAsync()`" }
 
-  private func expect(
-    _ result: ExitTest.Result?, at line: Int, _ texts: String..., sourceLocation: SourceLocation = #_sourceLocation
-  ) {
-    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    let place = "\(AsyncTraps.file):\(line): Fatal error: "
-    #expect(text.contains(place), "\(place)", sourceLocation: sourceLocation)
-    for expected in texts { #expect(text.contains(expected), "\(expected)", sourceLocation: sourceLocation) }
+    private func expect(
+      _ result: ExitTest.Result?, at line: Int, _ texts: String..., sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+      let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+      let place = "\(AsyncTraps.file):\(line): Fatal error: "
+      #expect(text.contains(place), "\(place)", sourceLocation: sourceLocation)
+      for expected in texts { #expect(text.contains(expected), "\(expected)", sourceLocation: sourceLocation) }
+    }
   }
-}
+#endif

@@ -79,7 +79,8 @@ private func path(_ error: ResolutionError?) -> String {
       let errors = onThreads(2) { $0 == 0 ? error(resolver, A.self) : error(resolver, B.self) }
       #expect(errors.map { $0?.code } == [.cycle, .cycle])
       #expect(errors.map(path) == ["A→B→A", "B→A→B"])
-      #expect(begun.count == 2)
+      // Which of the two waited when the cycle was found is left to chance: that one's half is made again for the other.
+      #expect(begun.count <= 3)
       // Nothing is left half made: the same is found again, and a mended registration works.
       #expect(path(error(resolver, A.self)) == "A→B→A")
       resolver.register { B(ledger) }
@@ -177,27 +178,30 @@ private func path(_ error: ResolutionError?) -> String {
     }
   }
 
-  /// An optional request doesn't take a cycle for "not there", whichever thread closes it.
-  @Test func aCycleAcrossThreadsStopsAnOptionalRequest() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      let bothBegun = Milestone(2)
-      let ledger = Ledger()
-      let resolver = Resolver("circle")
-        .register { (r: Resolver) -> A in
-          bothBegun.reach()
-          bothBegun.wait()
-          return A(ledger, keeping: r.get() as B?)
+  // Exit tests start processes.
+  #if compiler(>=6.2) && (os(macOS) || os(Linux))
+    /// An optional request doesn't take a cycle for "not there", whichever thread closes it.
+    @Test func aCycleAcrossThreadsStopsAnOptionalRequest() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let bothBegun = Milestone(2)
+        let ledger = Ledger()
+        let resolver = Resolver("circle")
+          .register { (r: Resolver) -> A in
+            bothBegun.reach()
+            bothBegun.wait()
+            return A(ledger, keeping: r.get() as B?)
+          }
+          .register { (r: Resolver) -> B in
+            bothBegun.reach()
+            bothBegun.wait()
+            return B(ledger, keeping: r.get() as A?)
+          }
+        onThreads(2) { index in
+          if index == 0 { _ = resolver.get() as A } else { _ = resolver.get() as B }
         }
-        .register { (r: Resolver) -> B in
-          bothBegun.reach()
-          bothBegun.wait()
-          return B(ledger, keeping: r.get() as A?)
-        }
-      onThreads(2) { index in
-        if index == 0 { _ = resolver.get() as A } else { _ = resolver.get() as B }
       }
+      let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+      #expect(text.contains("Firebolt: a cycle in resolver \"circle\": A → B → A") || text.contains("B → A → B"))
     }
-    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(text.contains("Firebolt: a cycle in resolver \"circle\": A → B → A") || text.contains("B → A → B"))
-  }
+  #endif
 }

@@ -79,7 +79,10 @@ private final class Model: Sendable {
 
   @Test func eachInstanceThatIsResolvedIsToldOnce() {
     var told: [Model] = []
-    let instance = ViewInstance<Model> { told.append($0) }
+    let instance = ViewInstance<Model> {
+      told.append($0)
+      return nil
+    }
     let first = instance.value(of: injection, in: ada)
     _ = instance.value(of: injection, in: ada)
     instance.follow(injection, in: ada)
@@ -88,5 +91,34 @@ private final class Model: Sendable {
     instance.follow(injection, in: grace)
     #expect(told.map(\.user) == ["Ada", "Grace"])
     #expect(told[1] === instance.value(of: injection, in: grace))
+  }
+
+  @Test func aFollowerResolvesAnewForAnotherName() {
+    ada.register(name: "guest") { Model(user: "somebody") }
+    let guest = LazyInjected<Model>(name: "guest").projectedValue
+    let instance = ViewInstance<Model>()
+    instance.follow(injection, in: ada)
+    instance.follow(guest, in: ada)
+    #expect(instance.value(of: guest, in: ada).user == "somebody")
+  }
+
+  @Test func anObservationLastsAsLongAsItsInstanceIsHeld() {
+    final class Observation {}
+    weak var latest: Observation?
+    weak var former: Observation?
+    var instance: ViewInstance<Model>? = ViewInstance { _ in
+      let observation = Observation()
+      (former, latest) = (latest, observation)
+      return observation
+    }
+    instance?.follow(injection, in: ada)
+    instance?.follow(injection, in: ada)
+    #expect(latest != nil)
+    #expect(former == nil)
+    instance?.follow(injection, in: grace)
+    #expect(latest != nil)
+    #expect(former == nil)
+    instance = nil
+    #expect(latest == nil)
   }
 }

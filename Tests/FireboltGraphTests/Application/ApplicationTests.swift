@@ -100,7 +100,7 @@ extension Music {
       }
       // Two registrations are filed under two keys.
       #expect(lines.count == 300 + 2)
-      let modules = Set(lines.map { $0.split(separator: ", ").last })
+      let modules = Set(lines.map { $0.split(separator: ",").last })
       #expect(modules.count == 20)
     }
 

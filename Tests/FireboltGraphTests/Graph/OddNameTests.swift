@@ -1,5 +1,6 @@
 import Firebolt
 import Foundation
+import TestSupport
 import Testing
 
 /// Names, scopes, modules and ids of whatever characters, in texts.
@@ -35,6 +36,41 @@ struct OddNameTests {
       }
       let last = other.description.split(separator: "\n").last
       #expect(last == "  to fix    resolver.register(name: \(literal)) { Picture(…) }")
+    }
+  }
+
+  @Test func whatIsCloseByIsTheSameLinesWhateverTheNames() throws {
+    for (text, literal) in Self.odd {
+      let app = Resolver("close to \(text)")
+      app.register(name: Resolver.Name(text)) { Theme() }
+      let child = Resolver("child of \(text)", parent: app).register { Picture() }
+      let named = try #require(throws: ResolutionError.self) { try app.resolve(Theme.self) }
+      #expect(
+        named.description.hasSuffix("did you mean get(name: \(literal))?\n  to fix    resolver.register { Theme(…) }"))
+      let inChild = try #require(throws: ResolutionError.self) { try app.resolve(Picture.self) }
+      #expect(inChild.description.contains("): is in \"child of \(literal.dropFirst()), a child,"))
+      _ = child
+    }
+  }
+
+  @Test func anEventIsOneLineAndATreeALineForEachRequestWhateverTheNames() throws {
+    for (text, literal) in Self.odd {
+      let resolver = Resolver()
+      resolver.register(.custom(text), name: Resolver.Name(text)) { Theme() }
+      resolver.register { r in Screen(r.get(name: Resolver.Name(text))) }
+      let events = Guarded<[String]>([])
+      let trees = Guarded<[String]>([])
+      let observations = [
+        resolver.observe { event in events.withLock { $0.append(event.description) } },
+        resolver.observeTrees { tree in trees.withLock { $0.append(tree.description) } },
+      ]
+      _ = try resolver.resolve(Screen.self)
+      for observation in observations { observation.end() }
+      let lines = events.withLock { $0 }
+      #expect(lines.contains { $0.hasPrefix("making Theme \(literal) (") && $0.hasSuffix("custom(\(literal)))") })
+      #expect(lines.allSatisfy { !$0.contains(where: \.isNewline) })
+      let rows = try #require(trees.withLock { $0 }.last).split(separator: "\n", omittingEmptySubsequences: false)
+      #expect(rows.count == 2 && rows[1].contains("  Theme \(literal)   ") && rows[1].hasSuffix("custom(\(literal))"))
     }
   }
 

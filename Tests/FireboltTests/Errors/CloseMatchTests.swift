@@ -52,14 +52,10 @@ struct CloseMatchTests {
     #expect(matches(Disk.self) == ["Storage: did you mean get(expect:) or register(expect: Disk.self)?"])
   }
 
-  @Test func theTypesUnderExpects() {
+  @Test func theFirstOfTheTypesUnderExpects() {
     struct Disk: Storage, Ejectable {}
     resolver.register(expects: [(any Storage).self, (any Ejectable).self]) { Disk() }
-    #expect(
-      matches(Disk.self) == [
-        "Storage: did you mean get(expect:) or register(expect: Disk.self)?",
-        "Ejectable: did you mean get(expect:) or register(expect: Disk.self)?",
-      ])
+    #expect(matches(Disk.self) == ["Storage: did you mean get(expect:) or register(expect: Disk.self)?"])
   }
 
   @Test func anInstanceThatConforms() {
@@ -94,20 +90,17 @@ struct CloseMatchTests {
     #expect(matches(Theme.self, name: "drak") == ["Theme: did you mean it without the name?"])
   }
 
-  @Test func anotherResolver() {
+  @Test func anotherResolverThatHasAnId() {
     struct Theme {}
     let id = "another resolver " + UUID().uuidString
     let other = Resolver(id).register { Theme() }
     let unnamed = Resolver().register { Theme() }
     let error = resolutionError { try resolver.resolve(Theme.self) }
     #expect(
-      Set(error?.closeMatches.map(\.suggestion) ?? []) == [
-        "is in another resolver: did you mean get(resolverId: \"\(id)\")?",
-        "is in another resolver, which has no id: ask that one itself",
-      ])
-    #expect(Set(error?.closeMatches.map(\.resolverId) ?? []) == [id, unnamed.resolverId])
+      error?.closeMatches.map(\.suggestion) == ["is in another resolver: did you mean get(resolverId: \"\(id)\")?"])
+    #expect(error?.closeMatches.map(\.resolverId) == [id])
     #expect(matches(Theme.self, name: "dark") == [])
-    _ = other
+    withExtendedLifetime((other, unnamed)) {}
   }
 
   @Test func whatResemblesMostComesFirstAndNoMoreThanFive() {

@@ -1,91 +1,95 @@
 import Firebolt
 import Testing
 
-/// Each program stops with the text of the error and the file and line of what failed.
-@Suite("What stops the program where instances are put off, completed, decorated or wired")
-struct CompositionTrapTests {
-  @Test func aLazyOfSomethingMissingAtTheRegistrationThatAskedForIt() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      CompositionTraps.lazyMissing()
+// Exit tests start processes.
+#if compiler(>=6.2) && (os(macOS) || os(Linux))
+  /// Each program stops with the text of the error and the file and line of what failed.
+  @Suite("What stops the program where instances are put off, completed, decorated or wired")
+  struct CompositionTrapTests {
+    @Test func aLazyOfSomethingMissingAtTheRegistrationThatAskedForIt() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        CompositionTraps.lazyMissing()
+      }
+      expect(result, at: CompositionTraps.lazyMissingLine, #"nothing is registered for String in resolver "trap""#)
     }
-    expect(result, at: CompositionTraps.lazyMissingLine, #"nothing is registered for String in resolver "trap""#)
-  }
 
-  @Test func aLazyOfAResolverThatIsGone() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      CompositionTraps.lazyOfResolverGone()
+    @Test func aLazyOfAResolverThatIsGone() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        CompositionTraps.lazyOfResolverGone()
+      }
+      expect(
+        result, at: CompositionTraps.lazyOfResolverGoneLine,
+        #"Firebolt: resolver "trap", asked for String, is gone, and all that it held with it"#,
+        #"  to fix    keep the resolver alive as long as others ask it"#)
     }
-    expect(
-      result, at: CompositionTraps.lazyOfResolverGoneLine,
-      #"Firebolt: resolver "trap", asked for String, is gone, and all that it held with it"#,
-      #"  to fix    keep the resolver alive as long as others ask it"#)
-  }
 
-  @Test func aProviderOfAResolverThatIsGone() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      CompositionTraps.providerOfResolverGone()
+    @Test func aProviderOfAResolverThatIsGone() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        CompositionTraps.providerOfResolverGone()
+      }
+      expect(
+        result, at: CompositionTraps.providerOfResolverGoneLine,
+        #"Firebolt: resolver "trap", asked for Int, is gone, and all that it held with it"#)
     }
-    expect(
-      result, at: CompositionTraps.providerOfResolverGoneLine,
-      #"Firebolt: resolver "trap", asked for Int, is gone, and all that it held with it"#)
-  }
 
-  @Test func aLazyThatIsAskedForWhatIsBeingMade() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      CompositionTraps.lazyCycle()
+    @Test func aLazyThatIsAskedForWhatIsBeingMade() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        CompositionTraps.lazyCycle()
+      }
+      expect(result, at: CompositionTraps.lazyCycleLine, #"a cycle in resolver "trap": UserManager → UserManager"#)
     }
-    expect(result, at: CompositionTraps.lazyCycleLine, #"a cycle in resolver "trap": UserManager → UserManager"#)
-  }
 
-  @Test func somethingMissingBelowAnAutowiredRegistrationAtTheGet() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      CompositionTraps.missingBelowAutowired()
+    @Test func somethingMissingBelowAnAutowiredRegistrationAtTheGet() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        CompositionTraps.missingBelowAutowired()
+      }
+      expect(
+        result, at: CompositionTraps.missingBelowAutowiredLine,
+        #"nothing is registered for Database in resolver "trap""#,
+        #"  asked by  UserManager   (\#(CompositionTraps.file):\#(CompositionTraps.missingBelowAutowiredLine - 1), single)"#,
+        #"        →   Database"#)
     }
-    expect(
-      result, at: CompositionTraps.missingBelowAutowiredLine, #"nothing is registered for Database in resolver "trap""#,
-      #"  asked by  UserManager   (\#(CompositionTraps.file):\#(CompositionTraps.missingBelowAutowiredLine - 1), single)"#,
-      #"        →   Database"#)
-  }
 
-  @Test func oneOfAllThatThrew() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      CompositionTraps.oneOfAllThrows()
+    @Test func oneOfAllThatThrew() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        CompositionTraps.oneOfAllThrows()
+      }
+      expect(
+        result, at: CompositionTraps.oneOfAllThrowsLine,
+        #"the recipe for Database "broken" in resolver "trap" threw: the disk is full"#)
     }
-    expect(
-      result, at: CompositionTraps.oneOfAllThrowsLine,
-      #"the recipe for Database "broken" in resolver "trap" threw: the disk is full"#)
-  }
 
-  @Test func aCompletionThatThrew() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      CompositionTraps.completionThrown()
+    @Test func aCompletionThatThrew() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        CompositionTraps.completionThrown()
+      }
+      let place = "\(CompositionTraps.file):\(CompositionTraps.completionThrownLine - 1)"
+      expect(
+        result, at: CompositionTraps.completionThrownLine,
+        #"an initCompleted of Database in resolver "trap", \#(place), threw: not ready"#)
     }
-    let place = "\(CompositionTraps.file):\(CompositionTraps.completionThrownLine - 1)"
-    expect(
-      result, at: CompositionTraps.completionThrownLine,
-      #"an initCompleted of Database in resolver "trap", \#(place), threw: not ready"#)
-  }
 
-  @Test func aDecoratorThatThrew() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      CompositionTraps.decoratorThrown()
+    @Test func aDecoratorThatThrew() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        CompositionTraps.decoratorThrown()
+      }
+      let place = "\(CompositionTraps.file):\(CompositionTraps.decoratorThrownLine - 1)"
+      expect(
+        result, at: CompositionTraps.decoratorThrownLine,
+        #"a decorator of Database in resolver "trap", \#(place), threw: no log"#)
     }
-    let place = "\(CompositionTraps.file):\(CompositionTraps.decoratorThrownLine - 1)"
-    expect(
-      result, at: CompositionTraps.decoratorThrownLine,
-      #"a decorator of Database in resolver "trap", \#(place), threw: no log"#)
-  }
 
-  private func expect(
-    _ result: ExitTest.Result?, at line: Int, _ texts: String..., sourceLocation: SourceLocation = #_sourceLocation
-  ) {
-    let text = text(result)
-    let place = "\(CompositionTraps.file):\(line): Fatal error: "
-    #expect(text.contains(place), "\(place)", sourceLocation: sourceLocation)
-    for expected in texts { #expect(text.contains(expected), "\(expected)", sourceLocation: sourceLocation) }
-  }
+    private func expect(
+      _ result: ExitTest.Result?, at line: Int, _ texts: String..., sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+      let text = text(result)
+      let place = "\(CompositionTraps.file):\(line): Fatal error: "
+      #expect(text.contains(place), "\(place)", sourceLocation: sourceLocation)
+      for expected in texts { #expect(text.contains(expected), "\(expected)", sourceLocation: sourceLocation) }
+    }
 
-  private func text(_ result: ExitTest.Result?) -> String {
-    String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    private func text(_ result: ExitTest.Result?) -> String {
+      String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    }
   }
-}
+#endif

@@ -34,7 +34,7 @@ enum CompositionTraps {
     let screen = { resolver().register { 1 }.autowire(Screen.init).get(expect: Screen.self) as Screen }()
     _ = screen.numbers.get()
   }
-  static let providerOfResolverGoneLine = #line - 3
+  static let providerOfResolverGoneLine = #line - 2
 
   static func lazyCycle() {
     let resolver = resolver()

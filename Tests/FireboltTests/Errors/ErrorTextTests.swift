@@ -1,4 +1,5 @@
 import Firebolt
+import Foundation
 import TestSupport
 import Testing
 
@@ -47,7 +48,7 @@ struct ErrorTextTests {
     struct Xylophone {}
     let resolver = Resolver("text of kinds")
     func remedy<T>(_ type: T.Type, name: Resolver.Name? = nil) -> String? {
-      text { try resolver.resolve(type, name: name) }?.split(separator: "  to fix    ").last.map(String.init)
+      text { try resolver.resolve(type, name: name) }?.components(separatedBy: "  to fix    ").last
     }
     #expect(remedy([Xylophone].self) == "resolver.register { Array<Xylophone>(…) }")
     #expect(remedy((any Instrument).self) == "resolver.register(expect: (any Instrument).self) { … }")

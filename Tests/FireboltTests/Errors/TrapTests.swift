@@ -1,205 +1,209 @@
 import Firebolt
 import Testing
 
-/// Each program stops with the text of the error and the file and line of the call that failed.
-@Suite("What stops the program")
-struct TrapTests {
-  @Test func aPlainGetOfSomethingMissing() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      Traps.missing()
+// Exit tests start processes.
+#if compiler(>=6.2) && (os(macOS) || os(Linux))
+  /// Each program stops with the text of the error and the file and line of the call that failed.
+  @Suite("What stops the program")
+  struct TrapTests {
+    @Test func aPlainGetOfSomethingMissing() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        Traps.missing()
+      }
+      expect(
+        result, at: Traps.missingLine, #"Firebolt: nothing is registered for Database in resolver "trap""#,
+        #"  to fix    resolver.register { Database(…) }"#)
     }
-    expect(
-      result, at: Traps.missingLine, #"Firebolt: nothing is registered for Database in resolver "trap""#,
-      #"  to fix    resolver.register { Database(…) }"#)
-  }
 
-  @Test func aGetInAScopeOfSomethingMissing() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      Traps.missingInScope()
+    @Test func aGetInAScopeOfSomethingMissing() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        Traps.missingInScope()
+      }
+      expect(result, at: Traps.missingInScopeLine, #"nothing is registered for Database in resolver "trap""#)
     }
-    expect(result, at: Traps.missingInScopeLine, #"nothing is registered for Database in resolver "trap""#)
-  }
 
-  @Test func aGetInAVariableScopeOfSomethingMissing() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      Traps.missingInVariableScope()
+    @Test func aGetInAVariableScopeOfSomethingMissing() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        Traps.missingInVariableScope()
+      }
+      expect(result, at: Traps.missingInVariableScopeLine, #"nothing is registered for Database in resolver "trap""#)
     }
-    expect(result, at: Traps.missingInVariableScopeLine, #"nothing is registered for Database in resolver "trap""#)
-  }
 
-  @Test func aGetWithEveryParameterOfSomethingMissing() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      Traps.missingWithEverything()
+    @Test func aGetWithEveryParameterOfSomethingMissing() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        Traps.missingWithEverything()
+      }
+      expect(
+        result, at: Traps.missingWithEverythingLine, #"nothing is registered for Database "main" in resolver "trap""#)
     }
-    expect(
-      result, at: Traps.missingWithEverythingLine, #"nothing is registered for Database "main" in resolver "trap""#)
-  }
 
-  @Test func aGlobalGetOfSomethingMissing() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      Traps.missingGlobally()
+    @Test func aGlobalGetOfSomethingMissing() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        Traps.missingGlobally()
+      }
+      expect(
+        result, at: Traps.missingGloballyLine, #"nothing is registered for Database in resolver "GLOBAL_RESOLVER""#)
     }
-    expect(result, at: Traps.missingGloballyLine, #"nothing is registered for Database in resolver "GLOBAL_RESOLVER""#)
-  }
 
-  @Test func aGlobalGetWithArgumentsOfSomethingMissing() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      Traps.missingGloballyWithArguments()
+    @Test func aGlobalGetWithArgumentsOfSomethingMissing() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        Traps.missingGloballyWithArguments()
+      }
+      expect(
+        result, at: Traps.missingGloballyWithArgumentsLine,
+        #"nothing is registered for Database in resolver "GLOBAL_RESOLVER""#)
     }
-    expect(
-      result, at: Traps.missingGloballyWithArgumentsLine,
-      #"nothing is registered for Database in resolver "GLOBAL_RESOLVER""#)
-  }
 
-  @Test func aNestedGetOfSomethingMissingWithItsPath() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      Traps.missingNested()
+    @Test func aNestedGetOfSomethingMissingWithItsPath() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        Traps.missingNested()
+      }
+      expect(
+        result, at: Traps.missingNestedLine, #"nothing is registered for Database in resolver "trap""#,
+        #"  asked by  ProfileViewModel   (FireboltTests/Traps.swift:"#,
+        #"        →   UserManager        (FireboltTests/Traps.swift:"#, #"        →   Database"#)
     }
-    expect(
-      result, at: Traps.missingNestedLine, #"nothing is registered for Database in resolver "trap""#,
-      #"  asked by  ProfileViewModel   (FireboltTests/Traps.swift:"#,
-      #"        →   UserManager        (FireboltTests/Traps.swift:"#, #"        →   Database"#)
-  }
 
-  @Test func aNestedGetOfSomethingMissingAlsoIfTheRecipeIsAskedByResolve() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      Traps.missingNestedAskedByResolve()
+    @Test func aNestedGetOfSomethingMissingAlsoIfTheRecipeIsAskedByResolve() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        Traps.missingNestedAskedByResolve()
+      }
+      expect(
+        result, at: Traps.missingNestedAskedByResolveLine, #"  asked by  UserManager   (FireboltTests/Traps.swift:"#,
+        #"        →   Database"#)
     }
-    expect(
-      result, at: Traps.missingNestedAskedByResolveLine, #"  asked by  UserManager   (FireboltTests/Traps.swift:"#,
-      #"        →   Database"#)
-  }
 
-  @Test func aNestedGlobalGetOfSomethingMissing() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      Traps.missingNestedGlobally()
+    @Test func aNestedGlobalGetOfSomethingMissing() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        Traps.missingNestedGlobally()
+      }
+      expect(
+        result, at: Traps.missingNestedGloballyLine, #"nothing is registered for Database in resolver "trap""#,
+        #"        →   Database"#)
     }
-    expect(
-      result, at: Traps.missingNestedGloballyLine, #"nothing is registered for Database in resolver "trap""#,
-      #"        →   Database"#)
-  }
 
-  @Test func aCycleWithItsPath() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      Traps.cycle()
+    @Test func aCycleWithItsPath() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        Traps.cycle()
+      }
+      expect(
+        result, at: Traps.cycleLine, #"a cycle in resolver "trap": ProfileViewModel → UserManager → ProfileViewModel"#)
     }
-    expect(
-      result, at: Traps.cycleLine, #"a cycle in resolver "trap": ProfileViewModel → UserManager → ProfileViewModel"#)
-  }
 
-  @Test func aCycleByAnOptionalGet() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      Traps.cycleByOptional()
+    @Test func aCycleByAnOptionalGet() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        Traps.cycleByOptional()
+      }
+      expect(result, at: Traps.cycleByOptionalLine, #"a cycle in resolver "trap": Database → Database"#)
     }
-    expect(result, at: Traps.cycleByOptionalLine, #"a cycle in resolver "trap": Database → Database"#)
-  }
 
-  @Test func argumentsThatDoNotFit() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      Traps.argumentMismatch()
+    @Test func argumentsThatDoNotFit() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        Traps.argumentMismatch()
+      }
+      expect(result, at: Traps.argumentMismatchLine, #"expected (String, Int?), given (Int, String)"#)
     }
-    expect(result, at: Traps.argumentMismatchLine, #"expected (String, Int?), given (Int, String)"#)
-  }
 
-  @Test func aTypeToWhichTheInstanceDoesNotConform() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      Traps.typeMismatch()
+    @Test func aTypeToWhichTheInstanceDoesNotConform() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        Traps.typeMismatch()
+      }
+      expect(result, at: Traps.typeMismatchLine, #"made a Database, which is no Store"#)
     }
-    expect(result, at: Traps.typeMismatchLine, #"made a Database, which is no Store"#)
-  }
 
-  @Test func aTypeToWhichTheInstanceDoesNotConformAlsoByAnOptionalGet() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      Traps.typeMismatchByOptional()
+    @Test func aTypeToWhichTheInstanceDoesNotConformAlsoByAnOptionalGet() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        Traps.typeMismatchByOptional()
+      }
+      expect(result, at: Traps.typeMismatchByOptionalLine, #"made a Database, which is no Store"#)
     }
-    expect(result, at: Traps.typeMismatchByOptionalLine, #"made a Database, which is no Store"#)
-  }
 
-  @Test func aRecipeThatThrew() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      Traps.thrown()
+    @Test func aRecipeThatThrew() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        Traps.thrown()
+      }
+      expect(result, at: Traps.thrownLine, #"the recipe for Database in resolver "trap" threw: the disk is full"#)
     }
-    expect(result, at: Traps.thrownLine, #"the recipe for Database in resolver "trap" threw: the disk is full"#)
-  }
 
-  @Test func aRecipeThatReturnedNil() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      Traps.returnedNil()
+    @Test func aRecipeThatReturnedNil() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        Traps.returnedNil()
+      }
+      expect(result, at: Traps.returnedNilLine, #"the recipe for Database in resolver "trap" returned nil"#)
     }
-    expect(result, at: Traps.returnedNilLine, #"the recipe for Database in resolver "trap" returned nil"#)
-  }
 
-  @Test func anEmptyListUnderExpects() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      Traps.emptyExpects()
+    @Test func anEmptyListUnderExpects() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        Traps.emptyExpects()
+      }
+      expect(
+        result, at: Traps.emptyExpectsLine, #"Firebolt: `expects:` names no type"#, #"  to fix    name at least one"#)
     }
-    expect(
-      result, at: Traps.emptyExpectsLine, #"Firebolt: `expects:` names no type"#, #"  to fix    name at least one"#)
-  }
 
-  @Test func anEmptyListUnderExpectsWithArguments() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      Traps.emptyExpectsWithArguments()
+    @Test func anEmptyListUnderExpectsWithArguments() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        Traps.emptyExpectsWithArguments()
+      }
+      expect(result, at: Traps.emptyExpectsWithArgumentsLine, #"Firebolt: `expects:` names no type"#)
     }
-    expect(result, at: Traps.emptyExpectsWithArgumentsLine, #"Firebolt: `expects:` names no type"#)
-  }
 
-  @Test func aTypeTwiceUnderExpects() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      Traps.expectsTwice()
+    @Test func aTypeTwiceUnderExpects() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        Traps.expectsTwice()
+      }
+      expect(
+        result, at: Traps.expectsTwiceLine, #"Firebolt: `expects:` names Database twice"#, #"  to fix    name it once"#)
     }
-    expect(
-      result, at: Traps.expectsTwiceLine, #"Firebolt: `expects:` names Database twice"#, #"  to fix    name it once"#)
-  }
 
-  @Test func aTypeTwiceUnderExpectsAsAnOptional() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      Traps.expectsTwiceAsOptional()
+    @Test func aTypeTwiceUnderExpectsAsAnOptional() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        Traps.expectsTwiceAsOptional()
+      }
+      expect(result, at: Traps.expectsTwiceAsOptionalLine, #"Firebolt: `expects:` names Store twice"#)
     }
-    expect(result, at: Traps.expectsTwiceAsOptionalLine, #"Firebolt: `expects:` names Store twice"#)
-  }
 
-  @Test func anUnknownResolverId() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      Traps.unknownResolver()
+    @Test func anUnknownResolverId() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        Traps.unknownResolver()
+      }
+      expect(
+        result, at: Traps.unknownResolverLine,
+        #"Firebolt: no resolver "nobody has this id" is alive to be asked for Database"#)
     }
-    expect(
-      result, at: Traps.unknownResolverLine,
-      #"Firebolt: no resolver "nobody has this id" is alive to be asked for Database"#)
-  }
 
-  @Test func aResolverThatIsGone() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      Traps.resolverGone()
+    @Test func aResolverThatIsGone() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        Traps.resolverGone()
+      }
+      expect(result, at: Traps.resolverGoneLine, #"Firebolt: resolver "trap", asked for Database, is gone"#)
     }
-    expect(result, at: Traps.resolverGoneLine, #"Firebolt: resolver "trap", asked for Database, is gone"#)
-  }
 
-  @Test func aRecipeForASubclassThatIsGone() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      Traps.recipeResolverGone()
+    @Test func aRecipeForASubclassThatIsGone() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        Traps.recipeResolverGone()
+      }
+      expect(result, at: Traps.recipeResolverGoneLine, #"takes an AppResolver, and the one that registered it is gone"#)
     }
-    expect(result, at: Traps.recipeResolverGoneLine, #"takes an AppResolver, and the one that registered it is gone"#)
-  }
 
-  @Test func aTrapOfTheRecipesOwnIsLeftAsItIs() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      Traps.ownTrap()
+    @Test func aTrapOfTheRecipesOwnIsLeftAsItIs() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        Traps.ownTrap()
+      }
+      expect(result, at: Traps.ownTrapLine, "a trap of the recipe's own")
+      #expect(text(result).contains("Firebolt:") == false)
     }
-    expect(result, at: Traps.ownTrapLine, "a trap of the recipe's own")
-    #expect(text(result).contains("Firebolt:") == false)
-  }
 
-  private func expect(
-    _ result: ExitTest.Result?, at line: Int, _ texts: String..., sourceLocation: SourceLocation = #_sourceLocation
-  ) {
-    let text = text(result)
-    let place = "\(Traps.file):\(line): Fatal error: "
-    #expect(text.contains(place), "\(place)", sourceLocation: sourceLocation)
-    for expected in texts { #expect(text.contains(expected), "\(expected)", sourceLocation: sourceLocation) }
-  }
+    private func expect(
+      _ result: ExitTest.Result?, at line: Int, _ texts: String..., sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+      let text = text(result)
+      let place = "\(Traps.file):\(line): Fatal error: "
+      #expect(text.contains(place), "\(place)", sourceLocation: sourceLocation)
+      for expected in texts { #expect(text.contains(expected), "\(expected)", sourceLocation: sourceLocation) }
+    }
 
-  private func text(_ result: ExitTest.Result?) -> String {
-    String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    private func text(_ result: ExitTest.Result?) -> String {
+      String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    }
   }
-}
+#endif

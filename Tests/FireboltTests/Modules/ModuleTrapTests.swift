@@ -38,61 +38,66 @@ private enum LoadTraps {
   private static func own() -> Module { Module("own") { $0.load(own()) } }
 }
 
-@Suite("What stops a program that loads modules")
-struct ModuleTrapTests {
-  private static let twoOfOneName = #"Firebolt: two modules are called "storage""#
+// Exit tests start processes.
+#if compiler(>=6.2) && (os(macOS) || os(Linux))
+  @Suite("What stops a program that loads modules")
+  struct ModuleTrapTests {
+    private static let twoOfOneName = #"Firebolt: two modules are called "storage""#
 
-  @Test func twoOfOneNameWrittenInTwoPlaces() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      LoadTraps.twoOfOneName()
+    @Test func twoOfOneNameWrittenInTwoPlaces() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        LoadTraps.twoOfOneName()
+      }
+      expect(
+        result, at: 8, Self.twoOfOneName, "  one       FireboltTests/ModuleTrapTests.swift:7",
+        "  another   FireboltTests/ModuleTrapTests.swift:8", "  to fix    give one of them another name")
     }
-    expect(
-      result, at: 8, Self.twoOfOneName, "  one       FireboltTests/ModuleTrapTests.swift:7",
-      "  another   FireboltTests/ModuleTrapTests.swift:8", "  to fix    give one of them another name")
-  }
 
-  @Test func twoOfOneNameOneOfThemIncluded() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      LoadTraps.twoOfOneNameOneOfThemIncluded()
+    @Test func twoOfOneNameOneOfThemIncluded() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        LoadTraps.twoOfOneNameOneOfThemIncluded()
+      }
+      expect(result, at: 13, Self.twoOfOneName)
     }
-    expect(result, at: 13, Self.twoOfOneName)
-  }
 
-  @Test func oneThatIncludesAnotherOfItsName() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      LoadTraps.oneThatIncludesAnotherOfItsName()
+    @Test func oneThatIncludesAnotherOfItsName() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        LoadTraps.oneThatIncludesAnotherOfItsName()
+      }
+      expect(result, at: 18, Self.twoOfOneName)
     }
-    expect(result, at: 18, Self.twoOfOneName)
-  }
 
-  @Test func oneDuringWhichAnotherOfItsNameIsLoaded() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      LoadTraps.oneDuringWhichAnotherOfItsNameIsLoaded()
+    @Test func oneDuringWhichAnotherOfItsNameIsLoaded() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        LoadTraps.oneDuringWhichAnotherOfItsNameIsLoaded()
+      }
+      expect(result, at: 24, Self.twoOfOneName)
     }
-    expect(result, at: 24, Self.twoOfOneName)
-  }
 
-  @Test func aCycleOfIncludesWithItsPath() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      LoadTraps.cycle()
+    @Test func aCycleOfIncludesWithItsPath() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        LoadTraps.cycle()
+      }
+      expect(
+        result, at: 28,
+        #"Firebolt: modules that include each other: "accounts" → "basket" → "prices" → "accounts""#)
     }
-    expect(
-      result, at: 28,
-      #"Firebolt: modules that include each other: "accounts" → "basket" → "prices" → "accounts""#)
-  }
 
-  @Test func oneThatIncludesItself() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      LoadTraps.itself()
+    @Test func oneThatIncludesItself() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        LoadTraps.itself()
+      }
+      expect(result, at: 32, #"Firebolt: modules that include each other: "own" → "own""#)
     }
-    expect(result, at: 32, #"Firebolt: modules that include each other: "own" → "own""#)
-  }
 
-  private func expect(
-    _ result: ExitTest.Result?, at line: Int, _ texts: String..., sourceLocation: SourceLocation = #_sourceLocation
-  ) {
-    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    let place = "FireboltTests/ModuleTrapTests.swift:\(line): Fatal error: "
-    for expected in [place] + texts { #expect(text.contains(expected), "\(expected)", sourceLocation: sourceLocation) }
+    private func expect(
+      _ result: ExitTest.Result?, at line: Int, _ texts: String..., sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+      let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+      let place = "FireboltTests/ModuleTrapTests.swift:\(line): Fatal error: "
+      for expected in [place] + texts {
+        #expect(text.contains(expected), "\(expected)", sourceLocation: sourceLocation)
+      }
+    }
   }
-}
+#endif

@@ -17,7 +17,7 @@
   /// registered as a factory; a single is held by its resolver as well. Where there is no instance to be had, the program
   /// stops at the property's line with the whole text.
   ///
-  /// Verified on Linux, where there is no SwiftUI: type-checked against a stand-in, not run.
+  /// Verified on Linux, where there is no SwiftUI: it was run in a stand-in, never in SwiftUI itself.
   @available(iOS 14, macOS 11, tvOS 14, watchOS 7, *)
   @MainActor @propertyWrapper
   public struct InjectedObject<T: ObservableObject>: DynamicProperty {
@@ -26,7 +26,7 @@
     private let injection: Injection<T>
 
     /// The object.
-    public var wrappedValue: T { relay.instance.value(of: injection, in: resolver) }
+    public var wrappedValue: T { relay.value(of: injection, in: resolver) }
 
     /// Makes bindings to the object's properties.
     public var projectedValue: ObservedObject<T>.Wrapper { ObservedObject(wrappedValue: wrappedValue).projectedValue }

@@ -17,16 +17,17 @@
   /// registered as a factory; a single is held by its resolver as well. Where there is no instance to be had, the program
   /// stops at the property's line with the whole text.
   ///
-  /// Verified on Linux, where there is no SwiftUI: type-checked against a stand-in, not run.
+  /// Verified on Linux, where there is no SwiftUI: it was run in a stand-in, never in SwiftUI itself.
   @available(iOS 17, macOS 14, tvOS 17, watchOS 10, *)
   @MainActor @propertyWrapper
   public struct InjectedObservable<T: AnyObject & Observable>: DynamicProperty {
-    @State private var instance = ViewInstance<T>()
+    // Without `@State`, which is a property wrapper or a macro, as the SDK has it.
+    private var instance = State(initialValue: ViewInstance<T>())
     @Environment(\.resolver) private var resolver
     private let injection: Injection<T>
 
     /// The object.
-    public var wrappedValue: T { instance.value(of: injection, in: resolver) }
+    public var wrappedValue: T { instance.wrappedValue.value(of: injection, in: resolver) }
 
     /// Makes bindings to the object's properties.
     public var projectedValue: Bindable<T> { Bindable(wrappedValue) }

@@ -2,8 +2,8 @@
   import Combine
   import SwiftUI
 
-  /// A view's property that observes an `ObservableObject` as an `ObservedObject` does: resolved whenever the view's value
-  /// is made anew, and not the view's own.
+  /// A view's property that observes an `ObservableObject` as an `ObservedObject` does: one that views share, and that isn't
+  /// the view's own.
   ///
   /// ```swift
   /// struct AccountBadge: View {
@@ -12,20 +12,24 @@
   /// }
   /// ```
   ///
-  /// It asks the resolver of the view's environment, see `View.resolver(_:)`, and follows when there is another one. It is
-  /// for what views share: a factory would make an object each time that the view around this one changes; for that there
-  /// is `InjectedObject`. Where there is no instance to be had, the program stops at the property's line with the whole
+  /// It asks the resolver of the view's environment, see `View.resolver(_:)`, before the view's `body` first runs, and again
+  /// when there is another resolver, or when the view is made anew with another name or another resolver for the property.
+  /// As long as these are the same, the object is. So it is for what a resolver shares: what each view is to have of its own
+  /// belongs into an `InjectedObject`. After the resolver has dropped the object, a view goes on with it until it gets another
+  /// identity with `id(_:)`. Where there is no instance to be had, the program stops at the property's line with the whole
   /// text.
   ///
-  /// Verified on Linux, where there is no SwiftUI: type-checked against a stand-in, not run.
+  /// Verified on Linux, where there is no SwiftUI: it was run in a stand-in, never in SwiftUI itself.
+  @available(iOS 14, macOS 11, tvOS 14, watchOS 7, *)
   @MainActor @propertyWrapper
   public struct InjectedObservedObject<T: ObservableObject>: DynamicProperty {
-    @ObservedObject private var relay = ObjectRelay<T>()
+    // Not an `ObservedObject`, which would want another relay whenever the view's value is made.
+    @StateObject private var relay = ObjectRelay<T>()
     @Environment(\.resolver) private var resolver
     private let injection: Injection<T>
 
     /// The object.
-    public var wrappedValue: T { relay.instance.value(of: injection, in: resolver) }
+    public var wrappedValue: T { relay.value(of: injection, in: resolver) }
 
     /// Makes bindings to the object's properties.
     public var projectedValue: ObservedObject<T>.Wrapper { ObservedObject(wrappedValue: wrappedValue).projectedValue }
@@ -37,7 +41,7 @@
     ///   - resolverId: The id of a living resolver.
     ///   - fileID: The file of the property, filled in by the compiler.
     ///   - line: The line of the property, filled in by the compiler.
-    public init(
+    nonisolated public init(
       name: Resolver.Name? = nil, resolverId: String = globalResolverId, fileID: StaticString = #fileID,
       line: UInt = #line
     ) {
@@ -51,18 +55,18 @@
     ///   - resolver: The resolver, which isn't kept alive for it.
     ///   - fileID: The file of the property, filled in by the compiler.
     ///   - line: The line of the property, filled in by the compiler.
-    public init(
+    nonisolated public init(
       name: Resolver.Name? = nil, from resolver: any ResolverProtocol, fileID: StaticString = #fileID,
       line: UInt = #line
     ) {
       injection = Injection(name, from: resolver, fileID, line)
     }
 
-    /// Resolves the object, if that is still to be done or another resolver is to be asked. SwiftUI calls it on the main
+    /// Resolves the object, if that is still to be done or something else is to be asked for. SwiftUI calls it on the main
     /// thread, before the view's `body` runs.
     nonisolated public func update() {
       // Not where the value is read: a closure that an earlier body has left behind would ask the resolver of that time.
-      MainActor.assumeIsolated { relay.instance.follow(injection, in: resolver) }
+      MainActor.assumeIsolated { relay.follow(injection, in: resolver) }
     }
   }
 #endif

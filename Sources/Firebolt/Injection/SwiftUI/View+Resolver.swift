@@ -12,7 +12,7 @@
     /// `get()` and `@Injected` know no views, and go on asking whom `withResolver` names, or else the global resolver.
     /// Properties that name a resolver of their own aren't concerned either.
     ///
-    /// Verified on Linux, where there is no SwiftUI: type-checked against a stand-in, not run.
+    /// Verified on Linux, where there is no SwiftUI: it was run in a stand-in, never in SwiftUI itself.
     ///
     /// - Parameter resolver: The resolver, which is kept alive as long as the view.
     public func resolver(_ resolver: Resolver) -> some View {

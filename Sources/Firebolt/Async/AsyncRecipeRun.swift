@@ -1,0 +1,180 @@
+import FireboltAtomics
+
+/// An asynchronous recipe that runs, for one cell.
+///
+/// Tasks that the recipe has started refer to it for longer. So once the recipe has ended it lets go of the resolver, of the
+/// cell and with it the instance, and of the recipe that asked for it.
+final class AsyncRecipeRun: Sendable {
+  private struct Context {
+    let request: AsyncRequest
+    let cell: InstanceCell
+    let resolution: ResolutionID
+    /// What the outermost request shares.
+    let graph: GraphScope
+    /// The requests that led to the recipe, outermost first, and the recipe's own.
+    let path: [ResolutionError.Step]
+    /// Whether the recipe has got an instance before that was complete.
+    var hasSeenEarly = false
+    /// Whether the recipe is counted among those that are redirected.
+    var isCounted = false
+  }
+
+  private enum State {
+    /// The recipe runs.
+    case running(Context)
+    /// The recipe has ended, and the completions haven't.
+    case completing(Context)
+    case ended
+  }
+
+  private let state: Locked<State>
+
+  init(_ request: AsyncRequest, _ cell: InstanceCell, _ resolution: Resolution) {
+    state = Locked(
+      .running(
+        Context(
+          request: request, cell: cell, resolution: resolution.id, graph: resolution.graph, path: request.path)))
+  }
+
+  private var context: Context? {
+    state.withLock { state in
+      if case .running(let context) = state { context } else { nil }
+    }
+  }
+
+  // MARK: - What tasks of the recipe ask
+
+  /// The innermost recipe that runs: this one, or the one that asked for it.
+  var running: AsyncRecipeRun? {
+    let outer: AsyncRecipeRun?? = state.withLock { state in
+      switch state {
+      case .running: .none
+      case .completing(let context): .some(context.request.caller)
+      case .ended: .some(nil)
+      }
+    }
+    return outer.map { $0?.running } ?? self
+  }
+
+  /// The run, unless its recipe and its completions have ended.
+  var unlessEnded: AsyncRecipeRun? {
+    state.withLock { state in
+      if case .ended = state { true } else { false }
+    } ? nil : self
+  }
+
+  /// The requests that led to what the recipe does; nil once it has ended.
+  var path: [ResolutionError.Step]? {
+    state.withLock { state in
+      switch state {
+      case .running(let context): context.path
+      // The recipe's own step is that of the thread's request now.
+      case .completing(let context): context.path.dropLast()
+      case .ended: nil
+      }
+    }
+  }
+
+  var asked: Resolver? { context?.request.target.asked }
+  var registration: Registration? { context?.request.target.registration }
+  var resolution: ResolutionID? { context?.resolution }
+  var graph: GraphScope? { context?.graph }
+
+  /// Whether a recipe runs here, or further out, for a store.
+  func isWithin(_ registration: Registration, in store: Store) -> Bool {
+    sequence(first: self, next: { $0.context?.request.caller }).contains { run in
+      run.context.map { $0.request.target.registration === registration && $0.request.target.store === store } ?? false
+    }
+  }
+
+  /// Notes that the recipe has got an instance before that was complete.
+  func noteSeenEarly() {
+    state.withLock { state in
+      guard case .running(var context) = state else { return }
+      context.hasSeenEarly = true
+      state = .running(context)
+    }
+  }
+
+  /// Ends the cells of this recipe and of those that wait for it, because it will never go on.
+  func abandon(_ error: ResolutionError) {
+    for run in sequence(first: self, next: { $0.context?.request.caller }) {
+      guard let context = run.context else { continue }
+      context.request.target.store.end(
+        context.cell, .failed(RecordedFailure(error: error, depth: context.path.count)))
+      run.endRedirection()
+    }
+  }
+
+  // MARK: - Running
+
+  /// Runs the recipe, then what its keys do with an instance, and ends the cell.
+  func execute(_ request: AsyncRequest, _ cell: InstanceCell, _ resolution: Resolution) async
+    -> Result<Instance, ResolutionError>
+  {
+    let store = request.target.store
+    let start = store.tellMaking(path: request.path)
+    let made = await runRecipe(request)
+    let hasSeenEarly = endRecipe()
+    defer { end() }
+    return TaskFrame(self).run {
+      request.onThread { thread in
+        thread.pointee.adopt(resolution)
+        resolution.begin(cell, isFactory: request.scope.isFactory)
+        if hasSeenEarly { resolution.noteSeenEarly() }
+        defer { resolution.endFilling() }
+        defer { thread.tellEnd(since: start) }
+        return Result { () throws(ResolutionError) in try thread.end(cell, made) }
+      }
+    }
+  }
+
+  private func runRecipe(_ request: AsyncRequest) async -> Result<Instance, any Error> {
+    guard case .asynchronous(let recipe) = request.target.registration.body else {
+      preconditionFailure("a synchronous recipe needs no task")
+    }
+    if request.isRedirected { beginRedirection() }
+    defer { endRedirection() }
+    do {
+      return .success(try await TaskFrame(self).run { try await recipe(request) })
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private func beginRedirection() {
+    state.withLock { state in
+      guard case .running(var context) = state else { return }
+      context.isCounted = true
+      state = .running(context)
+      firebolt_begin_task_redirection()
+    }
+  }
+
+  /// Counts the recipe no more. It may have been abandoned, and end all the same.
+  private func endRedirection() {
+    state.withLock { state in
+      guard case .running(var context) = state, context.isCounted else { return }
+      context.isCounted = false
+      state = .running(context)
+      firebolt_end_task_redirection()
+    }
+  }
+
+  /// - Returns: Whether the recipe has got an instance before that was complete.
+  private func endRecipe() -> Bool {
+    state.withLock { state in
+      guard case .running(let context) = state else { return false }
+      state = .completing(context)
+      return context.hasSeenEarly
+    }
+  }
+
+  private func end() {
+    let former = state.withLock { state in
+      defer { state = .ended }
+      return state
+    }
+    withExtendedLifetime(former) {}
+  }
+}

@@ -1,0 +1,118 @@
+/// A request for what an asynchronous recipe makes.
+struct AsyncRequest: Sendable {
+  let target: Target
+  /// The asynchronous recipe that asks, if one does.
+  let caller: AsyncRecipeRun?
+
+  init(_ target: Target) {
+    self.target = target
+    caller = TaskFrame.run
+  }
+
+  var scope: Resolver.Scope { target.registration.scope }
+
+  /// Whether the recipe runs on behalf of a resolver other than the one that registered it.
+  var isRedirected: Bool { target.registration.origin != target.store.identity }
+
+  /// The requests that led here, outermost first, and this one.
+  var path: [ResolutionError.Step] { TaskFrame.path + [target.step] }
+
+  /// Whether the instance is there already.
+  var hasInstance: Bool {
+    scope.isShared && target.store.hasInstance(of: target.registration, target.key, knownTo: nil)
+  }
+
+  /// Has an instance made, or waits for one, in this task.
+  ///
+  /// - Returns: The instance; nil if what the request went by is not so any more.
+  func serve() async throws(ResolutionError) -> Instance? {
+    let resolution = Resolution(sharing: caller?.graph)
+    switch target.claim(scope, mayMake: true, by: { resolution }) {
+    case .found(let instance): return reused(instance)
+    case .superseded: return nil
+    case .busy(let cell): return try await waitedInstance(of: cell).map(reused)
+    case .claimed(let cell):
+      if caller?.isWithin(target.registration, in: target.store) == true { throw giveUp(cell) }
+      let run = AsyncRecipeRun(self, cell, resolution)
+      if scope.isFactory {
+        // In this task, since nothing else needs the instance; but the recipe that asks for it waits.
+        if let caller = caller?.resolution { _ = target.store.beginWait(caller, for: cell, path: path) }
+        return try await run.execute(self, cell, resolution).get()
+      }
+      // In a task of its own, so that it ends though this task may be cancelled: others may come to wait.
+      let task = RecipeSupervision.startTask { await run.execute(self, cell, resolution) }
+      _ = try await waitedInstance(of: cell)
+      return try await task.value.get()
+    }
+  }
+
+  /// Tells the observers that an instance was there.
+  private func reused(_ instance: Instance) -> Instance {
+    target.store.tell(.reused, path: path)
+    return instance
+  }
+
+  /// Ends a cell that is for a recipe which would run within itself.
+  private func giveUp(_ cell: InstanceCell) -> ResolutionError {
+    let failure = failure(.cycle)
+    target.store.end(cell, .failed(RecordedFailure(error: failure, depth: path.count)))
+    return failure
+  }
+
+  // MARK: - Waiting
+
+  /// Waits until a cell has ended.
+  ///
+  /// - Returns: The instance; nil if the request is to look again.
+  private func waitedInstance(of cell: InstanceCell) async throws(ResolutionError) -> Instance? {
+    let waiter = caller?.resolution ?? Resolution().id
+    if let wait = target.store.beginWait(waiter, for: cell, path: path) {
+      switch await wait.suspend() {
+      case .woken: break
+      case .cycle(let steps): throw failure(.cycle, leadingTo: steps).upToFirstReturn
+      case .cancelled: throw failure(.cancelled, underlying: CancellationError())
+      }
+    }
+    let instance = try target.store.waitedInstance(of: cell, target.key, by: nil, askedBy: path)
+    if instance != nil, target.store.isUnfinished(cell) { caller?.noteSeenEarly() }
+    return instance
+  }
+
+  /// Waits for the end if a resolution is making the instance.
+  ///
+  /// - Returns: Whether one was.
+  /// - Throws: What that one failed with, if this request fails with it too.
+  func waitIfBusy() async throws(ResolutionError) -> Bool {
+    guard scope.isShared, let cell = target.store.unfinishedCell(of: target.registration, target.key) else {
+      return false
+    }
+    return try await waitedInstance(of: cell) != nil
+  }
+
+  // MARK: - On this thread
+
+  /// The request as one of this thread, for what is synchronous in it.
+  func onThread<R>(_ body: (UnsafeMutablePointer<Request>) -> R) -> R {
+    var request = Request(target)
+    defer { request.end() }
+    return entered(&request, body)
+  }
+
+  private func entered<R>(
+    _ request: UnsafeMutablePointer<Request>, _ body: (UnsafeMutablePointer<Request>) -> R
+  ) -> R {
+    request.enter()
+    defer { request.leave() }
+    return body(request)
+  }
+
+  func failure(
+    _ code: ResolutionError.Code, leadingTo steps: [ResolutionError.Step] = [], detail: String = "",
+    underlying: (any Error)? = nil
+  ) -> ResolutionError {
+    let failure = ResolutionError(
+      code, target.key, in: target.store.label, path: path, leadingTo: steps, detail: detail, underlying: underlying)
+    target.store.tell(.failed(failure.explained), path: path)
+    return failure
+  }
+}

@@ -1,0 +1,77 @@
+// The way of a request that may wait. What asynchronous recipes make is made in tasks. All else goes the synchronous way,
+// once that finds what it needs: what an autowired recipe needs of asynchronous ones is made before, and what runs on the
+// main actor runs there.
+extension Resolver {
+  /// Serves a request, or says why not. What is synchronous runs in the caller's isolation, unless it needs the main actor.
+  func serveAsync<T>(_ type: T.Type, _ name: Name?, isolation: isolated (any Actor)? = #isolation)
+    async throws(ResolutionError) -> T
+  {
+    let key = TypeKey(registered: type, name: name)
+    if let published: T = publishedInstance(key) { return published }
+    let resolver = redirected
+    if let instance = try await resolver.instanceAsync(key) { return instance.value(as: type) }
+    return try await resolver.serveUnregisteredAsync(type, name)
+  }
+
+  /// Has an instance made, or finds one.
+  ///
+  /// - Returns: The instance, in the key's type; nil if nothing is registered for the key.
+  func instanceAsync(_ key: TypeKey, isolation: isolated (any Actor)? = #isolation)
+    async throws(ResolutionError) -> Instance?
+  {
+    while let target = target(for: key) {
+      let request = AsyncRequest(target)
+      if target.registration.isolation == .task {
+        guard let instance = try await request.serve() else { continue }
+        return try request.onThread { thread in
+          Result { () throws(ResolutionError) in try thread.convert(instance) }
+        }.get()
+      }
+      if try await request.waitIfBusy() { continue }
+      var preparation = Preparation()
+      defer { withExtendedLifetime(preparation) {} }
+      let needsMainActor = try await request.prepare(&preparation)
+      do throws(ResolutionError) {
+        if !needsMainActor || MainActor.isCurrent { return try instance(key) }
+        return try await instanceOnMainActor(key).get()
+      } catch {
+        // What was there may have been dropped since, or registered again.
+        if !error.isObstacle || !preparation.includes(error.path.last) { throw error }
+      }
+    }
+    return nil
+  }
+
+  /// What is there already, if that shows without a look at the registration.
+  private func publishedInstance<T>(_ key: TypeKey) -> T? {
+    do {
+      var request = Request(key.type, key.name, of: .passUnretained(self))
+      defer { request.end() }
+      return publishedValue(&request)
+    }
+  }
+
+  @MainActor
+  private func instanceOnMainActor(_ key: TypeKey) async -> Result<Instance?, ResolutionError> {
+    Result { () throws(ResolutionError) in try instance(key) }
+  }
+
+  private func serveUnregisteredAsync<T>(
+    _ type: T.Type, _ name: Name?, isolation: isolated (any Actor)? = #isolation
+  ) async throws(ResolutionError) -> T {
+    guard let optional = optionalType(type) else { return try answer(type, name) }
+    // Sound: `awaited` returns its own type, which is T.
+    return try await optional.awaited(by: self, name, isolation: isolation).value as! T
+  }
+
+  /// What a parameter of an asynchronous autowired recipe gets.
+  func answerParameterAsync<P>(_ type: P.Type, isolation: isolated (any Actor)? = #isolation)
+    async throws(ResolutionError) -> P
+  {
+    if lacks(type), let array = type as? any ArrayType.Type {
+      // Sound: `awaited` returns its own type, which is P.
+      return try await array.awaited(by: self, isolation: isolation).value as! P
+    }
+    return try await serveAsync(type, nil)
+  }
+}

@@ -1,0 +1,60 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Android)
+  import Android
+#elseif canImport(WASILibc)
+  import WASILibc
+#elseif os(Windows)
+  import ucrt
+#endif
+
+extension Resolver.Context {
+  /// The contexts that this process runs in.
+  static let ofProcess = detected(
+    arguments: CommandLine.arguments,
+    environment: Dictionary(uniqueKeysWithValues: variables.compactMap { name in variable(name).map { (name, $0) } }))
+
+  /// The variables of the environment that tell something.
+  private static let variables =
+    ["XCODE_RUNNING_FOR_PREVIEWS"] + testVariables
+
+  /// Any of them is set by Xcode for a test runner.
+  private static let testVariables = [
+    "XCTestConfigurationFilePath", "XCTestBundlePath", "XCTestBundleInjectPath", "XCTestSessionIdentifier",
+  ]
+
+  private static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+
+  /// The contexts of a process.
+  ///
+  /// - Parameters:
+  ///   - arguments: What it was launched with; the program's own path first.
+  ///   - environment: Its environment.
+  package static func detected(arguments: [String], environment: [String: String]) -> Set<Self> {
+    var contexts = Set(arguments.dropFirst().map(Self.argument))
+    if environment["XCODE_RUNNING_FOR_PREVIEWS"] == "1" { contexts.insert(.preview) }
+    if isTest(arguments, environment) { contexts.insert(.test) }
+    #if targetEnvironment(simulator)
+      contexts.insert(.simulator)
+    #else
+      contexts.insert(.device)
+    #endif
+    #if DEBUG
+      contexts.insert(.debug)
+    #endif
+    return contexts
+  }
+
+  private static func isTest(_ arguments: [String], _ environment: [String: String]) -> Bool {
+    // Not all of them are set each time, and none in an exit test, so the program counts too.
+    if testVariables.contains(where: { environment[$0] != nil }) { return true }
+    let program = arguments.first?.split(separator: "/").last ?? ""
+    if program == "xctest" || program == "swiftpm-testing-helper" { return true }
+    if program.hasSuffix(".xctest") || program.hasSuffix("-test-runner") { return true }
+    return arguments.dropFirst().contains { $0 == "--testing-library" || $0.hasPrefix("--testing-library=") }
+  }
+}

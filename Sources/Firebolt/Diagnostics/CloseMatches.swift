@@ -1,0 +1,168 @@
+extension ResolutionError {
+  /// The same error with what is registered close by, or the ids that exist, if that can help. Not worked out where nobody
+  /// reads it.
+  @usableFromInline
+  var explained: ResolutionError {
+    switch code {
+    case .notRegistered where closeMatches.isEmpty: with(closeMatches: findCloseMatches())
+    case .unknownResolver where detail.isEmpty: with(detail: livingIds)
+    default: self
+    }
+  }
+
+  /// What is said of the ids that somebody chose: which resemble the one that was asked for, or else which there are.
+  private var livingIds: String {
+    let alive = Registry.shared.all.compactMap(\.chosenId).sorted()
+    let close = alive.filter { $0.resembles(resolverId) }
+    func list(_ ids: [String], _ separator: String) -> String {
+      ids.prefix(5).map(\.swiftLiteral).joined(separator: separator)
+    }
+    if !close.isEmpty { return "did you mean \(list(close, " or "))?" }
+    return alive.isEmpty ? "" : "alive are \(list(alive, ", "))"
+  }
+
+  /// The matches of the resolver and its parents, those that resemble the key most first; then the same key in children, in the
+  /// global resolver and in other resolvers that have an id. Each place is listed once.
+  ///
+  /// - Complexity: O(*n* log *n*) in the number of registrations of the lineage, and O(*m*) in the number of resolvers that
+  ///   have an id.
+  private func findCloseMatches() -> [CloseMatch] {
+    let limit = 5
+    let lineage = ([resolver] + ancestors).compactMap(\.store)
+    let own = lineage.flatMap(closeMatches)
+    let matches = Resemblance.allCases.flatMap { rank in own.filter { $0.rank == rank }.map(\.match) }
+    var seen: Set<String> = []
+    let distinct = matches.filter { seen.insert("\($0.fileID):\($0.line) \($0.suggestion)").inserted }
+    if distinct.count >= limit { return Array(distinct.prefix(limit)) }
+    var places = Set(distinct.map { "\($0.fileID):\($0.line)" })
+    return Array(
+      (distinct + elsewhere(lineage).filter { places.insert("\($0.fileID):\($0.line)").inserted }).prefix(limit))
+  }
+
+  /// How a registration resembles what was asked for.
+  private enum Resemblance: CaseIterable {
+    case otherName, sameTypeName, makesIt, similarTypeName
+  }
+
+  private func closeMatches(in store: Store) -> [(rank: Resemblance, match: CloseMatch)] {
+    store.contents(wanted: isAnything ? nil : key.type).compactMap { listing in
+      let candidate = listing.key
+      let resemblance: (rank: Resemblance, suggestion: String)? =
+        if candidate.type == key.type {
+          (
+            .otherName,
+            candidate.name.map { "did you mean get(name: \($0.rawValue.swiftLiteral))?" }
+              ?? "did you mean it without the name?"
+          )
+        } else if "\(candidate.type)" == "\(key.type)" {
+          (.sameTypeName, sameTypeName(candidate))
+        } else if makesIt(listing) {
+          (.makesIt, castOrExpect)
+        } else if "\(candidate.type)".resembles("\(key.type)") {
+          (.similarTypeName, candidate.isProtocol != key.isProtocol ? castOrExpect : "did you mean that type?")
+        } else {
+          nil
+        }
+      return resemblance.map { ($0.rank, CloseMatch(listing.key, listing.place, store, $0.suggestion)) }
+    }
+  }
+
+  /// Whether everything is of the key's type.
+  private var isAnything: Bool { key.type == Any.self || key.type == AnyObject.self }
+
+  /// Whether something that is registered under another type would do, by its type or its cached instance.
+  private func makesIt(_ listing: Listing) -> Bool {
+    !isAnything && (listing.isWanted || isKnownToBe(TypeKey(listing.instanceType).type, key.type))
+  }
+
+  private var castOrExpect: String { "did you mean get(expect:) or register(expect: \(key.spelling).self)?" }
+
+  private func sameTypeName(_ candidate: TypeKey) -> String {
+    let (found, wanted) = (candidate.qualifiedName, key.qualifiedName)
+    return found == wanted
+      ? "is another type of that name: at least one of the two is private or local"
+      : "is another type of that name: \(found), asked for was \(wanted)"
+  }
+
+  /// The same key in resolvers that have an id: in children, then in the global one, then in others.
+  private func elsewhere(_ lineage: [Store]) -> [CloseMatch] {
+    var children: [CloseMatch] = []
+    var others: [CloseMatch] = []
+    let strangers = Registry.shared.all.filter { store in !lineage.contains { $0 === store } }
+    // The global resolver first.
+    for store in strangers.sorted(by: { $0.identity < $1.identity }) {
+      guard let id = store.knownId, let registration = store.registration(for: key) else { continue }
+      if let asked = lineage.first, store.lineage.contains(where: { $0 === asked }) {
+        let suggestion = "is in \(id.swiftLiteral), a child, which its parent doesn't ask"
+        children.append(CloseMatch(key, registration.place, store, suggestion))
+      } else {
+        let suggestion = "is in another resolver: did you mean get(resolverId: \(id.swiftLiteral))?"
+        let match = CloseMatch(key, registration.place, store, suggestion)
+        if id == globalResolverId { others.insert(match, at: 0) } else { others.append(match) }
+      }
+    }
+    return children + others
+  }
+}
+
+extension TypeKey {
+  /// The type's name with its module, without the addresses that stand for private and local contexts.
+  var qualifiedName: String {
+    var name = ""
+    var rest = String(reflecting: type)[...]
+    let mark = "(unknown context at "
+    while let context = rest.range(of: mark) {
+      name += rest[..<context.lowerBound]
+      // An address ends with a parenthesis, and a dot follows.
+      rest = rest[context.upperBound...].drop { $0 != ")" }.dropFirst(2)
+    }
+    return name + rest
+  }
+}
+
+extension Substring {
+  /// Where a text occurs first. The standard library's own search asks for newer systems.
+  fileprivate func range(of text: String) -> Range<Index>? {
+    var start = startIndex
+    while start < endIndex {
+      if self[start...].hasPrefix(text) { return start..<index(start, offsetBy: text.count) }
+      start = index(after: start)
+    }
+    return nil
+  }
+}
+
+extension ResolutionError.CloseMatch {
+  fileprivate init(_ key: TypeKey, _ place: Place, _ store: Store, _ suggestion: String) {
+    self.init(
+      key: key, resolver: store.label, fileID: "\(place.fileID)", line: Int(place.line), suggestion: suggestion)
+  }
+}
+
+extension String {
+  /// Whether two names are likely to be mistaken for each other: one within the other, or a slip or two apart.
+  fileprivate func resembles(_ other: String) -> Bool {
+    let (left, right) = (lowercased(), other.lowercased())
+    if Swift.min(left.count, right.count) >= 3, left[...].range(of: right) != nil || right[...].range(of: left) != nil {
+      return true
+    }
+    return Swift.min(left.count, right.count) >= 4 && abs(left.count - right.count) <= 2
+      && left.distance(to: right) <= 2
+  }
+
+  /// How many characters have to be added, taken away or replaced to make one of the other (Levenshtein).
+  private func distance(to other: String) -> Int {
+    let other = Array(other)
+    var row = Array(0...other.count)
+    for (line, character) in enumerated() {
+      var diagonal = row[0]
+      row[0] = line + 1
+      for column in other.indices {
+        let replaced = diagonal + (character == other[column] ? 0 : 1)
+        diagonal = row[column + 1]
+        row[column + 1] = Swift.min(replaced, row[column] + 1, diagonal + 1)
+      }
+    }
+    return row[other.count]
+  }
+}

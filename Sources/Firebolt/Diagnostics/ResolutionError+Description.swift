@@ -1,0 +1,179 @@
+extension ResolutionError {
+  /// The whole text: what is wrong, who asked, what is close by, how to fix it.
+  public var description: String {
+    (["Firebolt: \(title)"] + path.askedBy + closeMatches.lines + ["  to fix    \(remedy)"]).joined(separator: "\n")
+  }
+
+  /// What is wrong, in one line.
+  var title: String {
+    switch code {
+    case .argumentMismatch: "the arguments for \(key.label) in \(resolver) do not fit: \(detail.withShortOptionals)"
+    case .cycle: "a cycle in \(resolver): \(cycle)"
+    case .typeMismatch: "the recipe for \(key.label) in \(resolver) made \(detail.withArticle), which is no \(key.type)"
+    case .recipeReturnedNil: "the recipe for \(key.label) in \(resolver) returned nil"
+    case .recipeThrew: "the recipe for \(key.label) in \(resolver) threw: \(thrown)"
+    case .decoratorThrew: "a decorator of \(key.label) in \(resolver), \(detail), threw: \(thrown)"
+    case .completionThrew: "an initCompleted of \(key.label) in \(resolver), \(detail), threw: \(thrown)"
+    case .needsMainActor: "the recipe for \(key.label) in \(resolver) runs on the main actor, and this isn't it"
+    case .needsAwait: "the recipe for \(key.label) in \(resolver) is asynchronous, and there is no instance yet"
+    case .cancelled: "the task was cancelled that waited for \(key.label) in \(resolver)"
+    case .unknownResolver: "no \(resolver) is alive to be asked for \(key.label)"
+    case .resolverGone: "\(resolver), asked for \(key.label), is gone, and all that it held with it"
+    case .recipeResolverGone:
+      "the recipe for \(key.label) in \(resolver) takes \(detail.withArticle), and the one that registered it is gone"
+    default: "nothing is registered for \(key.label) in \(resolver)\(parents)"
+    }
+  }
+
+  /// The parents that were asked too.
+  private var parents: String {
+    if ancestors.isEmpty { return "" }
+    return ", nor in its parent\(ancestors.count == 1 ? "" : "s") " + ancestors.map(\.short).joined(separator: " → ")
+  }
+
+  /// What to write.
+  var remedy: String {
+    switch code {
+    case .argumentMismatch:
+      detail.hasPrefix("expected ()") ? "ask without arguments" : "give the expected arguments, in this order"
+    case .cycle: "hand one of them over once both are made, or move what they share into a third type"
+    case .typeMismatch:
+      "\(key.isProtocol ? "make \(detail) conform" : "let the recipe make \("\(key.type)".withArticle)"), "
+        + "or take \(key.type) off the list under expects:"
+    case .recipeReturnedNil: "ask for \(key.spelling)?, or let the recipe throw what is missing"
+    case .recipeThrew, .decoratorThrew, .completionThrew:
+      "the error is `underlying`; the next request runs the recipe again"
+    case .needsMainActor: "ask on the main actor, or write `try await resolver.getAsync()`"
+    case .needsAwait: "write `try await resolver.getAsync()`, here or before"
+    case .cancelled: "ask again: the others who wait get the instance, and it stays"
+    case .unknownResolver:
+      "keep a Resolver(\(resolverId.swiftLiteral)) alive\(detail.isEmpty ? "" : "; \(detail)")"
+    case .resolverGone: "keep the resolver alive as long as others ask it"
+    case .recipeResolverGone: "keep that \(detail) alive, or register by (resolver as Resolver).register { … }"
+    default: registration
+    }
+  }
+
+  /// What to write where nothing is registered.
+  private var registration: String {
+    let name = key.name.map { "name: \($0.rawValue.swiftLiteral)" }
+    if key.hasInitializer { return "resolver.register\(name.map { "(\($0))" } ?? "") { \(key.type)(…) }" }
+    let labels = ["expect: \(key.spelling).self", name].compactMap(\.self)
+    return "resolver.register(\(labels.joined(separator: ", "))) { … }"
+  }
+
+  /// The part of the path that comes back to where it began.
+  private var cycle: String {
+    let start = path.dropLast().lastIndex { $0.serialNumber == path.last?.serialNumber } ?? 0
+    return path[start...].map(\.key.label).joined(separator: " → ")
+  }
+
+  /// The error of the recipe; the lines of a long one stay together.
+  private var thrown: String {
+    underlying.map { "\($0)".split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\n    ") }
+      ?? ""
+  }
+}
+
+extension [ResolutionError.Step] {
+  /// The path, a request a line, in columns; or the recipe alone, if it was asked directly.
+  package var askedBy: [String] {
+    if count == 1, self[0].fileID == nil { return [] }
+    return lines(count > 1 ? "asked by" : "recipe", next: "→")
+  }
+
+  /// A step a line, in columns.
+  ///
+  /// - Parameters:
+  ///   - label: What stands before the first.
+  ///   - next: What stands before each of the others.
+  func lines(_ label: String, next: String) -> [String] {
+    let width = widest(\.key.label)
+    return enumerated().map { index, step in
+      let margin = index == 0 ? "  \(label.padded(to: 10))" : "        \(next.padded(to: 4))"
+      let name = step.key.label
+      guard let place = step.place else { return margin + name }
+      let isOfSeveral = contains { $0.resolver.identity != step.resolver.identity }
+      let resolver = isOfSeveral ? ", in \(step.resolver.short)" : ""
+      return "\(margin)\(name.padded(to: width))   (\(place)\(resolver))"
+    }
+  }
+}
+
+extension [ResolutionError.CloseMatch] {
+  /// A match a line, in columns.
+  var lines: [String] {
+    let width = widest(\.key.label)
+    return enumerated().map { index, match in
+      let margin = index == 0 ? "  close by  " : "            "
+      let name = match.key.label.padded(to: width)
+      return "\(margin)\(name)   (\(match.fileID):\(match.line)): \(match.suggestion)"
+    }
+  }
+}
+
+extension ResolutionError.Step {
+  /// Where it was registered, and as what: `App/Users.swift:20, single`; nil if it wasn't.
+  var place: String? {
+    guard let fileID, let line, let scope else { return nil }
+    return "\(fileID):\(line), \(scope.label)\(module.map { ", module \($0.swiftLiteral)" } ?? "")"
+  }
+}
+
+extension TypeKey {
+  /// Whether the type is that of everything that conforms to a protocol.
+  var isProtocol: Bool {
+    "\(Swift.type(of: type))".hasSuffix(".Protocol") || "\(type)".hasPrefix("any ")
+  }
+
+  /// The type as it is written in code, in front of `.self` or `?`.
+  package var spelling: String {
+    let name = "\(type)"
+    if name == "Any" || name == "AnyObject" { return name }
+    if isProtocol { return name.hasPrefix("any ") ? "(\(name))" : "(any \(name))" }
+    return name.contains("->") ? "(\(name))" : name
+  }
+
+  /// Whether an instance can be made by writing the type's name and parentheses.
+  fileprivate var hasInitializer: Bool {
+    let name = "\(type)"
+    return !isProtocol && !name.hasSuffix(".Type") && !name.contains("->") && !name.hasPrefix("(")
+  }
+}
+
+extension String {
+  func padded(to width: Int) -> String {
+    self + String(repeating: " ", count: Swift.max(0, width - count))
+  }
+
+  var withArticle: String {
+    first.map("AEIOaeio".contains) == true ? "an \(self)" : "a \(self)"
+  }
+
+  /// The text with `Int?` for `Optional<Int>`.
+  var withShortOptionals: String {
+    var result = ""
+    var rest = self[...]
+    // For each open angle bracket, whether it is that of an Optional.
+    var brackets: [Bool] = []
+    while let next = rest.first {
+      if rest.hasPrefix("Optional<") {
+        brackets.append(true)
+        rest.removeFirst("Optional<".count)
+        continue
+      }
+      rest.removeFirst()
+      if next == "<" { brackets.append(false) }
+      let isArrow = next == ">" && result.hasSuffix("-")
+      let closesOptional = next == ">" && !isArrow && brackets.popLast() == true
+      result.append(closesOptional ? "?" : next)
+    }
+    return result
+  }
+}
+
+extension Array {
+  fileprivate func widest(_ text: KeyPath<Element, String>) -> Int {
+    map { $0[keyPath: text].count }.max() ?? 0
+  }
+}

@@ -1,0 +1,75 @@
+/// What one recipe made, in the forms in which its keys serve it: as it is, or as a key's decorators made it.
+struct DecoratedForms {
+  private enum Held {
+    case strongly(Instance)
+    case weakly(WeakInstance)
+
+    var instance: Instance? {
+      switch self {
+      case .strongly(let instance): instance
+      case .weakly(let reference): reference.instance
+      }
+    }
+
+    var weakened: Held? {
+      switch self {
+      case .strongly(let instance): instance.weakened.map(Held.weakly)
+      case .weakly: self
+      }
+    }
+  }
+
+  private var original: Held
+  private var decorated: [TypeKey: Held] = [:]
+
+  init(_ instance: Instance) {
+    original = .strongly(instance)
+  }
+
+  /// The form that a key serves; nil if it was held weakly and has gone.
+  subscript(key: TypeKey) -> Instance? {
+    if decorated.isEmpty { return original.instance }
+    return (decorated[key] ?? original).instance
+  }
+
+  mutating func decorate(_ key: TypeKey, with instance: Instance) {
+    decorated[key] = .strongly(instance)
+  }
+
+  /// The same, held weakly; nil if one of them isn't an object.
+  var weakened: DecoratedForms? {
+    guard let original = original.weakened else { return nil }
+    var forms = self
+    forms.original = original
+    for (key, form) in decorated {
+      guard let form = form.weakened else { return nil }
+      forms.decorated[key] = form
+    }
+    return forms
+  }
+
+  /// The same, held strongly; nil if one of them has gone.
+  ///
+  /// - Parameter seen: Gets every instance that was looked at. The caller may become its last owner, and has to let go of
+  ///   it where no lock is held.
+  func strengthened(keeping seen: inout [Instance]) -> DecoratedForms? {
+    guard let original = original.instance else { return nil }
+    seen.append(original)
+    var forms = DecoratedForms(original)
+    var isComplete = true
+    for (key, form) in decorated {
+      guard let form = form.instance else {
+        isComplete = false
+        continue
+      }
+      seen.append(form)
+      forms.decorate(key, with: form)
+    }
+    return isComplete ? forms : nil
+  }
+
+  /// Whether the instance lives only as long as somebody else keeps it.
+  var isWeak: Bool {
+    if case .weakly = original { true } else { false }
+  }
+}

@@ -1,0 +1,132 @@
+import FireboltAtomics
+
+/// What a change took out of a store, and what observers are to be told of it.
+///
+/// It is collected under the store's lock. The thread that made the change releases it after it has left the lock, so no
+/// deinitialiser, no `onDrop` and no observer runs under a lock or on the registry's queue. Whoever makes one has to run
+/// it: a debug build traps where something is left.
+struct DeferredRelease: ~Copyable {
+  private enum Item {
+    case object(AnyObject)
+    case instance(Instance)
+    case farewell(Farewell)
+  }
+
+  private var items: [(order: SerialNumber, item: Item)] = []
+  private var notices: [Notice] = []
+
+  /// Whether readers may be about to retain one of the objects.
+  private(set) var isVisibleToReaders = false
+
+  /// The tables that the store has replaced since its readers were last waited for.
+  private var tables = RetiredTables()
+
+  deinit {
+    assert(items.isEmpty && notices.isEmpty, "a change was not followed by `run`")
+  }
+
+  // MARK: - Collecting
+
+  mutating func add(_ notice: Notice) { notices.append(notice) }
+
+  mutating func add(_ registration: Registration?) {
+    guard let registration else { return }
+    isVisibleToReaders = true
+    add(registration, registration.serialNumber)
+  }
+
+  mutating func add(_ cell: InstanceCell?, order: SerialNumber) {
+    if let cell { add(cell, order) }
+  }
+
+  /// Adds what was to be filed in a store that has closed.
+  mutating func add(_ addition: Addition) {
+    switch addition {
+    case .registration(let registration): add(registration, registration.serialNumber)
+    case .hook(let hook, _): add(hook, .none)
+    }
+  }
+
+  /// Adds an instance that readers could see.
+  mutating func add(shown instance: Instance?, order: SerialNumber) {
+    guard let instance else { return }
+    isVisibleToReaders = true
+    append(.instance(instance), order)
+  }
+
+  /// Adds instances that were only looked at: the last of those that kept one may let go of it just now.
+  mutating func add(seen instances: [Instance], order: SerialNumber) {
+    for instance in instances { append(.instance(instance), order) }
+  }
+
+  /// Adds what is done with an instance that no store keeps any more.
+  mutating func add(_ farewell: Farewell?, order: SerialNumber) {
+    if let farewell { append(.farewell(farewell), order) }
+  }
+
+  mutating func add(_ hooks: [Hook]) {
+    for hook in hooks { add(hook, .none) }
+  }
+
+  /// Adds a resolver that the store kept: it goes when everything else has gone.
+  mutating func add(_ resolver: Resolver?) {
+    guard let resolver else { return }
+    isVisibleToReaders = true
+    add(resolver, .none)
+  }
+
+  mutating func add(_ retired: RetiredTables) { tables = retired }
+
+  private mutating func add(_ object: AnyObject, _ order: SerialNumber) { append(.object(object), order) }
+
+  private mutating func append(_ item: Item, _ order: SerialNumber) {
+    // Most changes displace a few objects: enough for those at once.
+    if items.isEmpty { items.reserveCapacity(4) }
+    items.append((order, item))
+  }
+
+  // MARK: - Releasing
+
+  /// Tells the observers, waits for the readers that may be about to retain something, and releases everything in reverse
+  /// order of creation.
+  ///
+  /// - Parameters:
+  ///   - store: The store that was changed.
+  ///   - readersMayCome: Whether another thread can reach the store.
+  /// - Complexity: O(*n* log *n*)
+  mutating func run(for store: Store, readersMayCome: Bool = true) {
+    LockCheck.assertNoLockIsHeld()
+    tellObservers(of: store)
+    if isVisibleToReaders, readersMayCome { firebolt_wait_for_readers(store.words) }
+    isVisibleToReaders = false
+    tables = RetiredTables()
+    // Stable: of one instance, what was added last is the first to go.
+    if items.count > 1 { items.sort { $0.order < $1.order } }
+    while let (_, item) = items.popLast() {
+      if case .farewell(let farewell) = item { farewell.run() }
+    }
+  }
+
+  /// Drops are told in the order in which `onDrop` runs, the newest instance first, in the places that drops have among the
+  /// other notices.
+  private mutating func tellObservers(of store: Store) {
+    if notices.isEmpty { return }
+    let all = notices
+    notices = []
+    var drops = all.filter(\.isDrop).sorted { $0.order < $1.order }
+    for notice in all { (notice.isDrop ? drops.popLast() ?? notice : notice).tell(of: store) }
+  }
+}
+
+/// What the keys of an instance do when it is dropped.
+final class Farewell {
+  private let duties: [(work: @Sendable (Instance) -> Void, form: Instance)]
+
+  init(_ duties: [(work: @Sendable (Instance) -> Void, form: Instance)]) {
+    self.duties = duties
+  }
+
+  func run() {
+    for duty in duties { duty.work(duty.form) }
+  }
+}

@@ -1,0 +1,77 @@
+import FireboltAtomics
+
+/// A value that is reached under its lock only.
+///
+/// No user code runs while a lock is held. What a change displaces is collected in a `DeferredRelease`, and released once
+/// the lock is free. Debug builds count the locks that a thread holds, and trap where user code would run under one.
+struct Locked<State>: @unchecked Sendable {  // Sound: every access to the state takes the lock.
+  /// The state and the lock, in one allocation.
+  private final class Buffer: ManagedBuffer<State, firebolt_lock> {
+    deinit {
+      withUnsafeMutablePointerToElements { firebolt_lock_destroy($0) }
+    }
+  }
+
+  private let buffer: Buffer
+
+  init(_ state: consuming State) {
+    let buffer = Buffer.create(minimumCapacity: 1) { [state] buffer in
+      buffer.withUnsafeMutablePointerToElements { firebolt_lock_init($0) }
+      return state
+    }
+    // Sound: `create` makes an object of the class on which it is called.
+    self.buffer = unsafeDowncast(buffer, to: Buffer.self)
+  }
+
+  func withLock<R, E: Error>(_ body: (inout State) throws(E) -> R) throws(E) -> R {
+    let (state, lock) = pointers
+    Self.take(lock)
+    defer { Self.leave(lock) }
+    return try body(&state.pointee)
+  }
+
+  /// Runs `body` with several states at once. Their locks are taken in the order of the list, which must be the same order
+  /// everywhere, or two threads could each wait for a lock that the other one holds.
+  static func withLocks<R>(_ all: [Locked], _ body: ([UnsafeMutablePointer<State>]) -> R) -> R {
+    let pointers = all.map(\.pointers)
+    for (_, lock) in pointers { take(lock) }
+    defer { for (_, lock) in pointers.reversed() { leave(lock) } }
+    return body(pointers.map(\.state))
+  }
+
+  // The pointers are valid as long as the buffer lives, which `self` keeps.
+  private var pointers: (state: UnsafeMutablePointer<State>, lock: UnsafeMutablePointer<firebolt_lock>) {
+    buffer.withUnsafeMutablePointers { ($0, $1) }
+  }
+
+  private static func take(_ lock: UnsafeMutablePointer<firebolt_lock>) {
+    firebolt_lock_lock(lock)
+    assert(LockCheck.noteLock())
+  }
+
+  private static func leave(_ lock: UnsafeMutablePointer<firebolt_lock>) {
+    assert(LockCheck.noteUnlock())
+    firebolt_lock_unlock(lock)
+  }
+}
+
+/// Checks, in debug builds, that no user code runs under one of Firebolt's locks.
+package enum LockCheck {
+  fileprivate static func noteLock() -> Bool {
+    firebolt_note_lock()
+    return true
+  }
+
+  fileprivate static func noteUnlock() -> Bool {
+    firebolt_note_unlock()
+    return true
+  }
+
+  /// Whether this thread holds one of Firebolt's locks; always false in release builds.
+  package static var isLockHeld: Bool { firebolt_locks_held() != 0 }
+
+  /// Traps in debug builds if this thread holds a lock.
+  static func assertNoLockIsHeld() {
+    assert(!isLockHeld, "user code must not run under a lock of Firebolt's")
+  }
+}

@@ -1,0 +1,192 @@
+// What a store has, for others: to list, to merge, to inherit.
+extension Store.State {
+  /// What is filed now, and of which an instance is there.
+  ///
+  /// - Parameters:
+  ///   - includingWeak: Whether to say of what is held weakly whether it is there.
+  ///   - wanted: A type; of each cached instance it is said whether it is of it, as far as that runs nothing of a user's.
+  ///   - seen: Gets the instances that were looked at and are held weakly. The caller may become their last owner.
+  func contents(includingWeak: Bool, wanted: Any.Type?, keeping seen: inout [Instance]) -> [Listing] {
+    entries.compactMap { entry in
+      guard let registration = entry.registration else { return nil }
+      var cached: Instance?
+      if let forms = entry.cell.flatMap(forms(of:)), includingWeak || !forms.isWeak, let instance = forms[entry.key] {
+        cached = instance
+        if forms.isWeak { seen.append(instance) }
+      }
+      return Listing(
+        entry.key, registration, isCached: cached != nil,
+        isWanted: wanted.map { cached?.isSafelyKnownToBe($0) ?? false } ?? false)
+    }
+  }
+
+  /// The registrations in force, by key.
+  var registrations: [(key: TypeKey, registration: Registration)] {
+    entries.compactMap { entry in entry.registration.map { (key: entry.key, registration: $0) } }
+  }
+
+  // MARK: - Merging
+
+  /// Takes over another store's registrations, instances and hooks, in one step for all readers. What shares an instance there
+  /// does so here.
+  mutating func merge(_ other: Store.State, releasing release: inout DeferredRelease) {
+    let hooks = other.entries.filter { !$0.hooks.isEmpty || $0.isRegistered }.map { (key: $0.key, hooks: $0.hooks) }
+    let copies = other.copies(releasing: &release)
+    if absence != nil {
+      for copy in copies { if let cell = copy.cell, letGo(of: cell) { release.add(cell, order: order(of: cell)) } }
+      return
+    }
+    together { state in
+      for (key, hooks) in hooks {
+        // Decorators are for what is served, so what is served already goes.
+        guard let entry = state.entry(key), (hooks + entry.hooks).contains(where: \.isDecorator) else { continue }
+        entry.forEachCell { state.drop($0, releasing: &release) }
+      }
+      for copy in copies {
+        state.replace(copy.keys, with: copy.registration, copying: copy.cell, releasing: &release)
+      }
+      for (key, hooks) in hooks {
+        state.setHooks(hooks.map(\.withoutModule), of: state.madeEntry(key), releasing: &release)
+      }
+    }
+  }
+
+  /// A registration for another store to file: under the keys that it has here, with the instance if it has one.
+  private typealias Copy = (registration: Registration, keys: RegistrationKeys, cell: InstanceCell?)
+
+  /// The registrations in force with the instances that they have here.
+  private func copies(releasing release: inout DeferredRelease) -> [Copy] {
+    var seen: Set<ObjectIdentifier> = []
+    var cells: [ObjectIdentifier: InstanceCell] = [:]
+    var copies: [Copy] = []
+    for entry in entries {
+      guard let registration = entry.registration, seen.insert(ObjectIdentifier(registration)).inserted,
+        let keys = RegistrationKeys(registration.keys.filter { self.entry($0)?.registration === registration })
+      else { continue }
+      var copy: InstanceCell?
+      if let cell = entry.cell, let forms = forms(of: cell), isThere(cell, releasing: &release) {
+        copy = cells[ObjectIdentifier(cell)] ?? share(forms, of: cell, under: registration.keys)
+        cells[ObjectIdentifier(cell)] = copy
+      }
+      copies.append((registration, keys, copy))
+    }
+    return copies
+  }
+
+  // MARK: - Inheriting
+
+  /// Takes over all registrations of other stores, with their modules and hooks, without the instances. This store is new.
+  ///
+  /// - Parameter lineage: A store, its parent, and so on. Where a nearer store has a module of the same name, an ancestor's is
+  ///   plain: it isn't the one to be unloaded here.
+  mutating func inherit(_ lineage: [Store.State], releasing release: inout DeferredRelease) {
+    together { state in
+      for (index, ancestor) in lineage.enumerated().reversed() {
+        let nearer = Set(lineage[..<index].flatMap(\.modules.names))
+        state.inherit(ancestor, withoutModules: nearer, releasing: &release)
+      }
+    }
+  }
+
+  private mutating func inherit(
+    _ other: Store.State, withoutModules nearer: Set<String>, releasing release: inout DeferredRelease
+  ) {
+    for source in other.entries where !source.hooks.isEmpty || source.isRegistered {
+      let entry = madeEntry(source.key)
+      inheritHooks(of: source, by: entry, withoutModules: nearer, releasing: &release)
+      entry.inherit(
+        source.layers.map { layer in
+          var layer = layer
+          if layer.module.map(nearer.contains) == true { layer.module = nil }
+          return layer
+        })
+      publish(entry)
+    }
+    for name in other.modules.names where !nearer.contains(name) {
+      if let module = other.modules[name] { modules.add(module) }
+    }
+  }
+
+  /// The hooks of a key come from the nearest store that serves it, and so do those of keys that none serves.
+  private mutating func inheritHooks(
+    of source: Entry, by entry: Entry, withoutModules nearer: Set<String>, releasing release: inout DeferredRelease
+  ) {
+    guard source.isRegistered || !entry.isRegistered else { return }
+    // An object that existed before is the other store's to drop: it is the same one here.
+    let isExisting = source.layers.contains { $0.registration?.servesExistingObject == true }
+    let hooks = source.hooks.filter { $0.concernsMaking || !isExisting }.map { hook in
+      hook.module.map(nearer.contains) == true ? hook.withoutModule : hook
+    }
+    setHooks(source.isRegistered ? hooks : entry.hooks + hooks, of: entry, releasing: &release)
+  }
+}
+
+extension Store {
+  /// Copies another store's registrations and instances into this one, in one step.
+  func merge(_ other: Store) {
+    if other === self { return }
+    var release = DeferredRelease()
+    let ordered = [self, other].sorted { $0.identity < $1.identity }
+    Locked.withLocks(ordered.map(\.state)) { states in
+      let (own, others) = ordered[0] === self ? (states[0], states[1]) : (states[1], states[0])
+      own.pointee.merge(others.pointee, releasing: &release)
+      own.pointee.addRetiredTables(to: &release)
+    }
+    release.run(for: self)
+  }
+
+  /// Takes over all registrations of another store and its ancestors, as they are at one moment, without the instances. This
+  /// store is new.
+  func inherit(_ other: Store) {
+    var release = DeferredRelease()
+    let snapshot = other.lineage
+    Store.withLineage(snapshot) { lineage in
+      state.withLock { $0.inherit(lineage.map(\.pointee), releasing: &release) }
+    }
+    release.run(for: self)
+  }
+
+  /// Takes over the registrations of stores by new ones, of each by one, as they are at one moment.
+  static func inherit(_ originals: [Store], by copies: [Store]) {
+    var release = DeferredRelease()
+    Store.withLineage(originals) { states in
+      for (copy, state) in zip(copies, states) {
+        copy.state.withLock { $0.inherit([state.pointee], releasing: &release) }
+      }
+    }
+    release.run(for: copies[0])
+  }
+
+  /// Runs `body` with the states of a lineage at one moment: nothing that moves from one of them to another in the meantime
+  /// is missed or met twice.
+  static func withLineage<R>(_ lineage: [Store], _ body: ([UnsafeMutablePointer<State>]) -> R) -> R {
+    let order = lineage.indices.sorted { lineage[$0].identity < lineage[$1].identity }
+    return Locked.withLocks(order.map { lineage[$0].state }) { states in
+      var inLineage = states
+      for (index, place) in order.enumerated() { inLineage[place] = states[index] }
+      return body(inLineage)
+    }
+  }
+
+  /// What is filed now, in the order of registration.
+  ///
+  /// - Parameters:
+  ///   - includingWeak: Whether to say of what is held weakly whether it is there.
+  ///   - wanted: A type; of each cached instance it is said whether it is of it, as far as that runs nothing of a user's.
+  /// - Complexity: O(*n* log *n*) in the number of registrations.
+  func contents(includingWeak: Bool = false, wanted: Any.Type? = nil) -> [Listing] {
+    var seen: [Instance] = []
+    defer { withExtendedLifetime(seen) {} }
+    return state.withLock { $0.contents(includingWeak: includingWeak, wanted: wanted, keeping: &seen) }
+      .sorted { $0.serialNumber < $1.serialNumber }
+  }
+
+  /// The registrations in force that fit, by key, in the order of registration.
+  ///
+  /// - Complexity: O(*n* log *n*) in the number of keys.
+  func registrations(where isWanted: (TypeKey, Registration) -> Bool) -> [(key: TypeKey, registration: Registration)] {
+    state.withLock { $0.registrations }.filter(isWanted).sorted {
+      $0.registration.serialNumber < $1.registration.serialNumber
+    }
+  }
+}

@@ -1,0 +1,145 @@
+/// Something to be filed.
+enum Addition: Sendable {
+  case registration(Registration)
+  case hook(Hook, TypeKey)
+
+  /// The keys under which it is filed.
+  var keys: RegistrationKeys {
+    switch self {
+    case .registration(let registration): registration.keys
+    case .hook(_, let key): RegistrationKeys(key)
+    }
+  }
+}
+
+// What is filed under keys: registrations and hooks, one by one, or those of modules together.
+extension Store.State {
+  /// Files something for good.
+  ///
+  /// - Complexity: O(*n*) in the number of its keys, amortised.
+  mutating func file(_ addition: Addition, releasing release: inout DeferredRelease) {
+    if absence != nil { return release.add(addition) }
+    switch addition {
+    case .registration(let registration):
+      replace(registration.keys, with: registration, copying: nil, releasing: &release)
+    case .hook(let hook, let key):
+      hang(hook, on: key, releasing: &release)
+    }
+  }
+
+  /// Puts a registration in the place of all that its keys had.
+  ///
+  /// A key that had a registration loses the instance that its recipe made; a key that had only an instance gets it back.
+  ///
+  /// - Parameter copy: The instance that another store has of the registration.
+  mutating func replace(
+    _ keys: RegistrationKeys, with registration: Registration, copying copy: InstanceCell?,
+    releasing release: inout DeferredRelease
+  ) {
+    var cell = copy
+    for key in keys {
+      guard let entry = entry(key) else { continue }
+      if entry.isRegistered || copy != nil { entry.forEachCell { drop($0, releasing: &release) } }
+      if cell == nil, let own = entry.cell, isThere(own, releasing: &release) { cell = own }
+    }
+    if let cell { adopt(registration, by: cell) }
+    for key in keys {
+      let entry = madeEntry(key)
+      if entry.cell !== cell { drop(entry.cell, releasing: &release) }
+      publish(entry, displacing: entry.replaceAll(with: registration, cell: cell), releasing: &release)
+      note(.registered, key, registration, in: &release)
+    }
+  }
+
+  /// Adds a hook to a key. A decorator is for what is served, so what is served already goes.
+  private mutating func hang(_ hook: Hook, on key: TypeKey, releasing release: inout DeferredRelease) {
+    let entry = madeEntry(key)
+    if hook.isDecorator { entry.forEachCell { drop($0, releasing: &release) } }
+    setHooks(entry.hooks + [hook], of: entry, releasing: &release)
+  }
+
+  mutating func setHooks(_ hooks: [Hook], of entry: Entry, releasing release: inout DeferredRelease) {
+    release.add(entry.setHooks(hooks))
+    publish(entry)
+  }
+
+  // MARK: - Modules
+
+  /// A module to load, and what it brings: nothing, if it was loaded when that was looked up.
+  typealias Batch = (module: LoadedModule, additions: [Addition]?)
+
+  /// Loads what isn't loaded yet, in one step for all readers.
+  ///
+  /// - Parameters:
+  ///   - batches: The modules, includes first.
+  ///   - roots: The modules that stay until they are unloaded themselves.
+  /// - Returns: Whether it could be done. It couldn't if something that was loaded isn't any more, or if another module of the
+  ///   name is loaded now.
+  /// - Complexity: O(*n*) in the number of registrations that the modules bring.
+  mutating func load(_ batches: [Batch], roots: [String], releasing release: inout DeferredRelease) -> Bool {
+    let isStillSo = batches.allSatisfy { batch in
+      modules[batch.module.name].map { $0.isSame(as: batch.module) } ?? (batch.additions != nil)
+    }
+    guard isStillSo else {
+      for addition in batches.flatMap({ $0.additions ?? [] }) { release.add(addition) }
+      return false
+    }
+    together { state in
+      for (module, additions) in batches {
+        guard state.absence == nil, state.modules[module.name] == nil else {
+          for addition in additions ?? [] { release.add(addition) }
+          continue
+        }
+        for addition in additions ?? [] { state.file(addition, of: module.name, releasing: &release) }
+        var module = module
+        module.keys = Set((additions ?? []).flatMap(\.keys))
+        state.modules.add(module)
+      }
+      for root in roots { state.modules.setRoot(root, true) }
+    }
+    return true
+  }
+
+  private mutating func file(_ addition: Addition, of module: String, releasing release: inout DeferredRelease) {
+    switch addition {
+    case .registration(let registration):
+      for key in registration.keys {
+        let entry = madeEntry(key)
+        for layer in entry.layers where layer.module == module { drop(layer.cell, releasing: &release) }
+        publish(entry, displacing: entry.push(registration, of: module), releasing: &release)
+        note(.registered, key, registration, in: &release)
+      }
+    case .hook(let hook, let key):
+      hang(hook, on: key, releasing: &release)
+    }
+  }
+
+  /// Unloads modules, and what only they included, in one step for all readers.
+  ///
+  /// - Complexity: O(*n*) in the number of registrations that they brought.
+  mutating func unload(_ unloaded: [LoadedModule], releasing release: inout DeferredRelease) {
+    let known = unloaded.filter { module in modules[module.name].map(module.isSame) ?? false }.map(\.name)
+    for name in known { modules.setRoot(name, false) }
+    let leaving = modules.removeUnneeded(among: known)
+    if leaving.isEmpty { return }
+    together { $0.remove(leaving, releasing: &release) }
+  }
+
+  /// Takes away all that modules have brought. What goes is dropped while all hooks are there.
+  private mutating func remove(_ leaving: [LoadedModule], releasing release: inout DeferredRelease) {
+    let names = Set(leaving.map(\.name))
+    func isOfThem(_ module: String?) -> Bool { module.map(names.contains) ?? false }
+    let concerned = leaving.reduce(into: Set<TypeKey>()) { $0.formUnion($1.keys) }.compactMap(entry)
+    for entry in concerned {
+      for layer in entry.layers where isOfThem(layer.module) { drop(layer.cell, releasing: &release) }
+      if entry.hooks.contains(where: { isOfThem($0.module) && $0.isDecorator }) {
+        entry.forEachCell { drop($0, releasing: &release) }
+      }
+    }
+    for entry in concerned {
+      publish(entry, displacing: entry.removeLayers { isOfThem($0.module) }, releasing: &release)
+      guard entry.hooks.contains(where: { isOfThem($0.module) }) else { continue }
+      setHooks(entry.hooks.filter { !isOfThem($0.module) }, of: entry, releasing: &release)
+    }
+  }
+}

@@ -1,0 +1,84 @@
+// Taking recipes and instances away.
+extension Store.State {
+  /// Takes everything off the keys that match but the instances in force, which stay out of reach. One that is being made will
+  /// not be kept.
+  mutating func unregister(_ keys: KeySelection, releasing release: inout DeferredRelease) {
+    let entries = matching(keys)
+    // What goes is dropped while all hooks are there.
+    for entry in entries {
+      entry.forEachCell { if isUnfinished($0) || $0 !== entry.cell { drop($0, releasing: &release) } }
+    }
+    for entry in entries { clear(entry, keeping: entry.cell, releasing: &release) }
+    if case .allBut = keys { forgetModules(sparing: matching(keys.exceptions), releasing: &release) }
+  }
+
+  /// Takes everything off a key but an instance, which stays out of reach.
+  mutating func clear(_ entry: Entry, keeping cell: InstanceCell? = nil, releasing release: inout DeferredRelease) {
+    release.add(entry.setHooks([]))
+    publish(entry, displacing: entry.replaceAll(with: nil, cell: cell), releasing: &release)
+  }
+
+  /// Forgets the modules. What is in force under a spared key is plain from then on, and replaces what it was put over:
+  /// nothing could be unloaded to bring that back.
+  private mutating func forgetModules(sparing spared: [Entry], releasing release: inout DeferredRelease) {
+    modules = LoadedModules()
+    let inForce = Set(entries.compactMap(\.cell).map(ObjectIdentifier.init))
+    for entry in spared {
+      entry.forEachCell { if !inForce.contains(ObjectIdentifier($0)) { drop($0, releasing: &release) } }
+    }
+    for entry in spared {
+      let former = entry.replaceAll(with: entry.registration, cell: entry.cell)
+      publish(entry, displacing: former, releasing: &release)
+      setHooks(entry.hooks.map(\.withoutModule), of: entry, releasing: &release)
+    }
+  }
+
+  /// Drops the instances of the keys that match, through all of the keys that they have.
+  mutating func drop(_ keys: KeySelection, releasing release: inout DeferredRelease) {
+    var kept: Set<ObjectIdentifier> = []
+    for entry in matching(keys.exceptions) { entry.forEachCell { kept.insert(ObjectIdentifier($0)) } }
+    for entry in matching(keys) {
+      entry.forEachCell { if !kept.contains(ObjectIdentifier($0)) { drop($0, releasing: &release) } }
+    }
+  }
+
+  /// Drops the instances that are kept under a scope.
+  mutating func drop(_ scope: Resolver.Scope, releasing release: inout DeferredRelease) {
+    for entry in entries { entry.forEachCell { if self.scope(of: $0) == scope { drop($0, releasing: &release) } } }
+  }
+
+  /// Takes an instance out of all of its keys.
+  mutating func drop(_ cell: InstanceCell?, releasing release: inout DeferredRelease) {
+    guard let cell else { return }
+    let holders = keys(of: cell).compactMap(entry).filter { $0.holds(cell) }
+    guard let first = holders.first else { return }
+    if let forms = forms(of: cell) {
+      if isThere(cell, releasing: &release) {
+        // An instance is dropped once, whatever the number of its keys: the first one that has it stands for all.
+        let registration = first.layers.last { $0.cell === cell }?.registration
+        note(.dropped, first.key, registration, order: order(of: cell), in: &release)
+      }
+      if letGo(of: cell) { release.add(farewell(to: forms, for: holders), order: order(of: cell)) }
+    }
+    for entry in holders { publish(entry, displacing: entry.remove(cell), releasing: &release) }
+  }
+
+  /// What the keys of an instance do when it goes.
+  private func farewell(to forms: DecoratedForms, for holders: [Entry]) -> Farewell? {
+    var duties: [(work: @Sendable (Instance) -> Void, form: Instance)] = []
+    for entry in holders {
+      for hook in entry.hooks {
+        if case .drop(let work) = hook.work, let form = forms[entry.key] { duties.append((work, form)) }
+      }
+    }
+    return duties.isEmpty ? nil : Farewell(duties)
+  }
+
+  private func matching(_ keys: KeySelection) -> [Entry] {
+    switch keys {
+    case .exactly(let key): entry(key).map { [$0] } ?? []
+    case .ofTypes(let types): entries.filter { types.contains(ObjectIdentifier($0.key.type)) }
+    case .allBut(let types): entries.filter { !types.contains(ObjectIdentifier($0.key.type)) }
+    }
+  }
+}

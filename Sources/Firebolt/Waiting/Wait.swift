@@ -1,0 +1,102 @@
+import FireboltAtomics
+
+/// One wait of a resolution, whose thread sleeps or whose task is suspended.
+final class Wait: Sendable {
+  enum Ending {
+    /// The cell has ended, or its instance may be seen.
+    case woken
+    /// The wait would never have ended, and was not begun. The steps lead from the cell to the request that closes the cycle.
+    case cycle([ResolutionError.Step])
+    /// The task was cancelled.
+    case cancelled
+  }
+
+  let id: WaitID
+
+  /// The keys of the cell; nil where the wait isn't for a cell.
+  private let keys: RegistrationKeys?
+
+  /// The requests that led to the wait.
+  let path: [ResolutionError.Step]
+
+  private enum State {
+    case begun
+    case asleep(Parker)
+    case suspended(CheckedContinuation<Ending, Never>)
+    case ended(Ending)
+  }
+
+  private let state = Locked(State.begun)
+
+  init(_ id: WaitID, keys: RegistrationKeys?, path: [ResolutionError.Step]) {
+    (self.id, self.keys, self.path) = (id, keys, path)
+  }
+
+  /// Ends the wait, and has its thread or task go on.
+  func end(_ ending: Ending) {
+    let former = state.withLock { state in
+      defer { state = .ended(ending) }
+      return state
+    }
+    switch former {
+    case .asleep(let parker): parker.wake()
+    case .suspended(let continuation): continuation.resume(returning: ending)
+    case .begun, .ended: break
+    }
+  }
+
+  /// Sleeps until the wait has ended.
+  func sleep() -> Ending {
+    let parker = Parker()
+    let isEnded = state.withLock { state in
+      if case .ended = state { return true }
+      state = .asleep(parker)
+      return false
+    }
+    if !isEnded { parker.sleep() }
+    return state.withLock { state in
+      if case .ended(let ending) = state { ending } else { .woken }
+    }
+  }
+
+  /// Suspends the task until the wait has ended. The task's cancellation ends it.
+  func suspend(isolation: isolated (any Actor)? = #isolation) async -> Ending {
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let ending: Ending? = state.withLock { state in
+          if case .ended(let ending) = state { return ending }
+          state = .suspended(continuation)
+          return nil
+        }
+        if let ending { continuation.resume(returning: ending) }
+      }
+    } onCancel: {
+      WaitGraph.shared.cancel(self)
+    }
+  }
+
+  /// The requests along a circle: of each resolution those from where it began to make what the one before waits for.
+  ///
+  /// - Parameter circle: The waits that lead from this wait's cell back to its resolution.
+  func steps(along circle: [Wait]) -> [ResolutionError.Step] {
+    var steps = path
+    var keys = keys
+    for wait in circle {
+      let start = wait.path.lastIndex { keys?.contains($0.key) ?? false }
+      steps += wait.path[(start.map { $0 + 1 } ?? wait.path.endIndex)...]
+      keys = wait.keys
+    }
+    return Array(steps.closed(from: path.count - 1).dropFirst(path.count))
+  }
+}
+
+/// Where a thread sleeps until another one wakes it.
+private final class Parker: @unchecked Sendable {  // Sound: what the pointer leads to is made for sharing.
+  private let parker = firebolt_parker_make()
+
+  deinit { firebolt_parker_free(parker) }
+
+  func sleep() { firebolt_parker_sleep(parker) }
+
+  func wake() { firebolt_parker_wake(parker) }
+}

@@ -1,0 +1,90 @@
+// What belongs to one thread, and what tasks count for the whole process.
+
+#ifndef FIREBOLT_THREAD_H
+#define FIREBOLT_THREAD_H
+
+#include "FireboltPlatform.h"
+
+#include <stdint.h>
+
+struct firebolt_slot;
+
+/// What Firebolt keeps for each thread.
+typedef struct firebolt_thread {
+  /// The innermost request that the thread is carrying out.
+  void *_Nullable frame;
+  /// The thread's reader slot; NULL before its first read.
+  struct firebolt_slot *_Nullable slot;
+  /// How many recipes the thread is running on behalf of a resolver other than the one that registered them.
+  intptr_t redirections;
+  /// The last unique number that the thread has given, and the end of the block from which it gives them.
+  uint64_t last_number;
+  uint64_t end_of_numbers;
+  /// The thread's own number; 0 before somebody asks for it.
+  uint64_t number;
+  /// How many of Firebolt's locks the thread holds. Counted in debug builds.
+  intptr_t locks_held;
+} firebolt_thread;
+
+extern _Thread_local firebolt_thread firebolt_this_thread FIREBOLT_HIDDEN FIREBOLT_THREAD_LOCAL_MODEL;
+
+FIREBOLT_INLINE void *_Nullable firebolt_frame(void) { return firebolt_this_thread.frame; }
+
+FIREBOLT_INLINE void firebolt_set_frame(void *_Nullable frame) { firebolt_this_thread.frame = frame; }
+
+FIREBOLT_INLINE void firebolt_begin_redirection(void) { firebolt_this_thread.redirections++; }
+
+FIREBOLT_INLINE void firebolt_end_redirection(void) { firebolt_this_thread.redirections--; }
+
+FIREBOLT_INLINE void firebolt_note_lock(void) { firebolt_this_thread.locks_held++; }
+
+FIREBOLT_INLINE void firebolt_note_unlock(void) { firebolt_this_thread.locks_held--; }
+
+FIREBOLT_INLINE intptr_t firebolt_locks_held(void) { return firebolt_this_thread.locks_held; }
+
+/// Takes a block of unique numbers for this thread, and gives the first.
+uint64_t firebolt_begin_numbers(void);
+
+/// A number that no other call in this process gives. A thread's numbers grow; those of two threads are in no order. Threads
+/// take whole blocks, so that they don't meet at one counter.
+FIREBOLT_INLINE uint64_t firebolt_unique_number(void) {
+  firebolt_thread *thread = &firebolt_this_thread;
+  if (__builtin_expect(thread->last_number == thread->end_of_numbers, 0)) return firebolt_begin_numbers();
+  return ++thread->last_number;
+}
+
+/// The thread's number: from 1 on, in the order in which threads first ask for it.
+uint64_t firebolt_thread_number(void);
+
+/// What tasks have entered, anywhere in the process; cache lines of their own, since every request looks at them.
+typedef struct firebolt_task_counts {
+  /// How many overrides and asynchronous recipes there are.
+  intptr_t frames;
+  /// How many of these recipes run on behalf of a resolver other than the one that registered them.
+  intptr_t redirections;
+  char padding[128 - 2 * sizeof(intptr_t)];
+} firebolt_task_counts;
+
+extern firebolt_task_counts firebolt_tasks FIREBOLT_HIDDEN;
+
+/// Relaxed: the code in a frame has counted the frame, or was started by code that has.
+FIREBOLT_INLINE intptr_t firebolt_task_frames(void) { return __atomic_load_n(&firebolt_tasks.frames, __ATOMIC_RELAXED); }
+
+FIREBOLT_INLINE void firebolt_begin_task_frame(void) { __atomic_fetch_add(&firebolt_tasks.frames, 1, __ATOMIC_RELAXED); }
+
+FIREBOLT_INLINE void firebolt_end_task_frame(void) { __atomic_fetch_sub(&firebolt_tasks.frames, 1, __ATOMIC_RELAXED); }
+
+FIREBOLT_INLINE void firebolt_begin_task_redirection(void) {
+  __atomic_fetch_add(&firebolt_tasks.redirections, 1, __ATOMIC_RELAXED);
+}
+
+FIREBOLT_INLINE void firebolt_end_task_redirection(void) {
+  __atomic_fetch_sub(&firebolt_tasks.redirections, 1, __ATOMIC_RELAXED);
+}
+
+/// Whether code may be running here on behalf of a resolver other than the one for which it was written.
+FIREBOLT_INLINE int firebolt_may_be_redirected(void) {
+  return (firebolt_this_thread.redirections | __atomic_load_n(&firebolt_tasks.redirections, __ATOMIC_RELAXED)) != 0;
+}
+
+#endif

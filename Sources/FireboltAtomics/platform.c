@@ -1,0 +1,206 @@
+#define _GNU_SOURCE
+#include "FireboltPlatform.h"
+
+#include <stdlib.h>
+#include <time.h>
+
+#if defined(_WIN32)
+#include <windows.h>
+#elif FIREBOLT_HAS_THREADS
+#include <pthread.h>
+#include <unistd.h>
+#endif
+
+#if defined(__linux__)
+#include <sys/syscall.h>
+#endif
+
+// MARK: - Locks
+
+#if defined(__APPLE__)
+void firebolt_lock_init(firebolt_lock *lock) { *lock = OS_UNFAIR_LOCK_INIT; }
+void firebolt_lock_destroy(firebolt_lock *lock) { (void)lock; }
+void firebolt_lock_lock(firebolt_lock *lock) { os_unfair_lock_lock(lock); }
+void firebolt_lock_unlock(firebolt_lock *lock) { os_unfair_lock_unlock(lock); }
+
+#elif defined(_WIN32)
+_Static_assert(sizeof(firebolt_lock) == sizeof(SRWLOCK), "the lock is laid out as the system's");
+void firebolt_lock_init(firebolt_lock *lock) { InitializeSRWLock((SRWLOCK *)lock); }
+void firebolt_lock_destroy(firebolt_lock *lock) { (void)lock; }
+void firebolt_lock_lock(firebolt_lock *lock) { AcquireSRWLockExclusive((SRWLOCK *)lock); }
+void firebolt_lock_unlock(firebolt_lock *lock) { ReleaseSRWLockExclusive((SRWLOCK *)lock); }
+
+#elif !FIREBOLT_HAS_THREADS
+void firebolt_lock_init(firebolt_lock *lock) { lock->unused = 0; }
+void firebolt_lock_destroy(firebolt_lock *lock) { (void)lock; }
+void firebolt_lock_lock(firebolt_lock *lock) { (void)lock; }
+void firebolt_lock_unlock(firebolt_lock *lock) { (void)lock; }
+
+#else
+void firebolt_lock_init(firebolt_lock *lock) { pthread_mutex_init(lock, NULL); }
+void firebolt_lock_destroy(firebolt_lock *lock) { pthread_mutex_destroy(lock); }
+void firebolt_lock_lock(firebolt_lock *lock) { pthread_mutex_lock(lock); }
+void firebolt_lock_unlock(firebolt_lock *lock) { pthread_mutex_unlock(lock); }
+#endif
+
+// MARK: - Sleeping
+
+#if defined(_WIN32)
+struct firebolt_parker { HANDLE event; };
+
+firebolt_parker *firebolt_parker_make(void) {
+  firebolt_parker *parker = malloc(sizeof(firebolt_parker));
+  if (parker == NULL) abort();
+  parker->event = CreateSemaphoreW(NULL, 0, 0x7fffffff, NULL);
+  return parker;
+}
+void firebolt_parker_free(firebolt_parker *parker) {
+  CloseHandle(parker->event);
+  free(parker);
+}
+void firebolt_parker_sleep(firebolt_parker *parker) { WaitForSingleObject(parker->event, INFINITE); }
+void firebolt_parker_wake(firebolt_parker *parker) { ReleaseSemaphore(parker->event, 1, NULL); }
+void firebolt_sleep_forever(void) {
+  for (;;) Sleep(INFINITE);
+}
+
+#elif FIREBOLT_HAS_THREADS
+struct firebolt_parker {
+  pthread_mutex_t mutex;
+  pthread_cond_t condition;
+  unsigned long wakes;
+};
+
+firebolt_parker *firebolt_parker_make(void) {
+  firebolt_parker *parker = malloc(sizeof(firebolt_parker));
+  if (parker == NULL) abort();
+  pthread_mutex_init(&parker->mutex, NULL);
+  pthread_cond_init(&parker->condition, NULL);
+  parker->wakes = 0;
+  return parker;
+}
+
+void firebolt_parker_free(firebolt_parker *parker) {
+  pthread_mutex_destroy(&parker->mutex);
+  pthread_cond_destroy(&parker->condition);
+  free(parker);
+}
+
+void firebolt_parker_sleep(firebolt_parker *parker) {
+  pthread_mutex_lock(&parker->mutex);
+  while (parker->wakes == 0) pthread_cond_wait(&parker->condition, &parker->mutex);
+  parker->wakes--;
+  pthread_mutex_unlock(&parker->mutex);
+}
+
+void firebolt_parker_wake(firebolt_parker *parker) {
+  pthread_mutex_lock(&parker->mutex);
+  parker->wakes++;
+  pthread_cond_signal(&parker->condition);
+  pthread_mutex_unlock(&parker->mutex);
+}
+
+void firebolt_sleep_forever(void) {
+  for (;;) pause();
+}
+
+#else
+// One thread has nobody to wake it.
+struct firebolt_parker { char unused; };
+firebolt_parker *firebolt_parker_make(void) { abort(); }
+void firebolt_parker_free(firebolt_parker *parker) { (void)parker; }
+void firebolt_parker_sleep(firebolt_parker *parker) { (void)parker; abort(); }
+void firebolt_parker_wake(firebolt_parker *parker) { (void)parker; }
+void firebolt_sleep_forever(void) { abort(); }
+#endif
+
+// MARK: - Time
+
+uint64_t firebolt_now(void) {
+#if defined(__APPLE__)
+  return clock_gettime_nsec_np(CLOCK_UPTIME_RAW);
+#elif defined(_WIN32)
+  LARGE_INTEGER count, frequency;
+  QueryPerformanceCounter(&count);
+  QueryPerformanceFrequency(&frequency);
+  uint64_t seconds = (uint64_t)(count.QuadPart / frequency.QuadPart), rest = (uint64_t)(count.QuadPart % frequency.QuadPart);
+  return seconds * 1000000000u + rest * 1000000000u / (uint64_t)frequency.QuadPart;
+#else
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+#endif
+}
+
+// MARK: - Threads
+
+#if defined(_WIN32)
+static DWORD main_thread;
+__attribute__((constructor)) static void note_main_thread(void) { main_thread = GetCurrentThreadId(); }
+int firebolt_is_main_thread(void) { return GetCurrentThreadId() == main_thread; }
+#elif defined(__APPLE__) || defined(__FreeBSD__)
+#if defined(__FreeBSD__)
+#include <pthread_np.h>
+#endif
+int firebolt_is_main_thread(void) { return pthread_main_np() != 0; }
+#elif defined(__linux__)
+int firebolt_is_main_thread(void) { return syscall(SYS_gettid) == getpid(); }
+#else
+int firebolt_is_main_thread(void) { return 1; }
+#endif
+
+typedef struct {
+  void *context;
+  void (*body)(void *);
+} work;
+
+#if defined(_WIN32)
+static DWORD WINAPI carry_out(void *pointer) {
+  work todo = *(work *)pointer;
+  free(pointer);
+  todo.body(todo.context);
+  return 0;
+}
+
+int firebolt_start_thread(size_t stack_size, void *context, void (*body)(void *)) {
+  work *todo = malloc(sizeof(work));
+  if (todo == NULL) return 0;
+  *todo = (work){context, body};
+  HANDLE thread = CreateThread(NULL, stack_size, carry_out, todo, STACK_SIZE_PARAM_IS_A_RESERVATION, NULL);
+  if (thread == NULL) {
+    free(todo);
+    return 0;
+  }
+  CloseHandle(thread);
+  return 1;
+}
+
+#elif FIREBOLT_HAS_THREADS
+static void *carry_out(void *pointer) {
+  work todo = *(work *)pointer;
+  free(pointer);
+  todo.body(todo.context);
+  return NULL;
+}
+
+int firebolt_start_thread(size_t stack_size, void *context, void (*body)(void *)) {
+  work *todo = malloc(sizeof(work));
+  if (todo == NULL) return 0;
+  *todo = (work){context, body};
+  pthread_attr_t attributes;
+  pthread_attr_init(&attributes);
+  pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
+  pthread_attr_setstacksize(&attributes, stack_size);
+  pthread_t thread;
+  int is_started = pthread_create(&thread, &attributes, carry_out, todo) == 0;
+  pthread_attr_destroy(&attributes);
+  if (!is_started) free(todo);
+  return is_started;
+}
+
+#else
+int firebolt_start_thread(size_t stack_size, void *context, void (*body)(void *)) {
+  (void)stack_size, (void)context, (void)body;
+  return 0;
+}
+#endif

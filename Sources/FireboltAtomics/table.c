@@ -1,0 +1,89 @@
+#include "FireboltTable.h"
+
+#include "FireboltThread.h"
+
+#include <stdlib.h>
+
+firebolt_table firebolt_hidden_table;
+
+/// For another copy of Firebolt, which has slots of its own.
+static firebolt_slot *mark_slot(const void *words) { return firebolt_mark_slot(words); }
+
+const firebolt_copy firebolt_this_copy = {firebolt_look_up, mark_slot, firebolt_wait_for_own_readers};
+
+/// The words of this copy's global resolver, once there is one.
+static const firebolt_words *global_words;
+
+/// The words of a store, and its first table.
+typedef struct {
+  firebolt_words words;
+  firebolt_table table;
+  firebolt_entry *more_places[7];
+} published;
+
+firebolt_words *firebolt_make_words(void) {
+  published *published = calloc(1, sizeof(*published));
+  if (published == NULL) abort();
+  published->table.mask = sizeof(published->more_places) / sizeof(published->more_places[0]);
+  published->words.table = &published->table;
+  published->words.copy = &firebolt_this_copy;
+  return &published->words;
+}
+
+firebolt_table *firebolt_make_table(size_t places) {
+  firebolt_table *table = calloc(1, sizeof(firebolt_table) + (places - 1) * sizeof(firebolt_entry *));
+  if (table == NULL) abort();
+  table->mask = places - 1;
+  return table;
+}
+
+void firebolt_free_table(const firebolt_words *words, firebolt_table *table) {
+  if (table != &((published *)words)->table) free(table);
+}
+
+void firebolt_free_words(firebolt_words *words) { free(words); }
+
+void firebolt_insert(firebolt_table *table, firebolt_entry *entry) {
+  size_t index = firebolt_hash(entry->type, entry->qualifier);
+  while (firebolt_place(table, index) != NULL) index++;
+  __atomic_store_n(&table->places[index & table->mask], entry, __ATOMIC_RELEASE);
+}
+
+/// The look-up itself, of a thread that has a slot, where nothing redirects the request.
+FIREBOLT_INLINE firebolt_found look_up(const firebolt_words *words, const void *type) {
+  firebolt_slot *slot = firebolt_mark_slot(words);
+  const firebolt_table *table = firebolt_load_table(words);
+  const firebolt_entry *entry;
+  for (size_t index = firebolt_hash(type, 0); (entry = firebolt_place(table, index)) != NULL; index++) {
+    if (entry->type == type && entry->qualifier == 0) return (firebolt_found){entry, slot};
+  }
+  firebolt_end_read(slot);
+  return (firebolt_found){NULL, NULL};
+}
+
+/// Whatever stands in the way of the look-up itself. A function of its own, so that the usual way needs no stack.
+static __attribute__((noinline)) firebolt_found look_up_otherwise(const firebolt_words *words, const void *type) {
+  if (firebolt_may_be_redirected()) return (firebolt_found){NULL, NULL};
+  if (words->copy != &firebolt_this_copy) return words->copy->look_up(words, type);
+  firebolt_take_slot();
+  return look_up(words, type);
+}
+
+firebolt_found firebolt_look_up(const firebolt_words *words, const void *type) {
+  int is_usual =
+      firebolt_this_thread.slot != NULL && !firebolt_may_be_redirected() && words->copy == &firebolt_this_copy;
+  if (__builtin_expect(!is_usual, 0)) return look_up_otherwise(words, type);
+  return look_up(words, type);
+}
+
+firebolt_found firebolt_look_up_globally(const void *type) {
+  const firebolt_words *words = __atomic_load_n(&global_words, __ATOMIC_ACQUIRE);
+  // A request's recipe and a task's override have resolvers of their own; so has what is redirected, which runs in one of them.
+  if (words == NULL || firebolt_frame() != NULL || firebolt_task_frames() != 0) return (firebolt_found){NULL, NULL};
+  if (__builtin_expect(firebolt_this_thread.slot == NULL, 0)) return look_up_otherwise(words, type);
+  return look_up(words, type);
+}
+
+void firebolt_set_global_words(const firebolt_words *words) {
+  __atomic_store_n(&global_words, words, __ATOMIC_RELEASE);
+}

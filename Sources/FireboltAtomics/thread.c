@@ -1,0 +1,22 @@
+#include "FireboltThread.h"
+
+_Thread_local firebolt_thread firebolt_this_thread;
+firebolt_task_counts firebolt_tasks __attribute__((aligned(128)));
+
+uint64_t firebolt_begin_numbers(void) {
+  enum { block = 1 << 16 };
+  static uint64_t blocks;
+  firebolt_thread *thread = &firebolt_this_thread;
+  uint64_t start = __atomic_fetch_add(&blocks, 1, __ATOMIC_RELAXED) * block;
+  // 0 stands for "no number", so the first of each block isn't given.
+  thread->last_number = start + 1;
+  thread->end_of_numbers = start + block - 1;
+  return thread->last_number;
+}
+
+uint64_t firebolt_thread_number(void) {
+  static uint64_t numbers;
+  firebolt_thread *thread = &firebolt_this_thread;
+  if (thread->number == 0) thread->number = __atomic_add_fetch(&numbers, 1, __ATOMIC_RELAXED);
+  return thread->number;
+}

@@ -1,0 +1,137 @@
+import Combine
+import Firebolt
+import SwiftUI
+
+// What Firebolt's properties do in views. Each scenario prints what isn't as it should be.
+
+final class Profile: ObservableObject {
+  let objectWillChange = ObservableObjectPublisher()
+  var name: String { willSet { objectWillChange.send() } }
+  init(_ name: String) { self.name = name }
+}
+
+@Observable final class Search {
+  var text: String
+  init(_ text: String) { self.text = text }
+}
+
+struct Owning: View {
+  @InjectedObject var profile: Profile
+  var body: some View { Text(profile.name) }
+}
+
+struct Sharing: View {
+  @InjectedObservedObject var profile: Profile
+  init() {}
+  init(name: Resolver.Name) { _profile = InjectedObservedObject(name: name) }
+  var body: some View { Text(profile.name) }
+}
+
+struct Searching: View {
+  @InjectedObservable var search: Search
+  var body: some View { Text(search.text) }
+}
+
+/// A resolver in which each request for a profile or a search makes one, and counts it.
+func counting(_ name: String) -> (resolver: Resolver, made: @Sendable () -> Int) {
+  let made = Count()
+  let resolver = Resolver()
+  resolver.register(.factory) { Profile("\(name) \(made.next())") }
+  resolver.register(.factory) { Search("\(name) \(made.next())") }
+  return (resolver, { made.value })
+}
+
+final class Count: @unchecked Sendable {  // Sound: all that uses it is on the main actor.
+  private(set) var value = 0
+  func next() -> Int {
+    value += 1
+    return value
+  }
+}
+
+func expect<T: Equatable>(_ value: T, _ expected: T, line: Int = #line) {
+  if value != expected { print("line \(line): \(value) instead of \(expected)") }
+}
+
+@MainActor let scenarios: [String: () -> Void] = [
+  "anObjectIsReadBeforeTheViewIsInstalled": {
+    withResolver(counting("Ada").resolver) {
+      let view = Owning()
+      expect(view.profile.name, "Ada 1")
+      expect(view.$profile.name.wrappedValue, "Ada 2")
+      expect(Sharing().profile.name, "Ada 3")
+      expect(Searching().search.text, "Ada 4")
+    }
+  },
+  "anOwnedObjectStaysWhateverTheResolver": {
+    let (ada, made) = counting("Ada")
+    let host = Host()
+    for _ in 1...3 { host.render(Owning().resolver(ada)) }
+    host.render(Owning().resolver(counting("Grace").resolver))
+    expect(host.texts, ["Ada 1"])
+    expect(made(), 1)
+    for _ in 1...3 { host.render(Searching().resolver(ada)) }
+    expect(host.texts, ["Ada 2"])
+    expect(made(), 2)
+  },
+  "aSharedObjectIsResolvedOnceForTheSameInputs": {
+    let (ada, made) = counting("Ada")
+    let host = Host()
+    for _ in 1...3 { host.render(Sharing().resolver(ada)) }
+    expect(host.texts, ["Ada 1"])
+    expect(made(), 1)
+  },
+  "aSharedObjectFollowsTheResolverAndTheName": {
+    let (ada, _) = counting("Ada")
+    let (grace, _) = counting("Grace")
+    grace.register(name: "guest") { Profile("somebody") }
+    let host = Host()
+    host.render(Sharing().resolver(ada))
+    expect(host.texts, ["Ada 1"])
+    host.render(Sharing().resolver(grace))
+    expect(host.texts, ["Grace 1"])
+    host.render(Sharing(name: "guest").resolver(grace))
+    expect(host.texts, ["somebody"])
+  },
+  "aChangeOfTheObjectInvalidatesTheViewAndOnlyOfThatObject": {
+    let (ada, grace) = (Resolver(), Resolver())
+    ada.register { Profile("Ada") }
+    grace.register { Profile("Grace") }
+    let (first, second): (Profile, Profile) = (ada.get(), grace.get())
+    let host = Host()
+    for _ in 1...3 { host.render(Sharing().resolver(ada)) }
+    expect(first.objectWillChange.count, 1)
+    first.name = "Lovelace"
+    expect(host.invalidations, 1)
+    host.render(Sharing().resolver(grace))
+    expect(first.objectWillChange.count, 0)
+    first.name = "Ada"
+    expect(host.invalidations, 1)
+    second.name = "Hopper"
+    expect(host.invalidations, 2)
+    host.render(Sharing().resolver(grace))
+    expect(host.texts, ["Hopper"])
+  },
+  "theRelayGoesWithTheView": {
+    let ada = Resolver().register { Profile("Ada") }
+    let profile: Profile = ada.get()
+    var host: Host? = Host()
+    host?.render(Owning().resolver(ada))
+    expect(profile.objectWillChange.count, 1)
+    host = nil
+    expect(profile.objectWillChange.count, 0)
+  },
+  "aPreviewsMockIsMadeOnce": {
+    let configured = Count()
+    let host = Host()
+    for _ in 1...3 {
+      host.render(
+        Owning().mockResolver {
+          let number = configured.next()
+          $0.register { Profile("mock \(number)") }
+        })
+    }
+    expect(host.texts, ["mock 1"])
+    expect(configured.value, 1)
+  },
+]

@@ -1,0 +1,135 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
+import Combine
+@_exported import Observation
+
+/// What a view's property holds: as the view says, until SwiftUI installs the view, and then what it keeps for the view.
+final class Slot<Content> {
+  var kept: Content?
+}
+
+/// What a host does with a property before the view's body runs.
+@MainActor protocol Installable {
+  func install(at place: String, in host: Host, with environment: EnvironmentValues)
+}
+
+public protocol DynamicProperty {
+  mutating func update()
+}
+
+extension DynamicProperty {
+  public mutating func update() {}
+}
+
+/// No property wrapper, for in newer SDKs `@State` is a macro: what uses it as an attribute doesn't compile here.
+public struct State<Value>: DynamicProperty {
+  private let initial: Value
+  private let slot = Slot<Kept>()
+
+  final class Kept {
+    var value: Value
+    init(_ value: Value) { self.value = value }
+  }
+
+  public init(wrappedValue: Value) { initial = wrappedValue }
+  public init(initialValue: Value) { initial = initialValue }
+
+  public var wrappedValue: Value {
+    get { slot.kept?.value ?? initial }
+    nonmutating set { slot.kept?.value = newValue }
+  }
+}
+
+extension State: Installable {
+  func install(at place: String, in host: Host, with environment: EnvironmentValues) {
+    slot.kept = host.kept(at: place) { Kept(initial) }
+  }
+}
+
+@propertyWrapper public struct StateObject<ObjectType: ObservableObject>: DynamicProperty {
+  private let thunk: () -> ObjectType
+  private let slot = Slot<ObjectType>()
+
+  public init(wrappedValue thunk: @autoclosure @escaping () -> ObjectType) { self.thunk = thunk }
+
+  /// As SwiftUI's: before the view is installed, another object each time.
+  @MainActor public var wrappedValue: ObjectType { slot.kept ?? thunk() }
+}
+
+extension StateObject: Installable {
+  func install(at place: String, in host: Host, with environment: EnvironmentValues) {
+    slot.kept = host.kept(at: place) {
+      let object = thunk()
+      host.observe(object)
+      return object
+    }
+  }
+}
+
+@MainActor @propertyWrapper public struct ObservedObject<ObjectType: ObservableObject>: DynamicProperty {
+  @MainActor @dynamicMemberLookup public struct Wrapper {
+    let object: ObjectType
+
+    public subscript<Subject>(dynamicMember path: ReferenceWritableKeyPath<ObjectType, Subject>) -> Binding<Subject> {
+      Binding(get: { object[keyPath: path] }, set: { object[keyPath: path] = $0 })
+    }
+  }
+
+  public var wrappedValue: ObjectType
+
+  public init(wrappedValue: ObjectType) { self.wrappedValue = wrappedValue }
+
+  public var projectedValue: Wrapper { Wrapper(object: wrappedValue) }
+}
+
+@propertyWrapper public struct Binding<Value> {
+  let get: () -> Value
+  let set: (Value) -> Void
+
+  public var wrappedValue: Value {
+    get { get() }
+    nonmutating set { set(newValue) }
+  }
+}
+
+@propertyWrapper @dynamicMemberLookup public struct Bindable<Value> {
+  public var wrappedValue: Value
+
+  public init(_ wrappedValue: Value) { self.wrappedValue = wrappedValue }
+
+  public subscript<Subject>(dynamicMember path: ReferenceWritableKeyPath<Value, Subject>) -> Binding<Subject>
+  where Value: AnyObject {
+    Binding(get: { wrappedValue[keyPath: path] }, set: { wrappedValue[keyPath: path] = $0 })
+  }
+}
+
+public protocol EnvironmentKey {
+  associatedtype Value
+  static var defaultValue: Value { get }
+}
+
+public struct EnvironmentValues {
+  private var values: [ObjectIdentifier: Any] = [:]
+
+  public init() {}
+
+  public subscript<K: EnvironmentKey>(key: K.Type) -> K.Value {
+    get { values[ObjectIdentifier(key)] as? K.Value ?? K.defaultValue }
+    set { values[ObjectIdentifier(key)] = newValue }
+  }
+}
+
+@propertyWrapper public struct Environment<Value>: DynamicProperty {
+  private let path: KeyPath<EnvironmentValues, Value>
+  private let slot = Slot<EnvironmentValues>()
+
+  public init(_ path: KeyPath<EnvironmentValues, Value>) { self.path = path }
+
+  public var wrappedValue: Value { (slot.kept ?? EnvironmentValues())[keyPath: path] }
+}
+
+extension Environment: Installable {
+  func install(at place: String, in host: Host, with environment: EnvironmentValues) {
+    slot.kept = environment
+  }
+}

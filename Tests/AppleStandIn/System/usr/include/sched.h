@@ -1,0 +1,7 @@
+#pragma once
+// Giving way to other threads. Source: libpthread, include/sched.h. What that doesn't date is as old as the systems.
+// https://github.com/apple-oss-distributions/libpthread/blob/main/include/sched.h
+
+#include <Availability.h>
+
+API_AVAILABLE(macos(10.0), ios(2.0)) int sched_yield(void);

@@ -1,0 +1,12 @@
+#pragma once
+// The process. Source: xnu and Libc, unistd.h. What that doesn't date is as old as the systems.
+// https://github.com/apple-oss-distributions/Libc/blob/main/include/unistd.h
+
+#include <Availability.h>
+#include <sys/types.h>
+
+#define STDERR_FILENO 2
+
+API_AVAILABLE(macos(10.0), ios(2.0)) pid_t getpid(void);
+API_AVAILABLE(macos(10.0), ios(2.0)) int usleep(useconds_t);
+API_AVAILABLE(macos(10.0), ios(2.0)) ssize_t write(int, const void *_Null_unspecified, size_t);

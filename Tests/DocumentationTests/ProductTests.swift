@@ -1,0 +1,42 @@
+import Foundation
+import Testing
+
+/// What another package may depend on.
+struct ProductTests {
+  @Test(arguments: ["Firebolt", "FireboltTesting"])
+  func theLibrariesAreProducts(product: String) throws {
+    let loading = try loadDependent(on: product)
+    #expect(loading.succeeded, "\(loading.text)")
+  }
+
+  @Test(arguments: ["Playground", "ContextReport"])
+  func theProgramsOfTheProjectAreNoProducts(product: String) throws {
+    let loading = try loadDependent(on: product)
+    #expect(!loading.succeeded)
+    #expect(loading.text.contains("product '\(product)' required by package"))
+  }
+
+  /// Has the package manager load a package that depends on a product.
+  private func loadDependent(on product: String) throws -> Command {
+    let folder = try TemporaryFolder()
+    let firebolt = Toolchain.package
+    try folder.create(
+      "Package.swift",
+      """
+      // swift-tools-version:6.0
+      import PackageDescription
+
+      let package = Package(
+        name: "Dependent",
+        platforms: [.iOS(.v13), .macOS(.v10_15), .tvOS(.v13), .watchOS(.v6), .visionOS(.v1)],
+        dependencies: [.package(path: "\(firebolt.path)")],
+        targets: [
+          .executableTarget(
+            name: "Dependent",
+            dependencies: [.product(name: "\(product)", package: "\(firebolt.lastPathComponent)")])
+        ])
+      """)
+    try folder.create("Sources/Dependent/main.swift", "print()\n")
+    return try Command(Toolchain.packageManager, ["package", "show-dependencies"], in: folder)
+  }
+}
