@@ -48,7 +48,7 @@ struct RandomRequest {
   private static func path(_ ids: [String], _ generator: inout SeededGenerator) -> [UInt8] {
     switch generator.number(0..<10) {
     case 0...4: Array("/todos".utf8)
-    case 5, 6: Array("/todos/".utf8) + Array((ids.randomElement(using: &generator) ?? UUID().uuidString).utf8)
+    case 5, 6: Array("/todos/".utf8) + Array((ids.randomElement(using: &generator) ?? uuid(&generator)).utf8)
     case 7: Array("/todos/".utf8) + id(&generator)
     case 8: Array(generator.element(of: odd).utf8)
     default: Array("/".utf8) + Array(text(0..<12, &generator).utf8).filter { $0 > 32 }
@@ -63,15 +63,21 @@ struct RandomRequest {
 
   private static func id(_ generator: inout SeededGenerator) -> [UInt8] {
     switch generator.number(0..<5) {
-    case 0: Array(UUID().uuidString.lowercased().utf8)
+    case 0: Array(uuid(&generator).lowercased().utf8)
     case 1:
       (0..<generator.number(1..<40)).flatMap { _ in
         Array("%\(String(generator.number(16..<256), radix: 16))".utf8)
       }
     case 2: (0..<generator.number(1..<40)).map { _ in UInt8(generator.number(33..<256)) }
     case 3: Array("\(generator.next())".utf8)
-    default: Array(UUID().uuidString.utf8.dropLast(generator.number(0..<36)))
+    default: Array(uuid(&generator).utf8.dropLast(generator.number(0..<36)))
     }
+  }
+
+  private static func uuid(_ generator: inout SeededGenerator) -> String {
+    [8, 4, 4, 4, 12].map { count in
+      (0..<count).map { _ in String(generator.number(0..<16), radix: 16, uppercase: true) }.joined()
+    }.joined(separator: "-")
   }
 
   // MARK: - Headers
@@ -87,7 +93,8 @@ struct RandomRequest {
       add("x-user", Array("grace".utf8))
     default: add("X-User", Array(user.utf8))
     }
-    for _ in 0..<generator.number(0..<4) {
+    guard generator.once(in: 3) else { return }
+    for _ in 0..<generator.number(1..<4) {
       switch generator.number(0..<8) {
       case 0: add("Connection", Array(generator.element(of: ["close", "Close", "keep-alive", "upgrade", ""]).utf8))
       case 1: add("Content-Type", Array(Self.text(0..<30, &generator).utf8))
@@ -145,7 +152,7 @@ struct RandomRequest {
       )
     case 3: Array(String(repeating: "[", count: generator.element(of: [100, 600, 15_000])).utf8)
     case 4:
-      Array("{\"title\": \"\(String(repeating: "x", count: generator.element(of: [200, 201, 15_000, 40_000])))\"}".utf8)
+      Array("{\"title\": \"\(String(repeating: "x", count: generator.element(of: lengths)))\"}".utf8)
     case 5: Array("{\"isDone\": \(generator.once(in: 2))}".utf8)
     case 6:
       Array("{\"title\": \"a\", \"title\": \"b\", \"more\": \(generator.next())e\(generator.number(0..<999))}".utf8)
@@ -153,19 +160,22 @@ struct RandomRequest {
     }
   }
 
+  /// Lengths of titles: the longest allowed, one more, and those of bodies around the size limit.
+  private static let lengths = [200, 201, 15_000, 40_000, 40_000, 40_000]
+
   /// A text as JSON has it: each character as it is or as an escape sequence, and now and then one that must not be.
   private static func json(_ text: String, _ generator: inout SeededGenerator) -> [UInt8] {
     let escapes = generator.once(in: 3)
     var literal = "\""
     for scalar in text.unicodeScalars {
-      if (escapes && generator.once(in: 4)) || scalar.value < 32 && !generator.once(in: 10) {
+      if (escapes && generator.once(in: 4)) || scalar.value < 32 && !generator.once(in: 1_000) {
         for unit in String(scalar).utf16 { literal += "\\u" + String(UInt32(unit) + 0x10000, radix: 16).dropFirst() }
       } else if scalar == "\"" || scalar == "\\" {
         literal += "\\\(scalar)"
       } else {
         literal.unicodeScalars.append(scalar)
       }
-      if generator.once(in: 500) { literal += generator.element(of: ["\\ud800", "\\udc00", "\\x", "\\u12"]) }
+      if generator.once(in: 2_000) { literal += generator.element(of: ["\\ud800", "\\udc00", "\\x", "\\u12"]) }
     }
     var bytes = Array("\(literal)\"".utf8)
     if generator.once(in: 30) { bytes[generator.number(0..<bytes.count)] = UInt8(generator.number(128..<256)) }
