@@ -161,7 +161,7 @@ extension DryRun.NothingToGive {
   fileprivate func mistake(_ key: TypeKey, _ registration: Registration, in resolver: ResolverLabel) -> Mistake {
     Mistake(
       .notRun, .warning, about: key, in: resolver,
-      "the recipe for \(key) takes \("\(type)".withArticle), for which the dry run has no value",
+      "the recipe for \(key.label) takes \("\(type)".withArticle), for which the dry run has no value",
       steps: [ResolutionError.Step(key: key, registration: registration, resolver: resolver)],
       toFix: "DryRun().giving(…, to: \(key.spelling).self)")
   }
@@ -174,7 +174,7 @@ extension Mistake {
   ) -> Mistake {
     Mistake(
       .stillRunning, about: key, in: resolver,
-      "the recipe for \(key) still ran when the dry run's limit of \(seconds) s was over, and no other one was begun",
+      "the recipe for \(key.label) still ran when the dry run's limit of \(seconds) s was over, and no other one was begun",
       steps: [ResolutionError.Step(key: key, registration: registration, resolver: resolver)],
       toFix: "let it end, give DryRun(limit:) more seconds, or leave it out: DryRun(leavingOut: [\(key.spelling).self])"
     )

@@ -19,7 +19,7 @@ extension Verifier {
       let remedy =
         cycle.count == 1
         ? "let it take a Lazy<\(steps[0].key.type)>"
-        : "let \(steps[0].key) take a Lazy<\(steps[1].key.type)>, or get it in an initCompleted, or move what they share "
+        : "let \(steps[0].key.label) take a Lazy<\(steps[1].key.type)>, or get it in an initCompleted, or move what they share "
           + "into a third type"
       return Mistake(.cycle, about: steps[0].key, in: steps[0].resolver, error.title, steps: steps, toFix: remedy)
     }
@@ -71,10 +71,11 @@ extension Verifier {
     )
     return Mistake(
       .captiveDependency, severity, about: keeper.key, in: keeper.resolver,
-      "\(keeper.key), which is \(scope), keeps \(kept.key), which is \(shorter)", steps: steps,
+      "\(keeper.key.label), which is \(scope.label), keeps \(kept.key.label), which is \(shorter.label)", steps: steps,
       // A provider's request is one of its own: it would get another instance of a graph.
       toFix: shorter == .graph
-        ? "register \(keeper.key) as .graph or .factory"
-        : "let \(steps[max(0, steps.count - 2)].key) take a Provider<\(kept.key.type)>, or give the two one scope")
+        ? "register \(keeper.key.label) as .graph or .factory"
+        : "let \(steps[max(0, steps.count - 2)].key.label) take a Provider<\(kept.key.type)>, or give the two one scope"
+    )
   }
 }

@@ -21,7 +21,7 @@ struct LoadPlan {
 
   mutating func add(_ module: Module) {
     if let start = path.firstIndex(where: { $0.identity == module.identity }) {
-      let names = (path[start...] + [module]).map { "\"\($0.name)\"" }.joined(separator: " → ")
+      let names = (path[start...] + [module]).map { $0.name.swiftLiteral }.joined(separator: " → ")
       stop(
         """
         Firebolt: modules that include each other: \(names)
@@ -55,7 +55,7 @@ struct LoadPlan {
     if module.identity == other { return }
     stop(
       """
-      Firebolt: two modules are called "\(module.name)"
+      Firebolt: two modules are called \(module.name.swiftLiteral)
         one       \(other.place)
         another   \(module.place)
         to fix    give one of them another name
