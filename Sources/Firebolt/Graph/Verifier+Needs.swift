@@ -33,7 +33,10 @@ extension Verifier {
 
   /// What is needed and made of arguments: once for each registration, with all that need it.
   var unsuppliedArguments: [Mistake] {
-    needsOfSites { target, _, _ in !target.registration.accepts(.none) }.map { number, sites in
+    needsOfSites { target, kind, _ in
+      // What is made later may have been made of arguments by then.
+      !target.registration.accepts(.none) && !(target.registration.scope.isShared && kind == .deferred)
+    }.map { number, sites in
       let site = wiring.sites[number]
       let key = site.keys[0]
       let types = site.registration.parameters.map { "\($0.type)" }.joined(separator: ", ").withShortOptionals
