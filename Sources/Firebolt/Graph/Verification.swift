@@ -197,6 +197,10 @@ public struct Mistake: Sendable, CustomStringConvertible {
     ///
     /// See <doc:Troubleshooting#unusedHook>.
     public static let unusedHook = Code(rawValue: "unusedHook")
+    /// What `verify(allowing:)` was told to leave out isn't there.
+    ///
+    /// See <doc:Troubleshooting#unusedAcceptance>.
+    public static let unusedAcceptance = Code(rawValue: "unusedAcceptance")
     /// What is to be held weakly isn't an object, so it is made anew for each request.
     ///
     /// See <doc:Troubleshooting#weakValue>.

@@ -47,6 +47,14 @@ extension Store.State {
     for entry in entries { entry.forEachCell { if self.scope(of: $0) == scope { drop($0, releasing: &release) } } }
   }
 
+  /// Drops the instances of what a module has registered.
+  mutating func drop(_ module: ModuleIdentity, releasing release: inout DeferredRelease) {
+    guard let loaded = modules[module.name], loaded.identity == module else { return }
+    for entry in loaded.keys.compactMap(entry) {
+      for layer in entry.layers where layer.module == module.name { drop(layer.cell, releasing: &release) }
+    }
+  }
+
   /// Takes an instance out of all of its keys.
   mutating func drop(_ cell: InstanceCell?, releasing release: inout DeferredRelease) {
     guard let cell else { return }
