@@ -112,12 +112,13 @@ final class AsyncRecipeRun: Sendable {
   func execute(_ request: AsyncRequest, _ cell: InstanceCell, _ resolution: Resolution) async
     -> Result<Instance, ResolutionError>
   {
-    let store = request.target.store
-    let start = store.tellMaking(path: request.path)
-    let made = await runRecipe(request)
+    let (frame, path) = (TaskFrame(self), request.path)
+    // An observer that asks for something now asks on the recipe's behalf.
+    let start = frame.run { request.target.store.tellMaking(path: path) }
+    let made = await runRecipe(request, in: frame)
     let hasSeenEarly = endRecipe()
     defer { end() }
-    return TaskFrame(self).run {
+    return frame.run {
       request.onThread { thread in
         thread.pointee.adopt(resolution)
         resolution.begin(cell, isFactory: request.scope.isFactory)
@@ -129,14 +130,14 @@ final class AsyncRecipeRun: Sendable {
     }
   }
 
-  private func runRecipe(_ request: AsyncRequest) async -> Result<Instance, any Error> {
+  private func runRecipe(_ request: AsyncRequest, in frame: TaskFrame) async -> Result<Instance, any Error> {
     guard case .asynchronous(let recipe) = request.target.registration.body else {
       preconditionFailure("a synchronous recipe needs no task")
     }
     if request.isRedirected { beginRedirection() }
     defer { endRedirection() }
     do {
-      return .success(try await TaskFrame(self).run { try await recipe(request) })
+      return .success(try await frame.run { try await recipe(request) })
     } catch {
       return .failure(error)
     }

@@ -44,7 +44,7 @@ private enum TaskTraps {
     }
     await run(resolver)
   }
-  static let inTasksOfSynchronousRecipesLine = #line - 5
+  static let inTasksOfSynchronousRecipesLine = #line - 6
 
   static func inTasksOfAsynchronousRecipes() async {
     let resolver = resolver()
