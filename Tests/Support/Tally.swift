@@ -9,7 +9,4 @@ package final class Tally: Sendable {
   /// Adds one, and returns how many there are now.
   @discardableResult
   package func add() -> Int { number.increment() }
-
-  /// Begins anew.
-  package func reset() { number.withLock { $0 = 0 } }
 }
