@@ -15,6 +15,9 @@
 
     /// Runs a test, or one case of it, with a resolver of its own, and records what the checks find.
     ///
+    /// When the test has ended, the resolver is shut down. What its `onDrop`s throw is recorded, and also if they take more
+    /// than a minute.
+    ///
     /// - Parameters:
     ///   - test: The test.
     ///   - testCase: The case.
@@ -27,7 +30,18 @@
       defer {
         for failure in resolver.failures { Issue.record("\(failure)", sourceLocation: sourceLocation) }
       }
-      try await resolver.run(function)
+      let result: Result<Void, any Error>
+      do { result = .success(try await resolver.run(function)) } catch { result = .failure(error) }
+      await shutDown(resolver)
+      try result.get()
+    }
+
+    private func shutDown(_ resolver: TestResolver) async {
+      do {
+        try await resolver.run { try await resolver.shutDown(limit: 60) }
+      } catch {
+        Issue.record("\(error)", sourceLocation: sourceLocation)
+      }
     }
   }
 

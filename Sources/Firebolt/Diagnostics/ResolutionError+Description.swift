@@ -14,6 +14,8 @@ extension ResolutionError {
     case .recipeThrew: "the recipe for \(key) in \(resolver) threw: \(thrown)"
     case .decoratorThrew: "a decorator of \(key) in \(resolver), \(detail), threw: \(thrown)"
     case .completionThrew: "an initCompleted of \(key) in \(resolver), \(detail), threw: \(thrown)"
+    case .onDropThrew: "an onDrop of \(key) in \(resolver), \(detail), threw: \(thrown)"
+    case .endlessFarewells: "the farewells in \(resolver) make \(key) anew each time that it is dropped"
     case .needsMainActor: "the recipe for \(key) in \(resolver) runs on the main actor, and this isn't it"
     case .needsAwait: "the recipe for \(key) in \(resolver) is asynchronous, and there is no instance yet"
     case .cancelled: "the task was cancelled that waited for \(key) in \(resolver)"
@@ -43,6 +45,8 @@ extension ResolutionError {
     case .recipeReturnedNil: "ask for \(key.spelling)?, or let the recipe throw what is missing"
     case .recipeThrew, .decoratorThrew, .completionThrew:
       "the error is `underlying`; the next request runs the recipe again"
+    case .onDropThrew: "the error is `underlying`; the instance was dropped nevertheless"
+    case .endlessFarewells: "let no onDrop ask for what was made after its own instance"
     case .needsMainActor: "ask on the main actor, or write `try await resolver.getAsync()`"
     case .needsAwait: "write `try await resolver.getAsync()`, here or before"
     case .cancelled: "ask again: the others who wait get the instance, and it stays"

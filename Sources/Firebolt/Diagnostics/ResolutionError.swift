@@ -49,6 +49,15 @@ public struct ResolutionError: Error, CustomStringConvertible, Sendable {
     ///
     /// See <doc:Troubleshooting#completionThrew>.
     public static let completionThrew = Code(rawValue: "completionThrew")
+    /// An `onDrop` of the key threw an error, which is `underlying`. Observers and `ShutDownError` tell it; no request fails
+    /// with it.
+    ///
+    /// See <doc:Troubleshooting#onDropThrew>.
+    public static let onDropThrew = Code(rawValue: "onDropThrew")
+    /// The `onDrop`s of a resolver that is shut down make the instance anew each time that it is dropped.
+    ///
+    /// See <doc:Troubleshooting#endlessFarewells>.
+    public static let endlessFarewells = Code(rawValue: "endlessFarewells")
     /// The recipe runs on the main actor, the request didn't come from there, and couldn't wait.
     ///
     /// See <doc:Troubleshooting#needsMainActor>.

@@ -6,7 +6,7 @@ final class Hook: Sendable {
     /// Runs once the instance is made.
     case complete(@Sendable (UnsafeMutablePointer<Request>, Instance) throws -> Void)
     /// Runs once the last store lets go of the instance.
-    case drop(@Sendable (Instance) -> Void)
+    case drop(DropWork)
   }
 
   let work: Work

@@ -135,6 +135,7 @@ extension Store.State {
       maker: maker(), scope: scope, keys: registration.keys,
       hooks: hooks(on: registration.keys) { $0.holds(registration) })
     for key in registration.keys { self.entry(key)?.claim(cell, for: registration) }
+    shutDown?.note(cell)
     return .claimed(cell)
   }
 

@@ -26,6 +26,12 @@ extension Store {
     /// Why nothing can be filed here any more, if so.
     var absence: ResolutionError.Code?
 
+    /// The farewells that have to be awaited, once there was one.
+    var farewells: FarewellQueue?
+
+    /// The shutdown that is under way.
+    var shutDown: ShutDown?
+
     /// The id that was made up for the store, if somebody has asked for one.
     var madeUpId: String?
 
