@@ -46,7 +46,8 @@ let package = Package(
         "Firebolt", "TestSupport", "SameNames", "ShopAccounts", "ShopCatalog", "ShopCheckout", "ShopAssembly",
         "AllocationCounter", "CallForms", "CallFormsSwift5",
       ]),
-    .testTarget(name: "FireboltConcurrencyTests", dependencies: ["Firebolt", "TestSupport"]),
+    .testTarget(
+      name: "FireboltConcurrencyTests", dependencies: ["Firebolt", "FireboltTesting", "TestSupport"]),
     .testTarget(name: "FireboltGraphTests", dependencies: ["Firebolt", "TestSupport", "SameNames"]),
     .testTarget(name: "FilmAppTests", dependencies: ["FilmApp", "FireboltTesting", "TestSupport"]),
     .testTarget(name: "FireboltTestingTests", dependencies: ["FireboltTesting"]),

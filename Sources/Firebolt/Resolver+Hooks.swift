@@ -33,11 +33,11 @@ extension ResolverProtocol {
     _ type: T.Type, name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @Sendable (Self, T) throws -> Void
   ) -> Self {
-    let resolver = resolverForRequest
-    return hang(on: TypeKey(type, name: name), Place(fileID, line)) {
-      .complete { request, instance in
-        if let value: T = instance.converted(to: T.self) { try body(resolver(request), value) }
-      }
+    hang(on: TypeKey(type, name: name), Place(fileID, line)) {
+      .complete(
+        HookBody(of: self) { resolver, instance in
+          if let value: T = instance.converted(to: T.self) { try body(resolver, value) }
+        })
     }
   }
 
@@ -69,11 +69,11 @@ extension ResolverProtocol {
     _ type: T.Type, name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @Sendable (Self, T) throws -> T
   ) -> Self {
-    let resolver = resolverForRequest
-    return hang(on: TypeKey(type, name: name), Place(fileID, line)) {
-      .decorate { request, instance in
-        try instance.converted(to: T.self).map { (value: T) in Instance(try body(resolver(request), value)) }
-      }
+    hang(on: TypeKey(type, name: name), Place(fileID, line)) {
+      .decorate(
+        HookBody(of: self) { resolver, instance in
+          try instance.converted(to: T.self).map { (value: T) in Instance(try body(resolver, value)) }
+        })
     }
   }
 

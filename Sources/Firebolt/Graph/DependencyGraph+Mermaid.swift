@@ -41,6 +41,7 @@ extension DependencyGraph.Drawing.Style {
     case .weak: (">", "]")
     case .graph: ("{{", "}}")
     case .custom: ("[[", "]]")
+    case .expiring: ("([", "])")
     }
   }
 }

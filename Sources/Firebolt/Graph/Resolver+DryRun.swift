@@ -59,9 +59,20 @@ private struct Stage {
     for observation in observations { observation.end() }
     rehearsal.end()
     let known = Verifier(Wiring(originals[0], including: .everythingSeen)).mistakes
-    let failures = rehearsal.errors.map(\.explained).filter { error in !known.contains { $0.tells(of: error) } }
+    let failures = rehearsal.errors.map(\.explained).filter { error in
+      !known.contains { $0.tells(of: error) } && !isSuppliedByChildren(error)
+    }
     for resolver in resolvers { resolver.store.close() }
     return (known + failures.withoutConsequences.map(Mistake.init) + notRun).inOrder
+  }
+
+  /// Whether a request failed for want of what children are to supply, for something that is made for a child.
+  private func isSuppliedByChildren(_ error: ResolutionError) -> Bool {
+    guard error.code == .notRegistered, originals.contains(where: { $0.identity == error.resolver.identity }) else {
+      return false
+    }
+    return error.path.allSatisfy { $0.scope?.isShared != true }
+      && originals[0].state.withLock { state in state.requirements.contains { $0.key == error.key } }
   }
 
   /// One recipe to run.

@@ -1,6 +1,6 @@
 extension Verifier {
   /// The sites that lead to each other where one is made.
-  private var digraph: Digraph {
+  var digraph: Digraph {
     var digraph = Digraph(count: wiring.sites.count)
     for (number, needs) in wiring.needs.enumerated() {
       for need in needs where need.kind != .deferred {
@@ -59,6 +59,9 @@ extension Verifier {
     case .graph: .error
     // A child goes before its parents, so it may keep what is theirs.
     case .custom: keeper.registration.scope == .single && kept.level == keeper.level ? .error : nil
+    case .expiring(let seconds):
+      // It would be kept when its time is over.
+      kept.level == keeper.level && keeper.registration.scope.lifetime.map { $0 > seconds } ?? true ? .error : nil
     case .weak: kept.level == keeper.level ? .warning : nil
     }
   }

@@ -41,6 +41,7 @@ struct DeferredRelease: ~Copyable {
     switch addition {
     case .registration(let registration): add(registration, registration.serialNumber)
     case .hook(let hook, _): add(hook, .none)
+    case .requirement: break
     }
   }
 

@@ -4,6 +4,7 @@ extension Store.State {
   /// not be kept.
   mutating func unregister(_ keys: KeySelection, releasing release: inout DeferredRelease) {
     let entries = matching(keys)
+    requirements.removeAll { keys.means($0.key) }
     // What goes is dropped while all hooks are there.
     for entry in entries {
       entry.forEachCell { if isUnfinished($0) || $0 !== entry.cell { drop($0, releasing: &release) } }
