@@ -21,10 +21,11 @@ extension Verifier {
     }
   }
 
-  /// What a mock registers and what it inherits from doesn't know.
+  /// What a mock registers and what it inherits from doesn't know, unless it is what something needs.
   var additions: [Mistake] {
-    wiring.levels.flatMap { level in
-      level.additions.map { key, registration in
+    let needed = Set(wiring.needs.joined().map(\.key))
+    return wiring.levels.flatMap { level in
+      level.additions.filter { !needed.contains($0.key) }.map { key, registration in
         Mistake(
           .overridesNothing, .warning, about: key, in: level.label,
           "\(key) is registered in a mock, and what that inherits from has no such key, so it overrides nothing",
