@@ -48,7 +48,8 @@ let package = Package(
         "Firebolt", "TestSupport", "SameNames", "ShopAccounts", "ShopCatalog", "ShopCheckout", "ShopAssembly",
         "AllocationCounter", "CallForms", "CallFormsSwift5",
       ]),
-    .testTarget(name: "FireboltConcurrencyTests", dependencies: ["Firebolt", "TestSupport", "Sandbox"]),
+    .testTarget(
+      name: "FireboltConcurrencyTests", dependencies: ["Firebolt", "FireboltTesting", "TestSupport", "Sandbox"]),
     .testTarget(name: "FireboltGraphTests", dependencies: ["Firebolt", "TestSupport", "SameNames"]),
     .testTarget(name: "FilmAppTests", dependencies: ["FilmApp", "FireboltTesting", "TestSupport"]),
     .testTarget(name: "FireboltTestingTests", dependencies: ["FireboltTesting"]),

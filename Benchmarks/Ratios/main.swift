@@ -17,7 +17,7 @@ let samples = 15
 // Arguments pick the cases whose names contain one of them.
 let wanted = CommandLine.arguments.dropFirst()
 let allCases =
-  resolvingCases + threadCases + requestCases + scaleCases + registeringCases + verifyingCases
+  resolvingCases + threadCases + requestCases + scaleCases + registeringCases + verifyingCases + startingCases
 let cases = allCases.filter { measured in
   wanted.isEmpty || wanted.contains { measured.name.contains($0) }
 }

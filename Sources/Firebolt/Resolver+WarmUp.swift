@@ -42,34 +42,11 @@ extension ResolverProtocol {
     }
     return self
   }
-
-  /// Makes every single that needs no arguments: asynchronous ones, then those for the main actor, then all others.
-  ///
-  /// ```swift
-  /// try await Resolver.global.load(storage, accounts).warmUpAsync()
-  /// ```
-  ///
-  /// So a closure's plain `$0.get()`, which can't await, finds what others have to. Singles of one kind that don't need
-  /// each other are made at the same time. What is made already stays as it is. Parents are not concerned.
-  ///
-  /// - Returns: The resolver, for the next call.
-  /// - Throws: The `ResolutionError` of the first, in the order of registration, that can't be made, once all of its kind
-  ///   have been tried; the others stay.
-  /// - Complexity: O(*n* log *n*) in the number of keys.
-  @discardableResult
-  public func warmUpAsync() async throws(ResolutionError) -> Self {
-    let resolver = resolver.redirected
-    let singles = resolver.singles
-    for isolation in [RecipeIsolation.task, .mainActor, .anywhere] {
-      try await resolver.makeAll(singles.filter { $0.registration.isolation == isolation }.map(\.key))
-    }
-    return self
-  }
 }
 
 extension Resolver {
   /// The singles that can do without arguments, in the order of registration.
-  fileprivate var singles: [(key: TypeKey, registration: Registration)] {
+  var singles: [(key: TypeKey, registration: Registration)] {
     store.registrations(where: { $1.scope == .single && $1.accepts(.none) })
   }
 
@@ -83,34 +60,12 @@ extension Resolver {
     return target.registration.scope.isKept ? make(key) : nil
   }
 
-  /// Has an instance of each key made, of all at the same time.
-  fileprivate func makeAll(_ keys: [TypeKey]) async throws(ResolutionError) {
-    let errors = await withTaskGroup(of: (index: Int, error: ResolutionError?).self) { group in
-      for (index, key) in keys.enumerated() {
-        group.addTask { (index, await self.makeAsync(key)) }
-      }
-      return await group.reduce(into: []) { $0.append($1) }
-    }
-    let first = errors.sorted { $0.index < $1.index }.lazy.compactMap(\.error).first
-    if let first { throw first.explained }
-  }
-
   /// Has an instance of a key made, if there is none to share.
   ///
   /// - Returns: Why it can't be made; nil also if the key isn't registered any more.
   func make(_ key: TypeKey) -> ResolutionError? {
     do throws(ResolutionError) {
       _ = try redirected.instance(key)
-      return nil
-    } catch {
-      return error
-    }
-  }
-
-  /// The same where it may have to be awaited.
-  private func makeAsync(_ key: TypeKey) async -> ResolutionError? {
-    do throws(ResolutionError) {
-      _ = try await redirected.instanceAsync(key)
       return nil
     } catch {
       return error

@@ -29,6 +29,9 @@
 
     /// The trait itself for each case of a test, and for suites and tests as wholes if it checks what all of their cases do.
     ///
+    /// When the test has ended, the resolver is shut down. What its `onDrop`s throw is recorded, and also if they take more
+    /// than a minute.
+    ///
     /// - Parameters:
     ///   - test: The test, or the suite.
     ///   - testCase: The case, or nil for the whole.
@@ -75,7 +78,18 @@
         use?.add(resolver.overrides.inForce)
         record(resolver.failures { use == nil || !$0.isOfAllTests })
       }
-      try await resolver.run(function)
+      let result: Result<Void, any Error>
+      do { result = .success(try await resolver.run(function)) } catch { result = .failure(error) }
+      await shutDown(resolver)
+      try result.get()
+    }
+
+    private func shutDown(_ resolver: TestResolver) async {
+      do {
+        try await resolver.run { try await resolver.shutDown(limit: 60) }
+      } catch {
+        Issue.record("\(error)", sourceLocation: sourceLocation)
+      }
     }
 
     private func record(_ failures: [OverrideFailure]) {

@@ -26,7 +26,7 @@ struct AsyncRequest: Sendable {
   ///
   /// - Returns: The instance; nil if what the request went by is not so any more.
   func serve() async throws(ResolutionError) -> Instance? {
-    let resolution = Resolution(sharing: caller?.graph)
+    let resolution = Resolution(sharing: caller?.graph, isOfTask: true)
     switch target.claim(scope, mayMake: true, by: { resolution }) {
     case .found(let instance): return reused(instance)
     case .superseded: return nil
@@ -44,7 +44,10 @@ struct AsyncRequest: Sendable {
       let wait = beginWait(for: cell)
       // In a task of its own, so that it ends though this task may be cancelled: others may come to wait.
       let task = RecipeSupervision.startTask { await run.execute(self, cell, resolution) }
-      _ = try await waitedInstance(of: cell, after: wait)
+      if let instance = try await waitedInstance(of: cell, after: wait), target.store.isUnfinished(cell) {
+        // It may be seen early, and its task may wait for what the caller is completing.
+        return instance
+      }
       return try await task.value.get()
     }
   }

@@ -10,6 +10,12 @@ struct Inventory {
   let shadowed: [(key: TypeKey, registration: Registration, cover: Registration)]
   /// The hooks of keys for which nothing is registered.
   let unusedHooks: [(key: TypeKey, hook: Hook)]
+  /// What children are to supply, and where that is said.
+  let requirements: [TypeKey: Place]
+  /// The hooks of what is in force.
+  let hooks: [(key: TypeKey, registration: Registration, hook: Hook)]
+  /// What a mock has registered besides what it inherited, and not in the place of something.
+  let additions: [(key: TypeKey, registration: Registration)]
   /// What recipes were seen to do.
   let seen: Seen
 
@@ -28,11 +34,18 @@ struct Inventory {
   private struct Snapshot {
     let absence: ResolutionError.Code?
     let keys: [(key: TypeKey, layers: [Layer], hooks: [Hook])]
+    let requirements: [Requirement]
+    /// The keys that were inherited; nil if the store hasn't inherited any.
+    let inherited: Set<TypeKey>?
+    let identity: StoreIdentity
     let seen: Seen
 
     init(_ state: Store.State) {
       absence = state.absence
       keys = state.entries.map { ($0.key, $0.layers, $0.hooks) }
+      requirements = state.requirements
+      inherited = state.inherited
+      identity = state.identity
       seen = state.seen
     }
   }
@@ -53,6 +66,13 @@ struct Inventory {
         else { return nil }
         return (key, registration, cover)
       }
+    }
+    requirements = Dictionary(snapshot.requirements.map { ($0.key, $0.place) }) { first, _ in first }
+    hooks = snapshot.keys.flatMap { key, layers, hooks in
+      layers.last?.registration.map { registration in hooks.map { (key, registration, $0) } } ?? []
+    }
+    additions = registrations.filter { key, registration in
+      registration.origin == snapshot.identity && snapshot.inherited?.contains(key) == false
     }
     unusedHooks = snapshot.keys.filter { $0.layers.allSatisfy { $0.registration == nil } }
       .flatMap { key, _, hooks in hooks.map { (key, $0) } }

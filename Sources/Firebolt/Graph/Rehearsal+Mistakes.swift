@@ -8,6 +8,15 @@ extension Rehearsal {
     }
     return known + failures.map(Mistake.init)
   }
+
+  /// Whether a request failed for want of what children are to supply, for something that is made for a child.
+  private func isSuppliedByChildren(_ error: ResolutionError) -> Bool {
+    guard error.code == .notRegistered, original.lineage.contains(where: { $0.identity == error.resolver.identity }) else {
+      return false
+    }
+    return error.path.allSatisfy { $0.scope?.isShared != true }
+      && original.state.withLock { state in state.requirements.contains { $0.key == error.key } }
+  }
 }
 
 extension Mistake {

@@ -1,10 +1,19 @@
 extension Verifier {
   /// What is needed and served by nothing: once for each key and level, with all that need it.
   var unservedNeeds: [Mistake] {
-    needs(about: { need, _ in need.site == nil ? need.key : nil }).map { need, level, sites in
+    let suppliedByChildren = suppliedByChildren
+    return needs(about: { need, site in
+      need.site == nil && !suppliedByChildren.contains(Supply(need.key, for: site)) ? need.key : nil
+    }).map { need, level, sites in
       let key = need.key
       let steps = sites.map(step)
       let resolver = wiring.levels[level].label
+      if wiring.levels[level].requirements[key] != nil {
+        return Mistake(
+          .requiredOfChildren, about: key, in: resolver,
+          "\(key) is required of the children of \(resolver.short), which shares what needs it", steps: steps,
+          toFix: "let what needs it be a .factory, which is made for a child, or register \(key) in \(resolver.short)")
+      }
       if let child = wiring.levels[..<level].first(where: { $0[key] != nil }) {
         return Mistake(
           .parentNeedsChild, about: key, in: resolver,
@@ -28,6 +37,41 @@ extension Verifier {
       return Mistake(
         .missingDependency, about: key, in: resolver, error.title, steps: steps, closeMatches: error.closeMatches,
         toFix: error.remedy)
+    }
+  }
+
+  private struct Supply: Hashable {
+    let key: TypeKey
+    let registration: ObjectIdentifier
+    let level: Int
+
+    init(_ key: TypeKey, for site: Wiring.Site) {
+      self.key = key
+      registration = ObjectIdentifier(site.registration)
+      level = site.level
+    }
+  }
+
+  /// What resolvers require of their children, for what is made for a child: for factories, unless something that the resolver
+  /// shares is made of one.
+  private var suppliedByChildren: Set<Supply> {
+    let sites = wiring.sites
+    let meant = sites.indices.filter { number in
+      let requirements = wiring.levels[sites[number].level].requirements
+      return !requirements.isEmpty && !sites[number].registration.scope.isShared
+        && wiring.needs[number].contains { $0.site == nil && requirements[$0.key] != nil }
+    }
+    if meant.isEmpty { return [] }
+    let reversed = digraph.reversed
+    func isMadeAnew(_ number: Int) -> Bool { !sites[number].registration.scope.isShared }
+    return meant.reduce(into: []) { supplies, number in
+      let needing = reversed.reachable(from: [number], passing: isMadeAnew)
+      if needing.contains(where: { !isMadeAnew($0) }) { return }
+      for need in wiring.needs[number] where need.site == nil {
+        if wiring.levels[sites[number].level].requirements[need.key] != nil {
+          supplies.insert(Supply(need.key, for: sites[number]))
+        }
+      }
     }
   }
 

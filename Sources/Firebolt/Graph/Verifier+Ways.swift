@@ -1,6 +1,6 @@
 extension Verifier {
   /// The sites that lead to each other where one is made.
-  private var digraph: Digraph {
+  var digraph: Digraph {
     var digraph = Digraph(count: wiring.sites.count)
     for (number, needs) in wiring.needs.enumerated() {
       for need in needs where need.kind != .deferred {
@@ -39,7 +39,10 @@ extension Verifier {
     let digraph = digraph
     let sites = wiring.sites
     let shortLived = sites.indices.filter {
-      if case .custom = sites[$0].registration.scope { true } else { false }
+      switch sites[$0].registration.scope {
+      case .custom, .expiring: true
+      case .single, .factory, .graph, .weak: false
+      }
     }
     // Only what leads to one of them is looked at more closely.
     let reversed = digraph.reversed
@@ -55,9 +58,13 @@ extension Verifier {
   /// Whether something is meant to be dropped and made anew while what keeps it lives. What is held weakly lives as long as
   /// that, and what is shared within one request isn't dropped at all.
   private func isCaptive(_ kept: Wiring.Site, of keeper: Wiring.Site) -> Bool {
-    guard case .custom = kept.registration.scope else { return false }
     // A child goes before its parents, so it may keep what is theirs.
-    return keeper.registration.scope != kept.registration.scope && kept.level == keeper.level
+    guard kept.level == keeper.level else { return false }
+    switch kept.registration.scope {
+    case .single, .factory, .graph, .weak: return false
+    case .custom: return keeper.registration.scope != kept.registration.scope
+    case .expiring(let seconds): return keeper.registration.scope.lifetime.map { $0 > seconds } ?? true
+    }
   }
 
   private func captive(_ path: [Int]) -> Mistake {

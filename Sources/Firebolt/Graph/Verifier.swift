@@ -11,7 +11,7 @@ struct Verifier {
   var mistakes: [Mistake] {
     let found =
       absentResolvers + unservedNeeds + unsuppliedArguments + unawaited + cycles + captives + mismatches + weakValues
-      + shadowedRegistrations + unusedHooks
+      + shadowedRegistrations + unusedHooks + misplacedHooks + additions + factoryPairs
     var seen: Set<[String]> = []
     let distinct = found.filter { mistake in
       let registrations = mistake.steps.map { "\($0.serialNumber.unique)" }
@@ -104,7 +104,7 @@ struct Verifier {
 
 extension Hook {
   /// What the hook is called.
-  fileprivate var word: String {
+  var word: String {
     switch work {
     case .decorate: "decorator"
     case .complete: "initCompleted"

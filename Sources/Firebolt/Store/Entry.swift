@@ -197,7 +197,7 @@ final class Entry: ManagedBuffer<Entry.Contents, Entry.Published> {
   func publish() {
     let registration = header.top.registration
     firebolt_publish(
-      words, registration?.scope.isKept == true ? header.top.shown?.address : nil,
+      words, registration?.scope.isPublished == true ? header.top.shown?.address : nil,
       registration.flatMap { isPlainFactory($0) ? opaque($0) : nil }, registration.map(opaque))
   }
 
