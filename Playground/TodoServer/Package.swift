@@ -7,7 +7,9 @@ let package = Package(
   dependencies: [
     .package(name: "Firebolt", path: "../.."),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     // Its settings come from the command line: what reads them from a configuration needn't be built.
     .package(
@@ -23,10 +25,21 @@ let package = Package(
       ]),
     .target(
       name: "TodoStorage",
-      dependencies: ["TodoDomain", .product(name: "GRDB", package: "GRDB.swift")]),
+      dependencies: [
+        "TodoDomain",
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "Logging", package: "swift-log"),
+      ]),
     .target(
       name: "TodoWeb",
-      dependencies: ["TodoDomain", .product(name: "Hummingbird", package: "hummingbird")]),
+      dependencies: [
+        "TodoDomain",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "HummingbirdCore", package: "hummingbird"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+      ]),
     .executableTarget(
       name: "TodoServer",
       dependencies: [
@@ -36,7 +49,12 @@ let package = Package(
       ]),
     .testTarget(
       name: "TodoServerTests",
-      dependencies: ["TodoServer", .product(name: "FireboltTesting", package: "Firebolt")]),
+      dependencies: [
+        "TodoServer",
+        .product(name: "FireboltTesting", package: "Firebolt"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

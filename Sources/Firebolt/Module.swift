@@ -51,9 +51,8 @@ public struct Module: Sendable {
     place = Place(fileID, line)
   }
 
-  /// Whether two are the same one.
-  func isSame(as other: Module) -> Bool { loaded.isSame(as: other.loaded) }
+  var identity: ModuleIdentity { ModuleIdentity(name: name, place: place) }
 
   /// The module as a store knows it.
-  var loaded: LoadedModule { LoadedModule(name: name, place: place, includes: includes.map(\.name)) }
+  var loaded: LoadedModule { LoadedModule(identity: identity, includes: includes.map(\.name)) }
 }

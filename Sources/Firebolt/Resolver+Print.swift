@@ -11,12 +11,12 @@ extension ResolverProtocol {
   package var dependencyList: String {
     let contents = resolver.store.contents(includingWeak: true)
     let count = contents.count == 1 ? "1 registration" : "\(contents.count) registrations"
-    let width = contents.map(\.key.description.count).max() ?? 0
+    let width = contents.map(\.key.label.count).max() ?? 0
     let lines = contents.map { listing in
-      let name = listing.key.description
+      let name = listing.key.label
       let padding = String(repeating: " ", count: width - name.count)
-      let module = listing.module.map { ", module \"\($0)\"" } ?? ""
-      return "  \(name)\(padding)   (\(listing.place), \(listing.scope)\(module)\(listing.isCached ? ", cached" : ""))"
+      let scope = listing.scope.label + (listing.module.map { ", module \($0.swiftLiteral)" } ?? "")
+      return "  \(name)\(padding)   (\(listing.place), \(scope)\(listing.isCached ? ", cached" : ""))"
     }
     let parent = resolver.store.parentStore.map { ", child of \($0.label.short)" } ?? ""
     return (["Firebolt: \(count) in \(resolver.store.label)\(parent)"] + lines).joined(separator: "\n")

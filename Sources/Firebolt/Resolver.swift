@@ -144,14 +144,14 @@ private func openStore(_ resolverId: String?, parent: Resolver?, _ place: Place)
   switch Registry.shared.open(resolverId, parent: parent, at: place) {
   case .opened(let store): return store
   case .otherParent(let other):
-    let parents = other.map { "has the parent \"\($0.resolverId)\"" } ?? "has no parent"
+    let parents = other.map { "has the parent \($0.resolverId.swiftLiteral)" } ?? "has no parent"
     stop(
       """
-      Firebolt: resolver "\(resolverId)" \(parents), and can't get "\(parent?.resolverId ?? "")" for one
+      Firebolt: resolver \(resolverId.swiftLiteral) \(parents), and can't get \((parent?.resolverId ?? "").swiftLiteral) for one
         to fix    name one parent, where the first resolver of the id is made, or use another id
       """, place)
   case .cycle(let stores):
-    let path = ([resolverId] + stores.map(\.resolverId)).map { "\"\($0)\"" }.joined(separator: " → ")
+    let path = ([resolverId] + stores.map(\.resolverId)).map(\.swiftLiteral).joined(separator: " → ")
     stop(
       """
       Firebolt: a cycle of parents: \(path)

@@ -2,7 +2,12 @@ import Firebolt
 
 /// What is to be checked of the overrides in a test.
 public struct OverrideCheck: Sendable {
-  let failures: @Sendable (Overrides) -> [OverrideFailure]
+  private enum Kind {
+    case strict(except: Set<ObjectIdentifier>)
+    case unusedOverrides
+  }
+
+  private let kind: Kind
 
   /// A test that reaches a registration which it hasn't overridden fails.
   ///
@@ -13,16 +18,32 @@ public struct OverrideCheck: Sendable {
   ///
   /// - Parameter types: The types that may be real, under whatever name: what is tested, and what belongs to it.
   public static func strict(except types: [Any.Type]) -> OverrideCheck {
-    let spared = Set(types.map { TypeKey($0).type }.map(ObjectIdentifier.init))
-    return OverrideCheck { overrides in
-      overrides.reachedWithout.filter { !spared.contains(ObjectIdentifier($0.key.type)) }
-        .map { OverrideFailure(reason: .notOverridden, event: $0) }
-    }
+    OverrideCheck(kind: .strict(except: Set(types.map { TypeKey($0).type }.map(ObjectIdentifier.init))))
   }
 
   /// A test that overrides something which nothing asked for fails.
-  public static let unusedOverrides = OverrideCheck { overrides in
-    overrides.unused.map { OverrideFailure(reason: .unused, event: $0) }
+  ///
+  /// An override is one registration. It is used if it was asked for under any of its keys.
+  ///
+  /// With the trait `.resolver` on a suite, an override is used if any test of the suite used it, and the suite fails once for
+  /// each that none did. With the trait on a test that has arguments, an override is used if any case used it. A run in which
+  /// `--filter` or `--skip` leaves tests out doesn't check suites.
+  public static let unusedOverrides = OverrideCheck(kind: .unusedOverrides)
+
+  /// Whether the check is of all tests of a suite, or all cases of a test, together.
+  var isOfAllTests: Bool {
+    if case .unusedOverrides = kind { true } else { false }
+  }
+
+  /// What the check finds in one test.
+  func failures(_ overrides: Overrides) -> [OverrideFailure] {
+    switch kind {
+    case .strict(let spared):
+      overrides.reachedWithout.filter { !spared.contains(ObjectIdentifier($0.key.type)) }
+        .map { OverrideFailure(reason: .notOverridden, event: $0) }
+    case .unusedOverrides:
+      overrides.inForce.filter { !$0.isUsed }.map { OverrideFailure(reason: .unused, event: $0.event) }
+    }
   }
 }
 
@@ -54,14 +75,18 @@ public struct OverrideFailure: Sendable, CustomStringConvertible {
 
   let event: ResolutionEvent
 
+  /// Whether no test of a suite used it, rather than one test.
+  var isOfSuite = false
+
   /// What is wrong, with the path or the place, and what to do.
   public var description: String {
     switch reason {
     case .notOverridden:
-      (["Firebolt: the test reached \(key), which it didn't override"] + event.path.askedBy
+      (["Firebolt: the test reached \(key.label), which it didn't override"] + event.path.askedBy
         + ["  to fix    override it, or spare it: .strict(except: [\(key.spelling).self])"]).joined(separator: "\n")
     case .unused:
-      (["Firebolt: the test overrides \(key), and nothing asked for it"] + [event.step].askedBy
+      (["Firebolt: the \(isOfSuite ? "suite" : "test") overrides \(key.label), and nothing asked for it"]
+        + [event.step].askedBy
         + ["  to fix    take it away, or look why what should use it doesn't"]).joined(separator: "\n")
     }
   }

@@ -7,28 +7,76 @@
   /// On a suite it is for each of its tests, and of those with arguments for each case. A test's own trait comes after its
   /// suite's: it may inherit from that one's resolver, which is `Resolver.current` then.
   public struct ResolverTrait: TestTrait, SuiteTrait, TestScoping {
-    fileprivate let makeResolver: @Sendable () throws -> TestResolver
-    fileprivate let sourceLocation: SourceLocation
+    /// Tells the trait from others. Its copies, which the tests of a suite have, are the same one.
+    private final class Identity: Sendable {}
+
+    private let identity = Identity()
+    private let checks: [OverrideCheck]
+    private let makeResolver: @Sendable ([OverrideCheck]) throws -> TestResolver
+    private let sourceLocation: SourceLocation
+
+    fileprivate init(
+      _ checks: [OverrideCheck], _ sourceLocation: SourceLocation,
+      makeResolver: @escaping @Sendable ([OverrideCheck]) throws -> TestResolver
+    ) {
+      self.checks = checks
+      self.sourceLocation = sourceLocation
+      self.makeResolver = makeResolver
+    }
 
     /// Whether the tests of a suite have the trait: they have.
     public var isRecursive: Bool { true }
 
-    /// Runs a test, or one case of it, with a resolver of its own, and records what the checks find.
+    /// The trait itself for each case of a test, and for suites and tests as wholes if it checks what all of their cases do.
     ///
     /// When the test has ended, the resolver is shut down. What its `onDrop`s throw is recorded, and also if they take more
     /// than a minute.
     ///
     /// - Parameters:
-    ///   - test: The test.
-    ///   - testCase: The case.
+    ///   - test: The test, or the suite.
+    ///   - testCase: The case, or nil for the whole.
+    public func scopeProvider(for test: Test, testCase: Test.Case?) -> ResolverTrait? {
+      testCase != nil || checks.contains(where: \.isOfAllTests) ? self : nil
+    }
+
+    /// Runs one case of a test with a resolver of its own, and records what the checks find; or runs a whole test or suite,
+    /// and records what can be told only of all of its cases.
+    ///
+    /// - Parameters:
+    ///   - test: The test, or the suite.
+    ///   - testCase: The case, or nil for the whole.
     ///   - function: Runs it.
     /// - Throws: What making the resolver throws, and what the test does.
     public func provideScope(
       for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
-      let resolver = try makeResolver()
+      if testCase == nil {
+        try await provideScope(forAllOf: test, performing: function)
+      } else {
+        try await provideScopeForCase(performing: function)
+      }
+    }
+
+    private func provideScope(
+      forAllOf test: Test, performing function: @Sendable () async throws -> Void
+    ) async throws {
+      var underWay = OverrideUse.underWay
+      // For a test of a suite that has the trait, this is the suite's.
+      if underWay[ObjectIdentifier(identity)] != nil { return try await function() }
+      let use = OverrideUse()
+      underWay[ObjectIdentifier(identity)] = use
       defer {
-        for failure in resolver.failures { Issue.record("\(failure)", sourceLocation: sourceLocation) }
+        if !test.isSuite || TestRun.isWhole { record(use.failures(isOfSuite: test.isSuite)) }
+      }
+      try await OverrideUse.$underWay.withValue(underWay, operation: function)
+    }
+
+    private func provideScopeForCase(performing function: @Sendable () async throws -> Void) async throws {
+      let resolver = try makeResolver(checks)
+      let use = OverrideUse.underWay[ObjectIdentifier(identity)]
+      defer {
+        use?.add(resolver.overrides.inForce)
+        record(resolver.failures { use == nil || !$0.isOfAllTests })
       }
       let result: Result<Void, any Error>
       do { result = .success(try await resolver.run(function)) } catch { result = .failure(error) }
@@ -42,6 +90,10 @@
       } catch {
         Issue.record("\(error)", sourceLocation: sourceLocation)
       }
+    }
+
+    private func record(_ failures: [OverrideFailure]) {
+      for failure in failures { Issue.record("\(failure)", sourceLocation: sourceLocation) }
     }
   }
 
@@ -64,8 +116,7 @@
       checks: OverrideCheck..., sourceLocation: SourceLocation = #_sourceLocation,
       configureDependencies: @escaping @Sendable (MockResolver) throws -> Void
     ) -> Self {
-      ResolverTrait(
-        makeResolver: { try TestResolver(nil, checks, configureDependencies) }, sourceLocation: sourceLocation)
+      ResolverTrait(checks, sourceLocation) { try TestResolver(nil, $0, configureDependencies) }
     }
 
     /// Gives each test a resolver that has another one's registrations, and none of its instances, to override some.
@@ -89,8 +140,7 @@
       sourceLocation: SourceLocation = #_sourceLocation,
       configureDependencies: @escaping @Sendable (MockResolver) throws -> Void = { _ in }
     ) -> Self {
-      ResolverTrait(
-        makeResolver: { try TestResolver(other(), checks, configureDependencies) }, sourceLocation: sourceLocation)
+      ResolverTrait(checks, sourceLocation) { try TestResolver(other(), $0, configureDependencies) }
     }
   }
 #endif

@@ -20,7 +20,7 @@ import Firebolt
 public final class TestResolver: MockResolver, @unchecked Sendable {  // Sound: the added properties are constant.
   private let checks: [OverrideCheck]
 
-  private let overrides: Overrides
+  let overrides: Overrides
 
   /// Makes a resolver that has nothing but what is registered in it.
   ///
@@ -74,10 +74,15 @@ public final class TestResolver: MockResolver, @unchecked Sendable {  // Sound: 
     }
   }
 
-  /// What the checks find so far, in the order in which it happened; empty if the test keeps to them.
+  /// What the checks find so far, in the order of the registrations concerned; empty if the test keeps to them.
   ///
-  /// - Complexity: O(*n*) in what the test has reached.
+  /// - Complexity: O(*n* log *n*) in what the test has overridden and reached.
   public var failures: [OverrideFailure] {
-    checks.flatMap { $0.failures(overrides) }
+    failures { _ in true }
+  }
+
+  /// What some of the checks find so far, in the order of the registrations concerned.
+  func failures(of isMeant: (OverrideCheck) -> Bool) -> [OverrideFailure] {
+    checks.filter(isMeant).flatMap { $0.failures(overrides) }.inOrder
   }
 }

@@ -2,6 +2,10 @@ import Firebolt
 import Foundation
 import Testing
 
+#if canImport(FoundationXML)
+  import FoundationXML
+#endif
+
 /// What Graphviz makes of a graph. CI installs it; where it isn't, there is nothing to test.
 struct PictureTests {
   private static let dot = ["/usr/bin", "/usr/local/bin", "/opt/homebrew/bin"].map { "\($0)/dot" }
@@ -48,13 +52,77 @@ struct PictureTests {
     #expect(picture.contains("#cf222e"))
   }
 
-  @Test(.enabled(if: dot != nil)) func graphvizDrawsTextOfAnyKind() throws {
-    let nasty = "\"]; } end\\ \\N\n<b>&`#%{}()|é"
-    let node = DependencyGraph.Node(id: "a", title: nasty, scope: .single, module: nasty)
-    let (picture, complaints) = try draw(DependencyGraph(nodes: [node], edges: []))
+  /// A graph of nodes that need each other at random, as far as they are allowed to.
+  private func tangle(_ count: Int, _ edges: Int, allowing isAllowed: (Int, Int) -> Bool) -> DependencyGraph {
+    // The same in each run.
+    var state: UInt64 = 1
+    func random() -> Int {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      let mixed = (state ^ (state >> 29)) &* 0xbf58_476d_1ce4_e5b9
+      return Int(mixed >> 33) % count
+    }
+    var ends: Set<[Int]> = []
+    while ends.count < edges {
+      let pair = [random(), random()]
+      if isAllowed(pair[0], pair[1]) { ends.insert(pair) }
+    }
+    return DependencyGraph(
+      nodes: (0..<count).map { number in
+        DependencyGraph.Node(id: "\(number)", title: "\(number)", scope: .single, module: "module \(number % 10)")
+      },
+      edges: ends.sorted { $0.lexicographicallyPrecedes($1) }.map {
+        DependencyGraph.Edge(from: "\($0[0])", to: "\($0[1])")
+      })
+  }
+
+  /// Without what the text says of the layout Graphviz works on these for minutes or hours.
+  @Test(.enabled(if: dot != nil), arguments: [(200, 590), (500, 1_475), (1_000, 3_000)])
+  func aBigTangleIsDrawnWithAllOfItsNodesAndArrows(_ count: Int, _ edges: Int) throws {
+    for graph in [tangle(count, edges) { _, _ in true }, tangle(count, edges, allowing: <)] {
+      let (picture, complaints) = try draw(graph)
+      #expect(complaints == "")
+      #expect(picture.components(separatedBy: "class=\"node\"").count - 1 == count)
+      #expect(picture.components(separatedBy: "class=\"edge\"").count - 1 == edges)
+    }
+  }
+
+  @Test(.enabled(if: dot != nil)) func everyLabelIsDrawnAsItWas() throws {
+    let texts = [
+      "say \"hi\"", "C:\\new\\N \\G \\L", "two\nlines", "two\r\nlines", "a\u{2028}b\u{85}c",
+      "&amp; &lt;b&gt; &#65; & &&",
+      "<b>bold</b>", "<>", "a|b{c}[d]", "-> n0; }", "# // /* ", "é 👩‍👩‍👧 🏳️‍🌈 日本", "\"\u{301}]; &\u{301}amp; <\u{338}", "a b",
+    ]
+    let expected = texts.map { $0.split(whereSeparator: \.isNewline).map(String.init) }
+    let picture = try labels(ofOddly: texts)
+    #expect(picture.nodes == expected)
+    #expect(picture.clusters == expected)
+    #expect(picture.scopes == texts.prefix(4).map { "custom(\(String(reflecting: $0)))" } + ["…"])
+  }
+
+  @Test(.enabled(if: dot != nil)) func whatCannotBeSeenIsDrawnAsAnEscapeSequence() throws {
+    let texts = ["nul\0", "tab\tand \u{1B}[31m", "\u{202E}round", "\u{FFFF}"]
+    let picture = try labels(ofOddly: texts)
+    #expect(picture.nodes == [["nul\\u{0}"], ["tab\\u{9}and \\u{1B}[31m"], ["\\u{202E}round"], ["\\u{FFFF}"]])
+    #expect(picture.clusters == picture.nodes)
+    let escaped = ["nul\\0", "tab\\tand \\u{1B}[31m", "\\u{202E}round", "\\u{FFFF}"]
+    #expect(picture.scopes == escaped.map { "custom(\"\($0)\")" })
+  }
+
+  /// Draws a node for each text, in a module and of a scope of that name.
+  ///
+  /// - Returns: The lines that Graphviz draws for each node and each module, in their order, and what its legend says of scopes.
+  private func labels(ofOddly texts: [String]) throws -> (nodes: [[String]], clusters: [[String]], scopes: [String]) {
+    let nodes = texts.enumerated().map { number, text in
+      DependencyGraph.Node(id: "\(number)", title: text, scope: .custom(text), module: text)
+    }
+    let (picture, complaints) = try draw(DependencyGraph(nodes: nodes, edges: []))
     #expect(complaints == "")
-    #expect(picture.components(separatedBy: "&lt;b&gt;&amp;`#%{}()|é").count > 2)
-    #expect(picture.contains("&quot;]; } end\\ \\N"))
+    let svg = try Picture(picture)
+    return (
+      texts.indices.map { svg.lines[["node", "n\($0)"]] ?? [] },
+      texts.indices.map { svg.lines[["cluster", "cluster_m\($0)"]] ?? [] },
+      svg.lines[["graph", "dependencies"]] ?? []
+    )
   }
 
   @Test(.enabled(if: dot != nil)) func anEmptyGraphIsDrawnToo() throws {
@@ -71,5 +139,41 @@ struct PictureTests {
     for title in titles { #expect(picture.contains(">\(title)</text>")) }
     let arrows = mermaid.split(separator: "\n").filter { $0.contains(" --") || $0.contains(" -.") }
     #expect(picture.components(separatedBy: "class=\"edge\"").count - 1 == arrows.count)
+  }
+}
+
+/// What is written in a picture of Graphviz's, read as XML.
+private final class Picture: NSObject, XMLParserDelegate {
+  /// The lines of text of each group, by the group's class and title.
+  private(set) var lines: [[String]: [String]] = [:]
+
+  private var groups: [[String]] = []
+  private var text = ""
+
+  init(_ svg: String) throws {
+    super.init()
+    let parser = XMLParser(data: Data(svg.utf8))
+    parser.delegate = self
+    // Well-formed, whatever the names.
+    try #require(parser.parse(), "\(parser.parserError as Any)")
+  }
+
+  func parser(
+    _ parser: XMLParser, didStartElement element: String, namespaceURI: String?, qualifiedName: String?,
+    attributes: [String: String]
+  ) {
+    if element == "g", let kind = attributes["class"] { groups.append([kind]) }
+    text = ""
+  }
+
+  func parser(_ parser: XMLParser, foundCharacters string: String) { text += string }
+
+  func parser(_ parser: XMLParser, didEndElement element: String, namespaceURI: String?, qualifiedName: String?) {
+    switch element {
+    case "title": groups[groups.count - 1].append(text)
+    case "text": lines[groups[groups.count - 1], default: []].append(text.replacingOccurrences(of: "\u{A0}", with: " "))
+    case "g" where groups.count > 0: groups.removeLast()
+    default: break
+    }
   }
 }

@@ -111,8 +111,7 @@ struct SwiftCompiler {
         try files.contentsOfDirectory(at: Toolchain.build.appendingPathComponent(name), includingPropertiesForKeys: nil)
       }.filter { object in
         let source = object.deletingPathExtension()
-        return object.pathExtension == "o"
-          && (source.pathExtension != "swift" || existing.contains(source.lastPathComponent))
+        return object.pathExtension == "o" && existing.contains(source.lastPathComponent)
       }
     }
   }

@@ -18,15 +18,15 @@ private final class Account {
     let resolver = TestResolver(inheriting: application, checks: .strict)
     _ = resolver.run { get() as FilmList }
     let failures = resolver.failures
-    #expect(failures.map { "\($0.key)" } == ["FilmList", "FilmClient"])
+    #expect(failures.map { "\($0.key)" } == ["FilmClient", "FilmList"])
     #expect(failures.allSatisfy { $0.reason == .notOverridden })
-    let text = try #require(failures.last).description
+    let text = try #require(failures.first).description
     let lines = text.split(separator: "\n")
     #expect(lines[0] == "Firebolt: the test reached FilmClient, which it didn't override")
     #expect(lines[1].hasPrefix("  asked by  FilmList     (FireboltTestingTests/OverrideCheckTests.swift:"))
     #expect(lines[2].hasPrefix("        →   FilmClient   (FireboltTestingTests/OverrideCheckTests.swift:"))
     #expect(lines[3] == "  to fix    override it, or spare it: .strict(except: [(any FilmClient).self])")
-    #expect(try #require(failures.last).path.map { "\($0.key)" } == ["FilmList", "FilmClient"])
+    #expect(try #require(failures.first).path.map { "\($0.key)" } == ["FilmList", "FilmClient"])
   }
 
   @Test func whatIsSparedAndWhatIsOverriddenIsNoFailure() {
@@ -79,6 +79,50 @@ private final class Account {
     #expect(resolver.failures.allSatisfy { $0.path.isEmpty })
   }
 
+  @Test func failuresComeInTheOrderOfRegistrationWhateverTheOrderOfRequests() {
+    let application = Resolver()
+    for number in 0..<20 { application.register(name: Resolver.Name("\(number)")) { Session() } }
+    let resolver = TestResolver(inheriting: application, checks: .unusedOverrides, .strict) {
+      for number in 20..<40 { $0.register(name: Resolver.Name("\(number)")) { Session() } }
+    }
+    // Registered again, they are the last.
+    for number in [25, 20] { resolver.register(name: Resolver.Name("\(number)")) { Session() } }
+    for number in (0..<20).reversed() { _ = resolver.get(name: Resolver.Name("\(number)")) as Session }
+    let expected = Array(0..<20) + (20..<40).filter { ![20, 25].contains($0) } + [25, 20]
+    for _ in 0..<10 { #expect(resolver.failures.map { $0.key.name?.rawValue } == expected.map { "\($0)" }) }
+  }
+
+  @Test func anOverrideOfSeveralKeysIsOne() {
+    func resolver() -> TestResolver {
+      TestResolver(checks: .unusedOverrides) {
+        $0.register(expects: [StubClient.self, (any FilmClient).self, AnyObject.self]) { StubClient() }
+      }
+    }
+    #expect(resolver().failures.map { "\($0.key)" } == ["StubClient"])
+    let used = resolver()
+    _ = used.get() as any FilmClient
+    #expect(used.failures.isEmpty)
+  }
+
+  @Test func anOverrideThatALaterOneReplacesIsNotReported() {
+    let resolver = TestResolver(checks: .unusedOverrides) { $0.register { Session() } }
+    resolver.register { Session() }
+    #expect(resolver.failures.count == 1)
+    _ = resolver.get() as Session
+    #expect(resolver.failures.isEmpty)
+  }
+
+  @Test func anOverrideIsUsedByTheKeysThatALaterOneLeavesIt() {
+    let resolver = TestResolver(checks: .unusedOverrides) {
+      $0.register(expects: [StubClient.self, (any FilmClient).self]) { StubClient() }
+      $0.register { StubClient() }
+    }
+    _ = resolver.get() as StubClient
+    #expect(resolver.failures.map { "\($0.key)" } == ["StubClient"])
+    _ = resolver.get() as any FilmClient
+    #expect(resolver.failures.isEmpty)
+  }
+
   @Test func withoutAChecksNothingIsAFailure() {
     let resolver = TestResolver(inheriting: application) { $0.register(name: "unused") { Session() } }
     resolver.run { _ = get() as FilmList }
@@ -129,10 +173,10 @@ private final class Account {
 
   /// The issues that a test with the trait records.
   private func issues(of trait: ResolverTrait, _ body: @escaping @Sendable () -> Void) async throws -> [Issue] {
-    let test = try #require(Test.current)
+    let (test, testCase) = try (#require(Test.current), #require(Test.Case.current))
     let issues = Issues()
     try await withKnownIssue {
-      try await trait.provideScope(for: test, testCase: nil) { body() }
+      try await trait.provideScope(for: test, testCase: testCase) { body() }
     } matching: {
       issues.add($0)
       return true

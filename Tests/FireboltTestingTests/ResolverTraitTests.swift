@@ -55,9 +55,9 @@ private struct Serial: Sendable {
   @Test func anErrorOfTheClosureIsTheTests() async throws {
     struct Refusal: Error {}
     let trait: ResolverTrait = .resolver { _ in throw Refusal() }
-    let test = try #require(Test.current)
+    let (test, testCase) = try (#require(Test.current), #require(Test.Case.current))
     await #expect(throws: Refusal.self) {
-      try await trait.provideScope(for: test, testCase: nil) { Issue.record("the test ran") }
+      try await trait.provideScope(for: test, testCase: testCase) { Issue.record("the test ran") }
     }
   }
 }

@@ -58,6 +58,18 @@ package func reached(isolation: isolated (any Actor)? = #isolation, _ isReached:
   while !isReached() { await Task.yield() }
 }
 
+/// Lets other tasks run until something holds that only a look shows, or until that takes too long.
+///
+/// - Returns: Whether it holds.
+package func isReached(isolation: isolated (any Actor)? = #isolation, _ isReached: () -> Bool) async -> Bool {
+  let deadline = Date(timeIntervalSinceNow: patience)
+  while !isReached() {
+    if Date() > deadline { return false }
+    await Task.yield()
+  }
+  return true
+}
+
 /// The `ResolutionError` that an asynchronous `body` throws.
 package func awaitedError<R>(isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> R) async
   -> ResolutionError?

@@ -127,8 +127,10 @@ final class AsyncRecipeRun: Sendable {
   func execute(_ request: AsyncRequest, _ cell: InstanceCell, _ resolution: Resolution) async
     -> Result<Instance, ResolutionError>
   {
-    let start = request.target.store.tellMaking(path: request.path)
-    var made = await runRecipe(request)
+    let (frame, path) = (TaskFrame(self), request.path)
+    // An observer that asks for something now asks on the recipe's behalf.
+    let start = frame.run { request.target.store.tellMaking(path: path) }
+    var made = await runRecipe(request, in: frame)
     if cell.hasHooksToAwait, case .success(let instance) = made {
       switch await awaitHooks(of: cell, instance, request, resolution, since: start) {
       case .success(let completed): return completed
@@ -137,7 +139,7 @@ final class AsyncRecipeRun: Sendable {
     }
     let hasSeenEarly = endRecipe()
     defer { end() }
-    let ended = TaskFrame(self).run {
+    let ended = frame.run {
       request.onThread { thread in
         thread.pointee.adopt(resolution)
         resolution.begin(cell, isFactory: request.scope.isFactory)
@@ -175,14 +177,14 @@ final class AsyncRecipeRun: Sendable {
       }, since: start, path: request.path)
   }
 
-  private func runRecipe(_ request: AsyncRequest) async -> Result<Instance, any Error> {
+  private func runRecipe(_ request: AsyncRequest, in frame: TaskFrame) async -> Result<Instance, any Error> {
     guard case .asynchronous(let recipe) = request.target.registration.body else {
       preconditionFailure("a synchronous recipe needs no task")
     }
     if request.isRedirected { beginRedirection() }
     defer { endRedirection() }
     do {
-      return .success(try await TaskFrame(self).run { try await recipe(request) })
+      return .success(try await frame.run { try await recipe(request) })
     } catch {
       return .failure(error)
     }

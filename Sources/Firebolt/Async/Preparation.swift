@@ -47,7 +47,9 @@ extension AsyncRequest {
     var needsMainActor = registration.isolation == .mainActor
     for key in registration.dependencies.flatMap(target.asked.keys(forParameter:)) {
       guard let dependency = target.asked.target(for: key) else { continue }
-      let isForMainActor = try await TaskFrame(awaitingDependencyOf: step).run { () async throws(ResolutionError) in
+      let awaiting = AwaitingRequest(step)
+      defer { awaiting.goOn() }
+      let isForMainActor = try await TaskFrame(awaiting).run { () async throws(ResolutionError) in
         let request = AsyncRequest(dependency)
         guard try await request.prepare(&preparation) else { return false }
         guard request.scope.isKept else { return true }

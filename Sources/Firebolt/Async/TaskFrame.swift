@@ -22,16 +22,16 @@ final class TaskFrame: Sendable {
   private let overridesRun: Bool
 
   /// The requests that await what something is autowired of, since the recipe or the `withResolver`.
-  private let steps: [ResolutionError.Step]
+  private let awaiting: [AwaitingRequest]
 
   /// Tells the thread's innermost request when the frame was entered; 0 if there was none.
   private let requestNumber: UInt64
 
   private init(
-    override: Resolver?, run: AsyncRecipeRun?, overridesRun: Bool, steps: [ResolutionError.Step]
+    override: Resolver?, run: AsyncRecipeRun?, overridesRun: Bool, awaiting: [AwaitingRequest]
   ) {
     self.override = override
-    self.steps = steps
+    self.awaiting = awaiting
     self.overridesRun = overridesRun
     innermostRun = run
     requestNumber = Request.current?.pointee.enteredNumber ?? 0
@@ -41,20 +41,22 @@ final class TaskFrame: Sendable {
   /// A `withResolver`.
   convenience init(_ resolver: Resolver) {
     let outer = TaskFrame.current
-    self.init(override: resolver, run: outer?.innermostRun?.unlessEnded, overridesRun: true, steps: outer?.steps ?? [])
+    self.init(
+      override: resolver, run: outer?.innermostRun?.unlessEnded, overridesRun: true,
+      awaiting: outer?.awaiting ?? [])
   }
 
   /// A recipe.
   convenience init(_ run: AsyncRecipeRun) {
-    self.init(override: TaskFrame.current?.overrideOutsideOfRecipes, run: run, overridesRun: false, steps: [])
+    self.init(override: TaskFrame.current?.overrideOutsideOfRecipes, run: run, overridesRun: false, awaiting: [])
   }
 
   /// A request that awaits what something is autowired of.
-  convenience init(awaitingDependencyOf step: ResolutionError.Step) {
+  convenience init(_ request: AwaitingRequest) {
     let outer = TaskFrame.current
     self.init(
       override: outer?.override, run: outer?.innermostRun?.unlessEnded, overridesRun: outer?.overridesRun ?? false,
-      steps: (outer?.steps ?? []) + [step])
+      awaiting: (outer?.awaiting ?? []) + [request])
   }
 
   deinit {
@@ -71,8 +73,9 @@ final class TaskFrame: Sendable {
   /// The requests that led to what this task does, but for those that it is carrying out on its thread.
   static var path: [ResolutionError.Step] {
     guard let current else { return [] }
-    guard let run = current.innermostRun else { return current.steps }
-    return run.path.map { $0 + current.steps } ?? []
+    let steps = current.awaiting.compactMap(\.step)
+    guard let run = current.innermostRun else { return steps }
+    return run.path.map { $0 + steps } ?? []
   }
 
   /// The resolver that a global `get()` asks: that of the `withResolver`, or the one whose recipe is running.
@@ -116,6 +119,24 @@ final class TaskFrame: Sendable {
       }
     }
     return try result.get()
+  }
+}
+
+/// A request that awaits what something is autowired of. Tasks that were started meanwhile refer to it for longer, so it lets
+/// go of its step when it goes on.
+final class AwaitingRequest: Sendable {
+  private let state: Locked<ResolutionError.Step?>
+
+  init(_ step: ResolutionError.Step) {
+    state = Locked(step)
+  }
+
+  /// The request, as long as it awaits something.
+  var step: ResolutionError.Step? { state.withLock { $0 } }
+
+  func goOn() {
+    let step = state.withLock { $0.take() }
+    withExtendedLifetime(step) {}
   }
 }
 

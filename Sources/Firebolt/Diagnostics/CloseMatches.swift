@@ -15,7 +15,7 @@ extension ResolutionError {
     let alive = Registry.shared.all.compactMap(\.chosenId).sorted()
     let close = alive.filter { $0.resembles(resolverId) }
     func list(_ ids: [String], _ separator: String) -> String {
-      ids.prefix(5).map { "\"\($0)\"" }.joined(separator: separator)
+      ids.prefix(5).map(\.swiftLiteral).joined(separator: separator)
     }
     if !close.isEmpty { return "did you mean \(list(close, " or "))?" }
     return alive.isEmpty ? "" : "alive are \(list(alive, ", "))"
@@ -51,7 +51,8 @@ extension ResolutionError {
         if candidate.type == key.type {
           (
             .otherName,
-            candidate.name.map { "did you mean get(name: \"\($0)\")?" } ?? "did you mean it without the name?"
+            candidate.name.map { "did you mean get(name: \($0.rawValue.swiftLiteral))?" }
+              ?? "did you mean it without the name?"
           )
         } else if "\(candidate.type)" == "\(key.type)" {
           (.sameTypeName, sameTypeName(candidate))
@@ -92,10 +93,10 @@ extension ResolutionError {
     for store in strangers.sorted(by: { $0.identity < $1.identity }) {
       guard let id = store.knownId, let registration = store.registration(for: key) else { continue }
       if let asked = lineage.first, store.lineage.contains(where: { $0 === asked }) {
-        let suggestion = "is in \"\(id)\", a child, which its parent doesn't ask"
+        let suggestion = "is in \(id.swiftLiteral), a child, which its parent doesn't ask"
         children.append(CloseMatch(key, registration.place, store, suggestion))
       } else {
-        let suggestion = "is in another resolver: did you mean get(resolverId: \"\(id)\")?"
+        let suggestion = "is in another resolver: did you mean get(resolverId: \(id.swiftLiteral))?"
         let match = CloseMatch(key, registration.place, store, suggestion)
         if id == globalResolverId { others.insert(match, at: 0) } else { others.append(match) }
       }

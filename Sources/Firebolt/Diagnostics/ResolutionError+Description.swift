@@ -9,25 +9,25 @@ extension ResolutionError {
   /// What is wrong, in one line.
   var title: String {
     switch code {
-    case .argumentMismatch: "the arguments for \(key) in \(resolver) do not fit: \(detail.withShortOptionals)"
+    case .argumentMismatch: "the arguments for \(key.label) in \(resolver) do not fit: \(detail.withShortOptionals)"
     case .cycle: "a cycle in \(resolver): \(cycle)"
-    case .typeMismatch: "the recipe for \(key) in \(resolver) made \(detail.withArticle), which is no \(key.type)"
-    case .recipeReturnedNil: "the recipe for \(key) in \(resolver) returned nil"
-    case .recipeThrew: "the recipe for \(key) in \(resolver) threw: \(thrown)"
-    case .decoratorThrew: "a decorator of \(key) in \(resolver), \(detail), threw: \(thrown)"
-    case .completionThrew: "an initCompleted of \(key) in \(resolver), \(detail), threw: \(thrown)"
+    case .typeMismatch: "the recipe for \(key.label) in \(resolver) made \(detail.withArticle), which is no \(key.type)"
+    case .recipeReturnedNil: "the recipe for \(key.label) in \(resolver) returned nil"
+    case .recipeThrew: "the recipe for \(key.label) in \(resolver) threw: \(thrown)"
+    case .decoratorThrew: "a decorator of \(key.label) in \(resolver), \(detail), threw: \(thrown)"
+    case .completionThrew: "an initCompleted of \(key.label) in \(resolver), \(detail), threw: \(thrown)"
     case .misplacedHook:
-      "a hook of \(key) in \(resolver), \(detail), needs a recipe that is awaited, and this one isn't"
-    case .onDropThrew: "an onDrop of \(key) in \(resolver), \(detail), threw: \(thrown)"
-    case .endlessFarewells: "the farewells in \(resolver) make \(key) anew each time that it is dropped"
-    case .needsMainActor: "the recipe for \(key) in \(resolver) runs on the main actor, and this isn't it"
-    case .needsAwait: "the recipe for \(key) in \(resolver) is asynchronous, and there is no instance yet"
-    case .cancelled: "the task was cancelled that waited for \(key) in \(resolver)"
-    case .unknownResolver: "no \(resolver) is alive to be asked for \(key)"
-    case .resolverGone: "\(resolver), asked for \(key), is gone, and all that it held with it"
+      "a hook of \(key.label) in \(resolver), \(detail), needs a recipe that is awaited, and this one isn't"
+    case .onDropThrew: "an onDrop of \(key.label) in \(resolver), \(detail), threw: \(thrown)"
+    case .endlessFarewells: "the farewells in \(resolver) make \(key.label) anew each time that it is dropped"
+    case .needsMainActor: "the recipe for \(key.label) in \(resolver) runs on the main actor, and this isn't it"
+    case .needsAwait: "the recipe for \(key.label) in \(resolver) is asynchronous, and there is no instance yet"
+    case .cancelled: "the task was cancelled that waited for \(key.label) in \(resolver)"
+    case .unknownResolver: "no \(resolver) is alive to be asked for \(key.label)"
+    case .resolverGone: "\(resolver), asked for \(key.label), is gone, and all that it held with it"
     case .recipeResolverGone:
-      "the recipe for \(key) in \(resolver) takes \(detail.withArticle), and the one that registered it is gone"
-    default: "nothing is registered for \(key) in \(resolver)\(parents)"
+      "the recipe for \(key.label) in \(resolver) takes \(detail.withArticle), and the one that registered it is gone"
+    default: "nothing is registered for \(key.label) in \(resolver)\(parents)"
     }
   }
 
@@ -52,23 +52,23 @@ extension ResolutionError {
     case .recipeThrew, .decoratorThrew, .completionThrew:
       "the error is `underlying`; the next request runs the recipe again"
     case .misplacedHook:
-      "register \(key) by registerAsync, or on: MainActor.self if the hook is, or let the hook do without"
+      "register \(key.label) by registerAsync, or on: MainActor.self if the hook is, or let the hook do without"
     case .onDropThrew: "the error is `underlying`; the instance was dropped nevertheless"
     case .endlessFarewells: "let no onDrop ask for what was made after its own instance"
     case .needsMainActor: "ask on the main actor, or write `try await resolver.getAsync()`"
     case .needsAwait: "write `try await resolver.getAsync()`, here or before"
     case .cancelled: "ask again: the others who wait get the instance, and it stays"
     case .unknownResolver:
-      "keep a Resolver(\"\(resolverId)\") alive\(detail.isEmpty ? "" : "; \(detail)")"
+      "keep a Resolver(\(resolverId.swiftLiteral)) alive\(detail.isEmpty ? "" : "; \(detail)")"
     case .resolverGone: "keep the resolver alive as long as others ask it"
     case .recipeResolverGone: "keep that \(detail) alive, or register by (resolver as Resolver).register { … }"
-    default: detail.isEmpty ? registration : "register \(key) in a child, and ask that one"
+    default: detail.isEmpty ? registration : "register \(key.label) in a child, and ask that one"
     }
   }
 
   /// What to write where nothing is registered.
   private var registration: String {
-    let name = key.name.map { "name: \"\($0)\"" }
+    let name = key.name.map { "name: \($0.rawValue.swiftLiteral)" }
     if key.hasInitializer { return "resolver.register\(name.map { "(\($0))" } ?? "") { \(key.type)(…) }" }
     let labels = ["expect: \(key.spelling).self", name].compactMap(\.self)
     return "resolver.register(\(labels.joined(separator: ", "))) { … }"
@@ -77,7 +77,7 @@ extension ResolutionError {
   /// The part of the path that comes back to where it began.
   private var cycle: String {
     let start = path.dropLast().lastIndex { $0.serialNumber == path.last?.serialNumber } ?? 0
-    return path[start...].map(\.key.description).joined(separator: " → ")
+    return path[start...].map(\.key.label).joined(separator: " → ")
   }
 
   /// The error of the recipe; the lines of a long one stay together.
@@ -100,10 +100,10 @@ extension [ResolutionError.Step] {
   ///   - label: What stands before the first.
   ///   - next: What stands before each of the others.
   func lines(_ label: String, next: String) -> [String] {
-    let width = widest(\.key.description)
+    let width = widest(\.key.label)
     return enumerated().map { index, step in
       let margin = index == 0 ? "  \(label.padded(to: 10))" : "        \(next.padded(to: 4))"
-      let name = step.key.description
+      let name = step.key.label
       guard let place = step.place else { return margin + name }
       let isOfSeveral = contains { $0.resolver.identity != step.resolver.identity }
       let resolver = isOfSeveral ? ", in \(step.resolver.short)" : ""
@@ -115,10 +115,10 @@ extension [ResolutionError.Step] {
 extension [ResolutionError.CloseMatch] {
   /// A match a line, in columns.
   var lines: [String] {
-    let width = widest(\.key.description)
+    let width = widest(\.key.label)
     return enumerated().map { index, match in
       let margin = index == 0 ? "  close by  " : "            "
-      let name = match.key.description.padded(to: width)
+      let name = match.key.label.padded(to: width)
       return "\(margin)\(name)   (\(match.fileID):\(match.line)): \(match.suggestion)"
     }
   }
@@ -128,7 +128,7 @@ extension ResolutionError.Step {
   /// Where it was registered, and as what: `App/Users.swift:20, single`; nil if it wasn't.
   var place: String? {
     guard let fileID, let line, let scope else { return nil }
-    return "\(fileID):\(line), \(scope)\(module.map { ", module \"\($0)\"" } ?? "")"
+    return "\(fileID):\(line), \(scope.label)\(module.map { ", module \($0.swiftLiteral)" } ?? "")"
   }
 }
 

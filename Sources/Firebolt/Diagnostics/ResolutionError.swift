@@ -151,7 +151,7 @@ public struct ResolutionError: Error, CustomStringConvertible, Sendable {
     public let suggestion: String
 
     /// The match in one line.
-    public var description: String { "\(key)   (\(fileID):\(line)): \(suggestion)" }
+    public var description: String { "\(key.label)   (\(fileID):\(line)): \(suggestion)" }
   }
 
   private struct Contents: Sendable {

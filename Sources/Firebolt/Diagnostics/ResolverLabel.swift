@@ -53,13 +53,13 @@ struct ResolverLabel: Sendable, CustomStringConvertible {
 
   /// The resolver as a text names it: `resolver "films"`, or `Resolver (no id, App/Main.swift:12)`.
   var description: String {
-    if let knownId { return "resolver \"\(knownId)\"" }
+    if let knownId { return "resolver \(knownId.swiftLiteral)" }
     guard case .unnamed(_, let type, let place) = naming else { return "" }
     return "\(type) (no id, \(place))"
   }
 
   /// The resolver within a sentence that says "in": `"films"`, or as `description`.
-  var short: String { knownId.map { "\"\($0)\"" } ?? description }
+  var short: String { knownId?.swiftLiteral ?? description }
 }
 
 /// A store that something else keeps.

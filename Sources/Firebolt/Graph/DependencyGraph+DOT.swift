@@ -3,15 +3,22 @@ extension DependencyGraph {
   ///
   /// Modules are boxes around what they bring. The colour of a node is that of its scope, as the legend says. Dashed arrows
   /// are dependencies that are asked for later, those with an open head optional ones, and those with a fork the elements of
-  /// an array. Cycles and what is missing are red. What very many need says how many those are, in place of their arrows.
+  /// an array. Cycles and what is missing are red. What very many need says how many those are, in place of their arrows. An
+  /// arrow that closes a cycle is written from its end to its beginning, with `dir=back`: the picture is the same, and its
+  /// layers are few.
   ///
-  /// - Complexity: O(*n* + *m*) in the numbers of nodes and edges, and what finding the cycles costs.
+  /// Graphviz takes seconds for a graph of any size. The text asks it for fewer rounds of improvement where a few hundred
+  /// nodes are much entangled, and beyond that for a layout by forces (`sfdp`), which has neither layers nor boxes. Draw a part
+  /// of a graph of that size, to read it: a ``module(_:)``, a ``neighborhood(of:steps:)``, or the ``transitiveReduction``.
+  ///
+  /// - Complexity: O(*n* + *m*) in the numbers of nodes and edges.
   public var dot: String {
     let drawing = Drawing(self)
+    let layering = Layering(drawing)
     var lines = [
       "digraph dependencies {",
       "  graph [rankdir=LR, fontname=\"Helvetica\", fontsize=11, nodesep=0.1, ranksep=0.5, newrank=true, "
-        + "labeljust=l, label=\(drawing.legend)];",
+        + "labeljust=l, \(layering.dotAttributes)label=\(drawing.legend)];",
       "  node [shape=box, style=\"rounded,filled\", fontname=\"Helvetica\", fontsize=11, height=0.3, margin=\"0.12,0.05\"];",
       "  edge [color=\"#8c959f\", arrowsize=0.6];",
     ]
@@ -23,21 +30,37 @@ extension DependencyGraph {
       }
       for item in cluster.items {
         let margin = cluster.title == nil ? "  " : "    "
-        lines.append("\(margin)\(item.name) [label=\(item.title.dotQuoted), \(item.style.dotAttributes)];")
+        lines.append("\(margin)n\(item.number) [label=\(item.title.dotQuoted), \(item.style.dotAttributes)];")
       }
       // Side by side in short rows, rather than in one long column.
-      for (index, pair) in zip(drawing.looseItems(cluster), drawing.looseItems(cluster).dropFirst()).enumerated()
-      where index % 4 != 3 {
-        lines.append("    \(pair.0.name) -> \(pair.1.name) [style=invis];")
+      let loose = drawing.looseItems(cluster)
+      for (index, pair) in zip(loose, loose.dropFirst()).enumerated() where index % 4 != 3 {
+        lines.append("    n\(pair.0.number) -> n\(pair.1.number) [style=invis];")
       }
       if cluster.title != nil { lines.append("  }") }
     }
-    for arrow in drawing.arrows {
-      let attributes = arrow.kind.dotAttributes + (arrow.isWrong ? ["color=\"\(Drawing.red)\"", "penwidth=1.8"] : [])
-      let list = attributes.isEmpty ? "" : " [\(attributes.joined(separator: ", "))]"
-      lines.append("  \(arrow.source) -> \(arrow.target)\(list);")
-    }
+    lines += zip(drawing.arrows, layering.leadsBack).map { arrow, leadsBack in arrow.dotStatement(leadsBack) }
     return (lines + ["}"]).map { "\($0)\n" }.joined()
+  }
+}
+
+extension Layering {
+  fileprivate init(_ drawing: DependencyGraph.Drawing) {
+    self.init(
+      count: drawing.clusters.reduce(0) { $0 + $1.items.count },
+      arrows: drawing.arrows.map { ($0.source, $0.target, $0.kind == .deferred) },
+      clusters: drawing.clusters.filter { $0.title != nil }.map { $0.items.map(\.number) })
+  }
+
+  /// What keeps Graphviz from working on for minutes or hours. Measured with Graphviz 2.43 on graphs of many shapes: up to
+  /// 5,000 places take two seconds at most, and up to 25,000 take eight with the limits, or minutes without. The layout by
+  /// forces takes eight for 5,000 nodes and 15,000 edges.
+  fileprivate var dotAttributes: String {
+    switch places {
+    case ...5_000: ""
+    case ...25_000: "nslimit=1, nslimit1=1, mclimit=0.1, "
+    default: "layout=sfdp, overlap=prism100, outputorder=edgesfirst, "
+    }
   }
 }
 
@@ -45,7 +68,7 @@ extension DependencyGraph.Drawing {
   /// What the colours and the arrows mean that occur.
   fileprivate var legend: String {
     let scopes = styles.map {
-      "<TD BGCOLOR=\"\($0.fill)\" COLOR=\"\($0.stroke)\"\($0 == .missing ? " STYLE=\"DASHED\"" : "")>\($0)</TD>"
+      "<TD BGCOLOR=\"\($0.fill)\" COLOR=\"\($0.stroke)\"\($0 == .missing ? " STYLE=\"DASHED\"" : "")>\(meaning($0))</TD>"
     }
     let kinds: [DependencyGraph.Edge.Kind] = [.optional, .array, .deferred]
     let meanings = kinds.filter { kind in arrows.contains { $0.kind == kind } }.compactMap(\.dotMeaning)
@@ -53,6 +76,13 @@ extension DependencyGraph.Drawing {
     if cells.isEmpty { return "\"\"" }
     return
       "<<TABLE BORDER=\"0\" CELLBORDER=\"1\" CELLSPACING=\"4\" CELLPADDING=\"3\"><TR>\(cells.joined())</TR></TABLE>>"
+  }
+
+  /// What the legend says of a colour. Custom scopes share one, so it names the first few.
+  private func meaning(_ style: Style) -> String {
+    guard style == .custom else { return "\(style)" }
+    let names = customScopes.prefix(4).map(\.label.dotHTML)
+    return (names + (customScopes.count > names.count ? ["…"] : [])).joined(separator: "<BR/>")
   }
 }
 
@@ -63,13 +93,24 @@ extension DependencyGraph.Drawing.Style {
   }
 }
 
+extension DependencyGraph.Drawing.Arrow {
+  fileprivate func dotStatement(_ leadsBack: Bool) -> String {
+    let end = kind.dotArrowHead.map { ["\(leadsBack ? "arrowtail" : "arrowhead")=\($0)"] } ?? []
+    let attributes =
+      (leadsBack ? ["dir=back"] : []) + end + (kind == .deferred ? ["style=dashed"] : [])
+      + (isWrong ? ["color=\"\(DependencyGraph.Drawing.red)\"", "penwidth=1.8"] : [])
+    let list = attributes.isEmpty ? "" : " [\(attributes.joined(separator: ", "))]"
+    return leadsBack ? "  n\(target) -> n\(source)\(list);" : "  n\(source) -> n\(target)\(list);"
+  }
+}
+
 extension DependencyGraph.Edge.Kind {
-  fileprivate var dotAttributes: [String] {
+  /// What the arrow ends in; nil for the usual.
+  fileprivate var dotArrowHead: String? {
     switch self {
-    case .plain: []
-    case .optional: ["arrowhead=empty"]
-    case .array: ["arrowhead=crow"]
-    case .deferred: ["style=dashed"]
+    case .plain, .deferred: nil
+    case .optional: "empty"
+    case .array: "crow"
     }
   }
 
@@ -85,16 +126,34 @@ extension DependencyGraph.Edge.Kind {
 }
 
 extension String {
-  /// The text as a quoted label.
+  /// The text as a quoted label. Graphviz reads escape sequences there, and the entities of HTML.
   fileprivate var dotQuoted: String {
-    let escaped = map { character in
-      switch character {
-      case "\\": "\\\\"
-      case "\"": "\\\""
-      case _ where character.isNewline: "\\n"
-      default: String(character)
+    let lines = visibleLines.map { line in
+      line.replacing { scalar in
+        switch scalar {
+        case "\\": "\\\\"
+        case "\"": "\\\""
+        case "&": "&amp;"
+        default: nil
+        }
       }
     }
-    return "\"\(escaped.joined())\""
+    return "\"\(lines.joined(separator: "\\n"))\""
+  }
+
+  /// The text within a label that is written like HTML. Graphviz reads escape sequences there, too.
+  fileprivate var dotHTML: String {
+    let lines = visibleLines.map { line in
+      line.replacing { scalar in
+        switch scalar {
+        case "&": "&amp;"
+        case "<": "&lt;"
+        case ">": "&gt;"
+        case "\\": "\\\\"
+        default: nil
+        }
+      }
+    }
+    return lines.joined(separator: "<BR/>")
   }
 }

@@ -6,7 +6,10 @@ extension DependencyGraph {
   /// later, those that end in a ring optional ones, and thick ones lead to the elements of an array. Cycles and what is
   /// missing are red. What very many need says how many those are, in place of their arrows.
   ///
-  /// - Complexity: O(*n* + *m*) in the numbers of nodes and edges, and what finding the cycles costs.
+  /// Mermaid itself refuses more than 500 arrows, unless whoever runs it allows more by `maxEdges`. Of a big graph draw a part:
+  /// a ``module(_:)``, a ``neighborhood(of:steps:)``, or the ``transitiveReduction``.
+  ///
+  /// - Complexity: O(*n* + *m*) in the numbers of nodes and edges.
   public var mermaid: String {
     let drawing = Drawing(self)
     var lines = ["flowchart LR"]
@@ -16,11 +19,11 @@ extension DependencyGraph {
         let (open, close) = item.style.mermaidShape
         let margin = cluster.title == nil ? "  " : "    "
         lines.append(
-          "\(margin)\(item.name)\(open)\"\(item.title.mermaidEscaped)\"\(close):::\(item.style.mermaidClass)")
+          "\(margin)n\(item.number)\(open)\"\(item.title.mermaidEscaped)\"\(close):::\(item.style.mermaidClass)")
       }
       if cluster.title != nil { lines.append("  end") }
     }
-    lines += drawing.arrows.map { "  \($0.source) \($0.kind.mermaidArrow) \($0.target)" }
+    lines += drawing.arrows.map { "  n\($0.source) \($0.kind.mermaidArrow) n\($0.target)" }
     lines += drawing.styles.map { "  classDef \($0.mermaidClass) fill:\($0.fill),stroke:\($0.stroke),color:#1b1f24" }
     let red = drawing.arrows.indices.filter { drawing.arrows[$0].isWrong }
     if !red.isEmpty {
@@ -58,12 +61,20 @@ extension DependencyGraph.Edge.Kind {
 }
 
 extension String {
-  /// The text for a quoted label: all that could mean something there as an entity of its number.
+  /// The text for a quoted label: all that could mean something there as an entity of its number, and line ends as such.
   fileprivate var mermaidEscaped: String {
-    unicodeScalars.map { scalar in
-      let isPlain =
-        scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || " _,".unicodeScalars.contains(scalar)
-      return isPlain ? String(scalar) : "#\(scalar.value);"
-    }.joined()
+    // The language has no empty label.
+    if isEmpty { return " " }
+    return visibleLines.map { line in
+      var label = ""
+      for scalar in line.unicodeScalars {
+        let isPlain =
+          scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || "_,".unicodeScalars.contains(scalar)
+        // `direction LR` is taken for a statement wherever it stands in a line.
+        let separates = scalar == " " && !label.hasSuffix("direction")
+        label += isPlain || separates ? String(scalar) : "#\(scalar.value);"
+      }
+      return label
+    }.joined(separator: "<br/>")
   }
 }

@@ -21,16 +21,13 @@ extension DependencyGraph {
 
   /// How many nodes the longest chain has in which each is made for the one before it. A cycle counts with all of its nodes.
   public var depth: Int {
-    let indexed = Indexed(self, where: { $0.kind != .deferred })
-    let components = indexed.digraph.components
-    var component: [Int: Int] = [:]
-    for (number, members) in components.enumerated() {
-      for member in members { component[member] = number }
-    }
+    let numbered = Numbered(self, where: { $0.kind != .deferred })
+    let components = numbered.digraph.components
+    let component = numbered.digraph.componentNumbers
     // Each component comes after those that it leads to.
     var depths: [Int] = []
     for (number, members) in components.enumerated() {
-      let below = members.flatMap { indexed.digraph.successors[$0] }.compactMap { component[$0] }
+      let below = members.flatMap { numbered.digraph.successors[$0] }.map { component[$0] }
       depths.append(members.count + (below.filter { $0 != number }.map { depths[$0] }.max() ?? 0))
     }
     return depths.max() ?? 0
@@ -43,9 +40,9 @@ extension DependencyGraph {
   ///   - target: The `id` of what it needs.
   /// - Returns: The nodes on the way, both ends included; nil if there is no way.
   public func path(from source: Node.ID, to target: Node.ID) -> [Node]? {
-    let indexed = Indexed(self)
-    guard let start = indexed.numbers[source], let end = indexed.numbers[target] else { return nil }
-    return indexed.digraph.shortestPath(from: start, to: end)?.map { nodes[$0] }
+    let numbered = Numbered(self)
+    guard let start = numbered.numbers[source], let end = numbered.numbers[target] else { return nil }
+    return numbered.digraph.shortestPath(from: start, to: end)?.map { nodes[$0] }
   }
 
   /// All that something needs, directly or not.
@@ -53,8 +50,8 @@ extension DependencyGraph {
   /// - Parameter id: The node's `id`.
   /// - Returns: The nodes, in the order of the graph; the node itself only if it is part of a cycle.
   public func dependencies(of id: Node.ID) -> [Node] {
-    let indexed = Indexed(self)
-    return nodes(beyond: id, in: indexed.digraph, indexed.numbers)
+    let numbered = Numbered(self)
+    return nodes(beyond: id, in: numbered.digraph, numbered.numbers)
   }
 
   /// All that needs something, directly or not: what a change of it may concern.
@@ -62,8 +59,8 @@ extension DependencyGraph {
   /// - Parameter id: The `id` of a node.
   /// - Returns: The nodes, in the order of the graph; the node itself only if it is part of a cycle.
   public func dependents(of id: Node.ID) -> [Node] {
-    let indexed = Indexed(self)
-    return nodes(beyond: id, in: indexed.digraph.reversed, indexed.numbers)
+    let numbered = Numbered(self)
+    return nodes(beyond: id, in: numbered.digraph.reversed, numbered.numbers)
   }
 
   private func nodes(beyond id: Node.ID, in digraph: Digraph, _ numbers: [Node.ID: Int]) -> [Node] {
@@ -77,34 +74,6 @@ extension DependencyGraph {
   ///
   /// - Complexity: O(*n* + *m*) where there is none; O(*n* · *m*) in the size of each tangle for each of its cycles.
   public var cycles: [[Node]] {
-    Indexed(self, where: { $0.kind != .deferred }).digraph.cycles.map { $0.map { nodes[$0] } }
-  }
-
-  /// A part of the graph: some nodes, and the edges between them.
-  ///
-  /// - Parameter isIncluded: Whether a node is part of it.
-  /// - Returns: The part, with what is missing in it.
-  public func filter(_ isIncluded: (Node) -> Bool) -> DependencyGraph {
-    let kept = nodes.filter(isIncluded)
-    let ids = Set(kept.map(\.id))
-    let needed = Set(edges.lazy.filter { ids.contains($0.source) }.map(\.target))
-    let missing = missing.filter { needed.contains($0.id) }
-    let ends = ids.union(missing.map(\.id))
-    return DependencyGraph(
-      nodes: kept, missing: missing, edges: edges.filter { ids.contains($0.source) && ends.contains($0.target) })
-  }
-
-  /// The nodes by number, for algorithms. What is missing has none, as nothing leads on from there.
-  private struct Indexed {
-    let numbers: [Node.ID: Int]
-    private(set) var digraph: Digraph
-
-    init(_ graph: DependencyGraph, where isMeant: (Edge) -> Bool = { _ in true }) {
-      numbers = Dictionary(graph.nodes.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
-      digraph = Digraph(count: graph.nodes.count)
-      for edge in graph.edges where isMeant(edge) {
-        if let source = numbers[edge.source], let target = numbers[edge.target] { digraph.connect(source, target) }
-      }
-    }
+    Numbered(self, where: { $0.kind != .deferred }).digraph.cycles.map { $0.map { nodes[$0] } }
   }
 }

@@ -55,9 +55,9 @@ extension DependencyGraph.Node {
 
   /// What is said of the node in parentheses.
   var traits: String {
-    var traits = ["\(scope)"]
+    var traits = [scope.label]
     if isolation != .anywhere { traits.append("\(isolation)") }
-    if let module { traits.append("module \"\(module)\"") }
+    if let module { traits.append("module \(module.swiftLiteral)") }
     if let ancestor = DependencyGraph.ancestor(level) { traits.append("in \(ancestor)") }
     return traits.joined(separator: ", ")
   }

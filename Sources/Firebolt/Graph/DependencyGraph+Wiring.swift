@@ -15,7 +15,7 @@ extension DependencyGraph {
         } else {
           let text = wiring.id(need.key, wiring.sites[node].level)
           if missingIds[text] == nil {
-            missing.append(Missing(id: names.next(text), title: "\(need.key)"))
+            missing.append(Missing(id: names.next(text), title: need.key.label))
             missingIds[text] = missing[missing.count - 1].id
           }
           target = missingIds[text] ?? text
@@ -34,7 +34,8 @@ extension DependencyGraph.Node {
     let registration = site.registration
     let types = site.keys.map { "\($0.type)" }.joined(separator: ", ")
     self.init(
-      id: id, title: registration.name.map { "\(types) \"\($0)\"" } ?? types, types: site.keys.map(\.qualifiedName),
+      id: id, title: registration.name.map { "\(types) \($0.rawValue.swiftLiteral)" } ?? types,
+      types: site.keys.map(\.qualifiedName),
       name: registration.name?.rawValue, scope: registration.scope, module: registration.module,
       resolverId: wiring.levels[site.home].label.id, level: site.level, fileID: "\(registration.place.fileID)",
       line: Int(registration.place.line), isolation: Self.isolation(registration.isolation),
@@ -54,7 +55,7 @@ extension DependencyGraph.Node {
 
 extension DependencyGraph.Edge.Kind {
   /// The less a node can do without what it needs, the smaller.
-  fileprivate var rank: Int {
+  var rank: Int {
     switch self {
     case .plain: 0
     case .array: 1
@@ -67,7 +68,7 @@ extension DependencyGraph.Edge.Kind {
 extension Wiring {
   /// What tells a key of a level from the others, if no two types have one name.
   fileprivate func id(_ key: TypeKey, _ level: Int) -> String {
-    let name = key.name.map { " \"\($0)\"" } ?? ""
+    let name = key.name.map { " \($0.rawValue.swiftLiteral)" } ?? ""
     return key.qualifiedName + name + (DependencyGraph.ancestor(level).map { " in \($0)" } ?? "")
   }
 }

@@ -20,6 +20,14 @@ struct Digraph {
     return reversed
   }
 
+  /// Some of the things, each numbered by its place among them, and the connections between them.
+  func part(of members: [Int]) -> Digraph {
+    let numbers = Dictionary(uniqueKeysWithValues: members.enumerated().map { ($1, $0) })
+    var part = Digraph(count: members.count)
+    part.successors = members.map { successors[$0].compactMap { numbers[$0] } }
+    return part
+  }
+
   /// All that some lead to, by whatever way, and they themselves.
   ///
   /// - Parameter isPassed: Whether the way may go on beyond one.
@@ -70,6 +78,18 @@ struct Digraph {
     return path.reversed()
   }
 
+  /// All that one thing leads to in some number of steps at most, and the thing itself.
+  ///
+  /// - Complexity: O(*n* + *m*) in the numbers of things and of connections.
+  func reachable(from start: Int, within steps: Int) -> Set<Int> {
+    var seen: Set = [start]
+    var row = [start]
+    for _ in 0..<Swift.max(0, steps) where !row.isEmpty {
+      row = row.flatMap { successors[$0] }.filter { seen.insert($0).inserted }
+    }
+    return seen
+  }
+
   // MARK: - Cycles
 
   /// The strongly connected components, each after those that it leads to (Tarjan, with a stack of its own, so that a long
@@ -115,6 +135,15 @@ struct Digraph {
     return components
   }
 
+  /// For each thing the number of its component, by the order of `components`.
+  var componentNumbers: [Int] {
+    var numbers = [Int](repeating: 0, count: successors.count)
+    for (number, members) in components.enumerated() {
+      for member in members { numbers[member] = number }
+    }
+    return numbers
+  }
+
   /// Cycles, no two of which share a connection, and without which there would be none: the shortest first in each tangle.
   /// Each begins with its smallest number, which isn't repeated at the end.
   ///
@@ -135,10 +164,7 @@ struct Digraph {
   private var tangles: [(tangle: Digraph, numbers: [Int])] {
     components.compactMap { members in
       if members.count == 1, !successors[members[0]].contains(members[0]) { return nil }
-      let numbers = Dictionary(uniqueKeysWithValues: members.enumerated().map { ($1, $0) })
-      var tangle = Digraph(count: members.count)
-      tangle.successors = members.map { successors[$0].compactMap { numbers[$0] } }
-      return (tangle, members)
+      return (part(of: members), members)
     }
   }
 

@@ -12,14 +12,15 @@ extension DependencyGraph {
 
     /// A node, or something that is missing.
     struct Item {
-      let name: String
+      let number: Int
       let title: String
       let style: Style
     }
 
     struct Arrow {
-      let source: String
-      let target: String
+      /// The numbers of the items.
+      let source: Int
+      let target: Int
       let kind: Edge.Kind
       /// Whether it is part of a cycle or leads to something that is missing.
       let isWrong: Bool
@@ -62,47 +63,54 @@ extension DependencyGraph {
 
     private(set) var clusters: [Cluster] = []
     let arrows: [Arrow]
-    private let tiedItems: Set<String>
+    /// The kinds of custom scopes, in the order of the nodes.
+    let customScopes: [Resolver.Scope]
+    private let tiedItems: Set<Int>
 
     init(_ graph: DependencyGraph) {
       let captions = graph.captions
       let ids = graph.nodes.map(\.id) + graph.missing.map(\.id)
-      // Short names of its own: a type's name may have any character.
-      let names = Dictionary(ids.enumerated().map { ($1, "n\($0)") }, uniquingKeysWith: { first, _ in first })
+      let numbers = Dictionary(ids.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
       let missing = Set(graph.missing.map(\.id))
-      let circles = Set(
-        graph.cycles.flatMap { cycle in zip(cycle, cycle.dropFirst() + cycle.prefix(1)).map { [$0.id, $1.id] } })
+      let numbered = Numbered(graph, where: { $0.kind != .deferred })
+      let cycles = numbered.digraph.componentNumbers
       let counts = Dictionary(graph.edges.map { ($0.target, 1) }, uniquingKeysWith: +)
       let hubs = counts.filter { $0.value > Self.arrowsDrawn && !missing.contains($0.key) }
       arrows = graph.edges.compactMap { edge in
-        guard let source = names[edge.source], let target = names[edge.target] else { return nil }
-        let isInCircle = edge.kind != .deferred && circles.contains([edge.source, edge.target])
-        if hubs[edge.target] != nil, !isInCircle { return nil }
-        return Arrow(
-          source: source, target: target, kind: edge.kind, isWrong: isInCircle || missing.contains(edge.target))
+        guard let source = numbers[edge.source], let target = numbers[edge.target] else { return nil }
+        let isMissing = missing.contains(edge.target)
+        let isInCycle =
+          edge.kind != .deferred && source < cycles.count && target < cycles.count && cycles[source] == cycles[target]
+        if hubs[edge.target] != nil, !isInCycle { return nil }
+        return Arrow(source: source, target: target, kind: edge.kind, isWrong: isInCycle || isMissing)
       }
       tiedItems = Set(arrows.flatMap { [$0.source, $0.target] })
-      for node in graph.nodes {
+      customScopes = graph.nodes.map(\.scope).filter { Style($0) == .custom }.withoutRepetitions
+      var clusterNumbers: [Surroundings: Int] = [:]
+      func add(_ item: Item, to surroundings: Surroundings) {
+        let number = clusterNumbers[surroundings] ?? clusters.count
+        if number == clusters.count {
+          clusterNumbers[surroundings] = number
+          clusters.append(Cluster(title: surroundings.title, name: "m\(number)"))
+        }
+        clusters[number].items.append(item)
+      }
+      for (number, node) in graph.nodes.enumerated() {
         let note = hubs[node.id].map { " (needed by \($0))" } ?? ""
         let title = (captions[node.id] ?? node.id) + note
-        add(Item(name: names[node.id] ?? "", title: title, style: Style(node.scope)), to: node.cluster)
+        add(
+          Item(number: number, title: title, style: Style(node.scope)),
+          to: Surroundings(module: node.module, level: node.level))
       }
-      for missing in graph.missing {
-        let title = captions[missing.id] ?? missing.id
-        add(Item(name: names[missing.id] ?? "", title: title, style: .missing), to: nil)
-      }
-    }
-
-    private mutating func add(_ item: Item, to title: String?) {
-      if let index = clusters.firstIndex(where: { $0.title == title }) {
-        clusters[index].items.append(item)
-      } else {
-        clusters.append(Cluster(title: title, name: "m\(clusters.count)", items: [item]))
+      for (number, missing) in zip(graph.nodes.count..., graph.missing) {
+        add(
+          Item(number: number, title: captions[missing.id] ?? missing.id, style: .missing),
+          to: Surroundings(module: nil, level: 0))
       }
     }
 
     /// The items of a cluster to which no arrow leads, and from which none does.
-    func looseItems(_ cluster: Cluster) -> [Item] { cluster.items.filter { !tiedItems.contains($0.name) } }
+    func looseItems(_ cluster: Cluster) -> [Item] { cluster.items.filter { !tiedItems.contains($0.number) } }
 
     /// The styles that occur.
     var styles: [Style] {
@@ -126,10 +134,21 @@ extension DependencyGraph.Drawing.Style {
   }
 }
 
-extension DependencyGraph.Node {
-  /// What the box around the node says; nil for none.
-  fileprivate var cluster: String? {
+/// What tells whether two nodes are in one box.
+private struct Surroundings: Hashable {
+  let module: String?
+  let level: Int
+
+  /// What the box says; nil for none.
+  var title: String? {
     let parts = [module, DependencyGraph.ancestor(level)].compactMap(\.self)
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
+  }
+}
+
+extension [Resolver.Scope] {
+  fileprivate var withoutRepetitions: [Resolver.Scope] {
+    var seen: Set<Resolver.Scope> = []
+    return filter { seen.insert($0).inserted }
   }
 }

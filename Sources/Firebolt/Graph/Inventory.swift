@@ -60,7 +60,10 @@ struct Inventory {
     keysByType = Dictionary(grouping: registrations.map(\.key)) { ObjectIdentifier($0.type) }
     shadowed = snapshot.keys.flatMap { key, layers, _ in
       zip(layers, layers.dropFirst()).compactMap { below, above in
-        guard let registration = below.registration, let cover = above.registration else { return nil }
+        // What a mock inherits of a child is meant to hide what it inherits of the child's parent.
+        guard let registration = below.registration, let cover = above.registration,
+          registration.origin == cover.origin
+        else { return nil }
         return (key, registration, cover)
       }
     }

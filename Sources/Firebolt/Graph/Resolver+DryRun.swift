@@ -51,28 +51,17 @@ private struct Stage {
   }
 
   func run(_ dryRun: DryRun) async -> [Mistake] {
-    let rehearsal = Rehearsal()
+    let rehearsal = Rehearsal(of: originals[0])
+    rehearsal.begin()
     // A store learns which recipe asks for which key while it is observed.
     let observations = resolvers.map { ResolutionObservation(of: $0.store, Observer { _ in }) }
     let notRun = await makeAll(dryRun, in: rehearsal)
     for (resolver, original) in zip(resolvers, originals) { original.learn(from: resolver.store) }
     for observation in observations { observation.end() }
     rehearsal.end()
-    let known = Verifier(Wiring(originals[0], including: .everythingSeen)).mistakes
-    let failures = rehearsal.errors.map(\.explained).filter { error in
-      !known.contains { $0.tells(of: error) } && !isSuppliedByChildren(error)
-    }
+    let found = rehearsal.mistakes(knowing: .everythingSeen)
     for resolver in resolvers { resolver.store.close() }
-    return (known + failures.withoutConsequences.map(Mistake.init) + notRun).inOrder
-  }
-
-  /// Whether a request failed for want of what children are to supply, for something that is made for a child.
-  private func isSuppliedByChildren(_ error: ResolutionError) -> Bool {
-    guard error.code == .notRegistered, originals.contains(where: { $0.identity == error.resolver.identity }) else {
-      return false
-    }
-    return error.path.allSatisfy { $0.scope?.isShared != true }
-      && originals[0].state.withLock { state in state.requirements.contains { $0.key == error.key } }
+    return (found + notRun).inOrder
   }
 
   /// One recipe to run.
@@ -157,22 +146,11 @@ extension Stage.Part {
   }
 }
 
-extension [ResolutionError] {
-  /// The errors without those that only say that what an asynchronous recipe should have made isn't there, where another says
-  /// why.
-  fileprivate var withoutConsequences: [ResolutionError] {
-    let failed = Set(filter { $0.code != .needsAwait }.flatMap { $0.path.map(\.serialNumber) })
-    return filter { error in
-      error.code != .needsAwait || !(error.path.last.map { failed.contains($0.serialNumber) } ?? false)
-    }
-  }
-}
-
 extension DryRun.NothingToGive {
   fileprivate func mistake(_ key: TypeKey, _ registration: Registration, in resolver: ResolverLabel) -> Mistake {
     Mistake(
       .notRun, .warning, about: key, in: resolver,
-      "the recipe for \(key) takes \("\(type)".withArticle), for which the dry run has no value",
+      "the recipe for \(key.label) takes \("\(type)".withArticle), for which the dry run has no value",
       steps: [ResolutionError.Step(key: key, registration: registration, resolver: resolver)],
       toFix: "DryRun().giving(…, to: \(key.spelling).self)")
   }
@@ -185,36 +163,9 @@ extension Mistake {
   ) -> Mistake {
     Mistake(
       .stillRunning, about: key, in: resolver,
-      "the recipe for \(key) still ran when the dry run's limit of \(seconds) s was over, and no other one was begun",
+      "the recipe for \(key.label) still ran when the dry run's limit of \(seconds) s was over, and no other one was begun",
       steps: [ResolutionError.Step(key: key, registration: registration, resolver: resolver)],
       toFix: "let it end, give DryRun(limit:) more seconds, or leave it out: DryRun(leavingOut: [\(key.spelling).self])"
     )
-  }
-
-  /// What a request failed with in a dry run.
-  fileprivate init(_ error: ResolutionError) {
-    let orLeftOut = "mend it, or keep it from being run: DryRun(leavingOut: [\(error.key.spelling).self])"
-    self.init(
-      Code(error.code), about: error.key, in: error.resolver, error.title, steps: error.path,
-      closeMatches: error.closeMatches, isFailedRequest: true,
-      toFix: error.code == .recipeThrew ? orLeftOut : error.remedy)
-  }
-
-  /// Whether it is what a request failed with: the same, of the same registration.
-  fileprivate func tells(of error: ResolutionError) -> Bool {
-    code == Code(error.code) && (key == error.key || code == .cycle)
-      && steps.contains { step in error.concerned.contains { $0.isOf(step) } }
-  }
-}
-
-extension Mistake.Code {
-  /// What a failed request shows to be wrong.
-  fileprivate init(_ code: ResolutionError.Code) {
-    self =
-      switch code {
-      case .notRegistered: .missingDependency
-      case .argumentMismatch: .missingArguments
-      default: Mistake.Code(rawValue: code.rawValue)
-      }
   }
 }

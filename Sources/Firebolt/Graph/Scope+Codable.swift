@@ -4,7 +4,7 @@ extension Resolver.Scope: Codable {
     let container = try decoder.singleValueContainer()
     let text = try container.decode(String.self)
     let plain: [Resolver.Scope] = [.single, .factory, .weak, .graph]
-    if let scope = plain.first(where: { $0.description == text }) {
+    if let scope = plain.first(where: { $0.encoded == text }) {
       self = scope
     } else if text.hasPrefix("custom(\""), text.hasSuffix("\")") {
       self = .custom(String(text.dropFirst("custom(\"".count).dropLast("\")".count)))
@@ -17,9 +17,14 @@ extension Resolver.Scope: Codable {
     }
   }
 
-  /// Writes the scope as one string, that of `description`.
+  /// Writes the scope as one string: `single`, or `custom("session")`.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
-    try container.encode(description)
+    try container.encode(encoded)
+  }
+
+  /// The kind stands between the quotes as it is, without escape sequences: the reader takes all that is between them.
+  private var encoded: String {
+    if case .custom(let kind) = self { "custom(\"\(kind)\")" } else { description }
   }
 }

@@ -168,8 +168,8 @@ public struct Mistake: Sendable, CustomStringConvertible {
     ///
     /// See <doc:Troubleshooting#cycle>.
     public static let cycle = Code(rawValue: "cycle")
-    /// What is kept keeps something that is meant to live shorter. An error, if that is of a `.custom`, `.expiring` or
-    /// `.graph` scope; a warning, if it is held weakly, as it then lives as long as what keeps it.
+    /// What is kept keeps something that is meant to be dropped and made anew while it lives: something of another `.custom`
+    /// scope, or something that expires.
     ///
     /// See <doc:Troubleshooting#captiveDependency>.
     public static let captiveDependency = Code(rawValue: "captiveDependency")

@@ -11,15 +11,17 @@ extension Verifier {
       if wiring.levels[level].requirements[key] != nil {
         return Mistake(
           .requiredOfChildren, about: key, in: resolver,
-          "\(key) is required of the children of \(resolver.short), which shares what needs it", steps: steps,
-          toFix: "let what needs it be a .factory, which is made for a child, or register \(key) in \(resolver.short)")
+          "\(key.label) is required of the children of \(resolver.short), which shares what needs it", steps: steps,
+          toFix:
+            "let what needs it be a .factory, which is made for a child, or register \(key.label) in \(resolver.short)")
       }
       if let child = wiring.levels[..<level].first(where: { $0[key] != nil }) {
         return Mistake(
           .parentNeedsChild, about: key, in: resolver,
-          "\(key) is registered in \(child.label.short), a child, which its parent \(resolver.short) doesn't ask",
+          "\(key.label) is registered in \(child.label.short), a child, which its parent \(resolver.short) doesn't ask",
           steps: steps,
-          toFix: "register \(key) in \(resolver.short), or let what needs it be a .factory, which is made for the child"
+          toFix:
+            "register \(key.label) in \(resolver.short), or let what needs it be a .factory, which is made for the child"
         )
       }
       let names = wiring.levels[level...].flatMap { level in level.keys(of: key.type).compactMap(\.name) }
@@ -29,7 +31,7 @@ extension Verifier {
       if names.count > 1 {
         return Mistake(
           .ambiguousDependency, about: key, in: resolver,
-          "\(key) is registered only under names in \(resolver), and parameters are asked for without one",
+          "\(key.label) is registered only under names in \(resolver), and parameters are asked for without one",
           steps: steps, closeMatches: error.closeMatches,
           toFix: "register the one that is meant without a name, or take all of them as [\(key.spelling)]")
       }
@@ -76,7 +78,10 @@ extension Verifier {
 
   /// What is needed and made of arguments: once for each registration, with all that need it.
   var unsuppliedArguments: [Mistake] {
-    needsOfSites { target, _, _ in !target.registration.accepts(.none) }.map { number, sites in
+    needsOfSites { target, kind, _ in
+      // What is made later may have been made of arguments by then.
+      !target.registration.accepts(.none) && !(target.registration.scope.isShared && kind == .deferred)
+    }.map { number, sites in
       let site = wiring.sites[number]
       let key = site.keys[0]
       let types = site.registration.parameters.map { "\($0.type)" }.joined(separator: ", ").withShortOptionals
@@ -84,13 +89,13 @@ extension Verifier {
       if site.registration.scope.isShared {
         return Mistake(
           .argumentMadeDependency, .warning, about: key, in: home,
-          "\(key) is made of the arguments (\(types)) of who asks first, and can't be had before that",
+          "\(key.label) is made of the arguments (\(types)) of who asks first, and can't be had before that",
           steps: steps.map(step),
-          toFix: "let what needs it take a Provider<\(key.type)>, or register \(key) without arguments")
+          toFix: "let what needs it take a Provider<\(key.type)>, or register \(key.label) without arguments")
       }
       return Mistake(
         .missingArguments, about: key, in: home,
-        "\(key) is made of arguments (\(types)), and autowiring has none", steps: steps.map(step),
+        "\(key.label) is made of arguments (\(types)), and autowiring has none", steps: steps.map(step),
         toFix: "register what needs it by a recipe that gives them: $0.get(expect: \(key.spelling).self, …)")
     }
   }
@@ -106,8 +111,8 @@ extension Verifier {
       let key = site.keys[0]
       return Mistake(
         .asynchronousDependency, about: key, in: wiring.levels[site.home].label,
-        "\(key) is made by an asynchronous recipe each time, and what needs it can't await that",
-        steps: ([number] + sites).map(step), toFix: "make \(key) a single, or what needs it asynchronous, too")
+        "\(key.label) is made by an asynchronous recipe each time, and what needs it can't await that",
+        steps: ([number] + sites).map(step), toFix: "make \(key.label) a single, or what needs it asynchronous, too")
     }
   }
 

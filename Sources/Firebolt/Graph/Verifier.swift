@@ -52,7 +52,7 @@ struct Verifier {
         let error = ResolutionError(.typeMismatch, key, in: step.resolver, path: [step], detail: "\(made)")
         return Mistake(
           .typeMismatch, about: key, in: step.resolver,
-          "the recipe for \(key) makes \("\(made)".withArticle), which is no \(key.type)", steps: [step],
+          "the recipe for \(key.label) makes \("\(made)".withArticle), which is no \(key.type)", steps: [step],
           toFix: error.remedy)
       }
     }
@@ -66,7 +66,7 @@ struct Verifier {
       let step = step(site.keys[0], registration, level: site.home)
       return Mistake(
         .weakValue, .warning, about: step.key, in: step.resolver,
-        "\(step.key) is to be held weakly and is no object, so each request makes a new one", steps: [step],
+        "\(step.key.label) is to be held weakly and is no object, so each request makes a new one", steps: [step],
         toFix: "register it as a .single or a .factory, whichever is meant")
     }
   }
@@ -79,7 +79,7 @@ struct Verifier {
       level.shadowed.map { key, registration, cover in
         Mistake(
           .shadowedRegistration, .warning, about: key, in: level.label,
-          "\(key) is registered twice, so that one of the two is never asked",
+          "\(key.label) is registered twice, so that one of the two is never asked",
           steps: [step(key, registration, level: number), step(key, cover, level: number)],
           toFix: "leave one of them out, unless the module is loaded to hide the other")
       }
@@ -93,10 +93,10 @@ struct Verifier {
         let ancestor = wiring.levels[number...].first { $0[key] != nil }
         return Mistake(
           .unusedHook, .warning, about: key, in: level.label,
-          "\(hook.word.withArticle) of \(key), \(hook.place), never runs: nothing is registered for it in "
+          "\(hook.word.withArticle) of \(key.label), \(hook.place), never runs: nothing is registered for it in "
             + "\(level.label)", place: hook.place,
-          toFix: ancestor.map { "add it to \($0.label.short), which serves \(key) here" }
-            ?? "register \(key), or leave it out")
+          toFix: ancestor.map { "add it to \($0.label.short), which serves \(key.label) here" }
+            ?? "register \(key.label), or leave it out")
       }
     }
   }

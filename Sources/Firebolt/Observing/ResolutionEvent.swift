@@ -82,14 +82,14 @@ public struct ResolutionEvent: Sendable, CustomStringConvertible {
   public var description: String {
     let place = step.place.map { " (\($0))" } ?? ""
     return switch kind {
-    case .registered: "registered \(key)\(place)"
-    case .making: "making \(key)\(place)"
-    case .made(let seconds): "made \(key) in \(duration(seconds))\(place)"
-    case .gaveUp(let seconds): "gave up \(key) after \(duration(seconds))\(place)"
-    case .reused: "reused \(key)\(place)"
-    case .argumentsIgnored: "ignored the arguments for \(key)\(place)"
-    case .dropped: "dropped \(key)\(place)"
-    case .failed(let error): "failed to get \(key): \(error.code)\(place)"
+    case .registered: "registered \(key.label)\(place)"
+    case .making: "making \(key.label)\(place)"
+    case .made(let seconds): "made \(key.label) in \(duration(seconds))\(place)"
+    case .gaveUp(let seconds): "gave up \(key.label) after \(duration(seconds))\(place)"
+    case .reused: "reused \(key.label)\(place)"
+    case .argumentsIgnored: "ignored the arguments for \(key.label)\(place)"
+    case .dropped: "dropped \(key.label)\(place)"
+    case .failed(let error): "failed to get \(key.label): \(error.code)\(place)"
     }
   }
 }

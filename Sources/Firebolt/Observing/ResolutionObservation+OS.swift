@@ -40,7 +40,7 @@
         case .making:
           let id = signposter.makeSignpostID()
           intervals.push(
-            signposter.beginInterval("making", id: id, "\(event.key.description, privacy: .public)"), on: event.executor
+            signposter.beginInterval("making", id: id, "\(event.key.label, privacy: .public)"), on: event.executor
           )
         case .made, .gaveUp:
           guard let interval = intervals.pop(on: event.executor) else { return }

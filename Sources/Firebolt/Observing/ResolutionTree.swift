@@ -39,7 +39,7 @@ public struct ResolutionTree: Sendable, CustomStringConvertible {
   private func rows(indentation: String) -> [(time: String, name: String, note: String)] {
     let code: String? = if case .failed(let error?) = outcome { "\(error.code)" } else { nil }
     let note = [code, step.place].compactMap(\.self).joined(separator: ", ")
-    return [(outcome.time, "\(indentation)\(step.key)", note.isEmpty ? "" : "   \(note)")]
+    return [(outcome.time, "\(indentation)\(step.key.label)", note.isEmpty ? "" : "   \(note)")]
       + children.flatMap { $0.rows(indentation: indentation + "  ") }
   }
 }

@@ -20,18 +20,18 @@ struct LoadPlan {
   }
 
   mutating func add(_ module: Module) {
-    if let start = path.firstIndex(where: module.isSame(as:)) {
-      let names = (path[start...] + [module]).map { "\"\($0.name)\"" }.joined(separator: " → ")
+    if let start = path.firstIndex(where: { $0.identity == module.identity }) {
+      let names = (path[start...] + [module]).map { $0.name.swiftLiteral }.joined(separator: " → ")
       stop(
         """
         Firebolt: modules that include each other: \(names)
           to fix    move what they share into a module that includes neither
         """, place)
     }
-    if let above = path.first(where: { $0.name == module.name }) { return check(module, against: above.loaded) }
-    if let known = indices[module.name] { return check(module, against: batches[known].module) }
+    if let above = path.first(where: { $0.name == module.name }) { return check(module, against: above.identity) }
+    if let known = indices[module.name] { return check(module, against: batches[known].module.identity) }
     if let loaded = resolver.store.state.withLock({ $0.modules[module.name] }) {
-      check(module, against: loaded)
+      check(module, against: loaded.identity)
       return append((loaded, nil))
     }
     path.append(module)
@@ -51,11 +51,11 @@ struct LoadPlan {
     batches.append(batch)
   }
 
-  private func check(_ module: Module, against other: LoadedModule) {
-    if module.loaded.isSame(as: other) { return }
+  private func check(_ module: Module, against other: ModuleIdentity) {
+    if module.identity == other { return }
     stop(
       """
-      Firebolt: two modules are called "\(module.name)"
+      Firebolt: two modules are called \(module.name.swiftLiteral)
         one       \(other.place)
         another   \(module.place)
         to fix    give one of them another name

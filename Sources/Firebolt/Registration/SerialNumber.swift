@@ -3,7 +3,7 @@ import FireboltAtomics
 /// Tells registrations and instances apart and puts them in the order of their creation.
 ///
 /// Two threads that take numbers at the same time share nothing but the clock.
-struct SerialNumber: Comparable, Hashable, Sendable {
+package struct SerialNumber: Comparable, Hashable, Sendable {
   /// The nanoseconds of the system's clock at the creation.
   private let time: UInt64
 
@@ -20,11 +20,11 @@ struct SerialNumber: Comparable, Hashable, Sendable {
   /// Less than every other serial number.
   static let none = SerialNumber(time: 0, unique: 0)
 
-  static func < (left: SerialNumber, right: SerialNumber) -> Bool {
+  package static func < (left: SerialNumber, right: SerialNumber) -> Bool {
     (left.time, left.unique) < (right.time, right.unique)
   }
 
-  static func == (left: SerialNumber, right: SerialNumber) -> Bool { left.unique == right.unique }
+  package static func == (left: SerialNumber, right: SerialNumber) -> Bool { left.unique == right.unique }
 
-  func hash(into hasher: inout Hasher) { hasher.combine(unique) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(unique) }
 }

@@ -1,7 +1,16 @@
-/// A module that is loaded in a store.
-struct LoadedModule: Sendable {
+/// What makes two modules one: a name, and the place in which the module is written.
+struct ModuleIdentity: Equatable, Sendable {
   let name: String
   let place: Place
+
+  static func == (one: ModuleIdentity, other: ModuleIdentity) -> Bool {
+    one.name == other.name && one.place.line == other.place.line && "\(one.place.fileID)" == "\(other.place.fileID)"
+  }
+}
+
+/// A module that is loaded in a store.
+struct LoadedModule: Sendable {
+  let identity: ModuleIdentity
   /// The names of the modules that it includes.
   var includes: [String]
   /// Whether it stays though nothing includes it.
@@ -9,14 +18,7 @@ struct LoadedModule: Sendable {
   /// The keys of what it brought.
   var keys: Set<TypeKey> = []
 
-  /// Whether two modules are one: of one name, and written in one place.
-  func isSame(as other: LoadedModule) -> Bool {
-    name == other.name && place.line == other.place.line && place.fileID.isSame(as: other.place.fileID)
-  }
-}
-
-extension StaticString {
-  fileprivate func isSame(as other: StaticString) -> Bool { "\(self)" == "\(other)" }
+  var name: String { identity.name }
 }
 
 /// The modules that are loaded in a store.

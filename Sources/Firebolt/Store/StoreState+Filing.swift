@@ -39,11 +39,13 @@ extension Store.State {
     _ keys: RegistrationKeys, with registration: Registration, copying copy: InstanceCell?,
     releasing release: inout DeferredRelease
   ) {
+    for entry in keys.compactMap(entry) where entry.isRegistered || copy != nil {
+      entry.forEachCell { drop($0, releasing: &release) }
+    }
+    // Only now, since an instance that one key has got back may just have been dropped through another.
     var cell = copy
-    for key in keys {
-      guard let entry = entry(key) else { continue }
-      if entry.isRegistered || copy != nil { entry.forEachCell { drop($0, releasing: &release) } }
-      if cell == nil, let own = entry.cell, isThere(own, releasing: &release) { cell = own }
+    for entry in keys.compactMap(entry) where cell == nil {
+      if let own = entry.cell, isThere(own, releasing: &release) { cell = own }
     }
     if let cell { adopt(registration, by: cell) }
     for key in keys {
@@ -81,7 +83,7 @@ extension Store.State {
   /// - Complexity: O(*n*) in the number of registrations that the modules bring.
   mutating func load(_ batches: [Batch], roots: [String], releasing release: inout DeferredRelease) -> Bool {
     let isStillSo = batches.allSatisfy { batch in
-      modules[batch.module.name].map { $0.isSame(as: batch.module) } ?? (batch.additions != nil)
+      modules[batch.module.name].map { $0.identity == batch.module.identity } ?? (batch.additions != nil)
     }
     guard isStillSo else {
       for addition in batches.flatMap({ $0.additions ?? [] }) { release.add(addition) }
@@ -122,7 +124,7 @@ extension Store.State {
   ///
   /// - Complexity: O(*n*) in the number of registrations that they brought.
   mutating func unload(_ unloaded: [LoadedModule], releasing release: inout DeferredRelease) {
-    let known = unloaded.filter { module in modules[module.name].map(module.isSame) ?? false }.map(\.name)
+    let known = unloaded.filter { module in modules[module.name]?.identity == module.identity }.map(\.name)
     for name in known { modules.setRoot(name, false) }
     let leaving = modules.removeUnneeded(among: known)
     if leaving.isEmpty { return }

@@ -55,6 +55,7 @@ struct GraphDrawingTests {
     #expect(lines.contains("n2 [label=\"Box<Int>\", fillcolor=\"#fff8c5\", color=\"#9a6700\"];"))
     #expect(lines.contains { $0.hasPrefix("n4 [label=\"Hinge\"") && $0.contains("dashed") })
     #expect(lines.contains("n0 -> n1 [color=\"#cf222e\", penwidth=1.8];"))
+    #expect(lines.contains("n0 -> n1 [dir=back, color=\"#cf222e\", penwidth=1.8];"))
     #expect(lines.contains("n2 -> n0 [arrowhead=empty];"))
     #expect(lines.contains("n2 -> n1 [style=dashed];"))
     #expect(lines.contains("n3 -> n2;"))
@@ -64,11 +65,19 @@ struct GraphDrawingTests {
     let nasty = "\"]; end\\ \n<b>&`#%%{}()|é🥖"
     let graph = DependencyGraph(
       nodes: [DependencyGraph.Node(id: "a", title: nasty, scope: .single, module: nasty)], edges: [])
-    let label = "#34;#93;#59; end#92; #10;#60;b#62;#38;#96;#35;#37;#37;#123;#125;#40;#41;#124;é#129366;"
+    let label = "#34;#93;#59; end#92; <br/>#60;b#62;#38;#96;#35;#37;#37;#123;#125;#40;#41;#124;é#129366;"
     let mermaid = graph.mermaid.split(separator: "\n")
     #expect(mermaid[1] == "  subgraph m0[\"\(label)\"]")
     #expect(mermaid[2] == "    n0[\"\(label)\"]:::is_single")
-    #expect(graph.dot.contains("n0 [label=\"\\\"]; end\\\\ \\n<b>&`#%%{}()|é🥖\", "))
+    #expect(graph.dot.contains("n0 [label=\"\\\"]; end\\\\ \\n<b>&amp;`#%%{}()|é🥖\", "))
+  }
+
+  @Test func wordsOfTheLanguageOfMermaidAreTextWithinALabel() {
+    let titles = ["", "end", "direction LR", "direction  TB 1"]
+    let nodes = titles.map { DependencyGraph.Node(id: "id of \($0)", title: $0, scope: .single) }
+    let labels = DependencyGraph(nodes: nodes, edges: []).mermaid.split(separator: "\"").enumerated()
+      .filter { $0.offset % 2 == 1 }.map(\.element)
+    #expect(labels == [" ", "end", "direction#32;LR", "direction#32; TB 1"])
   }
 
   @Test func whatVeryManyNeedSaysHowManyInPlaceOfTheirArrows() {
@@ -79,6 +88,64 @@ struct GraphDrawingTests {
     #expect(!graph.dot.contains("-> n0"))
     #expect(graph.mermaid.contains("\"T0 #40;needed by 16#41;\""))
     #expect(!graph.filter { $0.id != "16" }.dot.contains("needed by"))
+  }
+
+  @Test func everyEdgeOfACycleIsRedAndNoOther() {
+    let graph = DependencyGraph("abcdefg", ["ab", "bc", "ca", "bd", "dc", "ae", "e~a", "ff", "fg"])
+    let arrows = graph.dot.split(separator: "\n").filter { $0.contains("->") }.map { line in
+      let isBack = line.contains("dir=back")
+      let ends = line.split { !$0.isNumber && $0 != "n" }.filter { $0.first == "n" && $0.count == 2 }.map(String.init)
+      return (ends: isBack ? ends[1] + ends[0] : ends[0] + ends[1], isRed: line.contains("#cf222e"))
+    }
+    #expect(arrows.filter(\.isRed).map(\.ends) == ["n0n1", "n1n2", "n2n0", "n1n3", "n3n2", "n5n5"])
+    #expect(arrows.filter { !$0.isRed }.map(\.ends) == ["n0n4", "n4n0", "n5n6"])
+    #expect(graph.mermaid.contains("  linkStyle 0,1,2,3,4,7 "))
+  }
+
+  @Test func anArrowThatIsWrittenFromItsEndHasItsHeadThere() {
+    let dot = DependencyGraph("abcdef", ["ab", "b?a", "cd", "d*c", "ef", "f~e"]).dot
+    #expect(dot.contains("n0 -> n1 [dir=back, arrowtail=empty, color"))
+    #expect(dot.contains("n2 -> n3 [dir=back, arrowtail=crow, color"))
+    #expect(dot.contains("n4 -> n5 [dir=back, style=dashed];"))
+  }
+
+  @Test func whereThereIsNoCycleEveryArrowIsWrittenAsItPoints() {
+    #expect(!DependencyGraph("abcd", ["db", "b~a", "d?c", "c*a", "da"]).dot.contains("dir=back"))
+  }
+
+  @Test func anEntangledGraphAsksForLessWorkAndABiggerOneForAnotherLayout() {
+    func graph(_ count: Int) -> DependencyGraph {
+      // Each node needs the next, and one far away.
+      DependencyGraph(
+        nodes: (0..<count).map { DependencyGraph.Node(id: "\($0)", title: "\($0)", scope: .single) },
+        edges: (1..<count).flatMap { number in
+          [number - 1, number / 2].map { DependencyGraph.Edge(from: "\($0)", to: "\(number)") }
+        })
+    }
+    func hasLimits(_ graph: DependencyGraph) -> Bool { graph.dot.contains("nslimit=1, nslimit1=1, mclimit=0.1") }
+    func hasForces(_ graph: DependencyGraph) -> Bool { graph.dot.contains("layout=sfdp") }
+    #expect(!hasLimits(graph(50)) && !hasForces(graph(50)))
+    #expect(hasLimits(graph(200)) && !hasForces(graph(200)))
+    #expect(!hasLimits(graph(400)) && hasForces(graph(400)))
+    #expect(!hasForces(graph(400).transitiveReduction))
+  }
+
+  @Test func aModuleOfTheSameWordsAsALevelHasABoxOfItsOwn() {
+    let nodes = [("a", "parent", 0), ("b", nil, 1), ("c", "parent", 1)].map { id, module, level in
+      DependencyGraph.Node(id: id, title: id, scope: .single, module: module, level: level)
+    }
+    let dot = DependencyGraph(nodes: nodes, edges: []).dot
+    #expect(dot.components(separatedBy: "subgraph").count == 4)
+  }
+
+  @Test func theLegendNamesTheFirstCustomScopes() {
+    func legend(_ kinds: String...) -> Substring {
+      let nodes = kinds.map { DependencyGraph.Node(id: $0, title: $0, scope: .custom($0)) }
+      return DependencyGraph(nodes: nodes, edges: []).dot.split(separator: "\n")[1]
+    }
+    #expect(legend("day").contains(">custom(\"day\")<"))
+    #expect(legend("a", "b", "a").contains(">custom(\"a\")<BR/>custom(\"b\")<"))
+    #expect(legend("a", "b", "c", "d", "e").contains("custom(\"d\")<BR/>…<"))
   }
 
   @Test func anEmptyGraphIsAPictureToo() {

@@ -31,6 +31,21 @@ struct UnregisterTests {
     #expect(made.count == 1)
   }
 
+  /// One of the keys has nothing but the instance, another one is registered anew: in whichever order they are named.
+  @Test func anInstanceThatIsReplacedThroughOneKeyDoesNotComeBackThroughAnother() {
+    let types: [Any.Type] = [(any Storage).self, (any Cache).self]
+    for types in [types, types.reversed()] {
+      let resolver = Resolver().register(expects: types) { Disk() }
+      weak var disk: Disk?
+      do { disk = resolver.get(expect: (any Cache).self) as? Disk }
+      resolver.unregister((any Storage).self)
+      #expect(disk != nil)
+      resolver.register(expects: types) { Memory() }
+      #expect(disk == nil)
+      #expect(resolver.get(expect: (any Storage).self) is Memory)
+    }
+  }
+
   @Test func theInstanceStaysWithTheStoreUntilItIsDropped() {
     let resolver = Resolver().register { Clock() }
     weak var clock: Clock?

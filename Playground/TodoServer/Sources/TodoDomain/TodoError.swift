@@ -5,6 +5,9 @@ public enum TodoError: Error, Equatable {
   /// A title has nothing but white space.
   case emptyTitle
 
+  /// A title has a control character, or several lines.
+  case controlCharacter(Unicode.Scalar)
+
   /// A title has more characters than `TodoTitle.maximumLength`.
   case titleTooLong(characters: Int)
 

@@ -5,28 +5,24 @@ import TodoDomain
 /// One user's todos in the database. It is made for one request, and sees what belongs to the user of that.
 public struct SQLiteTodoRepository: TodoRepository {
   private let database: TodoDatabase
-  private let owner: String
+  private let rows: TodoRows
+
+  private var owner: String { rows.owner }
 
   /// The todos of whoever asks.
   public init(database: TodoDatabase, request: RequestScope) {
     self.database = database
-    owner = request.user.name
+    rows = TodoRows(owner: request.user.name, logger: request.logger)
   }
 
   /// All of the user's todos, in the order in which they were added.
   public func all() async throws -> [Todo] {
-    try await database.connection.read { [owner] connection in
-      let statement = try connection.cachedStatement(
-        sql: "SELECT id, title, isDone, createdAt FROM todo WHERE owner = ? ORDER BY position")
-      return try Todo.fetchAll(statement, arguments: [owner])
-    }
+    try await database.connection.read { [rows] in try rows.all(from: $0) }
   }
 
   /// The user's todo of an id.
   public func todo(_ id: UUID) async throws -> Todo? {
-    try await database.connection.read { [owner] connection in
-      try Todo.fetch(id, of: owner, from: connection)
-    }
+    try await database.connection.read { [rows] in try rows.todo(id, from: $0) }
   }
 
   /// Adds a todo, in a transaction of its own.
@@ -44,8 +40,8 @@ public struct SQLiteTodoRepository: TodoRepository {
 
   /// Changes a todo; nobody else does in the meantime.
   public func update(_ id: UUID, _ change: TodoChange) async throws -> Todo? {
-    try await database.connection.write { [owner] connection in
-      guard var todo = try Todo.fetch(id, of: owner, from: connection) else { return nil }
+    try await database.connection.write { [rows, owner] connection in
+      guard var todo = try rows.todo(id, from: connection) else { return nil }
       change.apply(to: &todo)
       try connection.cachedStatement(sql: "UPDATE todo SET title = ?, isDone = ? WHERE id = ? AND owner = ?")
         .execute(arguments: [todo.title.text, todo.isDone, id.uuidString, owner])
@@ -60,20 +56,5 @@ public struct SQLiteTodoRepository: TodoRepository {
         .execute(arguments: [id.uuidString, owner])
       return connection.changesCount > 0
     }
-  }
-}
-
-extension Todo: FetchableRecord {
-  /// A todo from a row of `id, title, isDone, createdAt`.
-  public init(row: Row) throws {
-    guard let id = UUID(uuidString: row[0]) else { throw DatabaseError(message: "a todo's id is no UUID") }
-    self.init(
-      id: id, title: try TodoTitle(row[1]), isDone: row[2], createdAt: Date(timeIntervalSince1970: row[3]))
-  }
-
-  fileprivate static func fetch(_ id: UUID, of owner: String, from connection: Database) throws -> Todo? {
-    let statement = try connection.cachedStatement(
-      sql: "SELECT id, title, isDone, createdAt FROM todo WHERE id = ? AND owner = ?")
-    return try fetchOne(statement, arguments: [id.uuidString, owner])
   }
 }

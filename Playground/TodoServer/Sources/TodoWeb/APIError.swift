@@ -8,10 +8,19 @@ struct APIError: Error {
   let status: HTTPResponse.Status
   let code: String
   let message: String
+  var headers: HTTPFields = [:]
 
   static let missingUser = APIError(.unauthorized, "missing_user", "Say who you are in the header X-User.")
   static let unknownRoute = APIError(.notFound, "unknown_route", "There is nothing here.")
   static let internalError = APIError(.internalServerError, "internal_error", "Something went wrong on our side.")
+
+  /// The path takes other methods than the request's.
+  static func wrongMethod(insteadOf methods: [HTTPRequest.Method]) -> APIError {
+    let list = methods.map(\.rawValue).joined(separator: ", ")
+    var error = APIError(.methodNotAllowed, "wrong_method", "Here one can ask by \(list).")
+    error.headers[.allow] = list
+    return error
+  }
 
   init(_ status: HTTPResponse.Status, _ code: String, _ message: String) {
     self.status = status
@@ -33,6 +42,12 @@ struct APIError: Error {
     switch error {
     case .emptyTitle:
       self.init(.unprocessableContent, "empty_title", "A title needs a character that is no white space.")
+    case .controlCharacter(let scalar):
+      let number = String(scalar.value, radix: 16, uppercase: true)
+      let padding = String(repeating: "0", count: max(0, 4 - number.count))
+      self.init(
+        .unprocessableContent, "control_character",
+        "A title has one line and no control characters, this one has U+\(padding)\(number).")
     case .titleTooLong(let characters):
       self.init(
         .unprocessableContent, "title_too_long",
@@ -74,6 +89,7 @@ extension APIError: ResponseGenerator {
     let body = Body(error: Body.Content(code: code, message: message))
     var response = try context.responseEncoder.encode(body, from: request, context: context)
     response.status = status
+    response.headers.append(contentsOf: headers)
     return response
   }
 }

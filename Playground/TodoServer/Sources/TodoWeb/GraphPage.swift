@@ -47,12 +47,12 @@ extension GraphPage: ResponseGenerator {
 
 extension String {
   fileprivate var htmlEscaped: String {
-    reduce(into: "") { text, character in
-      switch character {
+    unicodeScalars.reduce(into: "") { text, scalar in
+      switch scalar {
       case "&": text += "&amp;"
       case "<": text += "&lt;"
       case ">": text += "&gt;"
-      default: text.append(character)
+      default: text.unicodeScalars.append(scalar)
       }
     }
   }

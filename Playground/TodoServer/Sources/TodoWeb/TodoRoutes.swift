@@ -30,7 +30,7 @@ struct TodoRoutes: Sendable {
   private func update(_ request: Request, context: TodoContext) async throws -> Todo {
     let id = try context.todoID()
     let body = try await request.decode(as: ChangedTodo.self, context: context)
-    let change = try TodoChange(title: body.title.map(TodoTitle.init), isDone: body.isDone)
+    let change = try TodoChange(title: body.title.map { try TodoTitle($0) }, isDone: body.isDone)
     return try await context.todos.update(id, change)
   }
 

@@ -35,6 +35,7 @@ public enum WebServer {
   ) throws -> some ApplicationProtocol {
     Application(
       router: try router(for: app, todos: todos),
+      server: .http1And10,
       configuration: ApplicationConfiguration(address: .hostname(address.host, port: address.port)),
       onServerRunning: { channel in
         onRunning(Address(host: address.host, port: channel.localAddress?.port ?? address.port))
@@ -43,15 +44,22 @@ public enum WebServer {
   }
 
   private static func router(for app: Resolver, todos: TodoSource) throws -> Router<TodoContext> {
+    // The middleware needs the routes, and applies only to routes that are added after it: so they are added twice.
+    let routes = Router(context: TodoContext.self)
+    try addRoutes(to: routes, for: app, todos)
+    let router = Router(context: TodoContext.self, options: .autoGenerateHeadEndpoints)
+    router.add(middleware: ErrorMiddleware(allowed: AllowedMethods(of: routes)))
+    try addRoutes(to: router, for: app, todos)
+    return router
+  }
+
+  private static func addRoutes(to router: Router<TodoContext>, for app: Resolver, _ todos: TodoSource) throws {
     let count = try app.resolve(RequestCount.self)
-    let router = Router(context: TodoContext.self)
-    router.add(middleware: ErrorMiddleware())
     HealthRoute(count: count).add(to: router)
     router.get("/graph") { _, _ in
       try await app.getAsync(expect: GraphPage.self)
     }
     let ofUsers = router.group().add(middleware: RequestMiddleware(app: app, source: todos, count: count))
     TodoRoutes().add(to: ofUsers)
-    return router
   }
 }

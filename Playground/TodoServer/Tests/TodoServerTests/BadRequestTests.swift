@@ -28,6 +28,11 @@ struct BadRequestTests {
     Case(method: "POST", path: "/todos", body: #"{"title": ""}"#, status: 422, code: "empty_title"),
     Case(method: "POST", path: "/todos", body: #"{"title": " \n\t"}"#, status: 422, code: "empty_title"),
     Case(method: "POST", path: "/todos", body: #"{"title": "\#(long)"}"#, status: 422, code: "title_too_long"),
+    Case(method: "POST", path: "/todos", body: #"{"title": "\u0000"}"#, status: 422, code: "control_character"),
+    Case(method: "POST", path: "/todos", body: #"{"title": "Buy\u0000milk"}"#, status: 422, code: "control_character"),
+    Case(method: "POST", path: "/todos", body: #"{"title": "Buy\nmilk"}"#, status: 422, code: "control_character"),
+    Case(method: "POST", path: "/todos", body: #"{"title": "Buy\u2028milk"}"#, status: 422, code: "control_character"),
+    Case(method: "POST", path: "/todos", body: #"{"title": "\u009bmilk"}"#, status: 422, code: "control_character"),
     Case(
       method: "POST", path: "/todos", body: #"{"title": "\#(String(repeating: "x", count: 20_000))"}"#, status: 413,
       code: "body_too_large"),
@@ -35,6 +40,7 @@ struct BadRequestTests {
     Case(method: "PATCH", path: unknown, body: #"{"isDone": true}"#, status: 404, code: "unknown_todo"),
     Case(method: "PATCH", path: unknown, body: "{}", status: 422, code: "nothing_to_change"),
     Case(method: "PATCH", path: unknown, body: #"{"title": ""}"#, status: 422, code: "empty_title"),
+    Case(method: "PATCH", path: unknown, body: #"{"title": "\u0007"}"#, status: 422, code: "control_character"),
     Case(method: "PATCH", path: unknown, body: #"{"isDone": "yes"}"#, status: 400, code: "malformed_body"),
     Case(method: "DELETE", path: unknown, status: 404, code: "unknown_todo"),
     Case(method: "GET", path: "/todos/1", status: 400, code: "malformed_id"),
@@ -45,7 +51,9 @@ struct BadRequestTests {
     Case(method: "GET", path: "/todos", user: "ada lovelace", status: 400, code: "invalid_user"),
     Case(method: "GET", path: "/todos", user: String(repeating: "a", count: 65), status: 400, code: "invalid_user"),
     Case(method: "GET", path: "/", status: 404, code: "unknown_route"),
-    Case(method: "PUT", path: "/todos", status: 404, code: "unknown_route"),
+    Case(method: "PUT", path: "/todos", status: 405, code: "wrong_method"),
+    Case(method: "POST", path: "/health", user: nil, status: 405, code: "wrong_method"),
+    Case(method: "PUT", path: "/nothing", status: 404, code: "unknown_route"),
     Case(method: "GET", path: "/todos/1/2", user: nil, status: 404, code: "unknown_route"),
   ]
 
@@ -57,6 +65,14 @@ struct BadRequestTests {
         #expect(response.errorCode == bad.code, "\(bad.testDescription)")
         #expect(response.headers["content-type"] == "application/json; charset=utf-8", "\(bad.testDescription)")
       }
+      #expect(try await client.todos().isEmpty)
+    }
+  }
+
+  @Test func aTitleThatHasAControlCharacterIsRefusedWithItsNumber() async throws {
+    try await withServer { client in
+      let response = try await client.send("POST", "/todos", body: #"{"title": "Buy\u0000milk"}"#)
+      #expect(response.text.contains("A title has one line and no control characters, this one has U+0000."))
       #expect(try await client.todos().isEmpty)
     }
   }

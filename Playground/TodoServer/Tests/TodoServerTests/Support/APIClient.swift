@@ -16,14 +16,19 @@ struct APIClient: Sendable {
     var text: String { String(decoding: body, as: UTF8.self) }
 
     func decoded<T: Decodable>(as type: T.Type = T.self) throws -> T {
-      let decoder = JSONDecoder()
-      decoder.dateDecodingStrategy = .iso8601
-      return try decoder.decode(type, from: body)
+      try APIClient.decoder.decode(type, from: body)
     }
 
     /// The code in the body of an error.
     var errorCode: String? { try? decoded(as: [String: [String: String]].self)["error"]?["code"] }
   }
+
+  /// Reads the server's bodies.
+  static let decoder: JSONDecoder = {
+    let decoder = JSONDecoder()
+    decoder.dateDecodingStrategy = .iso8601
+    return decoder
+  }()
 
   let port: Int
   var user: String? = "ada"

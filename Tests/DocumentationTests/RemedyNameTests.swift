@@ -1,0 +1,50 @@
+import Firebolt
+import Foundation
+import Testing
+
+/// A name in a remedy is a literal of Swift's: the code that an error gives compiles, and means that name.
+struct RemedyNameTests {
+  private static let texts = [
+    "dark", "", "say \"hi\"", #"C:\new\(x)\u{41}"#, "two\nlines\r\nand\rmore", "tab\tnul\0one", "\u{1B}[31m",
+    "&amp; <b> | # /* // */", "é 👩‍👩‍👧 🏳️‍🌈 日本", "e\u{301} \"\u{301} \\\u{301}",
+    "\u{2028}\u{2029}\u{85}\u{202E}\u{FEFF}\u{FFFF}",
+  ]
+
+  /// The text as code that holds nothing but numbers.
+  private func bytes(_ text: String) -> String { "String(decoding: \(Array(text.utf8)) as [UInt8], as: UTF8.self)" }
+
+  /// What an error says is to be written.
+  private func remedy(_ error: ResolutionError) throws -> String {
+    let line = try #require(error.description.split(separator: "\n").last)
+    return try #require(line.components(separatedBy: "to fix    ").last)
+  }
+
+  @Test func theRegistrationThatAnErrorGivesRegistersThatName() throws {
+    var program = "import Firebolt\nlet resolver = Resolver()\n"
+    for text in Self.texts {
+      let name = Resolver.Name(text)
+      let missing = try #require(throws: ResolutionError.self) { try Resolver().resolve(Int.self, name: name) }
+      program += try remedy(missing).replacingOccurrences(of: "Int(…)", with: "Int(7)") + "\n"
+      program += "precondition(resolver.get(name: Resolver.Name(\(bytes(text)))) as Int? == 7)\n"
+      let noInitializer = try #require(throws: ResolutionError.self) {
+        try Resolver().resolve((any Error).self, name: name)
+      }
+      program += try remedy(noInitializer).replacingOccurrences(of: "…", with: "CancellationError()") + "\n"
+      program += "precondition(resolver.get(name: Resolver.Name(\(bytes(text)))) as (any Error)? != nil)\n"
+    }
+    let run = try SwiftCompiler().run(program + "print(\"all\")\n", module: "Names")
+    #expect(run.output == "all\n", "\(run.text)")
+  }
+
+  @Test func theIdThatAnErrorGivesIsThatOfTheResolver() throws {
+    var program = ""
+    for text in Self.texts {
+      let resolver = Resolver("odd \(text)")
+      let error = try #require(throws: ResolutionError.self) { try resolver.resolve(Int.self) }
+      let title = try #require(error.description.split(separator: "\n").first)
+      program += "precondition(\(title.components(separatedBy: "in resolver ")[1]) == \(bytes("odd \(text)")))\n"
+    }
+    let run = try SwiftCompiler().run(program + "print(\"all\")\n", module: "Ids")
+    #expect(run.output == "all\n", "\(run.text)")
+  }
+}

@@ -1,0 +1,116 @@
+import Firebolt
+import TestSupport
+import Testing
+
+private final class Part: Sendable {}
+private final class Missing: Sendable {}
+
+/// What there are many of in a module.
+private enum Shape {
+  case registrations
+  case includes
+  /// Modules that all include one.
+  case includesThatShareOne
+
+  func module(_ count: Int, _ prefix: String) -> Module {
+    let names = (0..<count).map { Resolver.Name("\(prefix) \($0)") }
+    func registering(_ name: Resolver.Name, includes: [Module] = []) -> Module {
+      Module(name.rawValue, includes: includes) { $0.register(name: name) { Part() } }
+    }
+    switch self {
+    case .registrations: return Module(prefix) { for name in names { $0.register(name: name) { Part() } } }
+    case .includes: return Module(prefix, includes: names.map { registering($0) }) { _ in }
+    case .includesThatShareOne:
+      let common = registering(Resolver.Name("\(prefix) common"))
+      return Module(prefix, includes: names.map { registering($0, includes: [common]) }) { _ in }
+    }
+  }
+
+  func printGrowthOfLoading() async {
+    await TimedTests.printGrowth { count in
+      let module = module(count, "one")
+      let resolver = Resolver()
+      let start = TimedTests.processorTime
+      resolver.load(module)
+      return TimedTests.processorTime - start
+    }
+  }
+
+  func printGrowthOfUnloadingOneOfTwo() async {
+    await TimedTests.printGrowth { count in
+      let (one, another) = (module(count, "one"), module(count, "another"))
+      let resolver = Resolver().load(one, another)
+      let start = TimedTests.processorTime
+      resolver.unload(one)
+      return TimedTests.processorTime - start
+    }
+  }
+}
+
+extension TimedTests {
+  /// Rule 59, of loading and unloading.
+  @Suite(.serialized) struct LinearModuleTests {
+    @Test func loadingIsLinearInTheNumberOfRegistrations() async throws {
+      let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
+        await Shape.registrations.printGrowthOfLoading()
+      }
+      try TimedTests.expectLinear(result)
+    }
+
+    @Test func loadingIsLinearInTheNumberOfIncludedModules() async throws {
+      let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
+        await Shape.includes.printGrowthOfLoading()
+      }
+      try TimedTests.expectLinear(result)
+    }
+
+    @Test func loadingIsLinearInTheNumberOfModulesThatIncludeOneMore() async throws {
+      let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
+        await Shape.includesThatShareOne.printGrowthOfLoading()
+      }
+      try TimedTests.expectLinear(result)
+    }
+
+    @Test func unloadingOneOfTwoIsLinearInTheNumberOfRegistrations() async throws {
+      let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
+        await Shape.registrations.printGrowthOfUnloadingOneOfTwo()
+      }
+      try TimedTests.expectLinear(result)
+    }
+
+    @Test func unloadingOneOfTwoIsLinearInTheNumberOfIncludedModules() async throws {
+      let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
+        await Shape.includes.printGrowthOfUnloadingOneOfTwo()
+      }
+      try TimedTests.expectLinear(result)
+    }
+
+    @Test func unloadingOneOfTwoIsLinearInTheNumberOfModulesThatIncludeOneMore() async throws {
+      let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
+        await Shape.includesThatShareOne.printGrowthOfUnloadingOneOfTwo()
+      }
+      try TimedTests.expectLinear(result)
+    }
+  }
+
+  @Suite(.serialized) struct FailingRequestTests {
+    /// Resolvers that have no id are none of its business.
+    @Test func aFailingRequestTakesNoLongerWhereThousandsOfOtherResolversLive() async throws {
+      let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
+        let resolver = Resolver()
+        func failing() -> Double {
+          let start = TimedTests.processorTime
+          for _ in 0..<50 { precondition(resolutionError { try resolver.resolve(Missing.self) }?.description != nil) }
+          return TimedTests.processorTime - start
+        }
+        let alone = await TimedTests.median { failing() }
+        let others = (0..<8000).map { _ in Resolver().register { Part() } }
+        let crowded = await TimedTests.median { failing() }
+        print("ratio: \(Int(crowded / alone))")
+        withExtendedLifetime(others) {}
+      }
+      let ratio = try #require(number(after: "ratio", in: result?.standardOutputContent))
+      #expect(ratio < 16)
+    }
+  }
+}

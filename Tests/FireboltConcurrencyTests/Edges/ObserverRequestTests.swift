@@ -1,0 +1,88 @@
+import Firebolt
+import TestSupport
+import Testing
+
+private final class Service: Sendable {}
+private final class Other: Sendable {}
+private final class Logger: Sendable {
+  init(_ service: Service) {}
+}
+
+/// Rules 28 and 56: an observer may ask for anything; what its own thread is making is a cycle.
+@Suite struct ObserverRequestTests {
+  static let sharedScopes: [Resolver.Scope] = [.single, .weak, .custom("session")]
+
+  /// What an observer gets that asks once, when it is told that `type` is about to be made.
+  private func observing<T, R>(
+    _ resolver: Resolver, whenMaking type: T.Type, _ ask: @escaping @Sendable (Resolver) throws -> R
+  ) -> (observation: ResolutionObservation, errors: Guarded<[ResolutionError?]>) {
+    let errors = Guarded<[ResolutionError?]>([])
+    let observation = resolver.observe { [weak resolver] event in
+      guard case .making = event.kind, event.key == TypeKey(type), let resolver else { return }
+      let error = resolutionError { try ask(resolver) }
+      errors.withLock { $0.append(error) }
+    }
+    return (observation, errors)
+  }
+
+  @Test(arguments: sharedScopes)
+  func anObserverThatAsksForWhatIsBeingMadeGetsACycleError(_ scope: Resolver.Scope) {
+    let resolver = Resolver().register(scope) { Service() }
+    let (observation, errors) = observing(resolver, whenMaking: Service.self) { try $0.resolve(Service.self) }
+    let (first, second) = onAnotherThread {
+      let first: Service = resolver.get()
+      return (first, resolver.get() as Service)
+    }
+    #expect(errors.withLock { $0.map { $0?.code } } == [.cycle])
+    #expect(first === second)
+    observation.end()
+  }
+
+  @Test func anObserverThatAsksForALoggerWhichNeedsWhatIsBeingMadeGetsACycleError() {
+    let resolver = Resolver().register { Service() }.register { Logger(try $0.resolve()) }
+    let (observation, errors) = observing(resolver, whenMaking: Service.self) { try $0.resolve(Logger.self) }
+    onAnotherThread { _ = resolver.get() as Service }
+    #expect(errors.withLock { $0.map { $0?.code } } == [.cycle])
+    #expect(errors.withLock { $0.first??.pathOfTypes.suffix(2) } == ["Logger", "Service"])
+    observation.end()
+    #expect(resolver.get() as Logger? != nil)
+  }
+
+  @Test func anObserverThatAsksForWhatAnAsynchronousRecipeIsAboutToMakeGetsACycleError() async throws {
+    let resolver = Resolver().registerAsync { Service() }
+    let (observation, errors) = observing(resolver, whenMaking: Service.self) { try $0.resolve(Service.self) }
+    _ = try await watched { try await resolver.getAsync() as Service }
+    #expect(errors.withLock { $0.map { $0?.code } } == [.cycle])
+    observation.end()
+  }
+
+  /// The observer on each thread asks for what the other thread is about to make.
+  @Test func twoThreadsWhoseObserversAskForWhatTheOtherMakesBothReturn() {
+    for _ in 0..<(50 * tortureRounds) {
+      let resolver = Resolver().register { Service() }.register { Other() }
+      let bothMake = Milestone(2)
+      let codes = Guarded<[ResolutionError.Code?]>([])
+      let observation = resolver.observe { [weak resolver] event in
+        guard case .making = event.kind, let resolver else { return }
+        bothMake.reach()
+        bothMake.wait()
+        let error = resolutionError {
+          if event.key == TypeKey(Service.self) {
+            _ = try resolver.resolve(Other.self)
+          } else {
+            _ = try resolver.resolve(Service.self)
+          }
+        }
+        codes.withLock { $0.append(error?.code) }
+      }
+      onThreads(2) { index in
+        if index == 0 { _ = resolver.get() as Service } else { _ = resolver.get() as Other }
+      }
+      // One of the two can't have what it asks for; the other one may get it once that has been made.
+      #expect(codes.withLock { $0.count } == 2)
+      #expect(codes.withLock { $0.contains(.cycle) })
+      #expect(codes.withLock { $0.allSatisfy { $0 == nil || $0 == .cycle } })
+      observation.end()
+    }
+  }
+}

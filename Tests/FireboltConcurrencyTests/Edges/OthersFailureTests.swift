@@ -1,0 +1,157 @@
+import Firebolt
+import TestSupport
+import Testing
+
+@MainActor private final class Router {}
+private final class Screen: Sendable {}
+private final class Database: Sendable {}
+private final class Repository: Sendable {
+  init(_ database: Database) {}
+}
+private final class Part: Sendable {}
+private final class Whole: Sendable {}
+
+/// Rule 57: who waited for another's run isn't handed what that one failed with because of where it ran, or of whom it was
+/// run for, or with which arguments. The waiter tries itself.
+@Suite struct OthersFailureTests {
+  /// Waits, in the first run of a recipe, until a second thread or task waits for what the recipe makes.
+  private struct FirstRun: Sendable {
+    let runs = Tally()
+
+    func waitForWaiter(_ type: Any.Type, _ resolver: Resolver) {
+      if runs.add() > 1 { return }
+      while resolver.waiterCount(for: type) < 1 { relax() }
+    }
+  }
+
+  @Test @MainActor func theMainThreadThatWaitedForABackgroundThreadMakesItselfWhatNeedsTheMainActor() async throws {
+    for _ in 0..<(50 * tortureRounds) {
+      let resolver = Resolver().register(on: MainActor.self) { Router() }
+      let (first, begun) = (FirstRun(), Milestone())
+      resolver.register { (r: Resolver) in
+        if first.runs.count == 0 { begun.reach() }
+        first.waitForWaiter(Screen.self, r)
+        _ = try r.resolve(Router.self)
+        return Screen()
+      }
+      let background = Task.detached { resolutionError { try resolver.resolve(Screen.self) }?.code }
+      begun.wait()
+      let error = resolutionError { try resolver.resolve(Screen.self) }
+      #expect(error == nil, "\(String(describing: error))")
+      #expect(await background.value == .needsMainActor)
+    }
+  }
+
+  @Test func aTaskThatWaitedForAThreadAwaitsItselfWhatTheThreadCouldNot() async throws {
+    for _ in 0..<(50 * tortureRounds) {
+      let resolver = Resolver().registerAsync { Database() }
+      let (first, begun) = (FirstRun(), Gate())
+      // The parameter before the database has the recipe wait before it asks for that.
+      resolver.register(.factory) { (r: Resolver) -> Int in
+        begun.reach()
+        first.waitForWaiter(Repository.self, r)
+        return 1
+      }
+      resolver.autowire { (_: Int, database: Database) in Repository(database) }
+      async let thread = onThreadOfItsOwn { resolutionError { try resolver.resolve(Repository.self) }?.code }
+      await watched { await begun.wait() }
+      let error = await watched { await awaitedError { try await resolver.getAsync() as Repository } }
+      #expect(error == nil, "\(String(describing: error))")
+      #expect(await thread == .needsAwait)
+    }
+  }
+
+  /// The whole can do without the part, and the part can't be made within the whole, but can after it.
+  @Test func aThreadThatWaitedForWhatWasACycleForAnotherGetsItsOwn() {
+    for _ in 0..<(50 * tortureRounds) {
+      let resolver = Resolver()
+      let (first, begun) = (FirstRun(), Milestone())
+      resolver.register { (r: Resolver) in
+        _ = try? r.resolve(Part.self)
+        return Whole()
+      }
+      resolver.register { (r: Resolver) in
+        if first.runs.count == 0 { begun.reach() }
+        first.waitForWaiter(Part.self, r)
+        _ = try r.resolve(Whole.self)
+        return Part()
+      }
+      let errors = onThreads(2) { index in
+        if index == 0 { return resolutionError { try resolver.resolve(Whole.self) } }
+        begun.wait()
+        return resolutionError { try resolver.resolve(Part.self) }
+      }
+      #expect(errors.map { $0?.code } == [nil, nil])
+    }
+  }
+
+  @Test func aTaskThatWaitedForWhatWasACycleForAnotherGetsItsOwn() async throws {
+    for _ in 0..<(50 * tortureRounds) {
+      let resolver = Resolver()
+      let (runs, begun) = (Tally(), Gate())
+      resolver.registerAsync { (r: Resolver) in
+        _ = try? await r.getAsync(expect: Part.self)
+        return Whole()
+      }
+      resolver.registerAsync { (r: Resolver) in
+        if runs.add() == 1 {
+          begun.reach()
+          await reached { r.waiterCount(for: Part.self) == 2 }
+        }
+        _ = try await r.getAsync(expect: Whole.self)
+        return Part()
+      }
+      async let whole = awaitedError { try await resolver.getAsync() as Whole }
+      await watched { await begun.wait() }
+      let part = await watched { await awaitedError { try await resolver.getAsync() as Part } }
+      #expect(await whole?.code == nil)
+      #expect(part?.code == nil)
+    }
+  }
+
+  @Test(arguments: [2, nil])
+  func aThreadThatWaitedForARunWithOtherArgumentsTriesItsOwn(_ argument: Int?) {
+    for _ in 0..<(50 * tortureRounds) {
+      let resolver = Resolver()
+      let (first, begun) = (FirstRun(), Milestone())
+      resolver.register(arg1: Int?.self) { (r: Resolver, number: Int?) throws -> Part in
+        if first.runs.count == 0 { begun.reach() }
+        first.waitForWaiter(Part.self, r)
+        if number == 1 { throw Failure("not with this one") }
+        return Part()
+      }
+      let errors = onThreads(2) { index in
+        if index == 0 { return resolutionError { try resolver.resolve(Part.self, 1) } }
+        begun.wait()
+        return resolutionError {
+          if let argument { try resolver.resolve(Part.self, argument) } else { try resolver.resolve(Part.self) }
+        }
+      }
+      #expect(errors.map { $0?.code } == [.recipeThrew, nil])
+    }
+  }
+
+  @Test func aThreadThatWaitedForARunWithArgumentsThatFailedRunsTheRecipeItself() {
+    let resolver = Resolver()
+    let (first, begun) = (FirstRun(), Milestone())
+    resolver.register(arg1: Int.self) { (r: Resolver, _: Int) throws -> Part in
+      if first.runs.count == 0 { begun.reach() }
+      first.waitForWaiter(Part.self, r)
+      throw Failure("not with this one")
+    }
+    let errors = onThreads(2) { index in
+      if index == 0 { return resolutionError { try resolver.resolve(Part.self, 1) } }
+      begun.wait()
+      return resolutionError { try resolver.resolve(Part.self, 2) }
+    }
+    #expect(errors.map { $0?.code } == [.recipeThrew, .recipeThrew])
+    #expect(first.runs.count == 2)
+  }
+}
+
+/// Runs `body` on a thread of its own, while the task waits.
+private func onThreadOfItsOwn<R: Sendable>(_ body: @escaping @Sendable () -> R) async -> R {
+  await withCheckedContinuation { continuation in
+    _ = Task.detached { continuation.resume(returning: onAnotherThread(body)) }
+  }
+}

@@ -1,0 +1,67 @@
+import Firebolt
+import TestSupport
+import Testing
+
+private final class Own: Tracked, @unchecked Sendable {}
+
+/// Rule 55: chains of tasks, however long, keep one resolver at most.
+@Suite struct StartedTaskChainTests {
+  /// Runs a chain of tasks, each started within a `withResolver` of the one before, and waits for the last.
+  private static func chain(
+    of count: Int, _ resolver: @escaping @Sendable () -> Resolver, _ end: @escaping @Sendable () async -> Void
+  ) {
+    withResolver(resolver()) {
+      _ = Task {
+        if count > 1 { chain(of: count - 1, resolver, end) } else { await end() }
+      }
+    }
+  }
+
+  @Test func aChainOfTasksKeepsNoResolverButTheLast() async {
+    let ledger = Ledger()
+    let (begun, gate, ended) = (Gate(), Gate(), Gate())
+    Self.chain(of: 500) {
+      let resolver = Resolver().register { Own(ledger) }
+      _ = resolver.get() as Own
+      return resolver
+    } _: {
+      // The innermost resolver is the one that is asked.
+      _ = get() as Own
+      begun.reach()
+      await gate.wait()
+      ended.reach()
+    }
+    await watched { await begun.wait() }
+    let haveGone = await isReached { ledger.living.count <= 1 }
+    #expect(haveGone, "the instances of \(ledger.living.count) resolvers stay")
+    gate.reach()
+    await watched { await ended.wait() }
+    await watched { await reached { ledger.living.isEmpty } }
+    #expect(ledger.born == 500)
+  }
+
+  @Test(.enabled(if: residentMemory() != nil)) func aChainOfTasksOfOneResolverTakesTheSameMemoryHoweverLongItIs()
+    async throws
+  {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
+      let resolver = Resolver().register { 1 }
+      /// The memory in use at the end of a chain, while its last task still runs.
+      func memory(afterChainOf count: Int) async -> Int {
+        let (ended, result) = (Gate(), SendableBox<Int>())
+        StartedTaskChainTests.chain(of: count, { resolver }) {
+          result.set(residentMemory() ?? 0)
+          ended.reach()
+        }
+        await watched { await ended.wait() }
+        return result.value ?? 0
+      }
+      _ = await memory(afterChainOf: 20_000)
+      let short = await memory(afterChainOf: 20_000)
+      let long = await memory(afterChainOf: 120_000)
+      let growth = (long - short) / 100_000
+      print("growth: \(growth)")
+    }
+    let growth = try #require(number(after: "growth", in: result?.standardOutputContent))
+    #expect(growth < 40)
+  }
+}

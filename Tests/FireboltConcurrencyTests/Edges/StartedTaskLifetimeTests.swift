@@ -1,0 +1,152 @@
+import Firebolt
+import Foundation
+import TestSupport
+import Testing
+
+private final class Service: Tracked, @unchecked Sendable {}
+private final class Holder: Tracked, @unchecked Sendable {}
+
+/// An actor that starts a task of its own when it is made.
+private actor Worker {
+  private let tracked: Tracked
+
+  init(_ ledger: Ledger, untilOpen gate: Gate) {
+    tracked = Tracked(ledger)
+    // It keeps nothing of the actor.
+    Task { await gate.wait() }
+  }
+}
+
+/// Rule 55: a task that a recipe, or a completion, has started keeps neither the instance nor the resolver.
+///
+/// Each task here runs until a gate opens, and captures nothing but the gate.
+@Suite struct StartedTaskLifetimeTests {
+  private let ledger = Ledger()
+  private let gate = Gate()
+
+  /// Expects that everything that the ledger knows goes, and the resolver of an id, and then lets the tasks end.
+  private func expectNothingLeft(_ id: String? = nil, sourceLocation: SourceLocation = #_sourceLocation) async {
+    let hasGone = await isReached { ledger.living.isEmpty && id.map(Resolver.isAlive) != true }
+    #expect(
+      hasGone, "\(ledger.living.count) of \(ledger.born) stay; the resolver \(id.map(Resolver.isAlive) == true)",
+      sourceLocation: sourceLocation)
+    gate.reach()
+  }
+
+  private func start() { Task { [gate] in await gate.wait() } }
+
+  private func registering(_ scope: Resolver.Scope, in resolver: Resolver) {
+    resolver.registerAsync(scope) { [self] () -> Service in
+      start()
+      return Service(ledger)
+    }
+  }
+
+  @Test func aTaskThatAnAsynchronousRecipeStartedKeepsNoInstanceThatIsDropped() async throws {
+    let resolver = Resolver()
+    registering(.single, in: resolver)
+    _ = try await resolver.getAsync(expect: Service.self)
+    resolver.dropCached(Service.self)
+    await expectNothingLeft()
+  }
+
+  @Test(arguments: [Resolver.Scope.factory, .weak, .graph])
+  func aTaskThatAnAsynchronousRecipeStartedKeepsNoInstanceThatNobodyElseKeeps(_ scope: Resolver.Scope) async throws {
+    let resolver = Resolver()
+    registering(scope, in: resolver)
+    _ = try await resolver.getAsync(expect: Service.self)
+    await expectNothingLeft()
+    #expect(ledger.born == 1)
+  }
+
+  @Test(arguments: [Resolver.Scope.single, .factory, .weak, .graph, .custom("session")])
+  func aTaskThatAnAsynchronousRecipeStartedKeepsNoResolver(_ scope: Resolver.Scope) async throws {
+    let id = UUID().uuidString
+    do {
+      let resolver = Resolver(id)
+      registering(scope, in: resolver)
+      _ = try await resolver.getAsync(expect: Service.self)
+    }
+    await expectNothingLeft(id)
+  }
+
+  @Test func theTaskOfAnActorKeepsNeitherTheActorNorTheResolver() async throws {
+    let id = UUID().uuidString
+    do {
+      let resolver = Resolver(id).registerAsync { [ledger, gate] in Worker(ledger, untilOpen: gate) }
+      _ = try await resolver.getAsync(expect: Worker.self)
+    }
+    await expectNothingLeft(id)
+  }
+
+  /// Also where the recipe itself is synchronous: it may run within one that isn't.
+  @Test(arguments: [true, false])
+  func aTaskThatACompletionStartedKeepsNeitherTheInstanceNorTheResolver(isAsynchronous: Bool) async throws {
+    let id = UUID().uuidString
+    do {
+      let resolver = Resolver(id)
+      if isAsynchronous {
+        resolver.registerAsync { [ledger] in Service(ledger) }
+      } else {
+        resolver.register { [ledger] in Service(ledger) }
+      }
+      resolver.initCompleted(Service.self) { [self] _, _ in start() }
+      resolver.registerAsync { [ledger] in Holder(ledger, keeping: try await $0.getAsync() as Service) }
+      _ = try await resolver.getAsync(expect: Holder.self)
+      resolver.dropAllCachedDependencies()
+      let hasGone = await isReached { ledger.living.isEmpty }
+      #expect(hasGone, "\(ledger.living.count) of \(ledger.born) stay")
+    }
+    await expectNothingLeft(id)
+  }
+
+  /// Each session's recipe starts the task that asks for the next session, once the recipe has ended.
+  @Test func aSessionThatRenewsItselfKeepsNoneOfThoseBefore() async throws {
+    let resolver = Resolver()
+    let sessions = Sessions(300)
+    resolver.registerAsync(.factory) { [ledger, gate] (r: Resolver) -> Service in
+      let hasEnded = Gate()
+      if sessions.add(hasEnded) {
+        Task {
+          await hasEnded.wait()
+          try await sessions.renew(r)
+        }
+      } else {
+        Task { await gate.wait() }
+      }
+      return Service(ledger)
+    }
+    try await sessions.renew(resolver)
+    await watched { await sessions.allMade.wait() }
+    await expectNothingLeft()
+    #expect(ledger.born == 300)
+  }
+}
+
+/// Asks for sessions, one after the other, until there have been enough.
+private final class Sessions: Sendable {
+  private let count: Int
+  private let gates = Guarded<[Gate]>([])
+  let allMade: Gate
+
+  init(_ count: Int) {
+    self.count = count
+    allMade = Gate(count)
+  }
+
+  /// Takes the gate that opens when the recipe of a session has ended.
+  ///
+  /// - Returns: Whether another session is to follow.
+  func add(_ gate: Gate) -> Bool {
+    gates.withLock {
+      $0.append(gate)
+      return $0.count < count
+    }
+  }
+
+  func renew(_ resolver: Resolver) async throws {
+    _ = try await resolver.getAsync(expect: Service.self)
+    gates.withLock { $0.last }?.reach()
+    allMade.reach()
+  }
+}

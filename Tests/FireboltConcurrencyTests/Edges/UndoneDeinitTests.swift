@@ -1,0 +1,62 @@
+import Firebolt
+import TestSupport
+import Testing
+
+private final class Whole: Sendable {}
+private final class First: Sendable {
+  let farewell: Farewell
+  init(_ farewell: Farewell) { self.farewell = farewell }
+}
+private final class Second: Sendable {}
+
+/// Rules 28 and 56: what goes because a completion failed may ask for anything; what its own thread is making is a cycle.
+@Suite struct UndoneDeinitTests {
+  /// What the deinitialiser of the instance that is undone asks for.
+  enum Wanted: CaseIterable {
+    case itself, sibling, whole
+
+    func resolve(_ resolver: Resolver) throws {
+      switch self {
+      case .itself: _ = try resolver.resolve(First.self)
+      case .sibling: _ = try resolver.resolve(Second.self)
+      case .whole: _ = try resolver.resolve(Whole.self)
+      }
+    }
+  }
+
+  /// Whether it then gets an instance or an error depends on when the instance is released, which no rule says.
+  @Test(arguments: Wanted.allCases)
+  func aDeinitialiserOfWhatIsUndoneNeverHangs(_ wanted: Wanted) {
+    let answers = Guarded<[ResolutionError.Code?]>([])
+    let error = onAnotherThread {
+      let resolver = Resolver()
+      let failures = Tally()
+      resolver.register { (r: Resolver) in
+        First(
+          Farewell { [weak r] in
+            // The one that is made anew for this goes with the resolver.
+            guard let r, answers.withLock(\.isEmpty) else { return }
+            answers.withLock { $0.append(nil) }
+            let error = resolutionError { try wanted.resolve(r) }
+            answers.withLock { $0[0] = error?.code }
+          })
+      }
+      resolver.register { Second() }
+      resolver.register { (r: Resolver) in
+        _ = try r.resolve(First.self)
+        _ = try r.resolve(Second.self)
+        return Whole()
+      }
+      resolver.initCompleted(First.self) { _, _ in if failures.add() == 1 { throw Failure("not yet") } }
+      resolver.initCompleted(Second.self) { _, _ in }
+      let error = resolutionError { try resolver.resolve(Whole.self) }
+      // All of it can be had afterwards.
+      _ = try? resolver.resolve(Whole.self)
+      precondition(resolver.get() as Whole? != nil)
+      return error
+    }
+    #expect(error?.code == .completionThrew)
+    let codes = answers.withLock { $0 }
+    #expect(codes == [nil] || codes == [.cycle])
+  }
+}

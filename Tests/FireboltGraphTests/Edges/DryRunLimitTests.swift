@@ -1,0 +1,80 @@
+// A recipe that was left holds what it had taken: a lock, a queue, the initialisation of a static constant. Another recipe
+// that needs the same waits for ever, and today the dry run with it. After `limit` seconds the dry run ends, and its report
+// names the recipe that was still running, as a mistake of the code `stillRunning`.
+
+import Dispatch
+import Firebolt
+import TestSupport
+import Testing
+
+private final class Disk: Sendable {}
+private final class Cache: Sendable {}
+private final class Library: Sendable {}
+private final class Missing: Sendable {}
+
+/// A constant whose initialisation never ends once the request in it has been left.
+private enum Constants {
+  static let missing: Missing = get()
+}
+
+@Suite("Rule 41: the limit of a dry run") struct DryRunLimitTests {
+  private func mistakes(_ resolver: Resolver, limit: Double) async -> [Mistake] {
+    do throws(VerificationError) {
+      return try await resolver.verify(dryRun: DryRun(limit: limit)).mistakes
+    } catch {
+      return error.verification.mistakes
+    }
+  }
+
+  @Test func aRecipeThatWaitsForAQueueThatALeftOneHoldsIsReportedAsStillRunning() async {
+    let queue = DispatchQueue(label: "one at a time")
+    let resolver = Resolver()
+    resolver.register { (r: Resolver) -> Disk in
+      queue.sync { _ = r.get() as Missing }
+      return Disk()
+    }
+    let line = #line + 1
+    resolver.register { () -> Cache in
+      queue.sync {}
+      return Cache()
+    }
+    resolver.register { Library() }
+    let found = await watched { await mistakes(resolver, limit: 3) }
+    #expect(found.map(\.code.rawValue) == ["missingDependency", "stillRunning"], "\(found)")
+    #expect(found.last?.key == TypeKey(Cache.self))
+    #expect(found.last?.line == line)
+  }
+
+  @Test func aRecipeThatWaitsForAConstantWhoseInitialisationWasLeftIsReportedAsStillRunning() async {
+    let resolver = Resolver()
+    resolver.register { () -> Disk in
+      _ = Constants.missing
+      return Disk()
+    }
+    resolver.register { () -> Cache in
+      _ = Constants.missing
+      return Cache()
+    }
+    let found = await watched { await mistakes(resolver, limit: 3) }
+    #expect(found.map(\.code.rawValue) == ["missingDependency", "stillRunning"], "\(found)")
+    #expect(found.last?.key == TypeKey(Cache.self))
+  }
+
+  @Test func anAsynchronousRecipeThatNeverEndsIsReportedAsStillRunning() async {
+    let gate = Gate()
+    let resolver = Resolver().registerAsync { () async -> Disk in
+      await gate.wait()
+      return Disk()
+    }
+    resolver.register { Cache() }
+    let found = await watched { await mistakes(resolver, limit: 3) }
+    #expect(found.map(\.code.rawValue) == ["stillRunning"], "\(found)")
+    #expect(found.first?.key == TypeKey(Disk.self))
+    gate.reach()
+  }
+
+  @Test func aLimitThatIsKeptChangesNothing() async {
+    let resolver = Resolver().register { Disk() }.registerAsync { Cache() }
+    #expect(await mistakes(resolver, limit: 600).map(\.description) == [])
+  }
+}

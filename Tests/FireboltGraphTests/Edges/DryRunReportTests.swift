@@ -1,0 +1,156 @@
+import Firebolt
+import TestSupport
+import Testing
+
+private final class Disk: Sendable {}
+private final class Cache: Sendable {
+  init(_ disk: Disk) {}
+}
+private final class Library: Sendable {
+  init(_ disk: Disk) {}
+}
+private final class Shelf: Sendable {
+  init(_ cache: Cache) {}
+}
+private final class Missing: Sendable {}
+
+/// What asks for something when it is made, later than a parameter would.
+private final class Opener: Sendable {
+  init(_ missing: Lazy<Missing>) { _ = missing.value }
+}
+private final class OtherOpener: Sendable {
+  init(_ missing: Lazy<Missing>) { _ = missing.value }
+}
+private final class Injected {
+  @LazyInjected var missing: Missing
+  init() { _ = missing }
+}
+private final class OtherInjected {
+  @LazyInjected var missing: Missing
+  init() { _ = missing }
+}
+
+@Suite("Rule 41: a dry run reports each mistake once, and none that there isn't") struct DryRunReportTests {
+  // MARK: - One mistake, one report
+
+  @Test func anAsynchronousRecipeThatThrowsIsOneMistakeThoughSynchronousOnesNeedWhatItMakes() async {
+    let resolver = Resolver().registerAsync { () async throws -> Disk in throw Failure("no disk") }
+    resolver.register { Cache($0.get()) }
+    resolver.autowire(Library.init)
+    resolver.autowire(.factory, Shelf.init)
+    let found = await mistakes(resolver)
+    #expect(found.map(\.code.rawValue) == ["recipeThrew"], "\(found)")
+    #expect(found.map(\.key) == [TypeKey(Disk.self)])
+  }
+
+  @Test func anAsynchronousRecipeThatLacksSomethingIsOneMistakeThoughSynchronousOnesNeedWhatItMakes() async {
+    let resolver = Resolver().registerAsync { (r: Resolver) async throws -> Disk in
+      _ = try r.resolve(Missing.self)
+      return Disk()
+    }
+    resolver.register { Cache($0.get()) }
+    resolver.autowire(Library.init)
+    let found = await mistakes(resolver)
+    #expect(found.map(\.code) == [.missingDependency], "\(found)")
+    #expect(found.map(\.key) == [TypeKey(Missing.self)])
+  }
+
+  @Test func anAsynchronousRecipeThatWasLeftIsOneMistakeThoughSynchronousOnesNeedWhatItMakes() async {
+    let resolver = Resolver().registerAsync { (r: Resolver) async -> Disk in
+      _ = r.get() as Missing
+      return Disk()
+    }
+    resolver.register { Cache($0.get()) }
+    resolver.autowire(Library.init)
+    let found = await mistakes(resolver)
+    #expect(found.map(\.code) == [.missingDependency], "\(found)")
+    #expect(found.map(\.key) == [TypeKey(Missing.self)])
+  }
+
+  @Test func whatIsMissingBehindALazyIsOneMistakeThoughSeveralClosuresOpenIt() async {
+    let resolver = Resolver().register { Opener($0.get()) }.register { OtherOpener($0.get()) }
+    let found = await mistakes(resolver)
+    #expect(found.map(\.code) == [.missingDependency], "\(found)")
+    #expect(found.map(\.key) == [TypeKey(Missing.self)])
+  }
+
+  @Test func whatIsMissingBehindAnAutowiredLazyIsOneMistakeThoughSeveralOpenIt() async {
+    let resolver = Resolver().autowire(Opener.init).autowire(OtherOpener.init)
+    let found = await mistakes(resolver)
+    #expect(found.map(\.code) == [.missingDependency], "\(found)")
+    #expect(found.map(\.key) == [TypeKey(Missing.self)])
+  }
+
+  @Test func whatIsMissingBehindALazyInjectedPropertyIsOneMistakeThoughSeveralOpenIt() async {
+    let resolver = Resolver().register { Injected() }.register { OtherInjected() }
+    let found = await mistakes(resolver)
+    #expect(found.map(\.code) == [.missingDependency], "\(found)")
+    #expect(found.map(\.key) == [TypeKey(Missing.self)])
+  }
+
+  @Test func whatIsAwaitedEachTimeIsOneMistakeForWhoCannotAwait() async {
+    let resolver = Resolver().registerAsync(.factory) { Disk() }
+    resolver.autowire(Library.init)
+    let found = await mistakes(resolver)
+    #expect(found.map(\.code) == [.asynchronousDependency], "\(found)")
+  }
+
+  @Test func whatOnlyAChildHasIsOneMistakeForWhatItsParentShares() async {
+    let parent = Resolver().autowire(Library.init)
+    let child = Resolver(parent: parent).register { Disk() }
+    let found = await mistakes(child)
+    #expect(found.map(\.code) == [.parentNeedsChild], "\(found)")
+  }
+
+  @Test func whatIsMadeOfTheFirstArgumentsIsOneMistakeThoughSomethingAsynchronousNeedsItFirst() async {
+    let resolver = Resolver().register(arg1: Int.self) { _ in Disk() }
+    resolver.autowire(Library.init)
+    resolver.registerAsync { (r: Resolver) async throws -> Cache in
+      _ = try await r.getAsync(expect: Library.self)
+      return Cache(Disk())
+    }
+    let found = await mistakes(resolver, DryRun().giving(7))
+    #expect(found.map(\.code) == [.argumentMadeDependency], "\(found)")
+  }
+
+  // MARK: - Going on
+
+  /// What it had made so far is yet to be completed, and never will be.
+  @Test func whatARecipeThatWasLeftHadMadeCanBeHadByOthers() async {
+    let resolver = Resolver().register { (r: Resolver) -> Cache in
+      let disk: Disk = r.get()
+      _ = r.get() as Missing
+      return Cache(disk)
+    }
+    resolver.register { Disk() }.initCompleted(Disk.self) { _, _ in }
+    resolver.register { Library($0.get()) }
+    let found = await watched { await mistakes(resolver) }
+    #expect(found.map(\.code) == [.missingDependency], "\(found)")
+  }
+
+  // MARK: - No mistake, no report
+
+  @Test func aChildsDryRunRunsAParentsAsynchronousRecipeForTheParentThoughTheChildOverridesIt() async {
+    let parent = Resolver().registerAsync { Disk() }
+    parent.register { Cache($0.get()) }
+    parent.autowire(Library.init)
+    let child = Resolver(parent: parent).register { Disk() }
+    #expect(await mistakes(child).map(\.description) == [])
+    // Also where another resolver is in between.
+    #expect(await mistakes(Resolver(parent: child)).map(\.description) == [])
+  }
+
+  @Test func whatAnAsynchronousRecipeMadeToBeHeldWeaklyIsThereForWhoAsksLater() async {
+    let resolver = Resolver().registerAsync(.weak) { Disk() }
+    resolver.register { Cache($0.get()) }
+    resolver.autowire(Library.init)
+    #expect(await mistakes(resolver).map(\.description) == [])
+  }
+
+  @Test func whatAnAsynchronousRecipeMadeForAParentToBeHeldWeaklyIsThereForWhoAsksLater() async {
+    let parent = Resolver().registerAsync(.weak) { Disk() }
+    parent.register { Cache($0.get()) }
+    let child = Resolver(parent: parent).register(.factory) { Library($0.get()) }
+    #expect(await mistakes(child).map(\.description) == [])
+  }
+}

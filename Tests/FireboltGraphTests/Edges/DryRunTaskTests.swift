@@ -1,0 +1,166 @@
+import Firebolt
+import Foundation
+import TestSupport
+import Testing
+
+/// Programs whose dry run can't go on: what is missing is asked for where nobody can be left, on the line that is named.
+private enum TaskTraps {
+  final class Known: Sendable {}
+  final class Car: Sendable {}
+  final class Last: Sendable {}
+  final class FoundBefore: Sendable {}
+  final class Missing: Sendable {}
+
+  /// As many recipes as there are threads for tasks.
+  private static let count = ProcessInfo.processInfo.activeProcessorCount
+
+  /// A resolver of which the dry run finds one failure first, and has not ended when what is registered later asks.
+  private static func resolver() -> Resolver {
+    let resolver = Resolver("trap")
+    resolver.registerAsync { (resolver: Resolver) async -> Known in
+      _ = resolver.get() as FoundBefore
+      return Known()
+    }
+    return resolver
+  }
+
+  /// Runs a dry run that the process doesn't survive.
+  private static func run(_ resolver: Resolver) async {
+    resolver.register { () -> Last in
+      // What was started before stops the process in the meantime.
+      Milestone().wait()
+      return Last()
+    }
+    await watched { _ = try? await resolver.verify(dryRun: DryRun()) }
+  }
+
+  static func inTasksOfSynchronousRecipes() async {
+    let resolver = resolver()
+    for index in 0..<count {
+      resolver.register(name: Resolver.Name("\(index)")) { (resolver: Resolver) -> Car in
+        Task { _ = resolver.get() as Missing }
+        return Car()
+      }
+    }
+    await run(resolver)
+  }
+  static let inTasksOfSynchronousRecipesLine = #line - 6
+
+  static func inTasksOfAsynchronousRecipes() async {
+    let resolver = resolver()
+    for index in 0..<count {
+      resolver.registerAsync(name: Resolver.Name("\(index)")) { (resolver: Resolver) async -> Car in
+        let missing = Task { resolver.get() as Missing }
+        _ = await missing.value
+        return Car()
+      }
+    }
+    await run(resolver)
+  }
+  static let inTasksOfAsynchronousRecipesLine = #line - 7
+
+  static func onAThread() async {
+    let resolver = resolver()
+    resolver.register { (resolver: Resolver) -> Car in
+      Thread { _ = resolver.get() as Missing }.start()
+      return Car()
+    }
+    await run(resolver)
+  }
+  static let onAThreadLine = #line - 5
+
+  static func inADetachedTask() async {
+    let resolver = resolver()
+    resolver.registerAsync { (resolver: Resolver) async -> Car in
+      await Task.detached { _ = resolver.get() as Missing }.value
+      return Car()
+    }
+    await run(resolver)
+  }
+  static let inADetachedTaskLine = #line - 5
+
+  static func onTheMainActor() async {
+    let resolver = resolver()
+    resolver.registerAsync { (resolver: Resolver) async -> Car in
+      await MainActor.run { _ = resolver.get() as Missing }
+      return Car()
+    }
+    await run(resolver)
+  }
+  static let onTheMainActorLine = #line - 5
+
+  final class Autowired: Sendable { init(_ unregistered: Unregistered) {} }
+  final class Unregistered: Sendable {}
+
+  static func whereMoreIsKnown() async {
+    let resolver = resolver().autowire(Autowired.init)
+    resolver.registerAsync { (resolver: Resolver) async -> Car in
+      await MainActor.run { _ = resolver.get() as Missing }
+      return Car()
+    }
+    await run(resolver)
+  }
+  static let whereMoreIsKnownLine = #line - 5
+}
+
+/// Rule 41: where a recipe can't be left, as in a task of its own, the process stops with all that has been found by then.
+/// No thread that tasks share is put to sleep.
+@Suite("What stops a dry run where a recipe has started something") struct DryRunTaskTests {
+  private func expect(
+    _ result: ExitTest.Result?, at line: Int, _ texts: String..., sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    let expected = [
+      "FireboltGraphTests/DryRunTaskTests.swift:\(line): Fatal error: ",
+      #"nothing is registered for FoundBefore in resolver "trap""#,
+      #"nothing is registered for Missing in resolver "trap""#,
+    ]
+    for part in expected + texts {
+      #expect(text.contains(part), "\(part) isn't in \(text)", sourceLocation: sourceLocation)
+    }
+  }
+
+  @Test func aPlainGetInTheTasksThatSynchronousRecipesStartStopsItWithAllThatWasFound() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await TaskTraps.inTasksOfSynchronousRecipes()
+    }
+    expect(result, at: TaskTraps.inTasksOfSynchronousRecipesLine)
+  }
+
+  @Test func aPlainGetInTheTasksThatAsynchronousRecipesAwaitStopsItWithAllThatWasFound() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await TaskTraps.inTasksOfAsynchronousRecipes()
+    }
+    expect(result, at: TaskTraps.inTasksOfAsynchronousRecipesLine)
+  }
+
+  @Test func aPlainGetOnAThreadOfARecipesOwnStopsItWithAllThatWasFound() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await TaskTraps.onAThread()
+    }
+    expect(result, at: TaskTraps.onAThreadLine)
+  }
+
+  @Test func aPlainGetInADetachedTaskStopsItWithAllThatWasFound() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await TaskTraps.inADetachedTask()
+    }
+    expect(result, at: TaskTraps.inADetachedTaskLine)
+  }
+
+  @Test func aPlainGetOnTheMainActorFromAnAsynchronousRecipeStopsItWithAllThatWasFound() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await TaskTraps.onTheMainActor()
+    }
+    expect(result, at: TaskTraps.onTheMainActorLine)
+  }
+
+  /// What the registrations alone show to be wrong needs no recipe to be found.
+  @Test func whatTheRegistrationsAloneShowIsAmongWhatStopsIt() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await TaskTraps.whereMoreIsKnown()
+    }
+    expect(
+      result, at: TaskTraps.whereMoreIsKnownLine, #"nothing is registered for Unregistered in resolver "trap""#)
+  }
+}

@@ -1,0 +1,80 @@
+import Firebolt
+import Testing
+
+private final class Login: Sendable {}
+private final class Screen: Sendable {
+  init(_ login: Provider<Login>) {}
+}
+private final class Session: Sendable {
+  init(_ flow: Flow) {}
+}
+private final class Flow: Sendable {}
+private final class Left: Sendable {
+  init(_ right: Right) {}
+}
+private final class Right: Sendable {
+  init(_ left: Left) {}
+}
+private final class Theme: Sendable {}
+
+/// Rule 40, where it said too much, too little, or the wrong resolver.
+@Suite struct VerificationEdgeTests {
+  private func mistakes(_ resolver: Resolver) -> [Mistake] {
+    do throws(VerificationError) {
+      return try resolver.verify().mistakes
+    } catch {
+      return error.verification.mistakes
+    }
+  }
+
+  /// That is what the warning tells to take.
+  @Test func aProviderOfWhatIsMadeOfTheFirstArgumentsIsNoMistake() {
+    let resolver = Resolver().register(arg1: String.self) { _ in Login() }
+    resolver.autowire(Screen.init)
+    #expect(mistakes(resolver).map(\.description) == [])
+  }
+
+  @Test func whatAMockInheritsFromAChildThatOverridesItsParentIsNotHidden() {
+    let parent = Resolver().register { Theme() }
+    let child = Resolver(parent: parent).register { Theme() }
+    #expect(mistakes(MockResolver(inheriting: child)).map(\.description) == [])
+    let grandchild = Resolver(parent: child).register { Theme() }
+    #expect(mistakes(MockResolver(inheriting: grandchild)).map(\.description) == [])
+  }
+
+  /// What a module hides in one of them is hidden in the mock too.
+  @Test func whatAModuleHidesIsHiddenInAMockThatInheritsIt() {
+    let parent = Resolver().register { Theme() }.load(Module("over it") { $0.register { Theme() } })
+    let child = Resolver(parent: parent).register { Flow() }
+    #expect(mistakes(MockResolver(inheriting: child)).map(\.code) == [.shadowedRegistration])
+  }
+
+  @Test func whatLivesAsLongAsOneKindMustNotKeepWhatLivesAsLongAsAnother() {
+    let resolver = Resolver().autowire(.custom("session"), Session.init)
+    resolver.register(.custom("flow")) { Flow() }
+    let found = mistakes(resolver)
+    #expect(found.map(\.code) == [.captiveDependency])
+    #expect(found.map(\.severity) == [.error])
+    #expect(found.first?.steps.map { "\($0.key)" } == ["Session", "Flow"])
+  }
+
+  /// Also through what is made anew for each, and not where the two are of one kind.
+  @Test func whatLivesAsLongAsOneKindMayKeepWhatDoesToo() {
+    let resolver = Resolver().autowire(.custom("session"), Session.init)
+    resolver.register(.custom("session")) { Flow() }
+    #expect(mistakes(resolver).map(\.description) == [])
+    resolver.autowire(.custom("tour"), { (session: Session) in Theme() })
+    #expect(mistakes(resolver).map(\.code) == [.captiveDependency])
+  }
+
+  @Test func aCycleOfAParentsFactoriesIsToBeMendedInTheParentWhoeverSeesIt() {
+    let parent = Resolver("parent of a cycle")
+    parent.autowire(.factory, Left.init).autowire(.factory, Right.init)
+    let child = Resolver("child that sees the cycle", parent: parent)
+    for resolver in [parent, child, Resolver(parent: child)] {
+      let found = mistakes(resolver)
+      #expect(found.map(\.code) == [.cycle])
+      #expect(found.map(\.resolverId) == ["parent of a cycle"])
+    }
+  }
+}

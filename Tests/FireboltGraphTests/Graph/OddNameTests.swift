@@ -1,0 +1,137 @@
+import Firebolt
+import Foundation
+import TestSupport
+import Testing
+
+/// Names, scopes, modules and ids of whatever characters, in texts.
+@Suite(.serialized) struct OddNameTests {  // What one test registers in a resolver that has an id is close by in another.
+  private final class Theme: Sendable {}
+  private final class Screen: Sendable { init(_ theme: Theme) {} }
+  private final class Gallery: Sendable { init(_ picture: Picture) {} }
+  /// Nothing has one, so nothing is close by either.
+  private final class Picture: Sendable {}
+
+  /// Pairs of a text, and the Swift literal of it.
+  private static let odd: [(text: String, literal: String)] = [
+    ("dark", "\"dark\""), ("", "\"\""), (" two words ", "\" two words \""),
+    ("say \"hi\"", #""say \"hi\"""#), (#"C:\new\(x)"#, #""C:\\new\\(x)""#), ("two\nlines", #""two\nlines""#),
+    ("two\r\nlines", #""two\r\nlines""#), ("a\u{2028}b\u{85}c", #""a\u{2028}b\u{85}c""#),
+    ("tab\tand nul\0", #""tab\tand nul\0""#), ("\u{1B}[31m", #""\u{1B}[31m""#),
+    ("&amp; <b> | é 👩‍👩‍👧 🏳️‍🌈", "\"&amp; <b> | é 👩‍👩‍👧 🏳️‍🌈\""),
+    ("\"\u{301}accented", "\"\\\"\u{301}accented\""), ("turned \u{202E}round", #""turned \u{202E}round""#),
+  ]
+
+  @Test func anErrorIsTheSameLinesWhateverTheNames() throws {
+    for (text, literal) in Self.odd {
+      let resolver = Resolver("failing \(text)")
+      resolver.load(Module(text) { $0.register(.custom(text), name: Resolver.Name(text)) { Gallery($0.get()) } })
+      resolver.autowire(.custom(text), Gallery.init)
+      let error = try #require(throws: ResolutionError.self) { try resolver.resolve(Gallery.self) }
+      let lines = error.description.split(separator: "\n", omittingEmptySubsequences: false)
+      #expect(lines.count == 4, "\(error)")
+      #expect(lines[0] == "Firebolt: nothing is registered for Picture in resolver \"failing \(literal.dropFirst())")
+      #expect(lines[1].hasSuffix("custom(\(literal)))"))
+      let other = try #require(throws: ResolutionError.self) {
+        try resolver.resolve(Picture.self, name: Resolver.Name(text))
+      }
+      let last = other.description.split(separator: "\n").last
+      #expect(last == "  to fix    resolver.register(name: \(literal)) { Picture(…) }")
+    }
+  }
+
+  @Test func whatIsCloseByIsTheSameLinesWhateverTheNames() throws {
+    for (text, literal) in Self.odd {
+      let app = Resolver("close to \(text)")
+      app.register(name: Resolver.Name(text)) { Theme() }
+      let child = Resolver("child of \(text)", parent: app).register { Picture() }
+      let named = try #require(throws: ResolutionError.self) { try app.resolve(Theme.self) }
+      #expect(
+        named.description.hasSuffix("did you mean get(name: \(literal))?\n  to fix    resolver.register { Theme(…) }"))
+      let inChild = try #require(throws: ResolutionError.self) { try app.resolve(Picture.self) }
+      #expect(inChild.description.contains("): is in \"child of \(literal.dropFirst()), a child,"))
+      _ = child
+    }
+  }
+
+  @Test func anEventIsOneLineAndATreeALineForEachRequestWhateverTheNames() throws {
+    for (text, literal) in Self.odd {
+      let resolver = Resolver()
+      resolver.register(.custom(text), name: Resolver.Name(text)) { Theme() }
+      resolver.register { r in Screen(r.get(name: Resolver.Name(text))) }
+      let events = Guarded<[String]>([])
+      let trees = Guarded<[String]>([])
+      let observations = [
+        resolver.observe { event in events.withLock { $0.append(event.description) } },
+        resolver.observeTrees { tree in trees.withLock { $0.append(tree.description) } },
+      ]
+      _ = try resolver.resolve(Screen.self)
+      for observation in observations { observation.end() }
+      let lines = events.withLock { $0 }
+      #expect(lines.contains { $0.hasPrefix("making Theme \(literal) (") && $0.hasSuffix("custom(\(literal)))") })
+      #expect(lines.allSatisfy { !$0.contains(where: \.isNewline) })
+      let rows = try #require(trees.withLock { $0 }.last).split(separator: "\n", omittingEmptySubsequences: false)
+      #expect(rows.count == 2 && rows[1].contains("  Theme \(literal)   ") && rows[1].hasSuffix("custom(\(literal))"))
+    }
+  }
+
+  @Test func theListOfDependenciesKeepsItsColumns() {
+    for (text, literal) in Self.odd {
+      let resolver = Resolver("listed \(text)", parent: Resolver("parent \(text)"))
+      resolver.register { Theme() }
+      resolver.load(Module(text) { $0.register(.custom(text), name: Resolver.Name(text)) { Theme() } })
+      let lines = resolver.dependencyList.split(separator: "\n", omittingEmptySubsequences: false)
+      #expect(lines.count == 3)
+      #expect(lines[0].hasSuffix("resolver \"listed \(literal.dropFirst()), child of \"parent \(literal.dropFirst())"))
+      #expect(lines.last?.hasPrefix("  Theme \(literal)   (") == true)
+      #expect(lines.last?.hasSuffix("custom(\(literal)), module \(literal))") == true)
+      let columns = lines.dropFirst().map { $0.distance(from: $0.startIndex, to: $0.firstIndex(of: "(")!) }
+      #expect(Set(columns).count == 1 || literal.contains("("))
+    }
+  }
+
+  @Test func aMistakeIsTheSameLinesWhateverTheNames() {
+    for (text, literal) in Self.odd {
+      let resolver = Resolver("mistaken \(text)")
+      resolver.register(.custom(text)) { Theme() }
+      resolver.load(Module(text) { $0.autowire(Screen.init, name: Resolver.Name(text)) })
+      resolver.onDrop(Theme.self, name: Resolver.Name(text)) { _ in }
+      do throws(VerificationError) {
+        try resolver.verify()
+        Issue.record("nothing was found")
+      } catch {
+        let lines = error.description.split(separator: "\n", omittingEmptySubsequences: false)
+        #expect(lines.count == 7, "\(error)")
+        #expect(lines[0] == "Firebolt: 1 error and 1 warning in resolver \"mistaken \(literal.dropFirst())")
+        #expect(lines[1] == "error: Screen \(literal), which is single, keeps Theme, which is custom(\(literal))")
+        #expect(lines[6] == "  to fix    register Theme \(literal), or leave it out")
+      }
+    }
+  }
+
+  @Test func aSnapshotIsALineForEachNodeWhateverTheNames() {
+    for (text, literal) in Self.odd {
+      let resolver = Resolver()
+      resolver.load(Module(text) { $0.register(.custom(text), name: Resolver.Name(text)) { Theme() } })
+      #expect(resolver.graph.snapshot == "Theme \(literal) (custom(\(literal)), module \(literal))\n")
+      #expect(resolver.graph.nodes.first?.name == text && resolver.graph.nodes.first?.module == text)
+    }
+  }
+
+  @Test func aScopeIsTheSameAfterEncodingAndDecoding() throws {
+    let scopes = Self.odd.map { Resolver.Scope.custom($0.text) }
+    #expect(try JSONDecoder().decode([Resolver.Scope].self, from: JSONEncoder().encode(scopes)) == scopes)
+  }
+
+  @Test func noTextLeavesItsLabelInMermaid() {
+    for (text, _) in Self.odd {
+      let node = DependencyGraph.Node(id: "a", title: text, scope: .single, module: text)
+      let lines = DependencyGraph(nodes: [node], edges: []).mermaid.split(whereSeparator: \.isNewline)
+      #expect(lines.count == 5)
+      for line in lines[1...2] {
+        let parts = line.unicodeScalars.split(separator: "\"", omittingEmptySubsequences: false)
+        #expect(parts.count == 3 && !parts[1].isEmpty, "\(line)")
+        #expect(parts[1].allSatisfy { !"[](){}|`\\".unicodeScalars.contains($0) }, "\(line)")
+      }
+    }
+  }
+}
