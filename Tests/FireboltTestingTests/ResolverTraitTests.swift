@@ -73,7 +73,8 @@ struct ResolverTraitShutDownTests {
   private func run(
     _ trait: ResolverTrait, _ body: @escaping @Sendable () async throws -> Void
   ) async throws {
-    try await trait.provideScope(for: #require(Test.current), testCase: #require(Test.Case.current), performing: body)
+    let testCase: Test.Case? = .current
+    try await trait.provideScope(for: #require(Test.current), testCase: testCase, performing: body)
   }
 
   @Test func theResolverIsShutDownAfterTheTest() async throws {

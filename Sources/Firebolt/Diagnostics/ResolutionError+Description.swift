@@ -52,7 +52,7 @@ extension ResolutionError {
     case .recipeThrew, .decoratorThrew, .completionThrew:
       "the error is `underlying`; the next request runs the recipe again"
     case .misplacedHook:
-      "register \(key) by registerAsync, or on: MainActor.self if the hook is, or let the hook do without"
+      "register \(key.label) by registerAsync, or on: MainActor.self if the hook is, or let the hook do without"
     case .onDropThrew: "the error is `underlying`; the instance was dropped nevertheless"
     case .endlessFarewells: "let no onDrop ask for what was made after its own instance"
     case .needsMainActor: "ask on the main actor, or write `try await resolver.getAsync()`"
@@ -62,7 +62,7 @@ extension ResolutionError {
       "keep a Resolver(\(resolverId.swiftLiteral)) alive\(detail.isEmpty ? "" : "; \(detail)")"
     case .resolverGone: "keep the resolver alive as long as others ask it"
     case .recipeResolverGone: "keep that \(detail) alive, or register by (resolver as Resolver).register { … }"
-    default: detail.isEmpty ? registration : "register \(key) in a child, and ask that one"
+    default: detail.isEmpty ? registration : "register \(key.label) in a child, and ask that one"
     }
   }
 

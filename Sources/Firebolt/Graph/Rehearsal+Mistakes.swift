@@ -4,18 +4,18 @@ extension Rehearsal {
   /// - Parameter knowledge: What is taken into account besides the registrations.
   func mistakes(knowing knowledge: Wiring.Knowledge) -> [Mistake] {
     let known = Verifier(Wiring(original, including: knowledge)).mistakes
-    let failures = errors.map(\.explained).filter { error in !known.contains { $0.tells(of: error) }
+    let failures = errors.map(\.explained).filter { error in
+      !known.contains { $0.tells(of: error) } && !isSuppliedByChildren(error)
     }
     return known + failures.map(Mistake.init)
   }
 
   /// Whether a request failed for want of what children are to supply, for something that is made for a child.
   private func isSuppliedByChildren(_ error: ResolutionError) -> Bool {
-    guard error.code == .notRegistered, original.lineage.contains(where: { $0.identity == error.resolver.identity }) else {
-      return false
-    }
-    return error.path.allSatisfy { $0.scope?.isShared != true }
-      && original.state.withLock { state in state.requirements.contains { $0.key == error.key } }
+    guard error.code == .notRegistered, original.identity == error.resolver.identity,
+      error.path.allSatisfy({ $0.scope?.isShared != true })
+    else { return false }
+    return original.state.withLock { state in state.requirements.contains { $0.key == error.key } }
   }
 }
 

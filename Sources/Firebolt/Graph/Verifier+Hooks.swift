@@ -15,7 +15,7 @@ extension Verifier {
         }
         return Mistake(
           .nonisolatedHook, .warning, about: key, in: level.label,
-          "\(hook.word.withArticle) of \(key), \(hook.place), runs on the main actor, and the compiler doesn't know",
+          "\(hook.word.withArticle) of \(key.label), \(hook.place), runs on the main actor, and the compiler doesn't know",
           steps: [step], place: hook.place, toFix: "write it with on: MainActor.self")
       }
     }
@@ -28,7 +28,7 @@ extension Verifier {
       level.additions.filter { !needed.contains($0.key) }.map { key, registration in
         Mistake(
           .overridesNothing, .warning, about: key, in: level.label,
-          "\(key) is registered in a mock, and what that inherits from has no such key, so it overrides nothing",
+          "\(key.label) is registered in a mock, and what that inherits from has no such key, so it overrides nothing",
           steps: [ResolutionError.Step(key: key, registration: registration, resolver: level.label)],
           toFix: "use the type and the name under which the original is registered, unless it is an addition")
       }
@@ -50,7 +50,7 @@ extension Verifier {
         let steps = [step(first), step(second)]
         return Mistake(
           .factoryPair, .warning, about: steps[0].key, in: steps[0].resolver,
-          "\(steps[0].key) and \(steps[1].key) are factories that get each other: "
+          "\(steps[0].key.label) and \(steps[1].key.label) are factories that get each other: "
             + "from the two ends one gets different pairs",
           steps: steps, toFix: "register one of them as .graph, or as .single")
       }

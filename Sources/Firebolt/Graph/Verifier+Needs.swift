@@ -11,8 +11,9 @@ extension Verifier {
       if wiring.levels[level].requirements[key] != nil {
         return Mistake(
           .requiredOfChildren, about: key, in: resolver,
-          "\(key) is required of the children of \(resolver.short), which shares what needs it", steps: steps,
-          toFix: "let what needs it be a .factory, which is made for a child, or register \(key) in \(resolver.short)")
+          "\(key.label) is required of the children of \(resolver.short), which shares what needs it", steps: steps,
+          toFix:
+            "let what needs it be a .factory, which is made for a child, or register \(key.label) in \(resolver.short)")
       }
       if let child = wiring.levels[..<level].first(where: { $0[key] != nil }) {
         return Mistake(

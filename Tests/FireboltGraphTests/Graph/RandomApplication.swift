@@ -110,7 +110,7 @@ struct RandomApplication {
         switch scope {
         case .single: [.single]
         case .custom: [.single, .custom("day")]
-        case .expiring: [.single, .custom("day"), scope]
+        case .expiring: [.single, scope]
         case .factory, .weak, .graph: nil
         }
       plans[index].scope = allowed.map(keeps.isSubset) ?? true ? scope : .factory
