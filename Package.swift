@@ -46,6 +46,7 @@ let package = Package(
         "Firebolt", "TestSupport", "SameNames", "ShopAccounts", "ShopCatalog", "ShopCheckout", "ShopAssembly",
         "AllocationCounter", "CallForms", "CallFormsSwift5",
       ]),
+    .testTarget(name: "FireboltKeyTests", dependencies: ["Firebolt", "TestSupport", "AllocationCounter"]),
     .testTarget(name: "FireboltConcurrencyTests", dependencies: ["Firebolt", "TestSupport"]),
     .testTarget(name: "FireboltGraphTests", dependencies: ["Firebolt", "TestSupport", "SameNames"]),
     .testTarget(name: "FilmAppTests", dependencies: ["FilmApp", "FireboltTesting", "TestSupport"]),

@@ -32,7 +32,7 @@ extension Resolver {
     var all: [T] = []
     for key in resolver.keys(of: type) {
       do throws(ResolutionError) {
-        all.append(try resolver.answer(type, key.name))
+        all.append(try resolver.answer(type, key.identifier))
       } catch {
         if !error.saysThatItIsGone { throw error }
       }
@@ -48,7 +48,7 @@ extension Resolver {
     var all: [T] = []
     for key in resolver.keys(of: type) {
       do throws(ResolutionError) {
-        all.append(try await resolver.serveAsync(type, key.name))
+        all.append(try await resolver.serveAsync(type, key.identifier))
       } catch {
         if !error.saysThatItIsGone { throw error }
       }

@@ -33,12 +33,7 @@ extension ResolverProtocol {
     _ type: T.Type, name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @Sendable (Self, T) throws -> Void
   ) -> Self {
-    let resolver = resolverForRequest
-    return hang(on: TypeKey(type, name: name), Place(fileID, line)) {
-      .complete { request, instance in
-        if let value: T = instance.converted(to: T.self) { try body(resolver(request), value) }
-      }
-    }
+    initCompleted(TypeKey(type, name: name), Place(fileID, line), body)
   }
 
   /// Replaces what a key serves.
@@ -69,12 +64,7 @@ extension ResolverProtocol {
     _ type: T.Type, name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @Sendable (Self, T) throws -> T
   ) -> Self {
-    let resolver = resolverForRequest
-    return hang(on: TypeKey(type, name: name), Place(fileID, line)) {
-      .decorate { request, instance in
-        try instance.converted(to: T.self).map { (value: T) in Instance(try body(resolver(request), value)) }
-      }
-    }
+    decorate(TypeKey(type, name: name), Place(fileID, line), body)
   }
 
   /// Has something done with a cached instance of a key once no store keeps it any more.
@@ -108,14 +98,38 @@ extension ResolverProtocol {
     _ type: T.Type, name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @Sendable (T) -> Void
   ) -> Self {
-    hang(on: TypeKey(type, name: name), Place(fileID, line)) {
+    onDrop(TypeKey(type, name: name), Place(fileID, line), body)
+  }
+
+  // MARK: - By key
+
+  func initCompleted<T>(_ key: TypeKey, _ place: Place, _ body: @escaping @Sendable (Self, T) throws -> Void) -> Self {
+    let resolver = resolverForRequest
+    return hang(on: key, place) {
+      .complete { request, instance in
+        if let value: T = instance.converted(to: T.self) { try body(resolver(request), value) }
+      }
+    }
+  }
+
+  func decorate<T>(_ key: TypeKey, _ place: Place, _ body: @escaping @Sendable (Self, T) throws -> T) -> Self {
+    let resolver = resolverForRequest
+    return hang(on: key, place) {
+      .decorate { request, instance in
+        try instance.converted(to: T.self).map { (value: T) in Instance(try body(resolver(request), value)) }
+      }
+    }
+  }
+
+  func onDrop<T>(_ key: TypeKey, _ place: Place, _ body: @escaping @Sendable (T) -> Void) -> Self {
+    hang(on: key, place) {
       .drop { instance in
         if let value: T = instance.converted(to: T.self) { body(value) }
       }
     }
   }
 
-  private func hang(on key: TypeKey, _ place: Place, _ work: () -> Hook.Work) -> Self {
+  func hang(on key: TypeKey, _ place: Place, _ work: () -> Hook.Work) -> Self {
     let resolver = resolver
     let hook = Hook(work(), origin: resolver.store.identity, place: place, module: resolver.collector?.module?.name)
     resolver.file(.hook(hook, key))

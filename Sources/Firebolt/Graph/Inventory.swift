@@ -10,6 +10,10 @@ struct Inventory {
   let shadowed: [(key: TypeKey, registration: Registration, cover: Registration)]
   /// The hooks of keys for which nothing is registered.
   let unusedHooks: [(key: TypeKey, hook: Hook)]
+  /// What children have to supply, and where that is said.
+  let requirements: [TypeKey: Place]
+  /// The declared keys whose own recipes have been asked here.
+  let ownKeys: [Resolver.Keys]
   /// What recipes were seen to do.
   let seen: Seen
 
@@ -28,11 +32,13 @@ struct Inventory {
   private struct Snapshot {
     let absence: ResolutionError.Code?
     let keys: [(key: TypeKey, layers: [Layer], hooks: [Hook])]
+    let ownKeys: [Resolver.Keys]
     let seen: Seen
 
     init(_ state: Store.State) {
       absence = state.absence
-      keys = state.entries.map { ($0.key, $0.layers, $0.hooks) }
+      keys = state.entries.filter { !$0.isOwn }.map { ($0.key, $0.layers, $0.hooks) }
+      ownKeys = state.entries.filter { !$0.ownEntries.isEmpty }.compactMap(\.key.declared)
       seen = state.seen
     }
   }
@@ -41,6 +47,10 @@ struct Inventory {
     self.label = label
     absence = snapshot.absence ?? .notRegistered
     seen = snapshot.seen
+    ownKeys = snapshot.ownKeys
+    requirements = Dictionary(
+      snapshot.keys.compactMap { key, _, hooks in hooks.first(where: \.isRequirement).map { (key, $0.place) } }
+    ) { first, _ in first }
     registrations = snapshot.keys.compactMap { key, layers, _ in layers.last?.registration.map { (key, $0) } }
       .sorted { $0.registration.serialNumber < $1.registration.serialNumber }
     registrationByKey = Dictionary(registrations.map { ($0.key, $0.registration) }) { first, _ in first }
@@ -52,7 +62,7 @@ struct Inventory {
       }
     }
     unusedHooks = snapshot.keys.filter { $0.layers.allSatisfy { $0.registration == nil } }
-      .flatMap { key, _, hooks in hooks.map { (key, $0) } }
+      .flatMap { key, _, hooks in hooks.filter { !$0.isRequirement }.map { (key, $0) } }
   }
 
   /// What is in force for a key.

@@ -183,7 +183,7 @@ extension Request {
   fileprivate static func abandonAll(with error: ResolutionError) {
     var next = current
     while let request = next {
-      let (store, key) = (request.store, request.key)
+      let (store, key) = (request.store, request.target.key)
       let registration = request.registration.takeUnretainedValue()
       if let cell = store.unfinishedCell(of: registration, key), cell.maker == request.knownResolution?.id {
         store.end(cell, .failed(RecordedFailure(error: error, depth: request.pathLength)))

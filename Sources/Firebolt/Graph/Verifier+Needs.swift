@@ -1,10 +1,16 @@
 extension Verifier {
   /// What is needed and served by nothing: once for each key and level, with all that need it.
   var unservedNeeds: [Mistake] {
-    needs(about: { need, _ in need.site == nil ? need.key : nil }).map { need, level, sites in
+    needs(about: { need, site in isUnserved(need, of: site) ? need.key : nil }).map { need, level, sites in
       let key = need.key
       let steps = sites.map(step)
       let resolver = wiring.levels[level].label
+      if let place = wiring.levels[level].requirements[key] {
+        return Mistake(
+          .parentNeedsChild, about: key, in: resolver,
+          "\(key.label) is required of the children of \(resolver.short) (\(place)), and what they share needs it",
+          steps: steps, toFix: "register \(key.label) in \(resolver.short), or let what needs it be a .factory")
+      }
       if let child = wiring.levels[..<level].first(where: { $0[key] != nil }) {
         return Mistake(
           .parentNeedsChild, about: key, in: resolver,
@@ -28,6 +34,34 @@ extension Verifier {
       return Mistake(
         .missingDependency, about: key, in: resolver, error.title, steps: steps, closeMatches: error.closeMatches,
         toFix: error.remedy)
+    }
+  }
+
+  /// Whether nothing serves a need, and no child has to.
+  private func isUnserved(_ need: Wiring.Need, of site: Wiring.Site) -> Bool {
+    if need.site != nil { return false }
+    // What is made for a child has what the child supplies.
+    return site.registration.scope.isShared || wiring.levels[site.level].requirements[need.key] == nil
+  }
+
+  /// What is registered for a declared key in a child, and not seen by what the oldest ancestor makes by own recipes.
+  var bypassedOverrides: [Mistake] {
+    wiring.needs.enumerated().flatMap { number, needs in
+      let site = wiring.sites[number]
+      guard site.registration.ownRecipe != nil else { return [Mistake]() }
+      return needs.filter { $0.key.declared != nil }.compactMap { need in
+        guard let level = wiring.levels[..<site.level].firstIndex(where: { $0[need.key] != nil }),
+          let override = wiring.levels[level][need.key]
+        else { return nil }
+        let (child, parent) = (wiring.levels[level].label, wiring.levels[site.level].label)
+        return Mistake(
+          .bypassedOverride, .warning, about: need.key, in: child,
+          "\(site.keys[0].label) is shared by \(parent.short) and made of what that has, not of \(need.key.label) in "
+            + child.short,
+          steps: [ResolutionError.Step(key: need.key, registration: override, resolver: child), step(number)],
+          toFix:
+            "register \(need.key.label) in \(parent.short), or register \(site.keys[0].label) in \(child.short), too")
+      }
     }
   }
 

@@ -7,6 +7,8 @@ final class Hook: Sendable {
     case complete(@Sendable (UnsafeMutablePointer<Request>, Instance) throws -> Void)
     /// Runs once the last store lets go of the instance.
     case drop(@Sendable (Instance) -> Void)
+    /// Does nothing, but says that children supply the instance.
+    case require
   }
 
   let work: Work
@@ -34,7 +36,14 @@ final class Hook: Sendable {
 
   /// Whether the hook takes part in making an instance.
   var concernsMaking: Bool {
-    if case .drop = work { false } else { true }
+    switch work {
+    case .decorate, .complete: true
+    case .drop, .require: false
+    }
+  }
+
+  var isRequirement: Bool {
+    if case .require = work { true } else { false }
   }
 
   var isDecorator: Bool {
