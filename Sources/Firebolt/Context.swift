@@ -83,27 +83,25 @@ extension Resolver.Context {
   @TaskLocal private static var pretence: Pretence?
 
   /// Whether a test somewhere in the process may pretend other contexts than those of the process.
-  static var arePretended: Bool { firebolt_task_frames() != 0 }
+  static var arePretended: Bool { firebolt_contexts_are_pretended() != 0 }
 
   /// Whether the process runs in the context, or a test pretends that it does.
   var isActive: Bool { (Self.pretence?.contexts ?? Self.ofProcess).contains(self) }
 
   /// The contexts that a test pretends.
   ///
-  /// It is counted among the task frames and the redirections as long as a task has it. So requests take the long way
-  /// meanwhile, on which a declared key's recipe is chosen by the contexts.
+  /// It is counted as long as a task has it. So requests take the long way meanwhile, on which a declared key's recipe is chosen by
+  /// the contexts.
   private final class Pretence: Sendable {
     let contexts: Set<Resolver.Context>
 
     init(_ contexts: [Resolver.Context]) {
       self.contexts = Set(contexts)
-      firebolt_begin_task_frame()
-      firebolt_begin_task_redirection()
+      firebolt_begin_pretence()
     }
 
     deinit {
-      firebolt_end_task_redirection()
-      firebolt_end_task_frame()
+      firebolt_end_pretence()
     }
   }
 }

@@ -21,8 +21,9 @@ extension Resolver {
   ///   - Value: What the recipes return.
   ///   - Arguments: What the recipes take besides the resolver: `()`, a type, or a tuple of several.
   ///   - Isolation: Where the recipes run: ``Anywhere``, ``OnMainActor`` or ``Async``.
-  // Sound: it adds no property.
   public final class DeclaredKey<Value, Arguments, Isolation>: Keys, @unchecked Sendable {
+    // Sound: it adds no property.
+
     @usableFromInline
     init(header: KeyHeader, recipe: Recipe<Value>) {
       super.init(header, [(.synchronous(ErasedRecipe(recipe)), nil)])
