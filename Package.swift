@@ -48,6 +48,7 @@ let package = Package(
         "Firebolt", "TestSupport", "SameNames", "ShopAccounts", "ShopCatalog", "ShopCheckout", "ShopAssembly",
         "AllocationCounter", "CallForms", "CallFormsSwift5",
       ]),
+    .testTarget(name: "FireboltKeyTests", dependencies: ["Firebolt", "TestSupport", "AllocationCounter"]),
     .testTarget(
       name: "FireboltConcurrencyTests", dependencies: ["Firebolt", "FireboltTesting", "TestSupport", "Sandbox"]),
     .testTarget(name: "FireboltGraphTests", dependencies: ["Firebolt", "TestSupport", "SameNames"]),

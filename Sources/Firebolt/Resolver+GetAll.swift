@@ -36,7 +36,7 @@ extension Resolver {
     var all: [(name: Name?, instance: T)] = []
     for key in resolver.keys(of: type) where isMeant(key.name) {
       do throws(ResolutionError) {
-        all.append((key.name, try resolver.answer(type, key.name)))
+        all.append((key.name, try resolver.answer(type, key.identifier)))
       } catch {
         if !error.saysThatItIsGone { throw error }
       }
@@ -52,7 +52,7 @@ extension Resolver {
     var all: [T] = []
     for key in resolver.keys(of: type) {
       do throws(ResolutionError) {
-        all.append(try await resolver.serveAsync(type, key.name))
+        all.append(try await resolver.serveAsync(type, key.identifier))
       } catch {
         if !error.saysThatItIsGone { throw error }
       }

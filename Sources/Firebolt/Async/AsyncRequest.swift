@@ -1,18 +1,27 @@
 /// A request for what an asynchronous recipe makes.
 struct AsyncRequest: Sendable {
   let target: Target
+  /// What keeps the arguments, if there are any.
+  private let keptArguments: KeptArguments?
   /// The asynchronous recipe that asks, if one does.
   let caller: AsyncRecipeRun?
 
-  init(_ target: Target) {
+  init(_ target: Target, _ arguments: KeptArguments? = nil) {
     self.target = target
+    keptArguments = arguments
     caller = TaskFrame.run
   }
+
+  /// The arguments. They live as long as the request.
+  var arguments: Arguments { keptArguments?.arguments ?? .none }
 
   var scope: Resolver.Scope { target.registration.scope }
 
   /// Whether the recipe runs on behalf of a resolver other than the one that registered it.
-  var isRedirected: Bool { target.registration.origin != target.store.identity }
+  var isRedirected: Bool {
+    let origin = target.registration.origin
+    return origin != Store.anyIdentity && origin != target.store.identity
+  }
 
   /// The requests that led here, outermost first, and this one.
   var path: [ResolutionError.Step] { TaskFrame.path + [target.step] }
@@ -26,13 +35,15 @@ struct AsyncRequest: Sendable {
   ///
   /// - Returns: The instance; nil if what the request went by is not so any more.
   func serve() async throws(ResolutionError) -> Instance? {
+    let mayMake = target.registration.accepts(arguments)
+    if !mayMake, arguments.signature.count != 0 || !hasInstance { throw argumentMismatch }
     let resolution = Resolution(sharing: caller?.graph, isOfTask: true)
-    switch target.claim(scope, mayMake: true, by: { resolution }) {
+    switch target.claim(scope, mayMake: mayMake, by: { resolution }) {
     case .found(let instance): return reused(instance)
     case .superseded: return nil
     case .busy(let cell): return try await waitedInstance(of: cell, after: beginWait(for: cell)).map(reused)
     case .claimed(let cell):
-      if caller?.isWithin(target.registration, in: target.store) == true { throw giveUp(cell) }
+      if closesCycle { throw giveUp(cell) }
       let run = AsyncRecipeRun(self, cell, resolution)
       if scope.isFactory {
         // In this task, since nothing else needs the instance; but the recipe that asks for it waits.
@@ -54,6 +65,7 @@ struct AsyncRequest: Sendable {
 
   /// Tells the observers that an instance was there.
   private func reused(_ instance: Instance) -> Instance {
+    if arguments.signature.count != 0 { target.store.tell(.argumentsIgnored, path: path) }
     target.store.tell(.reused, path: path)
     return instance
   }
@@ -61,8 +73,24 @@ struct AsyncRequest: Sendable {
   /// Ends a cell that is for a recipe which would run within itself.
   private func giveUp(_ cell: InstanceCell) -> ResolutionError {
     let failure = failure(.cycle)
-    target.store.end(cell, .failed(RecordedFailure(error: failure, depth: path.count)))
+    target.store.end(cell, .failed(recorded(failure)))
     return failure
+  }
+
+  private func recorded(_ failure: ResolutionError) -> RecordedFailure {
+    RecordedFailure(error: failure, depth: path.count, hadArguments: arguments.signature.count != 0)
+  }
+
+  /// Whether running the recipe now would repeat a request that is still under way. One that takes arguments may ask for its
+  /// own key with others.
+  private var closesCycle: Bool {
+    let registration = target.registration
+    let count = caller?.count(of: registration, in: target.store) ?? 0
+    return count > registration.repetitionsAllowed
+  }
+
+  private var argumentMismatch: ResolutionError {
+    failure(.argumentMismatch, detail: target.registration.argumentMismatch(arguments))
   }
 
   // MARK: - Waiting
@@ -104,7 +132,7 @@ struct AsyncRequest: Sendable {
 
   /// The request as one of this thread, for what is synchronous in it.
   func onThread<R>(_ body: (UnsafeMutablePointer<Request>) -> R) -> R {
-    var request = Request(target)
+    var request = Request(target, arguments)
     defer { request.end() }
     return entered(&request, body)
   }

@@ -144,7 +144,7 @@ extension Stage.Part {
 
   fileprivate func makeAsync() async -> Rehearsal.Made {
     do throws(ResolutionError) {
-      return .success(try await resolver.instanceAsync(key))
+      return .success(try await resolver.instanceAsync(key, .boxed(arguments.value)))
     } catch {
       return .failure(error)
     }

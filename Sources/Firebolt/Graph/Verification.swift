@@ -181,6 +181,11 @@ public struct Mistake: Sendable, CustomStringConvertible {
     ///
     /// See <doc:Troubleshooting#argumentMadeDependency>.
     public static let argumentMadeDependency = Code(rawValue: "argumentMadeDependency")
+    /// What is registered for a declared key in a child isn't what an instance is made of that a parent shares: a declared key's
+    /// own recipe makes that for the oldest ancestor.
+    ///
+    /// See <doc:Troubleshooting#bypassedOverride>.
+    public static let bypassedOverride = Code(rawValue: "bypassedOverride")
     /// A recipe wasn't run in a dry run, which has no value for one of its parameters.
     ///
     /// See <doc:Troubleshooting#notRun>.
@@ -238,6 +243,7 @@ public struct Mistake: Sendable, CustomStringConvertible {
       case .factoryPair: ("pair", "")
       case .misplacedHook, .nonisolatedHook, .overridesNothing: ("recipe", "")
       case .shadowedRegistration: ("hidden", "by")
+      case .bypassedOverride: ("override", "for")
       case .typeMismatch, .weakValue, .notRun, .stillRunning: ("recipe", "")
       case .missingArguments, .argumentMadeDependency, .asynchronousDependency: ("recipe", "for")
       default: ("needed by", "")

@@ -48,7 +48,7 @@ public struct DynamicInjected<T>: Sendable {
     self.init(Injection(name, from: resolver, fileID, line))
   }
 
-  private init(_ injection: Injection<T>) {
+  init(_ injection: Injection<T>) {
     projectedValue = injection
   }
 }

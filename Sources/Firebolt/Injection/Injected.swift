@@ -51,7 +51,7 @@ public struct Injected<T> {
     self.init(Injection(name, from: resolver, fileID, line))
   }
 
-  private init(_ injection: Injection<T>) {
+  init(_ injection: Injection<T>) {
     wrappedValue = injection.get()
     projectedValue = injection
   }

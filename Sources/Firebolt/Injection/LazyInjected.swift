@@ -51,7 +51,7 @@ public struct LazyInjected<T>: Sendable {
     self.init(Injection(name, from: resolver, fileID, line))
   }
 
-  private init(_ injection: Injection<T>) {
+  init(_ injection: Injection<T>) {
     projectedValue = injection
     lazy = injection.lazy()
   }

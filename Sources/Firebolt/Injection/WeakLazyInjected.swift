@@ -54,7 +54,7 @@ public struct WeakLazyInjected<T>: Sendable {
     self.init(Injection(name, from: resolver, fileID, line))
   }
 
-  private init(_ injection: Injection<T?>) {
+  init(_ injection: Injection<T?>) {
     projectedValue = injection
   }
 
