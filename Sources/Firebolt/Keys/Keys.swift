@@ -21,6 +21,9 @@ extension Resolver {
     /// The key's own recipes, of which the last that fits the contexts counts; none, if the key is required.
     private(set) final var recipes: [OwnRecipe] = []
 
+    /// Whether the key has recipes of its own for some contexts.
+    final let hasContexts: Bool
+
     /// What serves requests by each of the recipes.
     private(set) final var registrations: [Registration] = []
 
@@ -32,6 +35,7 @@ extension Resolver {
     ///   - isRepeated: Whether the key stands for another one of the same declaration, which isn't used any more.
     init(_ header: KeyHeader, _ recipes: [(body: RecipeBody, contexts: [Context]?)], replacing replaced: Keys? = nil) {
       self.header = header
+      hasContexts = recipes.contains { $0.contexts != nil }
       declaration = replaced?.declaration ?? .of(header)
       self.recipes = recipes.enumerated().map { OwnRecipe($1.body, $1.contexts, number: $0, of: self) }
       registrations = self.recipes.map { Registration($0, of: self) }
@@ -51,9 +55,6 @@ extension Resolver {
 
     /// What the key is filed under.
     final var typeKey: TypeKey { TypeKey(self) }
-
-    /// Whether the key has recipes of its own for some contexts.
-    final var hasContexts: Bool { recipes.contains { $0.contexts != nil } }
 
     /// The recipe of its own that counts here and now, if there is one.
     final var recipe: OwnRecipe? {
