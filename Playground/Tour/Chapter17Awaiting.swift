@@ -70,7 +70,10 @@ private final class FilmStore: Sendable {
   check("openings in all", await (resolver.get() as FilmStore.Log).openings, is: 2)
 
   // At the start of an app, have all of it made.
-  let next = try await MockResolver(inheriting: resolver).warmUpAsync()
+  let next = try await MockResolver(inheriting: resolver).warmUpAsync { step in
+    let bar = String(repeating: "█", count: step.done * 10 / step.total)
+    print("  \(bar)\(String(repeating: "░", count: 10 - bar.count)) \(step.done) of \(step.total): \(step.key)")
+  }
   check("made at the start", (next.get() as ShelfViewModel).caption, is: "On the shelf: Metropolis, Alien")
 }
 

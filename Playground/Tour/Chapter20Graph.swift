@@ -21,7 +21,7 @@ func graphAndVerification() async throws {
   resolver.register { Session(user: "Ada") }
   resolver.load(Module("network") { $0.autowire(CatalogueClient.init, expect: (any FilmClient).self) })
   resolver.autowire(FilmRepository.init)
-  resolver.autowire(.graph, FilmListViewModel.init)
+  resolver.autowire(.custom("screen"), FilmListViewModel.init)
   try resolver.verify()
 
   // A picture for a README; `dot` draws the same with Graphviz.

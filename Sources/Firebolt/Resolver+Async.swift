@@ -110,7 +110,7 @@ extension ResolverProtocol {
     autowireAsync(nil, initializer, expect: type, name: name, fileID: fileID, line: line)
   }
 
-  /// Finds what an asynchronous recipe of this resolver gets for `$0`.
+  /// Finds what an asynchronous recipe or a hook of this resolver gets for `$0`.
   var resolverForAsyncRequest: @Sendable (AsyncRequest) throws -> Self {
     let resolver = resolverForRecipe
     return { request in

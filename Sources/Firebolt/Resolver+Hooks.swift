@@ -67,68 +67,45 @@ extension ResolverProtocol {
     decorate(TypeKey(type, name: name), Place(fileID, line), body)
   }
 
-  /// Has something done with a cached instance of a key once no store keeps it any more.
-  ///
-  /// ```swift
-  /// resolver.register { Database(path) }
-  /// resolver.onDrop(Database.self) { $0.close() }
-  /// ```
-  ///
-  /// It runs once for each instance that was kept: when it is dropped, replaced or unloaded, or when the last resolver of
-  /// the id goes; in reverse order of creation, on the thread that does that, before that call returns, and under no lock.
-  /// An instance that a merge has copied counts as kept until the last of the stores lets go. An instance of scope `.weak`
-  /// that goes by itself isn't concerned.
-  ///
-  /// Swift may release a local resolver after its last use, while what it made is still in use. Where such a resolver's
-  /// `onDrop` closes something, keep it to the end: `defer { resolver.dropAllCachedDependencies() }`.
-  ///
-  /// It belongs to the key: it stays when the key is registered again, and goes when it is unregistered.
-  ///
-  /// The idea is Koin's `onClose`.
-  ///
-  /// - Parameters:
-  ///   - type: The key's type.
-  ///   - name: The key's name.
-  ///   - fileID: The file of the call, filled in by the compiler.
-  ///   - line: The line of the call, filled in by the compiler.
-  ///   - body: Closes, saves or stops what the instance stands for.
-  /// - Returns: The resolver, for the next call.
-  @preconcurrency @discardableResult
-  public func onDrop<T>(
-    _ type: T.Type, name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line,
-    _ body: @escaping @Sendable (T) -> Void
-  ) -> Self {
-    onDrop(TypeKey(type, name: name), Place(fileID, line), body)
-  }
-
   // MARK: - By key
 
   func initCompleted<T>(_ key: TypeKey, _ place: Place, _ body: @escaping @Sendable (Self, T) throws -> Void) -> Self {
-    let resolver = resolverForRequest
-    return hang(on: key, place) {
-      .complete { request, instance in
-        if let value: T = instance.converted(to: T.self) { try body(resolver(request), value) }
-      }
+    hang(on: key, place) {
+      .complete(
+        HookBody(of: self) { resolver, instance in
+          if let value: T = instance.converted(to: T.self) { try body(resolver, value) }
+        })
     }
   }
 
   func decorate<T>(_ key: TypeKey, _ place: Place, _ body: @escaping @Sendable (Self, T) throws -> T) -> Self {
-    let resolver = resolverForRequest
-    return hang(on: key, place) {
-      .decorate { request, instance in
-        try instance.converted(to: T.self).map { (value: T) in Instance(try body(resolver(request), value)) }
-      }
-    }
-  }
-
-  func onDrop<T>(_ key: TypeKey, _ place: Place, _ body: @escaping @Sendable (T) -> Void) -> Self {
     hang(on: key, place) {
-      .drop { instance in
-        if let value: T = instance.converted(to: T.self) { body(value) }
-      }
+      .decorate(
+        HookBody(of: self) { resolver, instance in
+          try instance.converted(to: T.self).map { (value: T) in Instance(try body(resolver, value)) }
+        })
     }
   }
 
+  func onDrop<T>(_ key: TypeKey, _ place: Place, _ body: @escaping @Sendable (T) throws -> Void) -> Self {
+    hang(on: key, place) {
+      .drop(
+        .synchronous { instance in
+          if let value: T = instance.converted(to: T.self) { try body(value) }
+        })
+    }
+  }
+
+  func onDrop<T>(_ key: TypeKey, _ place: Place, _ body: @escaping @Sendable (T) async throws -> Void) -> Self {
+    hang(on: key, place) {
+      .drop(
+        .asynchronous { instance in
+          if let value: T = instance.converted(to: T.self) { try await body(value) }
+        })
+    }
+  }
+
+  /// Adds a hook to a key.
   func hang(on key: TypeKey, _ place: Place, _ work: () -> Hook.Work) -> Self {
     let resolver = resolver
     let hook = Hook(work(), origin: resolver.store.identity, place: place, module: resolver.collector?.module?.name)

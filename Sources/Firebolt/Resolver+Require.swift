@@ -1,19 +1,21 @@
 extension ResolverProtocol {
-  /// Says that children of this resolver supply something.
+  /// Says that children of this resolver supply a key.
   ///
   /// ```swift
-  /// let requestModule = Module("requests") {
-  ///   $0.require(Visitor.self)
-  ///   $0.autowire(.factory, Greeting.init(visitor:))
+  /// let accounts = Module("accounts") {
+  ///   $0.require(Session.self)
+  ///   $0.autowire(.factory, InboxViewModel.init)   // needs a Session, which a child of each login has
   /// }
   /// ```
   ///
-  /// So `verify()` knows of it: what is made for a child may need it, and what this resolver shares may not. Asked of this resolver
-  /// itself, it is missing, and the error says who has to supply it. It goes with the module that says so, or with `unregister`.
+  /// `verify()` counts it as there for what is made for a child, as a factory's instances are, and as a mistake for what this
+  /// resolver shares. If this resolver, or a child that doesn't supply it, is asked for it, the error says so.
+  ///
+  /// It goes with the module that says so, and when the key is unregistered.
   ///
   /// - Parameters:
-  ///   - type: The type that each child registers.
-  ///   - name: The name under which it does.
+  ///   - type: The key's type.
+  ///   - name: The key's name.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
   /// - Returns: The resolver, for the next call.
@@ -21,7 +23,7 @@ extension ResolverProtocol {
   public func require<T>(
     _ type: T.Type, name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> Self {
-    hang(on: TypeKey(type, name: name), Place(fileID, line)) { .require }
+    require(TypeKey(type, name: name), Place(fileID, line))
   }
 
   /// Says that children of this resolver supply what a declared key stands for.
@@ -35,14 +37,12 @@ extension ResolverProtocol {
   public func require<T, Arguments, Isolation>(
     _ key: Resolver.DeclaredKey<T, Arguments, Isolation>, fileID: StaticString = #fileID, line: UInt = #line
   ) -> Self {
-    hang(on: key.typeKey, Place(fileID, line)) { .require }
+    require(key.typeKey, Place(fileID, line))
   }
-}
 
-extension Store {
-  /// What an error says of a key that children have to supply; nil for others.
-  func requirement(of key: TypeKey) -> String? {
-    let place = state.withLock { $0.entry(key)?.hooks.first(where: \.isRequirement)?.place }
-    return place.map { ", whose children supply it (\($0))" }
+  private func require(_ key: TypeKey, _ place: Place) -> Self {
+    let resolver = resolver
+    resolver.file(.requirement(Requirement(key: key, place: place, module: resolver.collector?.module?.name)))
+    return self
   }
 }

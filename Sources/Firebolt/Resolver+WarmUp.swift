@@ -15,25 +15,30 @@ extension ResolverProtocol {
     return self
   }
 
-  /// Makes every single that needs no arguments: asynchronous ones, then those for the main actor, then all others.
+  /// Makes what is registered for some types and kept, under every name, in the order in which they are listed.
   ///
   /// ```swift
-  /// try await Resolver.global.load(storage, accounts).warmUpAsync()
+  /// try resolver.warmUp(Database.self, FilmStore.self)
   /// ```
   ///
-  /// So a closure's plain `$0.get()`, which can't await, finds what others have to. Singles of one kind that don't need
-  /// each other are made at the same time. What is made already stays as it is. Parents are not concerned.
+  /// What is made already stays as it is. Parents are asked too. What can't do without arguments is left out.
   ///
+  /// - Parameters:
+  ///   - first: A type.
+  ///   - rest: Others.
   /// - Returns: The resolver, for the next call.
-  /// - Throws: The `ResolutionError` of the first, in the order of registration, that can't be made, once all of its kind
-  ///   have been tried; the others stay.
-  /// - Complexity: O(*n* log *n*) in the number of keys.
+  /// - Throws: The `ResolutionError` of the first that can't be made, also because nothing is registered for it; those before it
+  ///   stay.
+  /// - Complexity: O(*n*) in the number of keys of the resolver and its parents, for each type.
   @discardableResult
-  public func warmUpAsync() async throws(ResolutionError) -> Self {
+  public func warmUp(_ first: Any.Type, _ rest: Any.Type...) throws(ResolutionError) -> Self {
     let resolver = resolver.redirected
-    let singles = resolver.singles
-    for isolation in [RecipeIsolation.task, .mainActor, .anywhere] {
-      try await resolver.makeAll(singles.filter { $0.registration.isolation == isolation }.map(\.key))
+    for type in [first] + rest {
+      let keys = resolver.keys(of: type)
+      // Asked for all the same, so that the error says what is close by.
+      for key in keys.isEmpty ? [TypeKey(type)] : keys {
+        if let error = resolver.keep(key) { throw error.explained }
+      }
     }
     return self
   }
@@ -41,20 +46,18 @@ extension ResolverProtocol {
 
 extension Resolver {
   /// The singles that can do without arguments, in the order of registration.
-  fileprivate var singles: [(key: TypeKey, registration: Registration)] {
+  var singles: [(key: TypeKey, registration: Registration)] {
     store.registrations(where: { $1.scope == .single && $1.accepts(.none) })
   }
 
-  /// Has an instance of each key made, of all at the same time.
-  fileprivate func makeAll(_ keys: [TypeKey]) async throws(ResolutionError) {
-    let errors = await withTaskGroup(of: (index: Int, error: ResolutionError?).self) { group in
-      for (index, key) in keys.enumerated() {
-        group.addTask { (index, await self.makeAsync(key)) }
-      }
-      return await group.reduce(into: []) { $0.append($1) }
+  /// Has an instance of a key made if it is one that is kept, and there is none.
+  ///
+  /// - Returns: Why it can't be made, also because nothing is registered.
+  fileprivate func keep(_ key: TypeKey) -> ResolutionError? {
+    guard let target = target(for: key) else {
+      return ResolutionError(.notRegistered, key, in: store.label, path: [])
     }
-    let first = errors.sorted { $0.index < $1.index }.lazy.compactMap(\.error).first
-    if let first { throw first.explained }
+    return target.registration.scope.isKept ? make(key) : nil
   }
 
   /// Has an instance of a key made, if there is none to share.
@@ -63,16 +66,6 @@ extension Resolver {
   func make(_ key: TypeKey) -> ResolutionError? {
     do throws(ResolutionError) {
       _ = try redirected.instance(key)
-      return nil
-    } catch {
-      return error
-    }
-  }
-
-  /// The same where it may have to be awaited.
-  private func makeAsync(_ key: TypeKey) async -> ResolutionError? {
-    do throws(ResolutionError) {
-      _ = try await redirected.instanceAsync(key)
       return nil
     } catch {
       return error

@@ -25,6 +25,19 @@ extension Resolver {
     /// ```
     case custom(String)
 
+    /// A `single` that expires: the first request after so many seconds drops the instance, as `dropCached` would, and makes
+    /// another one.
+    ///
+    /// ```swift
+    /// resolver.registerAsync(.expiring(after: 600)) { try await Rates.load() }
+    /// ```
+    ///
+    /// The time counts from when the instance can be had, by a clock that goes on while the system sleeps. Nothing happens
+    /// until somebody asks. The number must be finite and positive, or the registration stops the program.
+    ///
+    /// A request for such an instance takes the resolver's lock, where one for a `single` takes none.
+    case expiring(after: Double)
+
     /// The scope as it is written in code, without the dot.
     public var description: String {
       switch self {
@@ -33,13 +46,14 @@ extension Resolver {
       case .weak: "weak"
       case .graph: "graph"
       case .custom(let name): "custom(\"\(name)\")"
+      case .expiring(let seconds): "expiring(after: \(seconds))"
       }
     }
 
     /// Whether the store holds the instance, so that several requests share it.
     var isShared: Bool {
       switch self {
-      case .single, .custom, .weak: true
+      case .single, .custom, .weak, .expiring: true
       case .factory, .graph: false
       }
     }
@@ -47,9 +61,32 @@ extension Resolver {
     /// Whether the store keeps the instance until it is dropped.
     var isKept: Bool {
       switch self {
-      case .single, .custom: true
+      case .single, .custom, .expiring: true
       case .factory, .graph, .weak: false
       }
+    }
+
+    /// Whether readers may find the instance without a lock.
+    var isPublished: Bool {
+      switch self {
+      case .single, .custom: true
+      case .factory, .graph, .weak, .expiring: false
+      }
+    }
+
+    /// After how many seconds an instance expires; nil if it doesn't.
+    var lifetime: Double? {
+      if case .expiring(let seconds) = self { seconds } else { nil }
+    }
+
+    /// Stops the program if no instance could have the scope.
+    func check(_ place: Place) {
+      guard let lifetime, !(lifetime.isFinite && lifetime > 0) else { return }
+      stop(
+        """
+        Firebolt: nothing can expire after \(lifetime) seconds
+          to fix    give .expiring(after:) a finite number that is greater than 0
+        """, place)
     }
 
     var isWeak: Bool {

@@ -132,7 +132,34 @@ uint64_t firebolt_now(void) {
 #endif
 }
 
+uint64_t firebolt_now_with_sleep(void) {
+#if defined(__APPLE__)
+  return clock_gettime_nsec_np(CLOCK_MONOTONIC_RAW);
+#elif defined(_WIN32)
+  return (uint64_t)GetTickCount64() * 1000000u;
+#elif defined(CLOCK_BOOTTIME)
+  struct timespec now;
+  if (clock_gettime(CLOCK_BOOTTIME, &now) != 0) return firebolt_now();
+  return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+#else
+  return firebolt_now();
+#endif
+}
+
 // MARK: - Threads
+
+int firebolt_processor_count(void) {
+#if defined(_WIN32)
+  SYSTEM_INFO info;
+  GetSystemInfo(&info);
+  return info.dwNumberOfProcessors > 0 ? (int)info.dwNumberOfProcessors : 1;
+#elif defined(_SC_NPROCESSORS_ONLN)
+  long count = sysconf(_SC_NPROCESSORS_ONLN);
+  return count > 0 ? (int)count : 1;
+#else
+  return 1;
+#endif
+}
 
 #if defined(_WIN32)
 static DWORD main_thread;

@@ -39,6 +39,9 @@
     /// Runs one case of a test with a resolver of its own, and records what the checks find; or runs a whole test or suite,
     /// and records what can be told only of all of its cases.
     ///
+    /// When the test has ended, the resolver is shut down, and what its `onDrop`s throw is recorded. One that never ends keeps
+    /// the test from ending; the trait `.timeLimit` says which test that is.
+    ///
     /// - Parameters:
     ///   - test: The test, or the suite.
     ///   - testCase: The case, or nil for the whole.
@@ -75,7 +78,18 @@
         use?.add(resolver.overrides.inForce)
         record(resolver.failures { use == nil || !$0.isOfAllTests })
       }
-      try await resolver.run(function)
+      let result: Result<Void, any Error>
+      do { result = .success(try await resolver.run(function)) } catch { result = .failure(error) }
+      await shutDown(resolver)
+      try result.get()
+    }
+
+    private func shutDown(_ resolver: TestResolver) async {
+      do {
+        try await resolver.run { try await resolver.shutDown() }
+      } catch {
+        Issue.record("\(error)", sourceLocation: sourceLocation)
+      }
     }
 
     private func record(_ failures: [OverrideFailure]) {

@@ -65,22 +65,7 @@ extension Review {
 }
 
 /// Records an issue for everything that `verify()` and a dry run report, warnings included.
-///
-/// Some reports are false alarms. They are known issues.
 func expectNothingWrong(_ resolver: Resolver, sourceLocation: SourceLocation = #_sourceLocation) async {
-  let falseAlarms = [
-    // A single may keep a `.graph` instance, because nothing could drop that instance.
-    "LaunchSequence, which is single, keeps LaunchContext, which is graph",
-    "LaunchSequence, which is single, keeps LaunchReport, which is graph",
-    // The timer takes a provider already, as the remedy suggests.
-    "PlaybackSession is made of the arguments",
-    // The window's theme overrides the application's, also in a mock that inherits both.
-    "Theme is registered twice",
-  ]
-  await withKnownIssue {
-    expectValid(resolver, failingOnWarnings: true, sourceLocation: sourceLocation)
-    await expectValid(resolver, dryRun: .films, failingOnWarnings: true, sourceLocation: sourceLocation)
-  } matching: { issue in
-    issue.comments.contains { comment in falseAlarms.contains { comment.rawValue.contains($0) } }
-  }
+  expectValid(resolver, failingOnWarnings: true, sourceLocation: sourceLocation)
+  await expectValid(resolver, dryRun: .films, failingOnWarnings: true, sourceLocation: sourceLocation)
 }

@@ -62,6 +62,54 @@ private struct Serial: Sendable {
   }
 }
 
+/// What happens to a test's resolver when the test has ended.
+struct ResolverTraitShutDownTests {
+  private final class Connection: Sendable {}
+  private final class Closed: @unchecked Sendable {  // Sound: the farewells end before the tests look.
+    var count = 0
+  }
+  private struct Broken: Error {}
+
+  private func run(
+    _ trait: ResolverTrait, _ body: @escaping @Sendable () async throws -> Void
+  ) async throws {
+    let testCase: Test.Case? = .current
+    try await trait.provideScope(for: #require(Test.current), testCase: testCase, performing: body)
+  }
+
+  @Test func theResolverIsShutDownAfterTheTest() async throws {
+    let closed = Closed()
+    let trait: ResolverTrait = .resolver {
+      $0.register { Connection() }
+      $0.onDrop(Connection.self) { _ in
+        await Task.yield()
+        closed.count += 1
+      }
+    }
+    try await run(trait) { _ = get() as Connection }
+    #expect(closed.count == 1)
+    await #expect(throws: Broken.self) {
+      try await run(trait) {
+        _ = get() as Connection
+        throw Broken()
+      }
+    }
+    #expect(closed.count == 2)
+  }
+
+  @Test func aFarewellThatFailsIsAnIssue() async throws {
+    let trait: ResolverTrait = .resolver {
+      $0.register { Connection() }
+      $0.onDrop(Connection.self) { _ in throw Broken() }
+    }
+    try await withKnownIssue {
+      try await run(trait) { _ = get() as Connection }
+    } matching: { issue in
+      issue.comments.contains { "\($0)".contains("an onDrop of Connection") }
+    }
+  }
+}
+
 /// `.resolver` on a suite: for each of its tests, with what the suite's instance asks for.
 @Suite(.resolver(inheriting: application) { $0.register(expect: (any FilmClient).self) { StubClient("one") } })
 struct ResolverTraitOnSuiteTests {

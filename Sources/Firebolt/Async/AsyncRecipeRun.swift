@@ -17,10 +17,22 @@ final class AsyncRecipeRun: Sendable {
     var hasSeenEarly = false
     /// Whether the recipe is counted among those that are redirected.
     var isCounted = false
+    /// While a hook is awaited, the store in which it was written; else that of the recipe.
+    var origin: StoreIdentity
+    /// Whether the recipe has ended, and completions are awaited.
+    var isAwaitingCompletions = false
+
+    /// The requests that led to what the recipe asks for, or a completion.
+    var pathOfRecipe: [ResolutionError.Step] {
+      guard isAwaitingCompletions, let step = path.last else { return path }
+      var last = step
+      last.isCompletion = true
+      return path.dropLast() + [last]
+    }
   }
 
   private enum State {
-    /// The recipe runs.
+    /// The recipe runs, or hooks that are awaited.
     case running(Context)
     /// The recipe has ended, and the completions haven't.
     case completing(Context)
@@ -33,7 +45,8 @@ final class AsyncRecipeRun: Sendable {
     state = Locked(
       .running(
         Context(
-          request: request, cell: cell, resolution: resolution.id, graph: resolution.graph, path: request.path)))
+          request: request, cell: cell, resolution: resolution.id, graph: resolution.graph, path: request.path,
+          origin: request.target.registration.origin)))
   }
 
   private var context: Context? {
@@ -67,7 +80,7 @@ final class AsyncRecipeRun: Sendable {
   var path: [ResolutionError.Step]? {
     state.withLock { state in
       switch state {
-      case .running(let context): context.path
+      case .running(let context): context.pathOfRecipe
       // The recipe's own step is that of the thread's request now.
       case .completing(let context): context.path.dropLast()
       case .ended: nil
@@ -77,6 +90,8 @@ final class AsyncRecipeRun: Sendable {
 
   var asked: Resolver? { context?.request.target.asked }
   var registration: Registration? { context?.request.target.registration }
+  /// The store in which the code that runs was written.
+  var origin: StoreIdentity? { context?.origin }
   var resolution: ResolutionID? { context?.resolution }
   var graph: GraphScope? { context?.graph }
 
@@ -120,19 +135,51 @@ final class AsyncRecipeRun: Sendable {
     let (frame, path) = (TaskFrame(self), request.path)
     // An observer that asks for something now asks on the recipe's behalf.
     let start = frame.run { request.target.store.tellMaking(path: path) }
-    let made = await runRecipe(request, in: frame)
+    var made = await runRecipe(request, in: frame)
+    if cell.hasHooksToAwait, case .success(let instance) = made {
+      switch await awaitHooks(of: cell, instance, request, resolution, since: start) {
+      case .success(let completed): return completed
+      case .failure(let error): made = .failure(error)
+      }
+    }
     let hasSeenEarly = endRecipe()
     defer { end() }
-    return frame.run {
+    let ended = frame.run {
       request.onThread { thread in
         thread.pointee.adopt(resolution)
         resolution.begin(cell, isFactory: request.scope.isFactory)
         if hasSeenEarly { resolution.noteSeenEarly() }
         defer { resolution.endFilling() }
-        defer { thread.tellEnd(since: start) }
         return Result { () throws(ResolutionError) in try thread.end(cell, made) }
       }
     }
+    let result = await decided(ended, cell, request, resolution)
+    tellEnd(result, of: request, since: start)
+    return result
+  }
+
+  /// Waits until all that the recipe has seen early is complete, or undone. The task is suspended: others may need its thread
+  /// for that.
+  func decided(
+    _ result: Result<Instance, ResolutionError>, _ cell: InstanceCell, _ request: AsyncRequest, _ resolution: Resolution
+  ) async -> Result<Instance, ResolutionError> {
+    guard resolution.owesWait else { return result }
+    _ = await WaitGraph.shared.awaitTransaction(of: resolution.id)
+    guard case .success = result, case .failed(let failure)? = request.target.store.outcome(of: cell) else {
+      return result
+    }
+    let path = request.path
+    return .failure(
+      failure.error.passes(through: path) ? failure.error : failure.error.following(path, insteadOfFirst: failure.depth)
+    )
+  }
+
+  /// Tells the observers how the recipe has ended.
+  func tellEnd(_ result: Result<Instance, ResolutionError>, of request: AsyncRequest, since start: UInt64) {
+    request.target.store.tellEnd(
+      { seconds in
+        if case .success = result { .made(seconds: seconds) } else { .gaveUp(seconds: seconds) }
+      }, since: start, path: request.path)
   }
 
   private func runRecipe(_ request: AsyncRequest, in frame: TaskFrame) async -> Result<Instance, any Error> {
@@ -145,6 +192,57 @@ final class AsyncRecipeRun: Sendable {
       return .success(try await frame.run { try await recipe(request) })
     } catch {
       return .failure(error)
+    }
+  }
+
+  /// What tasks of the recipe find while its completions are awaited: the instance.
+  var cellToComplete: InstanceCell? {
+    context.flatMap { $0.isAwaitingCompletions && !$0.request.scope.isFactory ? $0.cell : nil }
+  }
+
+  /// The instance, while completions are awaited, if that is what a target has in a scope.
+  func instanceToComplete(_ target: Target, _ scope: Resolver.Scope) -> (cell: InstanceCell, instance: Instance)? {
+    guard let context, context.isAwaitingCompletions, !scope.isFactory,
+      context.request.target.cellKey(context.request.scope) == target.cellKey(scope),
+      let instance = target.store.earlyForms(of: context.cell)?[target.key]
+    else { return nil }
+    return (context.cell, instance)
+  }
+
+  /// Notes that something which was made for a completion may know what isn't complete.
+  func noteSeenEarlyByCompletion() {
+    guard let context else { return }
+    WaitGraph.shared.seeEarly(context.cell, by: context.resolution)
+    noteSeenEarly()
+  }
+
+  /// Whether the recipe, or a hook, has got an instance before that was complete.
+  var hasSeenEarly: Bool { context?.hasSeenEarly ?? false }
+
+  func beginAwaitingCompletions() {
+    state.withLock { state in
+      guard case .running(var context) = state else { return }
+      context.isAwaitingCompletions = true
+      state = .running(context)
+    }
+  }
+
+  /// Runs a hook as part of the recipe.
+  func running<R: Sendable>(_ hook: Hook, for request: AsyncRequest, _ body: () async throws -> R) async throws -> R {
+    setOrigin(hook.origin)
+    if hook.origin != request.target.store.identity { beginRedirection() }
+    defer {
+      endRedirection()
+      setOrigin(request.target.registration.origin)
+    }
+    return try await TaskFrame(self).run { try await body() }
+  }
+
+  private func setOrigin(_ origin: StoreIdentity) {
+    state.withLock { state in
+      guard case .running(var context) = state else { return }
+      context.origin = origin
+      state = .running(context)
     }
   }
 
@@ -176,7 +274,7 @@ final class AsyncRecipeRun: Sendable {
     }
   }
 
-  private func end() {
+  func end() {
     let former = state.withLock { state in
       defer { state = .ended }
       return state

@@ -37,11 +37,11 @@ struct AsyncRequest: Sendable {
   func serve() async throws(ResolutionError) -> Instance? {
     let mayMake = target.registration.accepts(arguments)
     if !mayMake, arguments.signature.count != 0 || !hasInstance { throw argumentMismatch }
-    let resolution = Resolution(sharing: caller?.graph)
+    let resolution = Resolution(sharing: caller?.graph, isOfTask: true)
     switch target.claim(scope, mayMake: mayMake, by: { resolution }) {
     case .found(let instance): return reused(instance)
     case .superseded: return nil
-    case .busy(let cell): return try await waitedInstance(of: cell).map(reused)
+    case .busy(let cell): return try await waitedInstance(of: cell, after: beginWait(for: cell)).map(reused)
     case .claimed(let cell):
       if closesCycle { throw giveUp(cell) }
       let run = AsyncRecipeRun(self, cell, resolution)
@@ -50,9 +50,15 @@ struct AsyncRequest: Sendable {
         if let caller = caller?.resolution { _ = target.store.beginWait(caller, for: cell, path: path) }
         return try await run.execute(self, cell, resolution).get()
       }
+      // The wait begins first. So where the recipe needs itself, its own request finds the cycle, and not this one: then the
+      // recipe would go on without this request, and begin what it waits for anew, perhaps without end.
+      let wait = beginWait(for: cell)
       // In a task of its own, so that it ends though this task may be cancelled: others may come to wait.
       let task = RecipeSupervision.startTask { await run.execute(self, cell, resolution) }
-      _ = try await waitedInstance(of: cell)
+      if let instance = try await waitedInstance(of: cell, after: wait), target.store.isUnfinished(cell) {
+        // It may be seen early, and its task may wait for what the caller is completing.
+        return instance
+      }
       return try await task.value.get()
     }
   }
@@ -89,12 +95,17 @@ struct AsyncRequest: Sendable {
 
   // MARK: - Waiting
 
+  /// Begins to wait for a cell, unless that has ended.
+  private func beginWait(for cell: InstanceCell) -> Wait? {
+    target.store.beginWait(caller?.resolution ?? Resolution().id, for: cell, path: path)
+  }
+
   /// Waits until a cell has ended.
   ///
+  /// - Parameter wait: The wait, which has begun; nil if the cell has ended.
   /// - Returns: The instance; nil if the request is to look again.
-  private func waitedInstance(of cell: InstanceCell) async throws(ResolutionError) -> Instance? {
-    let waiter = caller?.resolution ?? Resolution().id
-    if let wait = target.store.beginWait(waiter, for: cell, path: path) {
+  private func waitedInstance(of cell: InstanceCell, after wait: Wait?) async throws(ResolutionError) -> Instance? {
+    if let wait {
       switch await wait.suspend() {
       case .woken: break
       case .cycle(let steps): throw failure(.cycle, leadingTo: steps).upToFirstReturn
@@ -114,7 +125,7 @@ struct AsyncRequest: Sendable {
     guard scope.isShared, let cell = target.store.unfinishedCell(of: target.registration, target.key) else {
       return false
     }
-    return try await waitedInstance(of: cell) != nil
+    return try await waitedInstance(of: cell, after: beginWait(for: cell)) != nil
   }
 
   // MARK: - On this thread

@@ -49,7 +49,23 @@ extension ResolverProtocol {
   @preconcurrency @discardableResult
   public func onDrop<T, Arguments, Isolation>(
     _ key: Resolver.DeclaredKey<T, Arguments, Isolation>, fileID: StaticString = #fileID, line: UInt = #line,
-    _ body: @escaping @Sendable (T) -> Void
+    _ body: @escaping @Sendable (T) throws -> Void
+  ) -> Self {
+    onDrop(key.typeKey, Place(fileID, line), body)
+  }
+
+  /// Has something awaited for a cached instance of a declared key once no store keeps it any more.
+  ///
+  /// - Parameters:
+  ///   - key: The declared key.
+  ///   - fileID: The file of the call, filled in by the compiler.
+  ///   - line: The line of the call, filled in by the compiler.
+  ///   - body: Closes, saves or stops what the instance stands for, as with `onDrop` of a type.
+  /// - Returns: The resolver, for the next call.
+  @preconcurrency @discardableResult
+  public func onDrop<T, Arguments, Isolation>(
+    _ key: Resolver.DeclaredKey<T, Arguments, Isolation>, fileID: StaticString = #fileID, line: UInt = #line,
+    _ body: @escaping @Sendable (T) async throws -> Void
   ) -> Self {
     onDrop(key.typeKey, Place(fileID, line), body)
   }

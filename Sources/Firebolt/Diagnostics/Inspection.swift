@@ -6,6 +6,13 @@ extension Resolver {
   /// Whether the registry knows a living resolver of an id.
   package static func isAlive(_ resolverId: String) -> Bool { Registry.shared.store(resolverId) != nil }
 
+  /// Has a clock give the time by which instances expire. It runs under the store's lock.
+  ///
+  /// - Parameter now: The time in nanoseconds. It never goes back.
+  package final func setClock(_ now: @escaping @Sendable () -> UInt64) {
+    store.state.withLock { $0.setClock(now) }
+  }
+
   /// How many places the store's published table has.
   package final var publishedSlotCount: Int { store.state.withLock { $0.table.placeCount } }
 

@@ -1,7 +1,9 @@
 extension ResolutionError {
   /// The whole text: what is wrong, who asked, what is close by, how to fix it.
   public var description: String {
-    (["Firebolt: \(title)"] + path.askedBy + closeMatches.lines + ["  to fix    \(remedy)"]).joined(separator: "\n")
+    (["Firebolt: \(title)"] + path.askedBy + closeMatches.lines + ["  to fix    \(remedy)"]
+      + alsoFailed.map(\.description))
+      .joined(separator: "\n")
   }
 
   /// What is wrong, in one line.
@@ -14,6 +16,10 @@ extension ResolutionError {
     case .recipeThrew: "the recipe for \(key.label) in \(resolver) threw: \(thrown)"
     case .decoratorThrew: "a decorator of \(key.label) in \(resolver), \(detail), threw: \(thrown)"
     case .completionThrew: "an initCompleted of \(key.label) in \(resolver), \(detail), threw: \(thrown)"
+    case .misplacedHook:
+      "a hook of \(key.label) in \(resolver), \(detail), needs a recipe that is awaited, and this one isn't"
+    case .onDropThrew: "an onDrop of \(key.label) in \(resolver), \(detail), threw: \(thrown)"
+    case .endlessFarewells: "the farewells in \(resolver) make \(key.label) anew each time that it is dropped"
     case .needsMainActor: "the recipe for \(key.label) in \(resolver) runs on the main actor, and this isn't it"
     case .needsAwait: "the recipe for \(key.label) in \(resolver) is asynchronous, and there is no instance yet"
     case .cancelled: "the task was cancelled that waited for \(key.label) in \(resolver)"
@@ -31,10 +37,12 @@ extension ResolutionError {
     return declared.chosenName == nil ? ", a required key," : ", a key that \(declared.place) requires,"
   }
 
-  /// The parents that were asked too.
+  /// The parents that were asked too, and where the key is required.
   private var parents: String {
-    if ancestors.isEmpty { return "" }
-    return ", nor in its parent\(ancestors.count == 1 ? "" : "s") " + ancestors.map(\.short).joined(separator: " → ")
+    let requirement = detail.isEmpty ? "" : "; \(detail)"
+    if ancestors.isEmpty { return requirement }
+    let names = ancestors.map(\.short).joined(separator: " → ")
+    return ", nor in its parent\(ancestors.count == 1 ? "" : "s") \(names)\(requirement)"
   }
 
   /// What to write.
@@ -49,6 +57,10 @@ extension ResolutionError {
     case .recipeReturnedNil: "ask for \(key.spelling)?, or let the recipe throw what is missing"
     case .recipeThrew, .decoratorThrew, .completionThrew:
       "the error is `underlying`; the next request runs the recipe again"
+    case .misplacedHook:
+      "register \(key.label) by registerAsync, or on: MainActor.self if the hook is, or let the hook do without"
+    case .onDropThrew: "the error is `underlying`; the instance was dropped nevertheless"
+    case .endlessFarewells: "let no onDrop ask for what was made after its own instance"
     case .needsMainActor: "ask on the main actor, or write `try await resolver.getAsync()`"
     case .needsAwait: "write `try await resolver.getAsync()`, here or before"
     case .cancelled: "ask again: the others who wait get the instance, and it stays"
@@ -56,7 +68,7 @@ extension ResolutionError {
       "keep a Resolver(\(resolverId.swiftLiteral)) alive\(detail.isEmpty ? "" : "; \(detail)")"
     case .resolverGone: "keep the resolver alive as long as others ask it"
     case .recipeResolverGone: "keep that \(detail) alive, or register by (resolver as Resolver).register { … }"
-    default: registration
+    default: detail.isEmpty ? registration : "register \(key.label) in a child, and ask that one"
     }
   }
 

@@ -49,6 +49,20 @@ public struct ResolutionError: Error, CustomStringConvertible, Sendable {
     ///
     /// See <doc:Troubleshooting#completionThrew>.
     public static let completionThrew = Code(rawValue: "completionThrew")
+    /// A decorator or an `initCompleted` of the key awaits, or belongs to the main actor, and the recipe is neither on the main
+    /// actor nor asynchronous, or can't await.
+    ///
+    /// See <doc:Troubleshooting#misplacedHook>.
+    public static let misplacedHook = Code(rawValue: "misplacedHook")
+    /// An `onDrop` of the key threw an error, which is `underlying`. Observers and `ShutDownError` tell it; no request fails
+    /// with it.
+    ///
+    /// See <doc:Troubleshooting#onDropThrew>.
+    public static let onDropThrew = Code(rawValue: "onDropThrew")
+    /// The `onDrop`s of a resolver that is shut down make the instance anew each time that it is dropped.
+    ///
+    /// See <doc:Troubleshooting#endlessFarewells>.
+    public static let endlessFarewells = Code(rawValue: "endlessFarewells")
     /// The recipe runs on the main actor, the request didn't come from there, and couldn't wait.
     ///
     /// See <doc:Troubleshooting#needsMainActor>.
@@ -160,6 +174,7 @@ public struct ResolutionError: Error, CustomStringConvertible, Sendable {
     var detail: String
     let underlying: (any Error)?
     let ancestors: [ResolverLabel]
+    var alsoFailed: [ResolutionError] = []
   }
 
   private final class Storage: Sendable {
@@ -201,6 +216,9 @@ public struct ResolutionError: Error, CustomStringConvertible, Sendable {
   public var closeMatches: [CloseMatch] { contents.closeMatches }
   /// What the recipe threw, if that is what went wrong.
   public var underlying: (any Error)? { contents.underlying }
+
+  /// What else couldn't be made, where several were asked for at once: by `warmUpAsync`.
+  public var alsoFailed: [ResolutionError] { contents.alsoFailed }
 
   /// What the code leaves open: types expected and given, the ids that exist, and the like.
   var detail: String { contents.detail }
@@ -251,6 +269,13 @@ public struct ResolutionError: Error, CustomStringConvertible, Sendable {
   func with(closeMatches: [CloseMatch]) -> ResolutionError {
     var contents = contents
     contents.closeMatches = closeMatches
+    return ResolutionError(contents)
+  }
+
+  func with(alsoFailed errors: [ResolutionError]) -> ResolutionError {
+    if errors.isEmpty { return self }
+    var contents = contents
+    contents.alsoFailed = errors
     return ResolutionError(contents)
   }
 

@@ -44,6 +44,7 @@ extension DependencyGraph.Drawing.Style {
     case .weak: (">", "]")
     case .graph: ("{{", "}}")
     case .custom: ("[[", "]]")
+    case .expiring: ("([", "])")
     }
   }
 }

@@ -28,7 +28,7 @@ extension DependencyGraph {
 
     /// How an item looks.
     enum Style: String, CaseIterable, CustomStringConvertible {
-      case single, factory, weak, graph, custom, missing
+      case single, factory, weak, graph, custom, expiring, missing
 
       var description: String { rawValue }
 
@@ -39,6 +39,7 @@ extension DependencyGraph {
         case .weak: "#eaeef2"
         case .graph: "#fff8c5"
         case .custom: "#fbefff"
+        case .expiring: "#fff1e5"
         case .missing: "#ffebe9"
         }
       }
@@ -50,6 +51,7 @@ extension DependencyGraph {
         case .weak: "#57606a"
         case .graph: "#9a6700"
         case .custom: "#8250df"
+        case .expiring: "#bc4c00"
         case .missing: Drawing.red
         }
       }
@@ -127,6 +129,7 @@ extension DependencyGraph.Drawing.Style {
       case .weak: .weak
       case .graph: .graph
       case .custom: .custom
+      case .expiring: .expiring
       }
   }
 }

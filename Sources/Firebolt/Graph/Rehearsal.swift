@@ -10,6 +10,8 @@ import FireboltAtomics
 final class Rehearsal: Sendable {
   private struct State {
     var found: [ResolutionError] = []
+    /// The registrations on the way to a failure that isn't another one's consequence.
+    var failed: Set<SerialNumber> = []
     var left: Set<SerialNumber> = []
     /// What was made, so that nothing goes that is held weakly.
     var made: [Instance] = []
@@ -17,10 +19,24 @@ final class Rehearsal: Sendable {
     var hasEnded = false
   }
 
+  /// What is rehearsed. The recipes run for a copy of it.
+  let original: Store
+
   private let state = Locked(State())
 
-  /// What requests failed with, each failure once, in the order in which they were found.
-  var errors: [ResolutionError] { state.withLock { $0.found } }
+  init(of original: Store) {
+    self.original = original
+  }
+
+  /// What requests failed with, each failure once, in the order in which they were found. Left out are those that only say that
+  /// what an asynchronous recipe should have made isn't there, where another says why.
+  var errors: [ResolutionError] {
+    state.withLock { state in
+      state.found.filter { error in
+        error.code != .needsAwait || !(error.path.last.map { state.failed.contains($0.serialNumber) } ?? false)
+      }
+    }
+  }
 
   /// How many seconds the recipes took so far. What the caller waits for, until its task goes on, isn't counted: where many
   /// tests run at the same time that can be long.
@@ -29,8 +45,19 @@ final class Rehearsal: Sendable {
   /// Whether a registration's recipe was left, so that it would be left again.
   func hasLeft(_ registration: Registration) -> Bool { state.withLock { $0.left.contains(registration.serialNumber) } }
 
+  /// From here on a request that ends the program elsewhere says what the dry run has found.
+  func begin() {
+    RecipeSupervision.begin(self) { [weak self] in self?.report ?? "" }
+  }
+
+  /// What is known to be wrong by now, as text.
+  private var report: String {
+    mistakes(knowing: .autowired).map(\.description).joined(separator: "\n")
+  }
+
   /// Lets go of what was made. Code that goes on is no part of the dry run any more.
   func end() {
+    RecipeSupervision.end(self)
     let made = state.withLock { state in
       defer { state.made = [] }
       state.hasEnded = true
@@ -82,6 +109,7 @@ final class Rehearsal: Sendable {
       switch made {
       case .success(let instance): if let instance { state.made.append(instance) }
       case .failure(let error):
+        if error.code != .needsAwait { state.failed.formUnion(error.path.map(\.serialNumber)) }
         let isKnown = state.found.contains {
           $0.code == error.code && $0.key == error.key && $0.concerned == error.concerned
         }
@@ -171,32 +199,46 @@ final class Rehearsal: Sendable {
 
     private func stopProgram(_ error: ResolutionError, _ place: Place) {
       rehearsal.note(.failure(error))
-      let texts = rehearsal.errors.map(\.explained.description).joined(separator: "\n")
       let what = MainActor.isCurrent ? "on the main actor" : "on a thread or in a task of its own"
-      stop("Firebolt: a dry run ends, as it can't leave a recipe \(what). It found\n\(texts)", place)
+      stop("Firebolt: a dry run ends, as it can't leave a recipe \(what). It found\n\(rehearsal.report)", place)
     }
   }
 }
 
 extension Request {
-  /// Ends what this thread, and the asynchronous recipes of its task, are making, because that will never go on.
+  /// Ends what this thread, and the asynchronous recipes of its task, are making, because that will never go on. Other
+  /// recipes may go on with what they had made by then.
   fileprivate static func abandonAll(with error: ResolutionError) {
-    var next = current
-    while let request = next {
-      let (store, key) = (request.store, request.target.key)
-      let registration = request.registration.takeUnretainedValue()
-      if let cell = store.unfinishedCell(of: registration, key), cell.maker == request.knownResolution?.id {
-        store.end(cell, .failed(RecordedFailure(error: error, depth: request.pathLength)))
-      }
-      next = request.pointee.caller
+    while let request = current {
+      request.abandonRecipe(error)
+      request.leave()
     }
     TaskFrame.run?.abandon(error)
   }
 }
 
+extension UnsafeMutablePointer<Request> {
+  /// Does what follows if the request's recipe, or the completion that it stands for, throws.
+  fileprivate func abandonRecipe(_ error: ResolutionError) {
+    guard let resolution = knownResolution, let cell = resolution.filling.last?.cell, store.isFor(key, cell) else {
+      return
+    }
+    if pointee.isCompletion { resolution.isCompleting = false }
+    _ = try? end(cell, .failure(error))
+    resolution.endFilling()
+  }
+}
+
+extension Store {
+  /// Whether a cell is for a key.
+  fileprivate func isFor(_ key: TypeKey, _ cell: InstanceCell) -> Bool {
+    state.withLock { $0.keys(of: cell).contains(key) }
+  }
+}
+
 extension ResolutionError {
-  /// What has to be mended: the registration that failed by itself, else also the one that asks for it. A request that a `Lazy`
-  /// makes is told by its place, as one recipe may make many.
+  /// What has to be mended: the registration that failed by itself, else also the one that asks for it. What a `Lazy` stands for
+  /// is one thing, whatever opens it.
   var concerned: [Concern] {
     let own: [Code] = [.recipeThrew, .recipeReturnedNil, .typeMismatch, .decoratorThrew, .completionThrew]
     let steps = path.filter { $0.serialNumber != .none }
@@ -206,14 +248,11 @@ extension ResolutionError {
   /// A registration, for comparing what two errors say.
   struct Concern: Hashable {
     private let serialNumber: SerialNumber
-    private let place: String
+    private let deferred: TypeKey?
 
     fileprivate init(_ step: Step) {
       serialNumber = step.isDeferred ? .none : step.serialNumber
-      place = step.isDeferred ? "\(step.key.type) \(step.fileID ?? ""):\(step.line ?? 0)" : ""
+      deferred = step.isDeferred ? step.key : nil
     }
-
-    /// Whether it is a step's registration.
-    func isOf(_ step: Step) -> Bool { serialNumber != .none && serialNumber == step.serialNumber }
   }
 }

@@ -18,13 +18,18 @@ extension ResolverProtocol {
   ///
   /// Afterwards the resolver's `graph` has what the recipes asked for, as far as they got.
   ///
-  /// - Parameter dryRun: What is left out, and which arguments recipes get.
+  /// - Parameters:
+  ///   - dryRun: What is left out, and which arguments recipes get.
+  ///   - acceptances: What is meant, and left out. One that accepts nothing is reported, as a warning.
   /// - Returns: What was found, if that is only warnings, or nothing.
   /// - Throws: What was found, if there is an error.
   @discardableResult
-  public func verify(dryRun: DryRun) async throws(VerificationError) -> Verification {
+  public func verify(dryRun: DryRun, allowing acceptances: [Verification.Acceptance] = [])
+    async throws(VerificationError) -> Verification
+  {
+    let label = resolver.store.label
     let found = await Stage(resolver.store).run(dryRun)
-    return try Verification(resolver: resolver.store.label, mistakes: found).orError()
+    return try Verification(resolver: label, mistakes: found.leavingOut(acceptances, in: label)).orError()
   }
 }
 
@@ -51,17 +56,17 @@ private struct Stage {
   }
 
   func run(_ dryRun: DryRun) async -> [Mistake] {
-    let rehearsal = Rehearsal()
+    let rehearsal = Rehearsal(of: originals[0])
+    rehearsal.begin()
     // A store learns which recipe asks for which key while it is observed.
     let observations = resolvers.map { ResolutionObservation(of: $0.store, Observer { _ in }) }
     let notRun = await makeAll(dryRun, in: rehearsal)
     for (resolver, original) in zip(resolvers, originals) { original.learn(from: resolver.store) }
     for observation in observations { observation.end() }
     rehearsal.end()
-    let known = Verifier(Wiring(originals[0], including: .everythingSeen)).mistakes
-    let failures = rehearsal.errors.map(\.explained).filter { error in !known.contains { $0.tells(of: error) } }
+    let found = rehearsal.mistakes(knowing: .everythingSeen)
     for resolver in resolvers { resolver.store.close() }
-    return (known + failures.withoutConsequences.map(Mistake.init) + notRun).inOrder
+    return (found + notRun).inOrder
   }
 
   /// One recipe to run.
@@ -146,17 +151,6 @@ extension Stage.Part {
   }
 }
 
-extension [ResolutionError] {
-  /// The errors without those that only say that what an asynchronous recipe should have made isn't there, where another says
-  /// why.
-  fileprivate var withoutConsequences: [ResolutionError] {
-    let failed = Set(filter { $0.code != .needsAwait }.flatMap { $0.path.map(\.serialNumber) })
-    return filter { error in
-      error.code != .needsAwait || !(error.path.last.map { failed.contains($0.serialNumber) } ?? false)
-    }
-  }
-}
-
 extension DryRun.NothingToGive {
   fileprivate func mistake(_ key: TypeKey, _ registration: Registration, in resolver: ResolverLabel) -> Mistake {
     Mistake(
@@ -178,32 +172,5 @@ extension Mistake {
       steps: [ResolutionError.Step(key: key, registration: registration, resolver: resolver)],
       toFix: "let it end, give DryRun(limit:) more seconds, or leave it out: DryRun(leavingOut: [\(key.spelling).self])"
     )
-  }
-
-  /// What a request failed with in a dry run.
-  fileprivate init(_ error: ResolutionError) {
-    let orLeftOut = "mend it, or keep it from being run: DryRun(leavingOut: [\(error.key.spelling).self])"
-    self.init(
-      Code(error.code), about: error.key, in: error.resolver, error.title, steps: error.path,
-      closeMatches: error.closeMatches, isFailedRequest: true,
-      toFix: error.code == .recipeThrew ? orLeftOut : error.remedy)
-  }
-
-  /// Whether it is what a request failed with: the same, of the same registration.
-  fileprivate func tells(of error: ResolutionError) -> Bool {
-    code == Code(error.code) && (key == error.key || code == .cycle)
-      && steps.contains { step in error.concerned.contains { $0.isOf(step) } }
-  }
-}
-
-extension Mistake.Code {
-  /// What a failed request shows to be wrong.
-  fileprivate init(_ code: ResolutionError.Code) {
-    self =
-      switch code {
-      case .notRegistered: .missingDependency
-      case .argumentMismatch: .missingArguments
-      default: Mistake.Code(rawValue: code.rawValue)
-      }
   }
 }

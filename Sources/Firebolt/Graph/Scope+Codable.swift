@@ -8,6 +8,10 @@ extension Resolver.Scope: Codable {
       self = scope
     } else if text.hasPrefix("custom(\""), text.hasSuffix("\")") {
       self = .custom(String(text.dropFirst("custom(\"".count).dropLast("\")".count)))
+    } else if text.hasPrefix("expiring(after: "),
+      let seconds = Double(text.dropFirst("expiring(after: ".count).dropLast())
+    {
+      self = .expiring(after: seconds)
     } else {
       throw DecodingError.dataCorruptedError(in: container, debugDescription: "no scope is written \(text)")
     }

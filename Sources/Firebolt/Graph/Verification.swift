@@ -168,8 +168,8 @@ public struct Mistake: Sendable, CustomStringConvertible {
     ///
     /// See <doc:Troubleshooting#cycle>.
     public static let cycle = Code(rawValue: "cycle")
-    /// What is kept keeps something that is meant to live shorter. An error, if that is of a `.custom` or `.graph` scope;
-    /// a warning, if it is held weakly, as it then lives as long as what keeps it.
+    /// What is kept keeps something that is meant to be dropped and made anew while it lives: something of another `.custom`
+    /// scope, or that expires.
     ///
     /// See <doc:Troubleshooting#captiveDependency>.
     public static let captiveDependency = Code(rawValue: "captiveDependency")
@@ -202,6 +202,32 @@ public struct Mistake: Sendable, CustomStringConvertible {
     ///
     /// See <doc:Troubleshooting#unusedHook>.
     public static let unusedHook = Code(rawValue: "unusedHook")
+    /// What `verify(allowing:)` was told to leave out isn't there.
+    ///
+    /// See <doc:Troubleshooting#unusedAcceptance>.
+    public static let unusedAcceptance = Code(rawValue: "unusedAcceptance")
+    /// A decorator or a completion awaits, or belongs to the main actor, and the key's recipe is neither on the main actor nor
+    /// asynchronous.
+    ///
+    /// See <doc:Troubleshooting#misplacedHook>.
+    public static let misplacedHook = Code(rawValue: "misplacedHook")
+    /// A decorator or a completion of a main-actor recipe isn't written with `on: MainActor.self`.
+    ///
+    /// See <doc:Troubleshooting#nonisolatedHook>.
+    public static let nonisolatedHook = Code(rawValue: "nonisolatedHook")
+    /// What a resolver shares needs something that the resolver requires of its children.
+    ///
+    /// See <doc:Troubleshooting#requiredOfChildren>.
+    public static let requiredOfChildren = Code(rawValue: "requiredOfChildren")
+    /// A mock registers a key that what it inherits from hasn't got.
+    ///
+    /// See <doc:Troubleshooting#overridesNothing>.
+    public static let overridesNothing = Code(rawValue: "overridesNothing")
+    /// Two factories get each other, one of them in a completion, so that from the two ends one gets different pairs. A dry run
+    /// finds it.
+    ///
+    /// See <doc:Troubleshooting#factoryPair>.
+    public static let factoryPair = Code(rawValue: "factoryPair")
     /// What is to be held weakly isn't an object, so it is made anew for each request.
     ///
     /// See <doc:Troubleshooting#weakValue>.
@@ -214,6 +240,8 @@ public struct Mistake: Sendable, CustomStringConvertible {
     fileprivate var margin: (first: String, next: String) {
       switch self {
       case .cycle, .captiveDependency: ("path", "→")
+      case .factoryPair: ("pair", "")
+      case .misplacedHook, .nonisolatedHook, .overridesNothing: ("recipe", "")
       case .shadowedRegistration: ("hidden", "by")
       case .bypassedOverride: ("override", "for")
       case .typeMismatch, .weakValue, .notRun, .stillRunning: ("recipe", "")

@@ -1,15 +1,19 @@
 extension Verifier {
   /// What is needed and served by nothing: once for each key and level, with all that need it.
   var unservedNeeds: [Mistake] {
-    needs(about: { need, site in isUnserved(need, of: site) ? need.key : nil }).map { need, level, sites in
+    let suppliedByChildren = suppliedByChildren
+    return needs(about: { need, site in
+      need.site == nil && !suppliedByChildren.contains(Supply(need.key, for: site)) ? need.key : nil
+    }).map { need, level, sites in
       let key = need.key
       let steps = sites.map(step)
       let resolver = wiring.levels[level].label
-      if let place = wiring.levels[level].requirements[key] {
+      if wiring.levels[level].requirements[key] != nil {
         return Mistake(
-          .parentNeedsChild, about: key, in: resolver,
-          "\(key.label) is required of the children of \(resolver.short) (\(place)), and what they share needs it",
-          steps: steps, toFix: "register \(key.label) in \(resolver.short), or let what needs it be a .factory")
+          .requiredOfChildren, about: key, in: resolver,
+          "\(key.label) is required of the children of \(resolver.short), which shares what needs it", steps: steps,
+          toFix:
+            "let what needs it be a .factory, which is made for a child, or register \(key.label) in \(resolver.short)")
       }
       if let child = wiring.levels[..<level].first(where: { $0[key] != nil }) {
         return Mistake(
@@ -37,13 +41,6 @@ extension Verifier {
     }
   }
 
-  /// Whether nothing serves a need, and no child has to.
-  private func isUnserved(_ need: Wiring.Need, of site: Wiring.Site) -> Bool {
-    if need.site != nil { return false }
-    // What is made for a child has what the child supplies.
-    return site.registration.scope.isShared || wiring.levels[site.level].requirements[need.key] == nil
-  }
-
   /// What is registered for a declared key in a child, and not seen by what the oldest ancestor makes by own recipes.
   var bypassedOverrides: [Mistake] {
     wiring.needs.enumerated().flatMap { number, needs in
@@ -65,9 +62,47 @@ extension Verifier {
     }
   }
 
+  private struct Supply: Hashable {
+    let key: TypeKey
+    let registration: ObjectIdentifier
+    let level: Int
+
+    init(_ key: TypeKey, for site: Wiring.Site) {
+      self.key = key
+      registration = ObjectIdentifier(site.registration)
+      level = site.level
+    }
+  }
+
+  /// What resolvers require of their children, for what is made for a child: for factories, unless something that the resolver
+  /// shares is made of one.
+  private var suppliedByChildren: Set<Supply> {
+    let sites = wiring.sites
+    let meant = sites.indices.filter { number in
+      let requirements = wiring.levels[sites[number].level].requirements
+      return !requirements.isEmpty && !sites[number].registration.scope.isShared
+        && wiring.needs[number].contains { $0.site == nil && requirements[$0.key] != nil }
+    }
+    if meant.isEmpty { return [] }
+    let reversed = digraph.reversed
+    func isMadeAnew(_ number: Int) -> Bool { !sites[number].registration.scope.isShared }
+    return meant.reduce(into: []) { supplies, number in
+      let needing = reversed.reachable(from: [number], passing: isMadeAnew)
+      if needing.contains(where: { !isMadeAnew($0) }) { return }
+      for need in wiring.needs[number] where need.site == nil {
+        if wiring.levels[sites[number].level].requirements[need.key] != nil {
+          supplies.insert(Supply(need.key, for: sites[number]))
+        }
+      }
+    }
+  }
+
   /// What is needed and made of arguments: once for each registration, with all that need it.
   var unsuppliedArguments: [Mistake] {
-    needsOfSites { target, _, _ in !target.registration.accepts(.none) }.map { number, sites in
+    needsOfSites { target, kind, _ in
+      // What is made later may have been made of arguments by then.
+      !target.registration.accepts(.none) && !(target.registration.scope.isShared && kind == .deferred)
+    }.map { number, sites in
       let site = wiring.sites[number]
       let key = site.keys[0]
       let types = site.registration.parameters.map { "\($0.type)" }.joined(separator: ", ").withShortOptionals

@@ -1,6 +1,6 @@
 extension Verifier {
   /// The sites that lead to each other where one is made.
-  private var digraph: Digraph {
+  var digraph: Digraph {
     var digraph = Digraph(count: wiring.sites.count)
     for (number, needs) in wiring.needs.enumerated() {
       for need in needs where need.kind != .deferred {
@@ -21,7 +21,10 @@ extension Verifier {
         ? "let it take a Lazy<\(steps[0].key.type)>"
         : "let \(steps[0].key.label) take a Lazy<\(steps[1].key.type)>, or get it in an initCompleted, or move what they share "
           + "into a third type"
-      return Mistake(.cycle, about: steps[0].key, in: steps[0].resolver, error.title, steps: steps, toFix: remedy)
+      // The nearest of the resolvers in which they are registered: further out there is no cycle.
+      let home = cycle.map { wiring.sites[$0].home }.min() ?? 0
+      return Mistake(
+        .cycle, about: steps[0].key, in: wiring.levels[home].label, error.title, steps: steps, toFix: remedy)
     }
   }
 
@@ -36,7 +39,10 @@ extension Verifier {
     let digraph = digraph
     let sites = wiring.sites
     let shortLived = sites.indices.filter {
-      !sites[$0].registration.scope.isFactory && sites[$0].registration.scope != .single
+      switch sites[$0].registration.scope {
+      case .custom, .expiring: true
+      case .single, .factory, .graph, .weak: false
+      }
     }
     // Only what leads to one of them is looked at more closely.
     let reversed = digraph.reversed
@@ -44,38 +50,34 @@ extension Verifier {
     let leading = reversed.reachable(from: shortLived, passing: isFactory)
     return sites.indices.filter { sites[$0].registration.scope.isKept && leading.contains($0) }.flatMap { keeper in
       digraph.reachable(from: [keeper]) { isFactory($0) && leading.contains($0) }.sorted()
-        .compactMap { kept in
-          severity(of: sites[kept], keptBy: sites[keeper]).flatMap { severity in
-            digraph.shortestPath(from: keeper, to: kept, passing: isFactory).map { captive(severity, $0) }
-          }
-        }
+        .filter { isCaptive(sites[$0], of: sites[keeper]) }
+        .compactMap { digraph.shortestPath(from: keeper, to: $0, passing: isFactory).map(captive) }
     }
   }
 
-  /// How bad it is that one keeps another; nil if it isn't.
-  private func severity(of kept: Wiring.Site, keptBy keeper: Wiring.Site) -> Mistake.Severity? {
-    switch kept.registration.scope {
-    case .single, .factory: nil
-    case .graph: .error
+  /// Whether something is meant to be dropped and made anew while what keeps it lives. What is held weakly lives as long as
+  /// that, and what is shared within one request isn't dropped at all.
+  private func isCaptive(_ kept: Wiring.Site, of keeper: Wiring.Site) -> Bool {
     // A child goes before its parents, so it may keep what is theirs.
-    case .custom: keeper.registration.scope == .single && kept.level == keeper.level ? .error : nil
-    case .weak: kept.level == keeper.level ? .warning : nil
+    guard kept.level == keeper.level else { return false }
+    switch kept.registration.scope {
+    case .single, .factory, .graph, .weak: return false
+    case .custom: return keeper.registration.scope != kept.registration.scope
+    case .expiring(let seconds): return keeper.registration.scope.lifetime.map { $0 > seconds } ?? true
     }
   }
 
-  private func captive(_ severity: Mistake.Severity, _ path: [Int]) -> Mistake {
+  private func captive(_ path: [Int]) -> Mistake {
     let steps = path.map(step)
     let (keeper, kept) = (steps[0], steps[steps.count - 1])
     let (scope, shorter) = (
       wiring.sites[path[0]].registration.scope, wiring.sites[path[path.count - 1]].registration.scope
     )
     return Mistake(
-      .captiveDependency, severity, about: keeper.key, in: keeper.resolver,
+      .captiveDependency, about: keeper.key, in: keeper.resolver,
       "\(keeper.key.label), which is \(scope.label), keeps \(kept.key.label), which is \(shorter.label)", steps: steps,
-      // A provider's request is one of its own: it would get another instance of a graph.
-      toFix: shorter == .graph
-        ? "register \(keeper.key.label) as .graph or .factory"
-        : "let \(steps[max(0, steps.count - 2)].key.label) take a Provider<\(kept.key.type)>, or give the two one scope"
+      toFix:
+        "let \(steps[max(0, steps.count - 2)].key.label) take a Provider<\(kept.key.type)>, or give the two one scope"
     )
   }
 }

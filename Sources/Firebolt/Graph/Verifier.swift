@@ -11,8 +11,7 @@ struct Verifier {
   var mistakes: [Mistake] {
     let found =
       absentResolvers + unservedNeeds + unsuppliedArguments + unawaited + cycles + captives + bypassedOverrides
-      + mismatches + weakValues
-      + shadowedRegistrations + unusedHooks
+      + mismatches + weakValues + shadowedRegistrations + unusedHooks + misplacedHooks + additions + factoryPairs
     var seen: Set<[String]> = []
     let distinct = found.filter { mistake in
       let registrations = mistake.steps.map { "\($0.serialNumber.unique)" }
@@ -107,12 +106,11 @@ struct Verifier {
 
 extension Hook {
   /// What the hook is called.
-  fileprivate var word: String {
+  var word: String {
     switch work {
     case .decorate: "decorator"
     case .complete: "initCompleted"
     case .drop: "onDrop"
-    case .require: "require"
     }
   }
 }

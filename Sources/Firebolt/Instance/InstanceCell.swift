@@ -44,6 +44,9 @@ final class InstanceCell: @unchecked Sendable {  // Sound: the variables are rea
   /// Set when the recipe has ended.
   fileprivate var order = SerialNumber.none
 
+  /// When the instance expires, by the store's clock; nil if it doesn't.
+  fileprivate var deadline: UInt64?
+
   /// The stores that keep the instance; nil if it is this cell's alone.
   fileprivate var custody: Custody?
 
@@ -65,6 +68,7 @@ final class InstanceCell: @unchecked Sendable {  // Sound: the variables are rea
     scope = cell.scope
     self.keys = keys
     order = cell.order
+    deadline = cell.deadline
     cell.custody = cell.custody ?? Custody()
     custody = cell.custody
     custody?.take()
@@ -122,6 +126,15 @@ extension Store.State {
     if case .ended(.full(let forms)) = cell.life { forms } else { nil }
   }
 
+  /// The finished instance, if readers may find it without a lock.
+  func formsToShow(of cell: InstanceCell) -> DecoratedForms? {
+    guard cell.deadline == nil, let forms = forms(of: cell), !forms.isWeak else { return nil }
+    return forms
+  }
+
+  /// Whether an instance is to be dropped because its time is over.
+  func hasExpired(_ cell: InstanceCell) -> Bool { cell.deadline.map { $0 <= now } ?? false }
+
   /// The instance, complete or not.
   func earlyForms(of cell: InstanceCell) -> DecoratedForms? { forms(of: cell) ?? cell.earlyForms }
 
@@ -168,6 +181,7 @@ extension Store.State {
     if cell.order == .none { cell.order = .next() }
     displaced = cell.earlyForms.take()
     cell.life = .ended(outcome)
+    setDeadline(of: cell)
     return isInWaitGraph
   }
 
@@ -175,6 +189,22 @@ extension Store.State {
   func keep(_ forms: DecoratedForms, of cell: InstanceCell, in scope: Resolver.Scope) {
     cell.life = .ended(.full(forms))
     cell.scope = scope
+    setDeadline(of: cell)
+  }
+
+  /// From now on everybody may see the instance, if there is one.
+  private func setDeadline(of cell: InstanceCell) {
+    guard let lifetime = cell.scope.lifetime else { return }
+    // Longer than any program runs.
+    cell.deadline = now + UInt64(min(lifetime * 1e9, 4e18))
+  }
+
+  /// Gives an instance that another store shares the deadline that it has there.
+  ///
+  /// - Parameter other: The time of the other store's clock.
+  func setClock(of cell: InstanceCell, from other: UInt64) {
+    guard let deadline = cell.deadline else { return }
+    cell.deadline = now + (deadline > other ? deadline - other : 0)
   }
 
   /// Makes a cell for another store that shares a finished instance.

@@ -11,6 +11,15 @@ enum KeySelection {
 
   static func all(except types: [Any.Type]) -> KeySelection { .allBut(identities(types)) }
 
+  /// Whether a key is meant.
+  func means(_ key: TypeKey) -> Bool {
+    switch self {
+    case .exactly(let exact): key == exact
+    case .ofTypes(let types): types.contains(ObjectIdentifier(key.type))
+    case .allBut(let types): !types.contains(ObjectIdentifier(key.type))
+    }
+  }
+
   /// The keys that are spared.
   var exceptions: KeySelection {
     if case .allBut(let types) = self { .ofTypes(types) } else { .ofTypes([]) }

@@ -2,13 +2,11 @@
 final class Hook: Sendable {
   enum Work: Sendable {
     /// Returns what is served instead; nil if the instance isn't of the key's type.
-    case decorate(@Sendable (UnsafeMutablePointer<Request>, Instance) throws -> Instance?)
+    case decorate(HookBody<Instance?>)
     /// Runs once the instance is made.
-    case complete(@Sendable (UnsafeMutablePointer<Request>, Instance) throws -> Void)
+    case complete(HookBody<Void>)
     /// Runs once the last store lets go of the instance.
-    case drop(@Sendable (Instance) -> Void)
-    /// Does nothing, but says that children supply the instance.
-    case require
+    case drop(DropWork)
   }
 
   let work: Work
@@ -34,16 +32,30 @@ final class Hook: Sendable {
     module == nil ? self : Hook(work, origin: origin, place: place, module: nil)
   }
 
+  /// Where the hook runs.
+  var isolation: RecipeIsolation {
+    switch work {
+    case .decorate(let body): body.isolation
+    case .complete(let body): body.isolation
+    case .drop: .anywhere
+    }
+  }
+
+  /// Whether the hook can take part in what a recipe makes: one that awaits, or belongs to the main actor, can't where nobody
+  /// awaits.
+  func fits(_ registration: Registration) -> Bool {
+    switch (isolation, registration.isolation) {
+    case (.anywhere, _), (.mainActor, .mainActor), (_, .task): true
+    default: false
+    }
+  }
+
   /// Whether the hook takes part in making an instance.
   var concernsMaking: Bool {
     switch work {
     case .decorate, .complete: true
-    case .drop, .require: false
+    case .drop: false
     }
-  }
-
-  var isRequirement: Bool {
-    if case .require = work { true } else { false }
   }
 
   var isDecorator: Bool {

@@ -29,6 +29,7 @@ final class Registration: @unchecked Sendable {  // Sound: every property is con
     let module = resolver.collector?.module
     keys = header.keys
     scope = header.scope ?? module?.scope ?? .single
+    scope.check(header.place)
     isolation = header.isolation
     servesExistingObject = header.servesExistingObject
     place = header.place

@@ -10,7 +10,7 @@ extension ResolutionError {
   /// What a plain `get()` does about an error: it ends the program, or in a dry run only the recipe.
   func stop(_ place: Place) -> Never {
     RecipeSupervision.current?.leaveRecipe(self, place)
-    Firebolt.stop(explained.description, place)
+    Firebolt.stop(([explained.description] + RecipeSupervision.findings).joined(separator: "\n"), place)
   }
 
   /// What an optional `get()` does about an error: it returns nil, but mistakes in the wiring of this very request don't pass

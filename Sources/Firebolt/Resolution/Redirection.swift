@@ -24,14 +24,14 @@ extension Resolver {
     if let running = Request.current {
       return running.origin == store.identity ? running.pointee.asked.takeUnretainedValue() : self
     }
-    guard let run = TaskFrame.run, run.registration?.origin == store.identity else { return self }
+    guard let run = TaskFrame.run, run.origin == store.identity else { return self }
     return run.asked ?? self
   }
 
   /// Whether another resolver may answer what the code that is running asks of this one.
   var isRedirected: Bool {
     guard firebolt_may_be_redirected() != 0 else { return false }
-    let origin = Request.current.map { $0.origin } ?? TaskFrame.run?.registration?.origin
+    let origin = Request.current.map { $0.origin } ?? TaskFrame.run?.origin
     return origin == store.identity
   }
 }

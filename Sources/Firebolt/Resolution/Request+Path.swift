@@ -78,7 +78,9 @@ extension UnsafeMutablePointer<Request> {
   var resolution: Resolution {
     if let outermost = pointee.outermost { return outermost.resolution }
     if let resolution = pointee.ownResolution { return resolution.takeUnretainedValue() }
-    let resolution = Resolution(sharing: TaskFrame.run?.graph)
+    let run = TaskFrame.run
+    let resolution = Resolution(sharing: run?.graph)
+    if let run, let cell = run.cellToComplete { resolution.beginWithin(run, completing: cell) }
     pointee.adopt(resolution)
     return resolution
   }

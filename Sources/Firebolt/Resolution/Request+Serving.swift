@@ -17,6 +17,8 @@ extension UnsafeMutablePointer<Request> {
   func instance() throws(ResolutionError) -> Instance? {
     let resolver = pointee.asked.takeUnretainedValue().redirected
     while findTarget(from: resolver) {
+      // While the request isn't part of the path: the farewell may ask for the next instance itself.
+      if scope.lifetime != nil { store.dropExpired(registration.takeUnretainedValue(), key) }
       // From here on: an observer that asks for something while this request claims or fails asks on its behalf.
       enter()
       defer { leave() }
@@ -86,6 +88,7 @@ extension UnsafeMutablePointer<Request> {
 
   /// The instance that the thread's own requests know and no others do: of this graph, or one that is being completed.
   private func ownInstance(_ target: Target) throws(ResolutionError) -> Instance? {
+    if let instance = instanceToComplete(target) { return instance }
     guard let resolution = knownResolution else { return nil }
     // A recipe may ask for another of its own kind, with other arguments.
     if scope.isFactory, pointee.arguments.signature.count != 0 { return nil }
@@ -96,6 +99,15 @@ extension UnsafeMutablePointer<Request> {
       WaitGraph.shared.seeEarly(cell, by: resolution.id)
       resolution.noteSeenEarly()
     }
+    return instance
+  }
+
+  /// The instance that the task's recipe has made, and that its completion is awaiting something for.
+  private func instanceToComplete(_ target: Target) -> Instance? {
+    guard let (cell, instance) = TaskFrame.run?.instanceToComplete(target, scope) else { return nil }
+    let resolution = resolution
+    WaitGraph.shared.seeEarly(cell, by: resolution.id)
+    resolution.noteSeenEarly()
     return instance
   }
 
@@ -128,7 +140,7 @@ extension UnsafeMutablePointer<Request> {
     }
     if scope.isFactory { return false }
     let cellKey = target.cellKey(scope)
-    if resolution?.ownCell(cellKey) != nil { return true }
+    if resolution?.ownCell(cellKey) != nil || TaskFrame.run?.instanceToComplete(target, scope) != nil { return true }
     guard let cell = (resolution?.graph ?? TaskFrame.run?.graph)?[cellKey] else { return false }
     return target.store.instance(of: cell, target.key, knownTo: resolution?.id) != nil
   }

@@ -36,11 +36,21 @@ final class Resolution: @unchecked Sendable {  // Sound: used by one thread at a
   /// Whether what is shared in the graph goes with this resolution.
   private let ownsGraph: Bool
 
+  /// The recipe whose completion awaits what this resolution makes, if one does.
+  private(set) var outerCompletion: AsyncRecipeRun?
+
+  /// Whether it is that of an asynchronous recipe, whose task waits for others by being suspended.
+  let isOfTask: Bool
+
+  /// Whether the task has yet to wait until all that the resolution has seen early is complete.
+  var owesWait = false
+
   /// Whether the wait graph may know the resolution.
   private var mayBeInWaitGraph = false
 
   /// - Parameter graph: What the request shares of which this is a part; nil if it is the outermost.
-  init(sharing graph: GraphScope? = nil) {
+  init(sharing graph: GraphScope? = nil, isOfTask: Bool = false) {
+    self.isOfTask = isOfTask
     ownsGraph = graph == nil
     if let graph { self.graph = graph }
   }
@@ -73,6 +83,14 @@ final class Resolution: @unchecked Sendable {  // Sound: used by one thread at a
   func noteSeenEarlyByCaller() {
     mayBeInWaitGraph = true
     if filling.count > 1 { filling[filling.count - 2].knowsIncomplete = true }
+  }
+
+  /// Says that a completion which awaits asks for what this resolution makes, on behalf of an instance.
+  func beginWithin(_ run: AsyncRecipeRun, completing cell: InstanceCell) {
+    outerCompletion = run
+    mayBeInWaitGraph = true
+    // So that it finds what others have made on behalf of the instance.
+    WaitGraph.shared.seeEarly(cell, by: id)
   }
 
   // MARK: - Cells of its own

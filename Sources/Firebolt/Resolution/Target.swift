@@ -88,7 +88,8 @@ extension Target {
   ///   - maker: What takes on the making. Not made where there is nothing to make.
   func claim(_ scope: Resolver.Scope, mayMake: Bool, by maker: () -> Resolution) -> Claim {
     switch scope {
-    case .single, .weak, .custom:
+    case .single, .weak, .custom, .expiring:
+      if scope != registration.scope { scope.check(registration.place) }
       return store.claim(registration, key, scope, mayMake: mayMake) { maker().id }
     case .graph:
       let resolution = maker()

@@ -6,17 +6,14 @@ import FireboltAtomics
 /// deinitialiser, no `onDrop` and no observer runs under a lock or on the registry's queue. Whoever makes one has to run
 /// it: a debug build traps where something is left.
 struct DeferredRelease: ~Copyable {
-  private enum Item {
-    case object(AnyObject)
-    case instance(Instance)
-    case farewell(Farewell)
-  }
-
-  private var items: [(order: SerialNumber, item: Item)] = []
+  private var items: [Departing] = []
   private var notices: [Notice] = []
 
   /// Whether readers may be about to retain one of the objects.
   private(set) var isVisibleToReaders = false
+
+  /// The farewells that the store owed before.
+  private var owed: FarewellQueue?
 
   /// The tables that the store has replaced since its readers were last waited for.
   private var tables = RetiredTables()
@@ -44,6 +41,7 @@ struct DeferredRelease: ~Copyable {
     switch addition {
     case .registration(let registration): add(registration, registration.serialNumber)
     case .hook(let hook, _): add(hook, .none)
+    case .requirement: break
     }
   }
 
@@ -60,8 +58,12 @@ struct DeferredRelease: ~Copyable {
   }
 
   /// Adds what is done with an instance that no store keeps any more.
-  mutating func add(_ farewell: Farewell?, order: SerialNumber) {
-    if let farewell { append(.farewell(farewell), order) }
+  ///
+  /// - Parameter queue: The farewells that the store owes already.
+  mutating func add(_ farewell: Farewell?, order: SerialNumber, behind queue: FarewellQueue?) {
+    guard let farewell else { return }
+    owed = queue
+    append(.farewell(farewell), order)
   }
 
   mutating func add(_ hooks: [Hook]) {
@@ -79,22 +81,48 @@ struct DeferredRelease: ~Copyable {
 
   private mutating func add(_ object: AnyObject, _ order: SerialNumber) { append(.object(object), order) }
 
-  private mutating func append(_ item: Item, _ order: SerialNumber) {
+  private mutating func append(_ item: Departing.Item, _ order: SerialNumber) {
     // Most changes displace a few objects: enough for those at once.
     if items.isEmpty { items.reserveCapacity(4) }
-    items.append((order, item))
+    items.append(Departing(order: order, item: item))
   }
 
   // MARK: - Releasing
 
   /// Tells the observers, waits for the readers that may be about to retain something, and releases everything in reverse
-  /// order of creation.
+  /// order of creation. From the first farewell on that has to be awaited, or to wait for one of a younger instance, that is
+  /// done in a task.
   ///
   /// - Parameters:
   ///   - store: The store that was changed.
   ///   - readersMayCome: Whether another thread can reach the store.
   /// - Complexity: O(*n* log *n*)
   mutating func run(for store: Store, readersMayCome: Bool = true) {
+    settle(for: store, readersMayCome: readersMayCome)
+    while let departing = items.last {
+      if case .farewell(var farewell) = departing.item {
+        let mustWait = owed?.owesYounger(than: departing.order) == true
+        if mustWait || !farewell.runUntilAwaiting(in: store.label) {
+          items[items.count - 1].item = .farewell(farewell)
+          return leaveRest(to: store.farewellQueue, departing.order, of: store.label)
+        }
+      }
+      items.removeLast()
+    }
+  }
+
+  private mutating func leaveRest(to queue: FarewellQueue, _ order: SerialNumber, of label: ResolverLabel) {
+    let departures = Departures(items.take(), of: label)
+    queue.append(order) { _ = await departures.run(in: $0) }
+  }
+
+  /// Tells the observers, waits for the readers, and hands over what is to be released.
+  mutating func departures(from store: Store) -> Departures {
+    settle(for: store, readersMayCome: true)
+    return Departures(items.take(), of: store.label)
+  }
+
+  private mutating func settle(for store: Store, readersMayCome: Bool) {
     LockCheck.assertNoLockIsHeld()
     tellObservers(of: store)
     if isVisibleToReaders, readersMayCome { firebolt_wait_for_readers(store.words) }
@@ -102,9 +130,6 @@ struct DeferredRelease: ~Copyable {
     tables = RetiredTables()
     // Stable: of one instance, what was added last is the first to go.
     if items.count > 1 { items.sort { $0.order < $1.order } }
-    while let (_, item) = items.popLast() {
-      if case .farewell(let farewell) = item { farewell.run() }
-    }
   }
 
   /// Drops are told in the order in which `onDrop` runs, the newest instance first, in the places that drops have among the
@@ -118,15 +143,10 @@ struct DeferredRelease: ~Copyable {
   }
 }
 
-/// What the keys of an instance do when it is dropped.
-final class Farewell {
-  private let duties: [(work: @Sendable (Instance) -> Void, form: Instance)]
-
-  init(_ duties: [(work: @Sendable (Instance) -> Void, form: Instance)]) {
-    self.duties = duties
-  }
-
-  func run() {
-    for duty in duties { duty.work(duty.form) }
+extension [Departing] {
+  /// Takes everything out.
+  fileprivate mutating func take() -> [Departing] {
+    defer { self = [] }
+    return self
   }
 }

@@ -261,7 +261,7 @@ final class Entry: ManagedBuffer<Entry.Contents, Entry.Published> {
     let source = source
     let registration = source.header.top.registration
     firebolt_publish(
-      words, registration?.scope.isKept == true ? source.header.top.shown?.address : nil,
+      words, registration?.scope.isPublished == true ? source.header.top.shown?.address : nil,
       registration.flatMap { isPlainFactory($0) ? opaque($0) : nil }, registration.map(opaque))
   }
 

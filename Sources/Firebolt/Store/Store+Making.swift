@@ -23,6 +23,13 @@ extension Store {
     return claim
   }
 
+  /// Drops the instance of a registration if its time is over.
+  func dropExpired(_ registration: Registration, _ key: TypeKey) {
+    let mayHaveExpired = state.withLock { state in state.expiredCell(of: registration, key) != nil }
+    if !mayHaveExpired { return }
+    change { state, release in state.drop(state.expiredCell(of: registration, key), releasing: &release) }
+  }
+
   /// The instance of a registration that another resolution is making, if one is.
   func unfinishedCell(of registration: Registration, _ key: TypeKey) -> InstanceCell? {
     state.withLock { state in
@@ -50,7 +57,7 @@ extension Store {
     // Compared where no lock is held: it may be the last owner of an instance that is held weakly.
     let instance: Instance? = state.withLock { state in
       guard let entry = state.entry(key), entry.registration === registration else { return nil }
-      return entry.cell.flatMap { state.forms(of: $0, knownTo: resolution)?[key] }
+      return entry.cell.flatMap { state.hasExpired($0) ? nil : state.forms(of: $0, knownTo: resolution)?[key] }
     }
     return instance != nil
   }
@@ -106,7 +113,7 @@ extension Store {
   /// Lets readers of a key have its instance in the form of the key's own type.
   func show(_ form: Instance, under key: TypeKey, madeOf original: Instance) {
     state.withLock { state in
-      guard let entry = state.entry(key), let forms = entry.cell.flatMap(state.forms(of:)), !forms.isWeak,
+      guard let entry = state.entry(key), let forms = entry.cell.flatMap(state.formsToShow(of:)),
         forms[key].map({ $0 === original }) == true
       else { return }
       entry.show(form)
@@ -116,6 +123,11 @@ extension Store {
 }
 
 extension Store.State {
+  fileprivate func expiredCell(of registration: Registration, _ key: TypeKey) -> InstanceCell? {
+    guard let entry = entry(key), entry.registration === registration, let cell = entry.cell else { return nil }
+    return hasExpired(cell) ? cell : nil
+  }
+
   fileprivate mutating func claim(
     _ registration: Registration, _ key: TypeKey, _ scope: Resolver.Scope, mayMake: Bool, by maker: () -> ResolutionID,
     keeping seen: inout [Instance], releasing release: inout DeferredRelease
@@ -123,6 +135,11 @@ extension Store.State {
     guard let entry = entry(key), entry.registration === registration else { return .superseded }
     if let cell = entry.cell {
       if isUnfinished(cell) { return .busy(cell) }
+      if hasExpired(cell) {
+        // The request looks again once the instance is released.
+        drop(cell, releasing: &release)
+        return .superseded
+      }
       if let forms = forms(of: cell), let instance = forms[key] {
         seen.append(instance)
         if keepIfAsked(cell, forms, scope, keeping: &seen) { return .found(instance) }
@@ -135,6 +152,7 @@ extension Store.State {
       maker: maker(), scope: scope, keys: registration.keys,
       hooks: hooks(on: registration.keys) { $0.holds(registration) })
     for key in registration.keys { self.entry(key)?.claim(cell, for: registration) }
+    shutDown?.note(cell)
     return .claimed(cell)
   }
 

@@ -103,6 +103,15 @@ final class Store: @unchecked Sendable {  // Sound: constant, but for what says 
     return result
   }
 
+  /// The farewells that have to be awaited.
+  var farewellQueue: FarewellQueue {
+    state.withLock { state in
+      let queue = state.farewells ?? FarewellQueue(of: identity)
+      state.farewells = queue
+      return queue
+    }
+  }
+
   /// What it means that nothing is found here.
   var absence: ResolutionError.Code { state.withLock { $0.absence ?? .notRegistered } }
 

@@ -10,7 +10,9 @@ extension Store.State {
     entries.compactMap { entry in
       guard let registration = entry.registration, !entry.isOwn else { return nil }
       var cached: Instance?
-      if let forms = entry.cell.flatMap(forms(of:)), includingWeak || !forms.isWeak, let instance = forms[entry.key] {
+      if let forms = entry.cell.flatMap(forms(of:)), includingWeak || !forms.isWeak, let instance = forms[entry.key],
+        entry.cell.map(hasExpired) != true
+      {
         cached = instance
         if forms.isWeak { seen.append(instance) }
       }
@@ -37,6 +39,8 @@ extension Store.State {
       for copy in copies { if let cell = copy.cell, letGo(of: cell) { release.add(cell, order: order(of: cell)) } }
       return
     }
+    requirements += other.requirements.map(\.withoutModule)
+    for copy in copies { copy.cell.map { setClock(of: $0, from: other.now) } }
     together { state in
       for (key, hooks) in hooks {
         // Decorators are for what is served, so what is served already goes.
@@ -81,11 +85,16 @@ extension Store.State {
   /// - Parameter lineage: A store, its parent, and so on. Where a nearer store has a module of the same name, an ancestor's is
   ///   plain: it isn't the one to be unloaded here.
   mutating func inherit(_ lineage: [Store.State], releasing release: inout DeferredRelease) {
+    clock = lineage.first?.clock
     together { state in
       for (index, ancestor) in lineage.enumerated().reversed() {
         let nearer = Set(lineage[..<index].flatMap(\.modules.names))
+        state.requirements += ancestor.requirements.map {
+          $0.module.map(nearer.contains) == true ? $0.withoutModule : $0
+        }
         state.inherit(ancestor, withoutModules: nearer, releasing: &release)
       }
+      state.inherited = Set(state.entries.filter(\.isRegistered).map(\.key))
     }
   }
 

@@ -2,12 +2,14 @@
 enum Addition: Sendable {
   case registration(Registration)
   case hook(Hook, TypeKey)
+  case requirement(Requirement)
 
   /// The keys under which it is filed.
   var keys: RegistrationKeys {
     switch self {
     case .registration(let registration): registration.keys
     case .hook(_, let key): RegistrationKeys(key)
+    case .requirement(let requirement): RegistrationKeys(requirement.key)
     }
   }
 }
@@ -24,6 +26,7 @@ extension Store.State {
       replace(registration.keys, with: registration, copying: nil, releasing: &release)
     case .hook(let hook, let key):
       hang(hook, on: key, releasing: &release)
+    case .requirement(let requirement): requirements.append(requirement)
     }
   }
 
@@ -132,6 +135,7 @@ extension Store.State {
       }
     case .hook(let hook, let key):
       hang(hook, on: key, releasing: &release)
+    case .requirement(let requirement): requirements.append(requirement)
     }
   }
 
@@ -150,6 +154,7 @@ extension Store.State {
   private mutating func remove(_ leaving: [LoadedModule], releasing release: inout DeferredRelease) {
     let names = Set(leaving.map(\.name))
     func isOfThem(_ module: String?) -> Bool { module.map(names.contains) ?? false }
+    requirements.removeAll { isOfThem($0.module) }
     let concerned = leaving.reduce(into: Set<TypeKey>()) { $0.formUnion($1.keys) }.compactMap(entry)
     for entry in concerned {
       for layer in entry.layers where isOfThem(layer.module) { drop(layer.cell, releasing: &release) }

@@ -4,6 +4,7 @@ extension Store.State {
   /// not be kept.
   mutating func unregister(_ keys: KeySelection, releasing release: inout DeferredRelease) {
     let entries = matching(keys).filter { !$0.isOwn }
+    requirements.removeAll { keys.means($0.key) }
     // What goes is dropped while all hooks are there.
     for entry in entries {
       entry.forEachCell { if isUnfinished($0) || $0 !== entry.cell { drop($0, releasing: &release) } }
@@ -49,6 +50,14 @@ extension Store.State {
     for entry in entries { entry.forEachCell { if self.scope(of: $0) == scope { drop($0, releasing: &release) } } }
   }
 
+  /// Drops the instances of what a module has registered.
+  mutating func drop(_ module: ModuleIdentity, releasing release: inout DeferredRelease) {
+    guard let loaded = modules[module.name], loaded.identity == module else { return }
+    for entry in loaded.keys.compactMap(entry) {
+      for layer in entry.layers where layer.module == module.name { drop(layer.cell, releasing: &release) }
+    }
+  }
+
   /// Takes an instance out of all of its keys.
   mutating func drop(_ cell: InstanceCell?, releasing release: inout DeferredRelease) {
     guard let cell else { return }
@@ -60,20 +69,25 @@ extension Store.State {
         let registration = first.layers.last { $0.cell === cell }?.registration
         note(.dropped, first.key, registration, order: order(of: cell), in: &release)
       }
-      if letGo(of: cell) { release.add(farewell(to: forms, for: holders), order: order(of: cell)) }
+      if letGo(of: cell) {
+        release.add(farewell(to: forms, of: cell, for: holders), order: order(of: cell), behind: farewells)
+      }
     }
     for entry in holders { publish(entry, displacing: entry.remove(cell), releasing: &release) }
   }
 
   /// What the keys of an instance do when it goes.
-  private func farewell(to forms: DecoratedForms, for holders: [Entry]) -> Farewell? {
-    var duties: [(work: @Sendable (Instance) -> Void, form: Instance)] = []
+  private func farewell(to forms: DecoratedForms, of cell: InstanceCell, for holders: [Entry]) -> Farewell? {
+    var duties: [Farewell.Duty] = []
     for entry in holders {
       for hook in entry.hooks {
-        if case .drop(let work) = hook.work, let form = forms[entry.key] { duties.append((work, form)) }
+        guard case .drop(let work) = hook.work, let form = forms[entry.key] else { continue }
+        let registration = entry.layers.last { $0.cell === cell }?.registration
+        duties.append(
+          Farewell.Duty(work: work, place: hook.place, form: form, key: entry.key, registration: registration))
       }
     }
-    return duties.isEmpty ? nil : Farewell(duties)
+    return duties.isEmpty ? nil : Farewell(duties, observers: observers)
   }
 
   private func matching(_ keys: KeySelection) -> [Entry] {

@@ -23,8 +23,23 @@ extension Store {
     /// The modules that are loaded.
     var modules = LoadedModules()
 
+    /// The keys that another store had when this one inherited from it.
+    var inherited: Set<TypeKey>?
+
+    /// What the children are to supply.
+    var requirements: [Requirement] = []
+
     /// Why nothing can be filed here any more, if so.
     var absence: ResolutionError.Code?
+
+    /// The farewells that have to be awaited, once there was one.
+    var farewells: FarewellQueue?
+
+    /// What gives the time by which instances expire, in nanoseconds; nil for the system's clock.
+    var clock: (@Sendable () -> UInt64)?
+
+    /// The shutdown that is under way.
+    var shutDown: ShutDown?
 
     /// The id that was made up for the store, if somebody has asked for one.
     var madeUpId: String?
@@ -58,7 +73,7 @@ extension Store.State {
 
   /// Has readers see what an entry has now.
   func publish(_ entry: Entry) {
-    if entry.top.shown == nil, let forms = entry.cell.flatMap(forms(of:)), !forms.isWeak, let form = forms[entry.key] {
+    if entry.top.shown == nil, let form = entry.cell.flatMap(formsToShow(of:))?[entry.key] {
       entry.show(form)
     }
     entry.publish()
@@ -88,6 +103,21 @@ extension Store.State {
   /// Hands over what readers needed, if they are waited for anyway.
   mutating func addRetiredTables(to release: inout DeferredRelease) {
     if release.isVisibleToReaders { release.add(table.takeRetired()) }
+  }
+
+  // MARK: - Time
+
+  /// The time by which instances expire, in nanoseconds.
+  var now: UInt64 { clock?() ?? firebolt_now_with_sleep() }
+
+  /// Has another clock give the time. What was made before keeps the seconds that it has left.
+  mutating func setClock(_ clock: @escaping @Sendable () -> UInt64) {
+    let former = now
+    self.clock = clock
+    var seen: Set<ObjectIdentifier> = []
+    for entry in entries {
+      entry.forEachCell { if seen.insert(ObjectIdentifier($0)).inserted { setClock(of: $0, from: former) } }
+    }
   }
 
   // MARK: - Observers
@@ -127,6 +157,7 @@ extension Store.State {
     for entry in entries { entry.forEachCell { drop($0, releasing: &release) } }
     for entry in entries { clear(entry, releasing: &release) }
     modules = LoadedModules()
+    requirements = []
     seen = Seen()
   }
 

@@ -30,6 +30,7 @@ extension UnsafeMutablePointer<Request> {
   /// Decorates an instance, and has it completed: at once, or when that is due.
   func complete(_ instance: Instance, in cell: InstanceCell) throws(ResolutionError) -> Instance {
     let (resolution, target, scope) = (resolution, target, scope)
+    try checkHooks(of: cell)
     let forms = try decorate(instance, in: cell)
     let hasCompletions = cell.hooks.contains { $0.hooks.contains(where: \.isCompletion) }
     let completion = hasCompletions ? try completion(of: cell, forms) : nil
@@ -56,12 +57,21 @@ extension UnsafeMutablePointer<Request> {
     return forms[key] ?? instance
   }
 
+  /// Hooks that await, or that belong to the main actor, need a recipe that does.
+  private func checkHooks(of cell: InstanceCell) throws(ResolutionError) {
+    let registration = registration.takeUnretainedValue()
+    for (_, hooks) in cell.hooks {
+      guard let misplaced = hooks.first(where: { !$0.fits(registration) }) else { continue }
+      throw failure(.misplacedHook, detail: "\(misplaced.place)")
+    }
+  }
+
   private func decorate(_ instance: Instance, in cell: InstanceCell) throws(ResolutionError) -> DecoratedForms {
     var forms = DecoratedForms(instance)
     for (key, hooks) in cell.hooks {
       for hook in hooks {
         guard case .decorate(let body) = hook.work, let form = forms[key] else { continue }
-        let decorated = try running(hook, failingWith: .decoratorThrew) { try body(self, form) }
+        let decorated = try running(hook, failingWith: .decoratorThrew) { try body.immediate(self, form) }
         if let decorated { forms.decorate(key, with: decorated) }
       }
     }
@@ -173,12 +183,21 @@ extension Resolution {
       failure = failure ?? undoing
       if let undoing {
         abandon(completion.cell)
-        undo(completion, undoing, depth: depth, undoing: &undone)
+        undo(completion.cell, in: completion.target.store, undoing, depth: depth, undoing: &undone)
       } else {
         forget(completion.cell)
         conclude(
           completion.cell, in: completion.target.store, knowsIncomplete: completion.knowsIncomplete, undoing: &undone)
       }
+    }
+    // What the completion of a task asks for is shown or undone with what is being completed there: that must not be awaited.
+    if let outer = outerCompletion {
+      outer.noteSeenEarlyByCompletion()
+      return failure
+    }
+    if isOfTask {
+      owesWait = true
+      return failure
     }
     let failureElsewhere = WaitGraph.shared.waitForTransaction(of: id)
     return failure ?? failureElsewhere
@@ -215,7 +234,7 @@ extension Resolution {
     for (key, hooks) in cell.hooks {
       for hook in hooks {
         guard case .complete(let body) = hook.work, let form = forms[key] else { continue }
-        try request.running(hook, failingWith: .completionThrew) { try body(request, form) }
+        try request.running(hook, failingWith: .completionThrew) { try body.immediate(request, form) }
       }
     }
   }
@@ -223,8 +242,7 @@ extension Resolution {
   // MARK: - Publishing and undoing
 
   /// Shows a cell to everybody, unless it knows something that isn't complete.
-  fileprivate func conclude(_ cell: InstanceCell, in store: Store, knowsIncomplete: Bool, undoing undone: inout Undone)
-  {
+  func conclude(_ cell: InstanceCell, in store: Store, knowsIncomplete: Bool, undoing undone: inout Undone) {
     switch WaitGraph.shared.conclude(cell, in: store, knowsIncomplete: knowsIncomplete) {
     case .publish: store.publish(cell)
     case .publishAndSettle(let transaction):
@@ -237,12 +255,12 @@ extension Resolution {
   }
 
   /// - Parameter depth: How much of the error's path leads to what was to be completed.
-  private func undo(
-    _ completion: Completion, _ failure: RecordedFailure, depth: Int, undoing undone: inout Undone
+  func undo(
+    _ cell: InstanceCell, in store: Store, _ failure: RecordedFailure, depth: Int, undoing undone: inout Undone
   ) {
-    let conclusion = WaitGraph.shared.fail(completion.cell, with: failure)
+    let conclusion = WaitGraph.shared.fail(cell, with: failure)
     let recorded = RecordedFailure(error: failure.error, depth: depth)
-    undone.add(completion.target.store.end(completion.cell, .failed(recorded)))
+    undone.add(store.end(cell, .failed(recorded)))
     if case .settle(let transaction) = conclusion { settle(transaction, undoing: &undone) }
   }
 

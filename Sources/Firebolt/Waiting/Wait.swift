@@ -62,16 +62,22 @@ final class Wait: Sendable {
   /// Suspends the task until the wait has ended. The task's cancellation ends it.
   func suspend(isolation: isolated (any Actor)? = #isolation) async -> Ending {
     await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        let ending: Ending? = state.withLock { state in
-          if case .ended(let ending) = state { return ending }
-          state = .suspended(continuation)
-          return nil
-        }
-        if let ending { continuation.resume(returning: ending) }
-      }
+      await suspendUntilWoken()
     } onCancel: {
       WaitGraph.shared.cancel(self)
+    }
+  }
+
+  /// Suspends the task until the wait has ended, cancelled or not.
+  @discardableResult
+  func suspendUntilWoken(isolation: isolated (any Actor)? = #isolation) async -> Ending {
+    await withCheckedContinuation { continuation in
+      let ending: Ending? = state.withLock { state in
+        if case .ended(let ending) = state { return ending }
+        state = .suspended(continuation)
+        return nil
+      }
+      if let ending { continuation.resume(returning: ending) }
     }
   }
 

@@ -133,14 +133,23 @@ final class WaitGraph: Sendable {
   ///
   /// - Returns: What undid it, if something did.
   func waitForTransaction(of resolution: ResolutionID) -> RecordedFailure? {
-    let wait: Wait? = state.withLock { state in
+    _ = beginWaitForTransaction(of: resolution)?.sleep()
+    return endTransaction(of: resolution)
+  }
+
+  /// The same for a task, which is suspended.
+  func awaitTransaction(of resolution: ResolutionID) async -> RecordedFailure? {
+    await beginWaitForTransaction(of: resolution)?.suspendUntilWoken()
+    return endTransaction(of: resolution)
+  }
+
+  private func beginWaitForTransaction(of resolution: ResolutionID) -> Wait? {
+    state.withLock { state in
       guard let id = state.machine.beginWaitForTransaction(of: resolution) else { return nil }
       let wait = Wait(id, keys: nil, path: [])
       state.waits[id] = wait
       return wait
     }
-    _ = wait?.sleep()
-    return endTransaction(of: resolution)
   }
 
   /// Forgets what a resolution has seen.

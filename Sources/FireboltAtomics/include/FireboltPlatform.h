@@ -59,8 +59,14 @@ void firebolt_parker_wake(firebolt_parker *_Nonnull parker);
 /// The nanoseconds of a clock that never goes back. It may stand still while the system sleeps.
 uint64_t firebolt_now(void);
 
+/// The nanoseconds of a clock that never goes back, and that goes on while the system sleeps.
+uint64_t firebolt_now_with_sleep(void);
+
 /// Whether this is the process' first thread.
 int firebolt_is_main_thread(void);
+
+/// How many processors the process may use; at least 1.
+int firebolt_processor_count(void);
 
 /// Runs `body(context)` on a thread of its own.
 ///

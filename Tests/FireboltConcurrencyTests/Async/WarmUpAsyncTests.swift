@@ -141,3 +141,99 @@ struct WarmUpAsyncTests {
     _ = other.get() as First
   }
 }
+
+@Suite("warmUpAsync: how many at once, and what it tells")
+struct WarmUpAsyncProgressTests {
+  private final class Item: Sendable {}
+
+  private let resolver = Resolver()
+
+  private func name(_ index: Int) -> Resolver.Name { Resolver.Name("\(index)") }
+
+  @Test(arguments: [1, 4])
+  func noMoreAreMadeAtTheSameTimeThanTheCallerAllows(_ count: Int) async throws {
+    let (running, most) = (Guarded(0), Guarded(0))
+    for index in 0..<20 {
+      resolver.registerAsync(name: name(index)) {
+        let now = running.increment()
+        most.withLock { $0 = max($0, now) }
+        for _ in 0..<10 { await Task.yield() }
+        running.withLock { $0 -= 1 }
+        return Item()
+      }
+    }
+    try await resolver.warmUpAsync(maxConcurrency: count)
+    #expect(most.withLock { $0 } <= count)
+    #expect(resolver.getAll(Item.self).count == 20)
+  }
+
+  @Test func asynchronousOnesAreMadeAllAtOnce() async throws {
+    let all = Gate(300)
+    for index in 0..<300 {
+      resolver.registerAsync(name: name(index)) {
+        await all.meet()
+        return Item()
+      }
+    }
+    try await watched { _ = try await resolver.warmUpAsync() }
+    #expect(resolver.getAll(Item.self).count == 300)
+  }
+
+  @Test func progressTellsOfEachOnceAndCounts() async throws {
+    for index in 0..<10 { resolver.registerAsync(name: name(index)) { Item() } }
+    for index in 10..<15 { resolver.register(name: name(index)) { Item() } }
+    resolver.register(name: name(15), on: MainActor.self) { Item() }
+    let steps = Guarded<[WarmUpProgress]>([])
+    try await resolver.warmUpAsync { step in steps.withLock { $0.append(step) } }
+    let told = steps.withLock { $0 }
+    #expect(told.map(\.done) == Array(1...16))
+    #expect(told.allSatisfy { $0.total == 16 && $0.seconds >= 0 })
+    #expect(Set(told.compactMap(\.key.name)) == Set((0..<16).map(name)))
+  }
+
+  @Test func theFirstFailureKeepsWhatHasNotBegunFromBeginning() async throws {
+    let begun = Tally()
+    for index in 0..<10 {
+      resolver.registerAsync(name: name(index)) {
+        begun.add()
+        if index == 3 { throw Failure("broken") }
+        return Item()
+      }
+    }
+    resolver.register {
+      begun.add()
+      return 5
+    }
+    let error = await awaitedError { try await resolver.warmUpAsync(maxConcurrency: 1) }
+    #expect(error?.underlying as? Failure == Failure("broken"))
+    #expect(begun.count == 4)
+    #expect(resolver.getAll(Item.self, made: 3))
+  }
+
+  @Test func allFailuresAreInTheErrorAndEachOnce() async throws {
+    let all = Gate(4)
+    for index in 0..<4 {
+      resolver.registerAsync(name: name(index)) { () -> Item in
+        await all.meet()
+        throw Failure("broken \(index)")
+      }
+    }
+    // It fails by the first, which is told already.
+    resolver.registerAsync { (try await $0.getAsync(name: "0") as Item, 1) }
+    let error = try #require(await watched { await awaitedError { try await resolver.warmUpAsync() } })
+    let failures = [error] + error.alsoFailed
+    #expect(failures.compactMap { $0.underlying as? Failure } == (0..<4).map { Failure("broken \($0)") })
+    for index in 0..<4 { #expect(error.description.contains("broken \(index)")) }
+  }
+}
+
+extension Resolver {
+  /// Whether just so many of the named ones are there.
+  fileprivate func getAll<T>(_ type: T.Type, made count: Int) -> Bool {
+    (0..<10).count { isCached(type, name: Resolver.Name("\($0)")) } == count
+  }
+
+  private func isCached<T>(_ type: T.Type, name: Resolver.Name) -> Bool {
+    (try? resolve(type, name: name)) != nil
+  }
+}

@@ -207,7 +207,9 @@ extension LayeredApplication.Part {
     case .mainActor: type.registerOnMainActor(scope, name: name, doing: steps, in: resolver)
     case .arguments: type.registerTakingText(scope, name: name, doing: steps, in: resolver)
     }
-    if let completion { type.addHooks(name: name, completing: completion.map(\.step), in: resolver) }
+    if let completion {
+      type.addHooks(name: name, onMainActor: form == .mainActor, completing: completion.map(\.step), in: resolver)
+    }
   }
 }
 

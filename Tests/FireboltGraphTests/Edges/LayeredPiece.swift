@@ -96,11 +96,20 @@ extension Piece {
   }
 
   /// Adds what the part's key does with an instance.
-  static func addHooks(name: Resolver.Name?, completing steps: [LayeredStep], in resolver: Resolver) {
+  static func addHooks(
+    name: Resolver.Name?, onMainActor: Bool, completing steps: [LayeredStep], in resolver: Resolver
+  ) {
+    resolver.onDrop(Self.self, name: name) { _ in }
+    if onMainActor {
+      resolver.decorate(Self.self, name: name, on: MainActor.self) { _, instance in instance }
+      resolver.initCompleted(Self.self, name: name, on: MainActor.self) { (resolver: Resolver, _) in
+        for step in steps { try step(resolver) }
+      }
+      return
+    }
     resolver.decorate(Self.self, name: name) { _, instance in instance }
     resolver.initCompleted(Self.self, name: name) { (resolver: Resolver, _) in
       for step in steps { try step(resolver) }
     }
-    resolver.onDrop(Self.self, name: name) { _ in }
   }
 }

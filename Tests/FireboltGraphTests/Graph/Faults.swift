@@ -134,14 +134,15 @@ struct Fault: Sendable, CustomTestStringConvertible {
       resolver.autowire(Bakery.Schedule.init)
       return #line - 1
     },
-    Fault("a single that keeps what is for one request, by a factory", .captiveDependency, on: "Stall") { resolver, _ in
-      resolver.autowire(.graph, Bakery.Basket.init)
+    Fault("a single that keeps what is dropped with its kind, by a factory", .captiveDependency, on: "Stall") {
+      resolver, _ in
+      resolver.autowire(.custom("tour"), Bakery.Basket.init)
       resolver.autowire(.factory, Bakery.Trolley.init)
       resolver.autowire(Bakery.Stall.init)
       return #line - 1
     },
-    Fault("a custom one that keeps what is held weakly", .captiveDependency, .warning, on: "Hook") { resolver, _ in
-      resolver.register(.weak) { Bakery.Apron() }
+    Fault("one kind that keeps what is dropped with another", .captiveDependency, on: "Hook") { resolver, _ in
+      resolver.register(.custom("night")) { Bakery.Apron() }
       resolver.autowire(.custom("day"), Bakery.Hook.init)
       return #line - 1
     },

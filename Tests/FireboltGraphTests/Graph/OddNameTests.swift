@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Names, scopes, modules and ids of whatever characters, in texts.
-struct OddNameTests {
+@Suite(.serialized) struct OddNameTests {  // What one test registers in a resolver that has an id is close by in another.
   private final class Theme: Sendable {}
   private final class Screen: Sendable { init(_ theme: Theme) {} }
   private final class Gallery: Sendable { init(_ picture: Picture) {} }

@@ -86,7 +86,7 @@ struct RandomApplication {
   private var used = 0
 
   init(parts count: Int, using generator: inout SeededGenerator) {
-    let scopes: [Resolver.Scope] = [.single, .factory, .weak, .graph, .custom("day")]
+    let scopes: [Resolver.Scope] = [.single, .factory, .weak, .graph, .custom("day"), .expiring(after: 60)]
     let split = Int.random(in: 0...count, using: &generator)
     plans = (0..<count).map { Plan(scope: .factory, isInParent: $0 >= split) }
     used = count
@@ -110,6 +110,7 @@ struct RandomApplication {
         switch scope {
         case .single: [.single]
         case .custom: [.single, .custom("day")]
+        case .expiring: [.single, scope]
         case .factory, .weak, .graph: nil
         }
       plans[index].scope = allowed.map(keeps.isSubset) ?? true ? scope : .factory

@@ -57,7 +57,7 @@ enum RandomFault: CaseIterable {
     case .captive:
       guard let part = part(where: { $0.scope == .single }) else { return nil }
       var type = application.freshType()
-      type.autowire([.graph, .weak, .custom("day")].randomElement(using: &generator) ?? .weak, in: home(part))
+      type.autowire(.custom("day"), in: home(part))
       for _ in 0..<Int.random(in: 0...2, using: &generator) {
         let factory = application.freshType()
         factory.autowire(.factory, needing: [type], in: home(part))

@@ -16,7 +16,7 @@ struct VerificationTextTests {
     resolver.autowire(Account.init)
     resolver.autowire(.factory, Inbox.init)
     resolver.autowire(Folder.init)
-    resolver.autowire(.graph, Cursor.init)
+    resolver.autowire(.custom("page"), Cursor.init)
     resolver.autowire(Query.init)
     let file = "FireboltGraphTests/VerificationTextTests.swift"
     let text = #expect(throws: VerificationError.self) { try resolver.verify() }?.description
@@ -33,10 +33,10 @@ struct VerificationTextTests {
                 →   Folder   (\(file):\(line + 3), single)
                 →   Inbox    (\(file):\(line + 2), factory)
           to fix    let Inbox take a Lazy<Folder>, or get it in an initCompleted, or move what they share into a third type
-        error: Query, which is single, keeps Cursor, which is graph
+        error: Query, which is single, keeps Cursor, which is custom("page")
           path      Query    (\(file):\(line + 5), single)
-                →   Cursor   (\(file):\(line + 4), graph)
-          to fix    register Query as .graph or .factory
+                →   Cursor   (\(file):\(line + 4), custom("page"))
+          to fix    let Query take a Provider<Cursor>, or give the two one scope
         """)
   }
 

@@ -4,8 +4,9 @@ import TestSupport
 import Testing
 
 private protocol Storage {}
-private protocol Ejectable {}
-private protocol Fetching: AnyObject {}
+/// Not private: at run time nothing leads from a private protocol to the types that conform.
+protocol Unpluggable {}
+protocol Fetching: AnyObject {}
 
 /// What is close by a missing key: what the user could mean first, each place once, and no strangers without an id.
 ///
@@ -81,8 +82,8 @@ private protocol Fetching: AnyObject {}
   // MARK: - Once
 
   @Test func aRegistrationUnderSeveralTypesIsNamedOnce() {
-    struct Disk: Storage, Ejectable {}
-    resolver.register(expects: [(any Storage).self, (any Ejectable).self]) { Disk() }
+    struct Disk: Storage, Unpluggable {}
+    resolver.register(expects: [(any Storage).self, (any Unpluggable).self]) { Disk() }
     #expect(matches(Disk.self, in: resolver).count == 1)
   }
 
@@ -111,16 +112,14 @@ private protocol Fetching: AnyObject {}
   @Test func aClassIsCloseByItsProtocolThoughNothingHasBeenMade() {
     final class Downloader: Fetching {}
     resolver.register { Downloader() }
-    #expect(
-      matches((any Fetching).self, in: resolver).map(\.description).map { $0.components(separatedBy: ": ").last } == [
-        "did you mean get(expect:) or register(expect: (any Fetching).self)?"
-      ])
+    let suggestion = "did you mean get(expect:) or register(expect: (any Fetching).self)?"
+    #expect(matches((any Fetching).self, in: resolver).map { $0.description.hasSuffix(suggestion) } == [true])
   }
 
   @Test func aStructIsCloseByItsProtocolThoughNothingHasBeenMade() {
-    struct Disk: Ejectable {}
+    struct Disk: Unpluggable {}
     resolver.register(.factory) { Disk() }
-    #expect(matches((any Ejectable).self, in: resolver).map(\.key) == [TypeKey(Disk.self)])
+    #expect(matches((any Unpluggable).self, in: resolver).map(\.key) == [TypeKey(Disk.self)])
     #expect(matches((any Storage).self, in: resolver).map(\.key) == [])
   }
 

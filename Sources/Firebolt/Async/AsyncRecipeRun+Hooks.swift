@@ -1,0 +1,93 @@
+// What happens to an instance of an asynchronous recipe where a hook has to be awaited. It is what `Completion.swift` does on a
+// thread; here all hooks of the cell run in the recipe's task, as part of the recipe.
+extension AsyncRecipeRun {
+  /// Decorates and completes an instance, and ends its cell.
+  ///
+  /// - Parameter start: When the recipe began, for the observers.
+  /// - Returns: The instance, or why a completion has failed. Failing itself, it says why the instance can't be decorated: then
+  ///   the cell hasn't ended.
+  func awaitHooks(
+    of cell: InstanceCell, _ instance: Instance, _ request: AsyncRequest, _ resolution: Resolution, since start: UInt64
+  ) async -> Result<Result<Instance, ResolutionError>, any Error> {
+    let forms: DecoratedForms
+    do {
+      forms = try await decorate(instance, in: cell, for: request)
+    } catch {
+      return .failure(error)
+    }
+    let store = request.target.store
+    store.beginCompleting(cell, forms)
+    beginAwaitingCompletions()
+    let completed = await complete(forms, in: cell, for: request)
+    conclude(completed, cell, request, resolution)
+    let result = await decided(
+      completed.map { forms[request.target.key] ?? instance }, cell, request, resolution)
+    end()
+    tellEnd(result, of: request, since: start)
+    return .success(result)
+  }
+
+  private func decorate(_ instance: Instance, in cell: InstanceCell, for request: AsyncRequest) async throws
+    -> DecoratedForms
+  {
+    if instance.type != request.target.type, instance.unwrapped == nil { throw request.failure(.recipeReturnedNil) }
+    var forms = DecoratedForms(instance)
+    for (key, hooks) in cell.hooks {
+      for hook in hooks {
+        guard case .decorate(let body) = hook.work, let form = forms[key] else { continue }
+        let decorated = try await awaiting(hook, for: request, failingWith: .decoratorThrew) {
+          try await body.awaiting(request, form)
+        }
+        if let decorated { forms.decorate(key, with: decorated) }
+      }
+    }
+    return forms
+  }
+
+  private func complete(_ forms: DecoratedForms, in cell: InstanceCell, for request: AsyncRequest) async
+    -> Result<Void, ResolutionError>
+  {
+    do throws(ResolutionError) {
+      for (key, hooks) in cell.hooks {
+        for hook in hooks {
+          guard case .complete(let body) = hook.work, let form = forms[key] else { continue }
+          try await awaiting(hook, for: request, failingWith: .completionThrew) {
+            try await body.awaiting(request, form)
+          }
+        }
+      }
+      return .success(())
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private func awaiting<R: Sendable>(
+    _ hook: Hook, for request: AsyncRequest, failingWith code: ResolutionError.Code, _ body: () async throws -> R
+  ) async throws(ResolutionError) -> R {
+    do {
+      return try await running(hook, for: request, body)
+    } catch {
+      if let error = error as? ResolutionError, error.passes(through: request.path) { throw error }
+      throw request.failure(code, detail: "\(hook.place)", underlying: error)
+    }
+  }
+
+  /// Shows the instance to everybody, or undoes it, unless it knows something that isn't complete.
+  private func conclude(
+    _ completed: Result<Void, ResolutionError>, _ cell: InstanceCell, _ request: AsyncRequest, _ resolution: Resolution
+  ) {
+    var undone = Undone()
+    switch completed {
+    case .success:
+      resolution.conclude(cell, in: request.target.store, knowsIncomplete: hasSeenEarly, undoing: &undone)
+    case .failure(let error):
+      resolution.abandon(cell)
+      let depth = request.path.count
+      resolution.undo(
+        cell, in: request.target.store, RecordedFailure(error: error, depth: depth - 1), depth: depth, undoing: &undone)
+    }
+    resolution.owesWait = true
+    withExtendedLifetime(undone) {}
+  }
+}

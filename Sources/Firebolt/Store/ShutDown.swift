@@ -1,0 +1,173 @@
+/// A shutdown that is under way: drops what a store has cached, one instance at a time, the newest first.
+final class ShutDown: Sendable {
+  fileprivate struct Cached {
+    let cell: InstanceCell
+    let order: SerialNumber
+    var isMadeAnew = false
+  }
+
+  private struct State {
+    /// What is yet to be dropped, in the order of creation.
+    var remaining: [Cached] = []
+    /// What farewells have made anew since something was last taken from the former.
+    var madeAnew: [InstanceCell] = []
+    var failures: [ResolutionError] = []
+    var waiters: [ShutDownWaiter] = []
+    var isOver = false
+  }
+
+  /// How often one key is dropped again, because farewells make it anew.
+  private static let maximumRepetitions = 8
+
+  private let store: Store
+  private let state = Locked(State())
+
+  /// - Parameter store: The store, whose lock the caller doesn't hold.
+  private init(_ store: Store) {
+    self.store = store
+  }
+
+  // MARK: - Beginning
+
+  /// The shutdown of a store that is under way; it is begun if there is none.
+  ///
+  /// - Returns: Nil if there is nothing to do.
+  static func joined(of store: Store) -> ShutDown? {
+    let new = ShutDown(store)
+    let (shutDown, isNew) = store.state.withLock { state in
+      if let shutDown = state.shutDown { return (shutDown as ShutDown?, false) }
+      let cached = state.cachedCells
+      if cached.isEmpty, state.farewells?.isIdle != false { return (nil, false) }
+      new.state.withLock { $0.remaining = cached }
+      state.shutDown = new
+      return (new, true)
+    }
+    if isNew { Task { await new.run() } }
+    return shutDown
+  }
+
+  /// Takes note of an instance that is about to be made, if that is for one of the store's farewells. The caller holds the
+  /// store's lock.
+  func note(_ cell: InstanceCell) {
+    guard FarewellFrame.stores.contains(store.identity) else { return }
+    state.withLock { $0.madeAnew.append(cell) }
+  }
+
+  // MARK: - Dropping
+
+  private func run() async {
+    let queue = store.farewellQueue
+    var repetitions: [TypeKey: Int] = [:]
+    repeat {
+      while let next = takeNext(&repetitions) {
+        await queue.append(next.order) { [self] in await drop(next.cell, in: $0) }.value
+      }
+      // What others have dropped meanwhile may be under way.
+      await queue.append(.none) { _ in }.value
+    } while !end()
+  }
+
+  /// What is to be dropped next: what was made anew, which is younger than the rest, goes first.
+  private func takeNext(_ repetitions: inout [TypeKey: Int]) -> Cached? {
+    addMadeAnew()
+    while let next = state.withLock({ $0.remaining.popLast() }) {
+      if !next.isMadeAnew { return next }
+      let key = store.state.withLock { $0.keys(of: next.cell).first }
+      repetitions[key, default: 0] += 1
+      if repetitions[key, default: 0] <= Self.maximumRepetitions { return next }
+      add([ResolutionError(.endlessFarewells, key, in: store.label, path: [step(of: next.cell)])])
+    }
+    return nil
+  }
+
+  private func addMadeAnew() {
+    let cells = state.withLock { state in
+      defer { state.madeAnew = [] }
+      return state.madeAnew
+    }
+    if cells.isEmpty { return }
+    let cached = store.state.withLock { state in
+      // What isn't finished yet will be the youngest.
+      cells.map { cell in
+        Cached(cell: cell, order: state.isUnfinished(cell) ? .greatest : state.order(of: cell), isMadeAnew: true)
+      }
+    }
+    state.withLock { $0.remaining += cached.sorted { $0.order < $1.order } }
+  }
+
+  private func drop(_ cell: InstanceCell, in queue: FarewellQueue) async {
+    // A task that a farewell has started may still be making it.
+    _ = await store.beginWait(Resolution().id, for: cell, path: [])?.suspend()
+    add(await departures(of: cell).run(in: queue))
+  }
+
+  private func departures(of cell: InstanceCell) -> Departures {
+    var release = DeferredRelease()
+    store.state.withLock { state in
+      state.drop(cell, releasing: &release)
+      state.addRetiredTables(to: &release)
+    }
+    return release.departures(from: store)
+  }
+
+  private func add(_ failures: [ResolutionError]) { state.withLock { $0.failures += failures } }
+
+  /// Ends the shutdown, unless there is more to drop.
+  private func end() -> Bool {
+    let waiters: [ShutDownWaiter]? = store.state.withLock { storeState in
+      state.withLock { state in
+        guard state.madeAnew.isEmpty else { return nil }
+        storeState.shutDown = nil
+        state.isOver = true
+        defer { state.waiters = [] }
+        return state.waiters
+      }
+    }
+    for waiter in waiters ?? [] { waiter.end(.over) }
+    return waiters != nil
+  }
+
+  // MARK: - Waiting
+
+  /// Has a waiter be told of the end.
+  ///
+  /// - Returns: Whether the shutdown is over already.
+  func add(_ waiter: ShutDownWaiter) -> Bool {
+    state.withLock { state in
+      if !state.isOver { state.waiters.append(waiter) }
+      return state.isOver
+    }
+  }
+
+  /// What farewells have failed with so far.
+  var failures: [ResolutionError] { state.withLock { $0.failures } }
+
+  /// The farewell that runs.
+  var running: ResolutionError.Step? { store.farewellQueue.running }
+
+  /// What is yet to be dropped, in the order in which it will be.
+  var remaining: [ResolutionError.Step] { state.withLock { $0.remaining }.reversed().map { step(of: $0.cell) } }
+
+  private func step(of cell: InstanceCell) -> ResolutionError.Step {
+    let (key, registration) = store.state.withLock { state in
+      let key = state.keys(of: cell).first
+      return (key, state.entry(key)?.layers.last { $0.cell === cell }?.registration)
+    }
+    return ResolutionError.Step(key: key, registration: registration, resolver: store.label)
+  }
+}
+
+extension Store.State {
+  /// The instances that are there, in the order of creation.
+  fileprivate var cachedCells: [ShutDown.Cached] {
+    var seen: Set<ObjectIdentifier> = []
+    var cells: [ShutDown.Cached] = []
+    for entry in entries {
+      entry.forEachCell { cell in
+        guard !isUnfinished(cell), seen.insert(ObjectIdentifier(cell)).inserted else { return }
+        cells.append(ShutDown.Cached(cell: cell, order: order(of: cell)))
+      }
+    }
+    return cells.sorted { $0.order < $1.order }
+  }
+}

@@ -1,0 +1,137 @@
+import Firebolt
+import TestSupport
+import Testing
+
+@Suite("Drops without await")
+struct DroppedWithoutAwaitTests {
+  private let ledger = Ledger()
+  private let journal = Journal()
+  private let resolver = Resolver()
+  private let mayEnd = Gate()
+
+  init() {
+    resolver.register { [ledger] in LogFile(ledger) }
+    resolver.register { [ledger] in Storage(ledger, keeping: $0.get() as LogFile) }
+    resolver.register { [ledger] in WebServer(ledger, keeping: $0.get() as Storage) }
+    resolver.onDrop(WebServer.self) { [journal] _ in journal.write("server") }
+    resolver.onDrop(Storage.self) { [journal, mayEnd] _ in
+      await mayEnd.wait()
+      journal.write("database")
+    }
+    resolver.onDrop(LogFile.self) { [journal] _ in journal.write("logger") }
+  }
+
+  private func make(in resolver: Resolver? = nil) { _ = (resolver ?? self.resolver).get() as WebServer }
+
+  /// Waits until all farewells have ended.
+  private func allHaveEnded() async { await reached { ledger.living.isEmpty } }
+
+  @Test func olderFarewellsAndReleasesQueueBehindTheFirstThatAwaits() async throws {
+    make()
+    resolver.dropAllCachedDependencies()
+    #expect(journal.lines == ["server"])
+    // The server was released before the call returned; it kept the database.
+    #expect(ledger.living == [1, 2])
+    mayEnd.reach()
+    await allHaveEnded()
+    #expect(journal.lines == ["server", "database", "logger"])
+  }
+
+  @Test func aLaterDropOfSomethingOlderWaitsForTheFarewellThatIsOwed() async throws {
+    make()
+    resolver.dropCached([WebServer.self, Storage.self])
+    resolver.dropCached(LogFile.self)
+    #expect(journal.lines == ["server"])
+    mayEnd.reach()
+    await allHaveEnded()
+    #expect(journal.lines == ["server", "database", "logger"])
+  }
+
+  @Test func aDropOfSomethingYoungerThanAllThatIsOwedDoesNotWait() async throws {
+    make()
+    resolver.dropCached([WebServer.self, Storage.self])
+    resolver.register(name: "young") { [ledger] in Closable(ledger) }
+    resolver.onDrop(Closable.self, name: "young") { [journal] _ in journal.write("young") }
+    do { _ = resolver.get(name: "young") as Closable }
+    resolver.dropCached(Closable.self, name: "young")
+    #expect(journal.lines == ["server", "young"])
+    mayEnd.reach()
+    await reached { journal.lines.count == 3 }
+  }
+
+  @Test func aShutdownWaitsForWhatWasOwedBefore() async throws {
+    make()
+    resolver.dropCached([WebServer.self, Storage.self])
+    let ending = Task { [resolver] in await shutDownError(resolver) }
+    #expect(await shutDownError(resolver, limit: 0)?.reason == .limitReached)
+    #expect(journal.lines == ["server"])
+    mayEnd.reach()
+    #expect(await ending.value == nil)
+    try await resolver.shutDown()
+    #expect(journal.lines == ["server", "database", "logger"])
+    #expect(ledger.living == [])
+  }
+
+  @Test func theLastResolverStartsTheFarewellsWhenItGoes() async throws {
+    do {
+      let resolver = MockResolver(inheriting: resolver)
+      make(in: resolver)
+    }
+    #expect(journal.lines == ["server"])
+    mayEnd.reach()
+    await allHaveEnded()
+    #expect(journal.lines == ["server", "database", "logger"])
+  }
+
+  @Test func observersHearOfFailuresAndTheOthersRunNevertheless() async throws {
+    let failures = Guarded<[String]>([])
+    resolver.onDrop(WebServer.self) { _ in throw Failure("first") }
+    resolver.onDrop(WebServer.self) { [journal] _ in journal.write("server again") }
+    resolver.onDrop(Storage.self) { _ in throw Failure("second") }
+    resolver.onDrop(LogFile.self) { _ in throw Failure("third") }
+    make()
+    let observation = resolver.observe { event in
+      guard case .failed(let error) = event.kind else { return }
+      failures.withLock { $0.append("\(error.key) \(error.underlying as? Failure ?? Failure("none"))") }
+    }
+    resolver.dropAllCachedDependencies()
+    #expect(journal.lines == ["server", "server again"])
+    #expect(failures.withLock { $0 } == ["WebServer first"])
+    mayEnd.reach()
+    await allHaveEnded()
+    #expect(failures.withLock { $0 } == ["WebServer first", "Storage second", "LogFile third"])
+    observation.end()
+  }
+
+  @Test @MainActor func aFarewellOnTheMainActorRunsAtOnceThereAndInATaskFromElsewhere() async throws {
+    let resolver = Resolver().register(on: MainActor.self) { [ledger] in LogFile(ledger) }
+    resolver.onDrop(LogFile.self, on: MainActor.self) { [journal] logger in
+      MainActor.assertIsolated()
+      journal.write("\(logger.number)")
+    }
+    do { _ = resolver.get() as LogFile }
+    resolver.dropAllCachedDependencies()
+    #expect(journal.lines == ["1"])
+    do { _ = resolver.get() as LogFile }
+    await Task.detached { _ = resolver.dropAllCachedDependencies() }.value
+    await reached { ledger.living.isEmpty }
+    #expect(journal.lines == ["1", "2"])
+    do { _ = resolver.get() as LogFile }
+    try await resolver.shutDown()
+    #expect(journal.lines == ["1", "2", "3"])
+  }
+
+  @Test func theTaskOfAFarewellAsksTheResolverInWhichItWasDropped() async throws {
+    let other = Resolver().register { "other" }
+    let heard = Journal()
+    let resolver = Resolver().register { [ledger] in LogFile(ledger) }
+    resolver.onDrop(LogFile.self) { _ in
+      await Task.yield()
+      heard.write(get() as String)
+    }
+    do { _ = resolver.get() as LogFile }
+    withResolver(other) { _ = resolver.dropAllCachedDependencies() }
+    await reached { heard.lines.count == 1 }
+    #expect(heard.lines == ["other"])
+  }
+}

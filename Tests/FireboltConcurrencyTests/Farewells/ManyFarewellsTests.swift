@@ -1,0 +1,118 @@
+import Firebolt
+import TestSupport
+import Testing
+
+@Suite("Many farewells")
+struct ManyFarewellsTests {
+  private final class Connection: Tracked, @unchecked Sendable {}
+
+  private static let names: [Resolver.Name] = ["0", "1", "2", "3", "4"]
+
+  /// Opens five connections, each with the one before.
+  private static func open(_ resolver: Resolver, _ ledger: Ledger, _ journal: Journal) {
+    for (index, name) in names.enumerated() {
+      resolver.registerAsync(name: name) { resolver in
+        await Task.yield()
+        let former: Connection? =
+          index == 0 ? nil : try await resolver.getAsync(name: names[index - 1])
+        return Connection(ledger, "\(index)", keeping: former)
+      }
+      resolver.onDrop(Connection.self, name: name) { connection in
+        await Task.yield()
+        journal.write("\(connection.label) \(connection.isAlive)")
+      }
+    }
+  }
+
+  @Test func aThousandResolversOpenedAndShutDownAtOnceCloseEachInstanceOnceAndInOrder() async throws {
+    let ledger = Ledger()
+    let journals = (0..<1_000).map { _ in Journal() }
+    try await watched {
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for journal in journals {
+          group.addTask {
+            let resolver = Resolver()
+            Self.open(resolver, ledger, journal)
+            _ = try await resolver.getAsync(name: "4") as Connection
+            try await resolver.shutDown()
+          }
+        }
+        try await group.waitForAll()
+      }
+    }
+    #expect(ledger.born == 5_000)
+    #expect(ledger.living == [])
+    let expected = (0..<5).reversed().map { "\($0) true" }
+    #expect(journals.allSatisfy { $0.lines == expected })
+  }
+
+  @Test func aThousandInstancesDroppedWithoutAwaitAreClosedOnceAndInOrder() async throws {
+    let (ledger, journal, resolver) = (Ledger(), Journal(), Resolver())
+    for index in 0..<1_000 {
+      let name = Resolver.Name("\(index)")
+      resolver.register(name: name) { Connection(ledger, "\(index)") }
+      resolver.onDrop(Connection.self, name: name) { connection in
+        await Task.yield()
+        journal.write(connection.label)
+      }
+      _ = resolver.get(name: name) as Connection
+    }
+    resolver.dropAllCachedDependencies()
+    try await watched { try await resolver.shutDown() }
+    #expect(journal.lines == (0..<1_000).reversed().map { "\($0)" })
+    #expect(ledger.living == [])
+  }
+
+  @Test func aThousandDropsWithoutAwaitOneByOneAreClosedOneAfterTheOther() async throws {
+    let (ledger, journal, resolver) = (Ledger(), Journal(), Resolver())
+    resolver.register { Connection(ledger, "connection") }
+    let running = Guarded(0)
+    resolver.onDrop(Connection.self) { connection in
+      journal.write("\(running.increment())")
+      await Task.yield()
+      running.withLock { $0 -= 1 }
+    }
+    for _ in 0..<1_000 {
+      do { _ = resolver.get() as Connection }
+      resolver.dropCached(Connection.self)
+    }
+    try await watched { try await resolver.shutDown() }
+    #expect(journal.lines == (0..<1_000).map { _ in "1" })
+    #expect(ledger.born == 1_000)
+    #expect(ledger.living == [])
+  }
+
+  @Test func whoeverDropsWhileAShutdownRunsClosesNothingTwice() async throws {
+    for _ in 0..<tortureRounds * 10 {
+      let (ledger, journal, resolver) = (Ledger(), Journal(), Resolver())
+      Self.open(resolver, ledger, journal)
+      _ = try await resolver.getAsync(name: "4") as Connection
+      await watched {
+        await withTaskGroup(of: Void.self) { group in
+          for name in Self.names {
+            group.addTask { _ = resolver.dropCached(Connection.self, name: name) }
+          }
+          for _ in 0..<3 { group.addTask { _ = await shutDownError(resolver) } }
+        }
+        _ = await shutDownError(resolver)
+      }
+      #expect(journal.lines.sorted() == (0..<5).map { "\($0) true" })
+      #expect(ledger.living == [])
+    }
+  }
+
+  @Test func aResolverThatIsShutDownGoesWithAllThatItHad() async throws {
+    let (ledger, journal) = (Ledger(), Journal())
+    var id = ""
+    do {
+      let resolver = Resolver()
+      id = resolver.resolverId
+      Self.open(resolver, ledger, journal)
+      resolver.onDrop(Connection.self, name: "2") { _ in throw Failure("broken") }
+      _ = try await resolver.getAsync(name: "4") as Connection
+      #expect(await shutDownError(resolver)?.failures.count == 1)
+    }
+    await reached { !Resolver.isAlive(id) }
+    #expect(ledger.living == [])
+  }
+}

@@ -1,0 +1,157 @@
+import Firebolt
+import TestSupport
+import Testing
+
+private final class Session: Sendable {}
+private final class Inbox: Sendable { init(session: Session) {} }
+private final class InboxScreen: Sendable { init(inbox: Inbox) {} }
+private final class Rates: Sendable {}
+private final class Desk: Sendable { init(rates: Rates) {} }
+// Sound: the property is set once, before the instance is shared.
+private final class Left: @unchecked Sendable { nonisolated(unsafe) var right: Right? }
+private final class Right: Sendable { init(left: Left) {} }
+
+/// The mistakes of `verify()`, warnings too.
+private func mistakes(_ resolver: Resolver) -> [Mistake] {
+  do throws(VerificationError) { return try resolver.verify().mistakes } catch { return error.verification.mistakes }
+}
+
+@Suite("require")
+struct RequireTests {
+  private let parent = Resolver("require parent \(UInt64.random(in: 0...UInt64.max))")
+
+  @Test func whatIsMadeForAChildMayNeedIt() {
+    parent.require(Session.self).autowire(.factory, Inbox.init).autowire(.factory, InboxScreen.init)
+    #expect(mistakes(parent).map(\.code) == [])
+    let child = Resolver(parent: parent).register { Session() }
+    #expect(mistakes(child).map(\.code) == [])
+    _ = child.get() as InboxScreen
+  }
+
+  @Test func whatTheResolverSharesMayNot() throws {
+    parent.require(Session.self).autowire(Inbox.init)
+    let mistake = try #require(mistakes(parent).first)
+    #expect(mistake.code == .requiredOfChildren)
+    #expect(mistake.key == TypeKey(Session.self))
+    #expect(mistakes(parent).count == 1)
+  }
+
+  @Test func norMayWhatTheResolverSharesNeedItByWayOfAFactory() throws {
+    parent.require(Session.self).autowire(.factory, Inbox.init).autowire(.single, InboxScreen.init)
+    #expect(mistakes(parent).map(\.code) == [.requiredOfChildren])
+  }
+
+  @Test func aChildThatDoesNotSupplyItIsTold() throws {
+    parent.require(Session.self).autowire(.factory, Inbox.init); let line = #line
+    let child = Resolver(parent: parent)
+    #expect(mistakes(child).map(\.code) == [.missingDependency])
+    let error = try #require(resolutionError { try child.resolve(Inbox.self) })
+    #expect(error.code == .notRegistered)
+    #expect(error.description.contains("\(parent.resolverId)\" requires it of its children, \(#fileID):\(line)"))
+    #expect(error.description.contains("register Session in a child"))
+  }
+
+  @Test func askedOfTheResolverItselfTheErrorSaysSo() throws {
+    parent.require(Session.self)
+    let error = try #require(resolutionError { try parent.resolve(Session.self) })
+    #expect(error.code == .notRegistered)
+    #expect(error.description.contains("requires it of its children"))
+    #expect(parent.get() as Session? == nil)
+  }
+
+  @Test func itGoesWithItsModuleAndWithItsKey() throws {
+    func text() throws -> String {
+      try #require(resolutionError { try parent.resolve(Session.self) }).description
+    }
+    let module = Module("accounts") { $0.require(Session.self) }
+    parent.load(module)
+    #expect(try text().contains("requires it"))
+    parent.unload(module)
+    #expect(try !text().contains("requires it"))
+    parent.require(Session.self, name: "guest").require(Session.self).unregister(Session.self)
+    #expect(try !text().contains("requires it"))
+  }
+
+  @Test func aMockInheritsIt() {
+    parent.require(Session.self).autowire(.factory, Inbox.init)
+    #expect(mistakes(MockResolver(inheriting: parent)).map(\.code) == [])
+  }
+
+  @Test func aDryRunCountsItAsThereForWhatIsMadeForAChild() async throws {
+    parent.require(Session.self).register(.factory) { Inbox(session: $0.get()) }
+    try await parent.verify(dryRun: DryRun())
+    parent.register { Inbox(session: $0.get()) }
+    await #expect(throws: VerificationError.self) { try await parent.verify(dryRun: DryRun()) }
+  }
+}
+
+@Suite("verify() and lifetimes")
+struct LifetimeVerificationTests {
+  private let resolver = Resolver()
+
+  @Test(arguments: [Resolver.Scope.single, .custom("session"), .expiring(after: 61)])
+  func whatOutlivesAnExpiringThingMustNotKeepIt(_ keeper: Resolver.Scope) {
+    resolver.register(.expiring(after: 60)) { Rates() }.autowire(keeper, Desk.init)
+    #expect(mistakes(resolver).map(\.code) == [.captiveDependency])
+    #expect(mistakes(resolver).map(\.severity) == [.error])
+  }
+
+  @Test(arguments: [Resolver.Scope.factory, .expiring(after: 60), .expiring(after: 5), .graph, .weak])
+  func whatDoesNotMay(_ keeper: Resolver.Scope) {
+    resolver.register(.expiring(after: 60)) { Rates() }.autowire(keeper, Desk.init)
+    #expect(mistakes(resolver).filter { $0.code == .captiveDependency }.isEmpty)
+  }
+
+  @Test func aHookThatNeedsARecipeThatIsAwaitedIsAnErrorWhereItIsWritten() throws {
+    resolver.register { Rates() }
+    resolver.initCompleted(Rates.self) { _, _ in await Task.yield() }; let line = #line
+    let mistake = try #require(mistakes(resolver).first)
+    #expect(mistake.code == .misplacedHook)
+    #expect(mistake.severity == .error)
+    #expect(mistake.line == line)
+    resolver.registerAsync { Rates() }
+    #expect(mistakes(resolver).isEmpty)
+  }
+
+  @Test func aHookOfAMainActorKeyThatIsNotOnTheMainActorIsAWarning() throws {
+    resolver.register(on: MainActor.self) { Rates() }
+    resolver.decorate(Rates.self, on: MainActor.self) { _, rates in rates }
+    resolver.onDrop(Rates.self) { _ in }
+    #expect(mistakes(resolver).isEmpty)
+    resolver.initCompleted(Rates.self) { _, _ in }; let line = #line
+    let mistake = try #require(mistakes(resolver).first)
+    #expect(mistake.code == .nonisolatedHook)
+    #expect(mistake.severity == .warning)
+    #expect(mistake.line == line)
+  }
+
+  @Test func anOnDropThatAwaitsOfATypeThatIsNotRegisteredIsAWarning() {
+    resolver.onDrop(Rates.self) { _ in await Task.yield() }
+    #expect(mistakes(resolver).map(\.code) == [.unusedHook])
+  }
+
+  @Test func anOverrideThatReplacesNoKeyIsAWarningWhereItIsWritten() throws {
+    resolver.register(name: "euro") { Rates() }
+    let mock = MockResolver(inheriting: resolver) {
+      $0.register(name: "euro") { Rates() }
+    }
+    #expect(mistakes(mock).isEmpty)
+    mock.register(name: "eruo") { Rates() }; let line = #line
+    let mistake = try #require(mistakes(mock).first)
+    #expect(mistake.code == .overridesNothing)
+    #expect(mistake.severity == .warning)
+    #expect(mistake.line == line)
+    // A mock that inherits from nothing overrides nothing, and is meant to.
+    #expect(mistakes(MockResolver { $0.register { Rates() } }).isEmpty)
+  }
+
+  @Test func factoriesThatGetEachOtherAreFoundByADryRun() async throws {
+    resolver.register(.factory) { Left() }
+    resolver.register(.factory) { Right(left: $0.get()) }
+    resolver.initCompleted(Left.self) { $1.right = $0.get() }
+    let verification = try await resolver.verify(dryRun: DryRun())
+    #expect(verification.mistakes.map(\.code) == [.factoryPair])
+    resolver.register(.graph) { Left() }
+    #expect(try await resolver.verify(dryRun: DryRun()).mistakes.map(\.code) == [])
+  }
+}
