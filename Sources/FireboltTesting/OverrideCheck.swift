@@ -3,7 +3,7 @@ import Firebolt
 /// What is to be checked of the overrides in a test.
 public struct OverrideCheck: Sendable {
   private enum Kind {
-    case strict(except: Set<ObjectIdentifier>)
+    case strict(except: Set<ObjectIdentifier>, keys: Set<TypeKey>)
     case unusedOverrides
   }
 
@@ -18,7 +18,20 @@ public struct OverrideCheck: Sendable {
   ///
   /// - Parameter types: The types that may be real, under whatever name: what is tested, and what belongs to it.
   public static func strict(except types: [Any.Type]) -> OverrideCheck {
-    OverrideCheck(kind: .strict(except: Set(types.map { TypeKey($0).type }.map(ObjectIdentifier.init))))
+    strict(except: types, keys: [])
+  }
+
+  /// A test that reaches a registration or a declared key which it hasn't overridden fails, unless that is spared.
+  ///
+  /// A declared key's own recipe counts for something real, and one that `when` gives it for the test's contexts for an override.
+  ///
+  /// - Parameters:
+  ///   - types: The types that may be real, under whatever name and by whatever key.
+  ///   - keys: The declared keys that may be real: `[.forecast]`.
+  public static func strict(except types: [Any.Type] = [], keys: [Resolver.Keys]) -> OverrideCheck {
+    OverrideCheck(
+      kind: .strict(
+        except: Set(types.map { TypeKey($0).type }.map(ObjectIdentifier.init)), keys: Set(keys.map { TypeKey($0) })))
   }
 
   /// A test that overrides something which nothing asked for fails.
@@ -38,8 +51,8 @@ public struct OverrideCheck: Sendable {
   /// What the check finds in one test.
   func failures(_ overrides: Overrides) -> [OverrideFailure] {
     switch kind {
-    case .strict(let spared):
-      overrides.reachedWithout.filter { !spared.contains(ObjectIdentifier($0.key.type)) }
+    case .strict(let spared, let keys):
+      overrides.reachedWithout.filter { !spared.contains(ObjectIdentifier($0.key.type)) && !keys.contains($0.key) }
         .map { OverrideFailure(reason: .notOverridden, event: $0) }
     case .unusedOverrides:
       overrides.inForce.filter { !$0.isUsed }.map { OverrideFailure(reason: .unused, event: $0.event) }

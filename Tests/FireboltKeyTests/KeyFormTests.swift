@@ -80,7 +80,7 @@ struct KeyKindTests {
     let dashboard = try await resolver.getAsync(.dashboard)
     #expect(try await resolver.getAsync(.dashboard) === dashboard)
     let panel = try await resolver.getAsync(.panel, "Tomorrow")
-    #expect(await panel.title == "Tomorrow")
+    #expect(panel.title == "Tomorrow")
   }
 
   @Test func lazyAndProviderAskLater() {

@@ -15,7 +15,7 @@ extension ResolverProtocol {
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
   /// - Returns: The resolver, for the next registration.
-  @discardableResult
+  @discardableResult @_disfavoredOverload
   public func register<T>(_ key: Resolver.Key<T>, fileID: StaticString = #fileID, line: UInt = #line) -> Self {
     resolver.file(
       RegistrationHeader(aliasOf: key, as: T.self, fileID, line),
@@ -30,7 +30,7 @@ extension ResolverProtocol {
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
   /// - Returns: The resolver, for the next registration.
-  @discardableResult
+  @discardableResult @_disfavoredOverload
   public func register<T>(_ key: Resolver.MainActorKey<T>, fileID: StaticString = #fileID, line: UInt = #line) -> Self {
     resolver.file(
       RegistrationHeader(aliasOf: key, as: T.self, fileID, line),
@@ -47,7 +47,7 @@ extension ResolverProtocol {
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
   /// - Returns: The resolver, for the next registration.
-  @discardableResult
+  @discardableResult @_disfavoredOverload
   public func registerAsync<T>(_ key: Resolver.AsyncKey<T>, fileID: StaticString = #fileID, line: UInt = #line) -> Self
   {
     fileAsync(RegistrationHeader(aliasOf: key, as: T.self, fileID, line)) {

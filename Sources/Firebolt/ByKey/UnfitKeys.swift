@@ -13,6 +13,30 @@ public protocol UnusableKey: AnyObject {}
 extension Resolver.Keys: UnfitKey, UnusableKey {}
 
 extension ResolverProtocol {
+  /// Doesn't compile: the key takes other arguments.
+  @available(*, unavailable, message: "the key takes other arguments")
+  public func get<T, Arguments, each B>(
+    _ key: Resolver.ArgumentKey<T, Arguments>, _ rest: repeat each B, fileID: StaticString = #fileID, line: UInt = #line
+  ) -> T {
+    unfit(key)
+  }
+
+  /// Doesn't compile: the key takes other arguments.
+  @available(*, unavailable, message: "the key takes other arguments")
+  public func get<T, Arguments, each B>(
+    _ key: Resolver.MainActorArgumentKey<T, Arguments>, _ rest: repeat each B, fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) -> T {
+    unfit(key)
+  }
+
+  /// Doesn't compile: the key has to be awaited.
+  @available(*, unavailable, message: "await it: try await getAsync(key)")
+  public func resolve<T, Arguments, each B>(_ key: Resolver.AsyncArgumentKey<T, Arguments>, _ rest: repeat each B) -> T
+  {
+    unfit(key)
+  }
+
   /// Doesn't compile: a key's value is of the key's type, and takes the key's arguments.
   @_disfavoredOverload
   public func get<T, K: UnfitKey, each B>(
@@ -314,5 +338,62 @@ public func get<T, Arguments, each B>(
   unfit(key)
 }
 
+/// Doesn't compile: the key takes other arguments.
+@available(*, unavailable, message: "the key takes other arguments")
+public func get<T, Arguments, each B>(
+  _ key: Resolver.ArgumentKey<T, Arguments>, _ rest: repeat each B, fileID: StaticString = #fileID, line: UInt = #line
+) -> T {
+  unfit(key)
+}
+
+/// Doesn't compile: the key takes other arguments.
+@available(*, unavailable, message: "the key takes other arguments")
+public func get<T, Arguments, each B>(
+  _ key: Resolver.MainActorArgumentKey<T, Arguments>, _ rest: repeat each B, fileID: StaticString = #fileID,
+  line: UInt = #line
+) -> T {
+  unfit(key)
+}
+
+/// Doesn't compile: the key has to be awaited.
+@available(*, unavailable, message: "await it: try await getAsync(key)")
+public func resolve<T, Arguments, each B>(_ key: Resolver.AsyncArgumentKey<T, Arguments>, _ rest: repeat each B) -> T {
+  unfit(key)
+}
+
+/// Doesn't compile: a key's value is of the key's type, and takes the key's arguments.
+@_disfavoredOverload
+public func getAsync<T, K: UnfitKey, each B>(
+  _ key: K, _ rest: repeat each B, isolation: isolated (any Actor)? = #isolation
+) async throws(ResolutionError) -> T {
+  unfit(key)
+}
+
+/// Doesn't compile: a key's value is of the key's type, and takes the key's arguments.
+@_disfavoredOverload
+public func getAsync<T, K: UnusableKey, each B>(
+  _ key: K, _ rest: repeat each B, isolation: isolated (any Actor)? = #isolation
+) async throws(ResolutionError) -> T {
+  unfit(key)
+}
+
+extension ResolverProtocol {
+  /// Doesn't compile: a key's value is of the key's type, and takes the key's arguments.
+  @_disfavoredOverload
+  public func getAsync<T, K: UnfitKey, each B>(
+    _ key: K, _ rest: repeat each B, isolation: isolated (any Actor)? = #isolation
+  ) async throws(ResolutionError) -> T {
+    unfit(key)
+  }
+
+  /// Doesn't compile: a key's value is of the key's type, and takes the key's arguments.
+  @_disfavoredOverload
+  public func getAsync<T, K: UnusableKey, each B>(
+    _ key: K, _ rest: repeat each B, isolation: isolated (any Actor)? = #isolation
+  ) async throws(ResolutionError) -> T {
+    unfit(key)
+  }
+}
+
 /// Nothing that compiles comes here.
-private func unfit(_ key: AnyObject) -> Never { fatalError("\(key) doesn't fit") }
+func unfit(_ key: AnyObject) -> Never { fatalError("\(key) doesn't fit") }

@@ -126,7 +126,7 @@ struct AsyncArgumentTests {
       .register(name: "labelled", on: MainActor.self, arg1: String.self) { (_: Resolver, title: String) in Screen(title)
       }
     let elsewhere: Screen = try await resolver.getAsync("Ghent", 1)
-    let title = await elsewhere.title
+    let title = elsewhere.title
     #expect(title == "Ghent 1")
     let others = await MainActor.run {
       [

@@ -1,0 +1,156 @@
+// What has the compiler say that a recipe, or a property, is of another type than its key. It says nothing useful otherwise.
+
+extension ResolverProtocol {
+  /// Doesn't compile: the recipe returns another type than the key's.
+  @available(*, unavailable, message: "the recipe has to return the type of the key's value")
+  @discardableResult
+  public func register<T, Other>(
+    _ key: Resolver.Key<T>, _ scope: Resolver.Scope? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    _ recipe: @escaping @Sendable (Self) throws -> Other
+  ) -> Self {
+    unfit(key)
+  }
+
+  /// Doesn't compile: the recipe returns another type than the key's.
+  @available(*, unavailable, message: "the recipe has to return the type of the key's value")
+  @discardableResult
+  public func register<T, Other>(
+    _ key: Resolver.Key<T>, _ scope: Resolver.Scope? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    _ recipe: @escaping @Sendable () throws -> Other
+  ) -> Self {
+    unfit(key)
+  }
+
+  /// Doesn't compile: the recipe returns another type than the key's.
+  @available(*, unavailable, message: "the recipe has to return the type of the key's value")
+  @discardableResult
+  public func register<T, Other>(
+    _ key: Resolver.MainActorKey<T>, _ scope: Resolver.Scope? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    _ recipe: @escaping @MainActor @Sendable (Self) throws -> Other
+  ) -> Self {
+    unfit(key)
+  }
+
+  /// Doesn't compile: the recipe returns another type than the key's.
+  @available(*, unavailable, message: "the recipe has to return the type of the key's value")
+  @discardableResult
+  public func register<T, Other>(
+    _ key: Resolver.MainActorKey<T>, _ scope: Resolver.Scope? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    _ recipe: @escaping @MainActor @Sendable () throws -> Other
+  ) -> Self {
+    unfit(key)
+  }
+
+  /// Doesn't compile: the recipe returns another type than the key's.
+  @available(*, unavailable, message: "the recipe has to return the type of the key's value")
+  @discardableResult
+  public func registerAsync<T, Other>(
+    _ key: Resolver.AsyncKey<T>, _ scope: Resolver.Scope? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    _ recipe: @escaping @Sendable (Self) async throws -> Other
+  ) -> Self {
+    unfit(key)
+  }
+
+  /// Doesn't compile: the recipe returns another type than the key's.
+  @available(*, unavailable, message: "the recipe has to return the type of the key's value")
+  @discardableResult
+  public func registerAsync<T, Other>(
+    _ key: Resolver.AsyncKey<T>, _ scope: Resolver.Scope? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    _ recipe: @escaping @Sendable () async throws -> Other
+  ) -> Self {
+    unfit(key)
+  }
+}
+
+extension Resolver.DeclaredKey where Isolation == Resolver.Anywhere, Arguments == () {
+  /// Doesn't compile: the recipe returns another type than the key's.
+  @available(*, unavailable, message: "the recipe has to return the type of the key's value")
+  public convenience init<Other>(
+    _ scope: Resolver.Scope = .single, named name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    column: UInt = #column, _ recipe: @escaping @Sendable (Resolver) throws -> Other
+  ) {
+    unfit(Resolver.self as AnyObject)
+  }
+
+  /// Doesn't compile: the recipe returns another type than the key's.
+  @available(*, unavailable, message: "the recipe has to return the type of the key's value")
+  public convenience init<Other>(
+    _ scope: Resolver.Scope = .single, named name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    column: UInt = #column, _ recipe: @escaping @Sendable () throws -> Other
+  ) {
+    unfit(Resolver.self as AnyObject)
+  }
+}
+
+extension Resolver.DeclaredKey where Isolation == Resolver.OnMainActor, Arguments == () {
+  /// Doesn't compile: the recipe returns another type than the key's.
+  @available(*, unavailable, message: "the recipe has to return the type of the key's value")
+  public convenience init<Other>(
+    _ scope: Resolver.Scope = .single, named name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    column: UInt = #column, _ recipe: @escaping @MainActor @Sendable (Resolver) throws -> Other
+  ) {
+    unfit(Resolver.self as AnyObject)
+  }
+
+  /// Doesn't compile: the recipe returns another type than the key's.
+  @available(*, unavailable, message: "the recipe has to return the type of the key's value")
+  public convenience init<Other>(
+    _ scope: Resolver.Scope = .single, named name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    column: UInt = #column, _ recipe: @escaping @MainActor @Sendable () throws -> Other
+  ) {
+    unfit(Resolver.self as AnyObject)
+  }
+}
+
+extension Resolver.DeclaredKey where Isolation == Resolver.Async, Arguments == () {
+  /// Doesn't compile: the recipe returns another type than the key's.
+  @available(*, unavailable, message: "the recipe has to return the type of the key's value")
+  public convenience init<Other>(
+    _ scope: Resolver.Scope = .single, named name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    column: UInt = #column, _ recipe: @escaping @Sendable (Resolver) async throws -> Other
+  ) {
+    unfit(Resolver.self as AnyObject)
+  }
+
+  /// Doesn't compile: the recipe returns another type than the key's.
+  @available(*, unavailable, message: "the recipe has to return the type of the key's value")
+  public convenience init<Other>(
+    _ scope: Resolver.Scope = .single, named name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    column: UInt = #column, _ recipe: @escaping @Sendable () async throws -> Other
+  ) {
+    unfit(Resolver.self as AnyObject)
+  }
+}
+
+extension Injected {
+  /// Doesn't compile: the property is of another type than the key's value, or the key takes other arguments, or has to be awaited.
+  @available(*, unavailable, message: "the key is of another type, takes other arguments, or has to be awaited")
+  public init<each B>(
+    _ key: Resolver.Keys, _ rest: repeat each B, from resolver: (any ResolverProtocol)? = nil,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) {
+    unfit(key)
+  }
+}
+
+extension LazyInjected {
+  /// Doesn't compile: the property is of another type than the key's value, or the key takes other arguments, or has to be awaited.
+  @available(*, unavailable, message: "the key is of another type, takes other arguments, or has to be awaited")
+  public init<each B>(
+    _ key: Resolver.Keys, _ rest: repeat each B, from resolver: (any ResolverProtocol)? = nil,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) {
+    unfit(key)
+  }
+}
+
+extension DynamicInjected {
+  /// Doesn't compile: the property is of another type than the key's value, or the key takes other arguments, or has to be awaited.
+  @available(*, unavailable, message: "the key is of another type, takes other arguments, or has to be awaited")
+  public init<each B>(
+    _ key: Resolver.Keys, _ rest: repeat each B, from resolver: (any ResolverProtocol)? = nil,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) {
+    unfit(key)
+  }
+}

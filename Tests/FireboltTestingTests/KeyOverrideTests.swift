@@ -1,0 +1,49 @@
+import Firebolt
+import FireboltTesting
+import Testing
+
+extension Resolver.Keys {
+  fileprivate static let client = Resolver.Key<any FilmClient> { RealClient() }
+  fileprivate static let list = Resolver.Key { FilmList(client: $0.get(.client)) }
+  fileprivate static let language = Resolver.Key { "de" }.when(.test) { "en" }
+}
+
+@Suite("Strict tests know declared keys")
+struct KeyOverrideTests {
+  @Test func anOwnRecipeThatRunsWithoutAnOverrideIsReported() {
+    let resolver = TestResolver(checks: .strict) { _ in }
+    _ = resolver.get(.list)
+    #expect(Set(resolver.failures.map(\.key)) == [TypeKey(.list), TypeKey(.client)])
+    #expect("\(resolver.failures)".contains("own recipe, single"))
+  }
+
+  @Test func anOverrideOrASparedKeyIsNot() {
+    let resolver = TestResolver(checks: .strict(keys: [.list]), .unusedOverrides) {
+      $0.register(.client) { StubClient("Alien") }
+    }
+    #expect(resolver.get(.list).title == "1 films")
+    #expect(resolver.failures.isEmpty)
+    let sparing = TestResolver(checks: .strict(except: [FilmList.self, (any FilmClient).self])) { _ in }
+    _ = sparing.get(.list)
+    #expect(sparing.failures.isEmpty)
+  }
+
+  @Test func aRecipeForTheTestsContextCountsForAnOverride() {
+    let resolver = TestResolver(checks: .strict) { _ in }
+    #expect(resolver.get(.language) == "en")
+    #expect(resolver.failures.isEmpty)
+    Resolver.Context.pretending(.debug) { _ = resolver.get(.language) }
+    #expect(resolver.failures.map(\.key) == [TypeKey(.language)])
+  }
+
+  @Test func anOverrideThatNothingAsksForIsReported() {
+    let resolver = TestResolver(checks: .unusedOverrides) { $0.register(.client) { StubClient() } }
+    #expect(resolver.failures.map(\.key) == [TypeKey(.client)])
+  }
+
+  @Test(.resolver { $0.register(.client) { StubClient("Alien", "Brazil") } })
+  func theTraitGivesEachTestItsOwn() {
+    #expect(get(.list).title == "2 films")
+    #expect(Resolver().get(.client) is RealClient)
+  }
+}
