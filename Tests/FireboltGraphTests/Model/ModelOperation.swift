@@ -92,7 +92,8 @@ extension ModelOperation {
   }
 
   private static func randomScope(_ generator: inout SeededGenerator) -> Resolver.Scope {
-    [.single, .single, .factory, .weak, .graph, .custom("session"), .expiring(after: 10)].randomElement(using: &generator)!
+    [.single, .single, .factory, .weak, .graph, .custom("session"), .expiring(after: 10)].randomElement(
+      using: &generator)!
   }
 
   private static func randomForm(_ generator: inout SeededGenerator) -> Form {
