@@ -35,6 +35,8 @@ let package = Package(
     // An application of the size that people have, in twenty modules.
     .target(name: "FilmApp", dependencies: ["Firebolt"], path: "Tests/FilmApp"),
     .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
+    // Has the system refuse what readers rely on.
+    .target(name: "Sandbox", path: "Tests/Sandbox"),
     // A program that the tests launch, to see what Firebolt finds in its arguments and environment.
     .executableTarget(name: "ContextReport", dependencies: ["Firebolt"], path: "Tests/ContextReport"),
     // Threads, tasks and gates, for the tests below.
@@ -46,8 +48,9 @@ let package = Package(
         "Firebolt", "TestSupport", "SameNames", "ShopAccounts", "ShopCatalog", "ShopCheckout", "ShopAssembly",
         "AllocationCounter", "CallForms", "CallFormsSwift5",
       ]),
+    .testTarget(name: "FireboltKeyTests", dependencies: ["Firebolt", "TestSupport", "AllocationCounter"]),
     .testTarget(
-      name: "FireboltConcurrencyTests", dependencies: ["Firebolt", "FireboltTesting", "TestSupport"]),
+      name: "FireboltConcurrencyTests", dependencies: ["Firebolt", "FireboltTesting", "TestSupport", "Sandbox"]),
     .testTarget(name: "FireboltGraphTests", dependencies: ["Firebolt", "TestSupport", "SameNames"]),
     .testTarget(name: "FilmAppTests", dependencies: ["FilmApp", "FireboltTesting", "TestSupport"]),
     .testTarget(name: "FireboltTestingTests", dependencies: ["FireboltTesting"]),

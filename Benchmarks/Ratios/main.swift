@@ -39,7 +39,16 @@ for measured in cases {
   print(
     measured.name.padding(toLength: 34, withPad: " ", startingAt: 0) + pad(text(floor, 1), 10) + pad(text(body, 1), 10)
       + pad(text(ratio), 8) + pad(text(ratios[0]), 8) + pad(text(ratios[samples - 1]), 8)
-      + pad(measured.goal.map { text($0, 1) } ?? "–", 7) + pad(measured.must.map { text($0, 1) } ?? "–", 7) + verdict)
+      + pad(measured.goal.map { text($0) } ?? "–", 7) + pad(measured.must.map { text($0) } ?? "–", 7) + verdict)
+}
+
+for timed in timedCases where wanted.isEmpty || wanted.contains(where: timed.name.contains) {
+  let times = await timed.times().sorted()
+  let time = times[times.count / 2]
+  func microseconds(_ seconds: Double) -> String { text(seconds * 1e6, 1) }
+  print(
+    "\(timed.name): \(microseconds(time)) µs (\(microseconds(times[0])) to \(microseconds(times[times.count - 1]))); "
+      + "goal \(microseconds(timed.goal)), must \(microseconds(timed.must))" + (time > timed.must ? "  MISSED" : ""))
 }
 
 if wanted.isEmpty, let memory = memoryForEachType() {

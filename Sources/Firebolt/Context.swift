@@ -1,3 +1,5 @@
+import FireboltAtomics
+
 extension Resolver {
   /// What a process runs as, for what is registered only there: `when(.preview) { … }`.
   ///
@@ -52,7 +54,7 @@ extension Resolver.Context {
   /// - Throws: What `body` throws.
   @discardableResult
   public static func pretending<R, E: Error>(_ contexts: Resolver.Context..., body: () throws(E) -> R) throws(E) -> R {
-    try $pretended.withValue(Set(contexts)) { Result(catching: body) }.get()
+    try $pretence.withValue(Pretence(contexts)) { Result(catching: body) }.get()
   }
 
   /// Runs `body`, which is async, as if the process ran in exactly the contexts named: those are active and no other.
@@ -70,7 +72,7 @@ extension Resolver.Context {
   public static func pretending<R, E: Error>(
     _ contexts: Resolver.Context..., isolation: isolated (any Actor)? = #isolation, body: () async throws(E) -> R
   ) async throws(E) -> R {
-    try await $pretended.withValue(Set(contexts)) {
+    try await $pretence.withValue(Pretence(contexts)) {
       // Without it the closure, and what it hands back, would leave the caller's actor.
       _ = isolation
       do throws(E) { return Result<R, E>.success(try await body()) } catch { return .failure(error) }
@@ -78,8 +80,28 @@ extension Resolver.Context {
   }
 
   /// What a test pretends.
-  @TaskLocal private static var pretended: Set<Self>?
+  @TaskLocal private static var pretence: Pretence?
+
+  /// Whether a test somewhere in the process may pretend other contexts than those of the process.
+  static var arePretended: Bool { firebolt_contexts_are_pretended() != 0 }
 
   /// Whether the process runs in the context, or a test pretends that it does.
-  var isActive: Bool { (Self.pretended ?? Self.ofProcess).contains(self) }
+  var isActive: Bool { (Self.pretence?.contexts ?? Self.ofProcess).contains(self) }
+
+  /// The contexts that a test pretends.
+  ///
+  /// It is counted as long as a task has it. So requests take the long way meanwhile, on which a declared key's recipe is chosen by
+  /// the contexts.
+  private final class Pretence: Sendable {
+    let contexts: Set<Resolver.Context>
+
+    init(_ contexts: [Resolver.Context]) {
+      self.contexts = Set(contexts)
+      firebolt_begin_pretence()
+    }
+
+    deinit {
+      firebolt_end_pretence()
+    }
+  }
 }

@@ -12,7 +12,8 @@ extension Resolver {
     /// The name's spelling.
     public let rawValue: String
 
-    /// Computed once, so that a look-up compares one word before it compares text. Never 0, which stands for "no name".
+    /// Computed once, so that a look-up compares one word before it compares text. Never 0, which stands for "no name". It is
+    /// odd, unless the name stands for a declared key: then it leads to that.
     @usableFromInline let fingerprint: UInt64
 
     /// Makes a name.
@@ -27,6 +28,12 @@ extension Resolver {
         hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3
       }
       fingerprint = hash | 1
+    }
+
+    /// Makes a name that no text gives, and no caller sees.
+    init(leadingTo fingerprint: UInt64) {
+      rawValue = ""
+      self.fingerprint = fingerprint
     }
 
     /// Makes a name of a literal.

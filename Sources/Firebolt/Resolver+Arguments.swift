@@ -133,18 +133,8 @@ extension ResolverProtocol {
     recipe: @escaping @Sendable (UnsafeMutablePointer<Request>, A, repeat each B) throws -> T
   ) -> Self {
     var header = header
-    header.signature = ArgumentSignature(argument, repeat each rest)
-    header.parameters = [Parameter(argument)]
-    for type in repeat each rest { header.parameters.append(Parameter(type)) }
-    resolver.file(
-      header,
-      Recipe { request, _ in
-        if let (first, others) = request.pointee.arguments.exactly(A.self, repeat (each B).self) {
-          return try recipe(request, first, repeat each others)
-        }
-        var arguments = ArgumentReader(request.pointee.arguments)
-        return try recipe(request, arguments.next(A.self), repeat arguments.next((each B).self))
-      })
+    header.list = ParameterList(argument, repeat each rest)
+    resolver.file(header, Recipe(argument, repeat each rest, taking: recipe))
     return self
   }
 }

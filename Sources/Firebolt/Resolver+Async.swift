@@ -29,13 +29,8 @@ extension ResolverProtocol {
     _ scope: Resolver.Scope? = nil, expect type: T.Type = T.self, name: Resolver.Name? = nil,
     fileID: StaticString = #fileID, line: UInt = #line, _ recipe: @escaping @Sendable (Self) async throws -> T
   ) -> Self {
-    let resolver = resolverForRecipe
-    return fileAsync(.init(type, scope, name, fileID, line)) { request in
-      guard let resolver = resolver(request.target.asked) else {
-        throw request.failure(.recipeResolverGone, detail: "\(Self.self)")
-      }
-      return try await recipe(resolver)
-    }
+    let resolver = resolverForAsyncRequest
+    return fileAsync(.init(type, scope, name, fileID, line)) { try await recipe(resolver($0)) }
   }
 
   /// Registers an asynchronous recipe.
@@ -115,14 +110,26 @@ extension ResolverProtocol {
     autowireAsync(nil, initializer, expect: type, name: name, fileID: fileID, line: line)
   }
 
-  private func fileAsync<T>(
+  /// Finds what an asynchronous recipe or a hook of this resolver gets for `$0`.
+  var resolverForAsyncRequest: @Sendable (AsyncRequest) throws -> Self {
+    let resolver = resolverForRecipe
+    return { request in
+      if let resolver = resolver(request.target.asked) { return resolver }
+      throw request.failure(.recipeResolverGone, detail: "\(Self.self)")
+    }
+  }
+
+  func fileAsync<T>(
     _ header: RegistrationHeader, _ recipe: @escaping @Sendable (AsyncRequest) async throws -> T
   ) -> Self {
+    fileAsync(header, .asynchronous { request in Instance(try await recipe(request)) }, making: T.self)
+  }
+
+  func fileAsync(_ header: RegistrationHeader, _ body: RecipeBody, making type: Any.Type) -> Self {
     var header = header
     header.isolation = .task
-    let body = RecipeBody.asynchronous { request in Instance(try await recipe(request)) }
     let resolver = resolver
-    resolver.file(.registration(Registration(header, body, making: T.self, for: resolver)))
+    resolver.file(.registration(Registration(header, body, making: type, for: resolver)))
     return self
   }
 }

@@ -53,6 +53,56 @@ extension ResolverProtocol {
   ) -> Self {
     autowire(nil, initializer, expect: type, name: name, fileID: fileID, line: line)
   }
+
+  /// Registers an initialiser, or any function, of which all parameters are resolved by their types, for several types, which
+  /// share its instance.
+  ///
+  /// ```swift
+  /// resolver.autowire(FilmStore.init, expects: [(any FilmReading).self, (any FilmWriting).self])
+  /// ```
+  ///
+  /// It stops the program if the list is empty, or has a type twice.
+  ///
+  /// - Parameters:
+  ///   - scope: How long an instance lives, and who shares it.
+  ///   - initializer: Makes an instance.
+  ///   - types: The types to register for, and the only ones. An instance that isn't of one of them can't be had as that.
+  ///   - name: Tells several registrations of one type apart.
+  ///   - fileID: The file of the call, filled in by the compiler.
+  ///   - line: The line of the call, filled in by the compiler.
+  /// - Returns: The resolver, for the next registration.
+  /// - Complexity: O(*n*) in the number of parameters and types, amortised.
+  @preconcurrency @discardableResult
+  public func autowire<T, each P>(
+    _ scope: Resolver.Scope?, _ initializer: @escaping @Sendable (repeat each P) throws -> T,
+    expects types: [Any.Type], name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line
+  ) -> Self {
+    var header = RegistrationHeader(listing: types, scope, name, fileID, line)
+    for parameter in repeat (each P).self { header.dependencies.append(parameter) }
+    resolver.file(header, Recipe { request, _ in try initializer(repeat request.resolveParameter((each P).self)) })
+    return self
+  }
+
+  /// Registers an initialiser, or any function, of which all parameters are resolved by their types, as a single for several
+  /// types.
+  ///
+  /// It stops the program if the list is empty, or has a type twice.
+  ///
+  /// - Parameters:
+  ///   - initializer: Makes an instance.
+  ///   - types: The types to register for, and the only ones. An instance that isn't of one of them can't be had as that.
+  ///   - name: Tells several registrations of one type apart.
+  ///   - fileID: The file of the call, filled in by the compiler.
+  ///   - line: The line of the call, filled in by the compiler.
+  /// - Returns: The resolver, for the next registration.
+  /// - Complexity: O(*n*) in the number of parameters and types, amortised.
+  @preconcurrency @discardableResult
+  public func autowire<T, each P>(
+    _ initializer: @escaping @Sendable (repeat each P) throws -> T, expects types: [Any.Type],
+    name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line
+  ) -> Self {
+    autowire(nil, initializer, expects: types, name: name, fileID: fileID, line: line)
+  }
 }
 
 extension UnsafeMutablePointer<Request> {
@@ -78,7 +128,7 @@ extension Array: ArrayType {
   static var elementType: Any.Type { Element.self }
 
   static func all(of resolver: Resolver) throws(ResolutionError) -> Self {
-    try resolver.all(Element.self)
+    try resolver.all(Element.self).map(\.instance)
   }
   static func awaited(by resolver: Resolver, isolation: isolated (any Actor)?)
     async throws(ResolutionError) -> Handed<Any>

@@ -18,7 +18,7 @@ extension ResolverProtocol {
   /// - Complexity: O(*n*) in the number of keys of the resolver and its parents.
   public func getAll<T>(_ type: T.Type = T.self, fileID: StaticString = #fileID, line: UInt = #line) -> [T] {
     do {
-      return try resolver.all(type)
+      return try resolver.all(type).map(\.instance)
     } catch {
       error.stop(Place(fileID, line))
     }
@@ -27,12 +27,16 @@ extension ResolverProtocol {
 
 extension Resolver {
   /// All that is registered for a type, also with the parents.
-  func all<T>(_ type: T.Type) throws(ResolutionError) -> [T] {
+  ///
+  /// - Parameter isMeant: Whether a name is; by default every one, and none.
+  func all<T>(_ type: T.Type, where isMeant: (Name?) -> Bool = { _ in true }) throws(ResolutionError)
+    -> [(name: Name?, instance: T)]
+  {
     let resolver = redirected
-    var all: [T] = []
-    for key in resolver.keys(of: type) {
+    var all: [(name: Name?, instance: T)] = []
+    for key in resolver.keys(of: type) where isMeant(key.name) {
       do throws(ResolutionError) {
-        all.append(try resolver.answer(type, key.name))
+        all.append((key.name, try resolver.answer(type, key.identifier)))
       } catch {
         if !error.saysThatItIsGone { throw error }
       }
@@ -48,7 +52,7 @@ extension Resolver {
     var all: [T] = []
     for key in resolver.keys(of: type) {
       do throws(ResolutionError) {
-        all.append(try await resolver.serveAsync(type, key.name))
+        all.append(try await resolver.serveAsync(type, key.identifier))
       } catch {
         if !error.saysThatItIsGone { throw error }
       }

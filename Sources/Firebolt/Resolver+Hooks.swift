@@ -33,12 +33,7 @@ extension ResolverProtocol {
     _ type: T.Type, name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @Sendable (Self, T) throws -> Void
   ) -> Self {
-    hang(on: TypeKey(type, name: name), Place(fileID, line)) {
-      .complete(
-        HookBody(of: self) { resolver, instance in
-          if let value: T = instance.converted(to: T.self) { try body(resolver, value) }
-        })
-    }
+    initCompleted(TypeKey(type, name: name), Place(fileID, line), body)
   }
 
   /// Replaces what a key serves.
@@ -69,10 +64,43 @@ extension ResolverProtocol {
     _ type: T.Type, name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @Sendable (Self, T) throws -> T
   ) -> Self {
-    hang(on: TypeKey(type, name: name), Place(fileID, line)) {
+    decorate(TypeKey(type, name: name), Place(fileID, line), body)
+  }
+
+  // MARK: - By key
+
+  func initCompleted<T>(_ key: TypeKey, _ place: Place, _ body: @escaping @Sendable (Self, T) throws -> Void) -> Self {
+    hang(on: key, place) {
+      .complete(
+        HookBody(of: self) { resolver, instance in
+          if let value: T = instance.converted(to: T.self) { try body(resolver, value) }
+        })
+    }
+  }
+
+  func decorate<T>(_ key: TypeKey, _ place: Place, _ body: @escaping @Sendable (Self, T) throws -> T) -> Self {
+    hang(on: key, place) {
       .decorate(
         HookBody(of: self) { resolver, instance in
           try instance.converted(to: T.self).map { (value: T) in Instance(try body(resolver, value)) }
+        })
+    }
+  }
+
+  func onDrop<T>(_ key: TypeKey, _ place: Place, _ body: @escaping @Sendable (T) throws -> Void) -> Self {
+    hang(on: key, place) {
+      .drop(
+        .synchronous { instance in
+          if let value: T = instance.converted(to: T.self) { try body(value) }
+        })
+    }
+  }
+
+  func onDrop<T>(_ key: TypeKey, _ place: Place, _ body: @escaping @Sendable (T) async throws -> Void) -> Self {
+    hang(on: key, place) {
+      .drop(
+        .asynchronous { instance in
+          if let value: T = instance.converted(to: T.self) { try await body(value) }
         })
     }
   }

@@ -32,12 +32,7 @@ extension ResolverProtocol {
     _ type: T.Type, name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @Sendable (T) throws -> Void
   ) -> Self {
-    hang(on: TypeKey(type, name: name), Place(fileID, line)) {
-      .drop(
-        .synchronous { instance in
-          if let value: T = instance.converted(to: T.self) { try body(value) }
-        })
-    }
+    onDrop(TypeKey(type, name: name), Place(fileID, line), body)
   }
 
   /// Has something awaited for a cached instance of a key once no store keeps it any more.
@@ -64,12 +59,7 @@ extension ResolverProtocol {
     _ type: T.Type, name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @Sendable (T) async throws -> Void
   ) -> Self {
-    hang(on: TypeKey(type, name: name), Place(fileID, line)) {
-      .drop(
-        .asynchronous { instance in
-          if let value: T = instance.converted(to: T.self) { try await body(value) }
-        })
-    }
+    onDrop(TypeKey(type, name: name), Place(fileID, line), body)
   }
 
   /// Has something done on the main actor with a cached instance of a key once no store keeps it any more.

@@ -192,6 +192,7 @@ extension Resolver {
 
   /// Files a registration or a hook: with the module that is being loaded, or for good.
   final func file(_ addition: Addition) {
+    if let declared = addition.keys.first.declared { store.checkDeclaration(of: declared) }
     if let collector, collector.add(addition) { return }
     store.change { $0.file(addition, releasing: &$1) }
   }

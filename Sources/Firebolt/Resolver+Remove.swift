@@ -57,6 +57,17 @@ extension ResolverProtocol {
     change { $0.drop(.of(types), releasing: &$1) }
   }
 
+  /// Drops the cached instances of what a module has registered, in reverse order of creation. The recipes stay, and so do
+  /// the instances of the modules that it includes. One that isn't loaded changes nothing.
+  ///
+  /// - Parameter module: The module.
+  /// - Returns: The resolver, for the next call.
+  /// - Complexity: O(*n*) in the number of the module's registrations.
+  @discardableResult
+  public func dropCached(_ module: Module) -> Self {
+    change { $0.drop(module.identity, releasing: &$1) }
+  }
+
   /// Drops every instance that is cached under a scope, in reverse order of creation.
   ///
   /// - Parameter scope: The scope.

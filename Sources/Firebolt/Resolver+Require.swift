@@ -23,10 +23,26 @@ extension ResolverProtocol {
   public func require<T>(
     _ type: T.Type, name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> Self {
+    require(TypeKey(type, name: name), Place(fileID, line))
+  }
+
+  /// Says that children of this resolver supply what a declared key stands for.
+  ///
+  /// - Parameters:
+  ///   - key: The declared key.
+  ///   - fileID: The file of the call, filled in by the compiler.
+  ///   - line: The line of the call, filled in by the compiler.
+  /// - Returns: The resolver, for the next call.
+  @discardableResult
+  public func require<T, Arguments, Isolation>(
+    _ key: Resolver.DeclaredKey<T, Arguments, Isolation>, fileID: StaticString = #fileID, line: UInt = #line
+  ) -> Self {
+    require(key.typeKey, Place(fileID, line))
+  }
+
+  private func require(_ key: TypeKey, _ place: Place) -> Self {
     let resolver = resolver
-    let requirement = Requirement(
-      key: TypeKey(type, name: name), place: Place(fileID, line), module: resolver.collector?.module?.name)
-    resolver.file(.requirement(requirement))
+    resolver.file(.requirement(Requirement(key: key, place: place, module: resolver.collector?.module?.name)))
     return self
   }
 }

@@ -27,8 +27,9 @@
 
 // MARK: - The barrier of all threads
 
-/// How readers make their marks visible; decided when the first slot is made.
-enum { undecided, by_writers_barrier, by_own_fence };
+/// How readers make their marks visible; decided when the first slot is made. While it is changing, readers use a fence of
+/// their own, and writers don't rely on that yet.
+enum { undecided, by_writers_barrier, changing, by_own_fence };
 static int way;
 
 #if defined(__linux__) && defined(SYS_membarrier) && !defined(FIREBOLT_NO_BARRIER)
@@ -148,7 +149,7 @@ firebolt_slot *firebolt_take_slot(void) {
   firebolt_lock_lock(&slots_lock);
   if (way == undecided) __atomic_store_n(&way, has_barrier() ? by_writers_barrier : by_own_fence, __ATOMIC_RELEASE);
   firebolt_slot *slot = free_slot();
-  __atomic_store_n(&slot->is_fenced, way == by_own_fence, __ATOMIC_RELAXED);
+  __atomic_store_n(&slot->is_fenced, way != by_writers_barrier, __ATOMIC_RELAXED);
   __atomic_store_n(&slot->is_taken, 1, __ATOMIC_RELAXED);
   firebolt_lock_unlock(&slots_lock);
   firebolt_this_thread.slot = slot;
@@ -175,17 +176,20 @@ size_t firebolt_taken_slot_count(void) {
 /// Makes the marks of all reads that have begun visible here.
 static void meet_all_threads(void) {
   __atomic_thread_fence(__ATOMIC_SEQ_CST);
-  if (!firebolt_reads_are_asymmetric() || barrier_of_all_threads()) return;
+  int known = __atomic_load_n(&way, __ATOMIC_ACQUIRE);
+  if (known == undecided || known == by_own_fence) return;
+  if (known == by_writers_barrier && barrier_of_all_threads()) return;
   // The system refuses what it has promised, as in a sandbox that was entered since. From now on readers use a fence of their
   // own. The mark of one that hasn't noticed yet leaves its processor within this pause, which is far longer than any
-  // processor keeps a store to itself.
+  // processor keeps a store to itself. Other writers rely on the fences only after the pause.
   firebolt_lock_lock(&slots_lock);
-  __atomic_store_n(&way, by_own_fence, __ATOMIC_RELEASE);
+  if (way != by_own_fence) __atomic_store_n(&way, changing, __ATOMIC_RELEASE);
   for (firebolt_slot *slot = slots; slot != NULL; slot = slot->next) {
     __atomic_store_n(&slot->is_fenced, 1, __ATOMIC_SEQ_CST);
   }
   firebolt_lock_unlock(&slots_lock);
   sleep_for_microseconds(2000);
+  __atomic_store_n(&way, by_own_fence, __ATOMIC_RELEASE);
 }
 
 void firebolt_wait_for_own_readers(const void *words) {

@@ -63,7 +63,7 @@ FIREBOLT_INLINE firebolt_found look_up(const firebolt_words *words, const void *
 
 /// Whatever stands in the way of the look-up itself. A function of its own, so that the usual way needs no stack.
 static __attribute__((noinline)) firebolt_found look_up_otherwise(const firebolt_words *words, const void *type) {
-  if (firebolt_may_be_redirected()) return (firebolt_found){NULL, NULL};
+  if (firebolt_needs_long_way()) return (firebolt_found){NULL, NULL};
   if (words->copy != &firebolt_this_copy) return words->copy->look_up(words, type);
   firebolt_take_slot();
   return look_up(words, type);
@@ -71,7 +71,7 @@ static __attribute__((noinline)) firebolt_found look_up_otherwise(const firebolt
 
 firebolt_found firebolt_look_up(const firebolt_words *words, const void *type) {
   int is_usual =
-      firebolt_this_thread.slot != NULL && !firebolt_may_be_redirected() && words->copy == &firebolt_this_copy;
+      firebolt_this_thread.slot != NULL && !firebolt_needs_long_way() && words->copy == &firebolt_this_copy;
   if (__builtin_expect(!is_usual, 0)) return look_up_otherwise(words, type);
   return look_up(words, type);
 }
@@ -79,7 +79,7 @@ firebolt_found firebolt_look_up(const firebolt_words *words, const void *type) {
 firebolt_found firebolt_look_up_globally(const void *type) {
   const firebolt_words *words = __atomic_load_n(&global_words, __ATOMIC_ACQUIRE);
   // A request's recipe and a task's override have resolvers of their own; so has what is redirected, which runs in one of them.
-  if (words == NULL || firebolt_frame() != NULL || firebolt_task_frames() != 0) return (firebolt_found){NULL, NULL};
+  if (words == NULL || firebolt_global_needs_long_way()) return (firebolt_found){NULL, NULL};
   if (__builtin_expect(firebolt_this_thread.slot == NULL, 0)) return look_up_otherwise(words, type);
   return look_up(words, type);
 }

@@ -12,13 +12,15 @@
   ///
   /// - Parameters:
   ///   - resolver: The resolver to look at.
+  ///   - acceptances: What is meant, and left out. One that accepts nothing is an issue.
   ///   - failingOnWarnings: Whether a warning is an issue, too.
   ///   - sourceLocation: The place of the call, filled in by the compiler.
   public func expectValid(
-    _ resolver: Resolver, failingOnWarnings: Bool = false, sourceLocation: SourceLocation = #_sourceLocation
+    _ resolver: Resolver, allowing acceptances: [Verification.Acceptance] = [], failingOnWarnings: Bool = false,
+    sourceLocation: SourceLocation = #_sourceLocation
   ) {
     do throws(VerificationError) {
-      record(try resolver.verify(), failingOnWarnings, sourceLocation)
+      record(try resolver.verify(allowing: acceptances), failingOnWarnings, sourceLocation)
     } catch {
       record(error.verification, failingOnWarnings, sourceLocation)
     }
@@ -35,21 +37,24 @@
   /// - Parameters:
   ///   - resolver: The resolver to look at. Its own instances aren't touched.
   ///   - dryRun: What is left out, and which arguments recipes get.
+  ///   - acceptances: What is meant, and left out. One that accepts nothing is an issue.
   ///   - failingOnWarnings: Whether a warning is an issue, too: so is then a recipe that wasn't run.
   ///   - sourceLocation: The place of the call, filled in by the compiler.
   public func expectValid(
-    _ resolver: Resolver, dryRun: DryRun, failingOnWarnings: Bool = false,
+    _ resolver: Resolver, dryRun: DryRun, allowing acceptances: [Verification.Acceptance] = [],
+    failingOnWarnings: Bool = false,
     sourceLocation: SourceLocation = #_sourceLocation
   ) async {
     do throws(VerificationError) {
-      record(try await resolver.verify(dryRun: dryRun), failingOnWarnings, sourceLocation)
+      record(try await resolver.verify(dryRun: dryRun, allowing: acceptances), failingOnWarnings, sourceLocation)
     } catch {
       record(error.verification, failingOnWarnings, sourceLocation)
     }
   }
 
   private func record(_ verification: Verification, _ failingOnWarnings: Bool, _ sourceLocation: SourceLocation) {
-    for mistake in failingOnWarnings ? verification.mistakes : verification.errors {
+    for mistake in verification.mistakes
+    where failingOnWarnings || mistake.severity == .error || mistake.code == .unusedAcceptance {
       Issue.record("\(mistake)", sourceLocation: sourceLocation)
     }
   }

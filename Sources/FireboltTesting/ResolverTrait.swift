@@ -39,8 +39,8 @@
     /// Runs one case of a test with a resolver of its own, and records what the checks find; or runs a whole test or suite,
     /// and records what can be told only of all of its cases.
     ///
-    /// When the test has ended, the resolver is shut down. What its `onDrop`s throw is recorded, and also if they take more
-    /// than a minute.
+    /// When the test has ended, the resolver is shut down, and what its `onDrop`s throw is recorded. One that never ends keeps
+    /// the test from ending; the trait `.timeLimit` says which test that is.
     ///
     /// - Parameters:
     ///   - test: The test, or the suite.
@@ -86,7 +86,7 @@
 
     private func shutDown(_ resolver: TestResolver) async {
       do {
-        try await resolver.run { try await resolver.shutDown(limit: 60) }
+        try await resolver.run { try await resolver.shutDown() }
       } catch {
         Issue.record("\(error)", sourceLocation: sourceLocation)
       }

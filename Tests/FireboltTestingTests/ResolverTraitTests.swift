@@ -73,8 +73,8 @@ struct ResolverTraitShutDownTests {
   private func run(
     _ trait: ResolverTrait, _ body: @escaping @Sendable () async throws -> Void
   ) async throws {
-    let (test, testCase) = try (#require(Test.current), #require(Test.Case.current))
-    try await trait.provideScope(for: test, testCase: testCase, performing: body)
+    let testCase: Test.Case? = .current
+    try await trait.provideScope(for: #require(Test.current), testCase: testCase, performing: body)
   }
 
   @Test func theResolverIsShutDownAfterTheTest() async throws {

@@ -42,6 +42,11 @@ package func onAnotherThread<R>(
   onThreads(1, fileID: fileID, line: line) { _ in body() }[0]
 }
 
+/// Runs `body` on a thread of its own, and doesn't wait for it.
+package func onADetachedThread(_ body: @escaping @Sendable () -> Void) {
+  Thread(block: body).start()
+}
+
 /// What a thread does, once. It lets go of the work before it says that the work has ended: a `Thread` keeps its block for
 /// longer than that.
 private final class Work: Sendable {

@@ -97,7 +97,12 @@ final class AsyncRecipeRun: Sendable {
 
   /// Whether a recipe runs here, or further out, for a store.
   func isWithin(_ registration: Registration, in store: Store) -> Bool {
-    sequence(first: self, next: { $0.context?.request.caller }).contains { run in
+    count(of: registration, in: store) != 0
+  }
+
+  /// How often a recipe runs here and further out, for a store.
+  func count(of registration: Registration, in store: Store) -> Int {
+    sequence(first: self, next: { $0.context?.request.caller }).count { run in
       run.context.map { $0.request.target.registration === registration && $0.request.target.store === store } ?? false
     }
   }

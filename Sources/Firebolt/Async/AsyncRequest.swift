@@ -1,18 +1,27 @@
 /// A request for what an asynchronous recipe makes.
 struct AsyncRequest: Sendable {
   let target: Target
+  /// What keeps the arguments, if there are any.
+  private let keptArguments: KeptArguments?
   /// The asynchronous recipe that asks, if one does.
   let caller: AsyncRecipeRun?
 
-  init(_ target: Target) {
+  init(_ target: Target, _ arguments: KeptArguments? = nil) {
     self.target = target
+    keptArguments = arguments
     caller = TaskFrame.run
   }
+
+  /// The arguments. They live as long as the request.
+  var arguments: Arguments { keptArguments?.arguments ?? .none }
 
   var scope: Resolver.Scope { target.registration.scope }
 
   /// Whether the recipe runs on behalf of a resolver other than the one that registered it.
-  var isRedirected: Bool { target.registration.origin != target.store.identity }
+  var isRedirected: Bool {
+    let origin = target.registration.origin
+    return origin != Store.anyIdentity && origin != target.store.identity
+  }
 
   /// The requests that led here, outermost first, and this one.
   var path: [ResolutionError.Step] { TaskFrame.path + [target.step] }
@@ -26,22 +35,27 @@ struct AsyncRequest: Sendable {
   ///
   /// - Returns: The instance; nil if what the request went by is not so any more.
   func serve() async throws(ResolutionError) -> Instance? {
+    let mayMake = target.registration.accepts(arguments)
+    if !mayMake, arguments.signature.count != 0 || !hasInstance { throw argumentMismatch }
     let resolution = Resolution(sharing: caller?.graph, isOfTask: true)
-    switch target.claim(scope, mayMake: true, by: { resolution }) {
+    switch target.claim(scope, mayMake: mayMake, by: { resolution }) {
     case .found(let instance): return reused(instance)
     case .superseded: return nil
-    case .busy(let cell): return try await waitedInstance(of: cell).map(reused)
+    case .busy(let cell): return try await waitedInstance(of: cell, after: beginWait(for: cell)).map(reused)
     case .claimed(let cell):
-      if caller?.isWithin(target.registration, in: target.store) == true { throw giveUp(cell) }
+      if closesCycle { throw giveUp(cell) }
       let run = AsyncRecipeRun(self, cell, resolution)
       if scope.isFactory {
         // In this task, since nothing else needs the instance; but the recipe that asks for it waits.
         if let caller = caller?.resolution { _ = target.store.beginWait(caller, for: cell, path: path) }
         return try await run.execute(self, cell, resolution).get()
       }
+      // The wait begins first. So where the recipe needs itself, its own request finds the cycle, and not this one: then the
+      // recipe would go on without this request, and begin what it waits for anew, perhaps without end.
+      let wait = beginWait(for: cell)
       // In a task of its own, so that it ends though this task may be cancelled: others may come to wait.
       let task = RecipeSupervision.startTask { await run.execute(self, cell, resolution) }
-      if let instance = try await waitedInstance(of: cell), target.store.isUnfinished(cell) {
+      if let instance = try await waitedInstance(of: cell, after: wait), target.store.isUnfinished(cell) {
         // It may be seen early, and its task may wait for what the caller is completing.
         return instance
       }
@@ -51,6 +65,7 @@ struct AsyncRequest: Sendable {
 
   /// Tells the observers that an instance was there.
   private func reused(_ instance: Instance) -> Instance {
+    if arguments.signature.count != 0 { target.store.tell(.argumentsIgnored, path: path) }
     target.store.tell(.reused, path: path)
     return instance
   }
@@ -58,18 +73,39 @@ struct AsyncRequest: Sendable {
   /// Ends a cell that is for a recipe which would run within itself.
   private func giveUp(_ cell: InstanceCell) -> ResolutionError {
     let failure = failure(.cycle)
-    target.store.end(cell, .failed(RecordedFailure(error: failure, depth: path.count)))
+    target.store.end(cell, .failed(recorded(failure)))
     return failure
+  }
+
+  private func recorded(_ failure: ResolutionError) -> RecordedFailure {
+    RecordedFailure(error: failure, depth: path.count, hadArguments: arguments.signature.count != 0)
+  }
+
+  /// Whether running the recipe now would repeat a request that is still under way. One that takes arguments may ask for its
+  /// own key with others.
+  private var closesCycle: Bool {
+    let registration = target.registration
+    let count = caller?.count(of: registration, in: target.store) ?? 0
+    return count > registration.repetitionsAllowed
+  }
+
+  private var argumentMismatch: ResolutionError {
+    failure(.argumentMismatch, detail: target.registration.argumentMismatch(arguments))
   }
 
   // MARK: - Waiting
 
+  /// Begins to wait for a cell, unless that has ended.
+  private func beginWait(for cell: InstanceCell) -> Wait? {
+    target.store.beginWait(caller?.resolution ?? Resolution().id, for: cell, path: path)
+  }
+
   /// Waits until a cell has ended.
   ///
+  /// - Parameter wait: The wait, which has begun; nil if the cell has ended.
   /// - Returns: The instance; nil if the request is to look again.
-  private func waitedInstance(of cell: InstanceCell) async throws(ResolutionError) -> Instance? {
-    let waiter = caller?.resolution ?? Resolution().id
-    if let wait = target.store.beginWait(waiter, for: cell, path: path) {
+  private func waitedInstance(of cell: InstanceCell, after wait: Wait?) async throws(ResolutionError) -> Instance? {
+    if let wait {
       switch await wait.suspend() {
       case .woken: break
       case .cycle(let steps): throw failure(.cycle, leadingTo: steps).upToFirstReturn
@@ -89,14 +125,14 @@ struct AsyncRequest: Sendable {
     guard scope.isShared, let cell = target.store.unfinishedCell(of: target.registration, target.key) else {
       return false
     }
-    return try await waitedInstance(of: cell) != nil
+    return try await waitedInstance(of: cell, after: beginWait(for: cell)) != nil
   }
 
   // MARK: - On this thread
 
   /// The request as one of this thread, for what is synchronous in it.
   func onThread<R>(_ body: (UnsafeMutablePointer<Request>) -> R) -> R {
-    var request = Request(target)
+    var request = Request(target, arguments)
     defer { request.end() }
     return entered(&request, body)
   }

@@ -3,24 +3,28 @@
 // main actor runs there.
 extension Resolver {
   /// Serves a request, or says why not. What is synchronous runs in the caller's isolation, unless it needs the main actor.
-  func serveAsync<T>(_ type: T.Type, _ name: Name?, isolation: isolated (any Actor)? = #isolation)
-    async throws(ResolutionError) -> T
-  {
+  func serveAsync<T>(
+    _ type: T.Type, _ name: Name?, _ arguments: KeptArguments? = nil, isolation: isolated (any Actor)? = #isolation
+  ) async throws(ResolutionError) -> T {
     let key = TypeKey(registered: type, name: name)
-    if let published: T = publishedInstance(key) { return published }
+    if arguments == nil, let published: T = publishedInstance(key) { return published }
     let resolver = redirected
-    if let instance = try await resolver.instanceAsync(key) { return instance.value(as: type) }
+    if let instance = try await resolver.instanceAsync(key, arguments) { return instance.value(as: type) }
+    // What wraps another type waits for that, if nothing is to be handed on.
+    if let arguments { return try resolver.answer(type, name, arguments) }
     return try await resolver.serveUnregisteredAsync(type, name)
   }
 
   /// Has an instance made, or finds one.
   ///
   /// - Returns: The instance, in the key's type; nil if nothing is registered for the key.
-  func instanceAsync(_ key: TypeKey, isolation: isolated (any Actor)? = #isolation)
-    async throws(ResolutionError) -> Instance?
-  {
+  func instanceAsync(
+    _ key: TypeKey, _ arguments: KeptArguments? = nil, isolation: isolated (any Actor)? = #isolation
+  ) async throws(ResolutionError) -> Instance? {
+    let given = arguments?.arguments ?? .none
+    defer { withExtendedLifetime(arguments) {} }
     while let target = target(for: key) {
-      let request = AsyncRequest(target)
+      let request = AsyncRequest(target, arguments)
       if target.registration.isolation == .task {
         guard let instance = try await request.serve() else { continue }
         return try request.onThread { thread in
@@ -32,8 +36,8 @@ extension Resolver {
       defer { withExtendedLifetime(preparation) {} }
       let needsMainActor = try await request.prepare(&preparation)
       do throws(ResolutionError) {
-        if !needsMainActor || MainActor.isCurrent { return try instance(key) }
-        return try await instanceOnMainActor(key).get()
+        if !needsMainActor || MainActor.isCurrent { return try instance(key, given) }
+        return try await instanceOnMainActor(key, arguments).get()
       } catch {
         // What was there may have been dropped since, or registered again.
         if !error.isObstacle || !preparation.includes(error.path.last) { throw error }
@@ -45,21 +49,30 @@ extension Resolver {
   /// What is there already, if that shows without a look at the registration.
   private func publishedInstance<T>(_ key: TypeKey) -> T? {
     do {
-      var request = Request(key.type, key.name, of: .passUnretained(self))
+      var request = Request(key.type, key.identifier, of: .passUnretained(self))
       defer { request.end() }
       return publishedValue(&request)
     }
   }
 
   @MainActor
-  private func instanceOnMainActor(_ key: TypeKey) async -> Result<Instance?, ResolutionError> {
-    Result { () throws(ResolutionError) in try instance(key) }
+  private func instanceOnMainActor(_ key: TypeKey, _ arguments: KeptArguments?) async
+    -> Result<Instance?, ResolutionError>
+  {
+    Result { () throws(ResolutionError) in try instance(key, arguments?.arguments ?? .none) }
+  }
+
+  /// Answers a request with arguments for what isn't registered under its own key.
+  private func answer<T>(_ type: T.Type, _ name: Name?, _ arguments: KeptArguments) throws(ResolutionError) -> T {
+    var request = Request(type, name, nil, arguments.arguments, of: .passUnretained(self))
+    defer { request.end() }
+    return try answer(&request, as: type)
   }
 
   private func serveUnregisteredAsync<T>(
     _ type: T.Type, _ name: Name?, isolation: isolated (any Actor)? = #isolation
   ) async throws(ResolutionError) -> T {
-    guard let optional = optionalType(type) else { return try answer(type, name) }
+    guard name?.declaredKey == nil, let optional = optionalType(type) else { return try answer(type, name) }
     // Sound: `awaited` returns its own type, which is T.
     return try await optional.awaited(by: self, name, isolation: isolation).value as! T
   }

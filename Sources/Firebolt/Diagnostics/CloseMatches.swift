@@ -48,7 +48,12 @@ extension ResolutionError {
     store.contents(wanted: isAnything ? nil : key.type).compactMap { listing in
       let candidate = listing.key
       let resemblance: (rank: Resemblance, suggestion: String)? =
-        if candidate.type == key.type {
+        if candidate.type == key.type, candidate.declared != nil || key.declared != nil {
+          (
+            .otherName,
+            candidate.declared == nil ? "is registered by type: did you mean get()?" : "did you mean that declared key?"
+          )
+        } else if candidate.type == key.type {
           (
             .otherName,
             candidate.name.map { "did you mean get(name: \($0.rawValue.swiftLiteral))?" }

@@ -27,8 +27,14 @@ extension ResolutionError {
     case .resolverGone: "\(resolver), asked for \(key.label), is gone, and all that it held with it"
     case .recipeResolverGone:
       "the recipe for \(key.label) in \(resolver) takes \(detail.withArticle), and the one that registered it is gone"
-    default: "nothing is registered for \(key.label) in \(resolver)\(parents)"
+    default: "nothing is registered for \(key.label)\(requirement) in \(resolver)\(parents)\(detail)"
     }
+  }
+
+  /// Where it is said that somebody has to register it, if it is a declared key without a recipe.
+  private var requirement: String {
+    guard let declared = key.declared else { return "" }
+    return declared.chosenName == nil ? ", a required key," : ", a key that \(declared.place) requires,"
   }
 
   /// The parents that were asked too, and where the key is required.
@@ -68,6 +74,9 @@ extension ResolutionError {
 
   /// What to write where nothing is registered.
   private var registration: String {
+    if let declared = key.declared {
+      return "register a recipe for the key that is declared at \(declared.place): resolver.register(.…) { … }"
+    }
     let name = key.name.map { "name: \($0.rawValue.swiftLiteral)" }
     if key.hasInitializer { return "resolver.register\(name.map { "(\($0))" } ?? "") { \(key.type)(…) }" }
     let labels = ["expect: \(key.spelling).self", name].compactMap(\.self)
@@ -128,6 +137,10 @@ extension ResolutionError.Step {
   /// Where it was registered, and as what: `App/Users.swift:20, single`; nil if it wasn't.
   var place: String? {
     guard let fileID, let line, let scope else { return nil }
+    // A key without a name is called by the place.
+    if isOwnRecipe {
+      return key.name == nil ? "own recipe, \(scope.label)" : "\(fileID):\(line), own recipe, \(scope.label)"
+    }
     return "\(fileID):\(line), \(scope.label)\(module.map { ", module \($0.swiftLiteral)" } ?? "")"
   }
 }

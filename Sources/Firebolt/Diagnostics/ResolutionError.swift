@@ -114,6 +114,12 @@ public struct ResolutionError: Error, CustomStringConvertible, Sendable {
     /// Tells the registration from others.
     let serialNumber: SerialNumber
 
+    /// Whether a declared key's own recipe served the request.
+    package let isOwnRecipe: Bool
+
+    /// Whether that recipe is one for some contexts only.
+    package let isForContext: Bool
+
     /// Whether the next step is asked for by a completion of this step's instance.
     var isCompletion = false
 
@@ -128,6 +134,9 @@ public struct ResolutionError: Error, CustomStringConvertible, Sendable {
       module = registration?.module
       self.resolver = resolver
       serialNumber = registration?.serialNumber ?? .none
+      let own = registration?.ownRecipe
+      isOwnRecipe = own != nil
+      isForContext = own?.contexts != nil
     }
 
     /// Whether two steps ask for what the same registration makes.

@@ -45,7 +45,11 @@ extension Unicode.Scalar {
 
 extension TypeKey {
   /// The key as texts show it, in one line: `Theme "dark"`, with the name as a Swift literal.
-  package var label: String { name.map { "\(type) \($0.rawValue.swiftLiteral)" } ?? "\(type)" }
+  /// A declared key without a name has its place instead.
+  package var label: String {
+    if let declared, declared.chosenName == nil { return "\(type) (\(declared.place))" }
+    return name.map { "\(type) \($0.rawValue.swiftLiteral)" } ?? "\(type)"
+  }
 }
 
 extension Resolver.Scope {

@@ -33,10 +33,11 @@ extension DependencyGraph.Node {
   fileprivate init(_ site: Wiring.Site, in wiring: Wiring, id: String) {
     let registration = site.registration
     let types = site.keys.map { "\($0.type)" }.joined(separator: ", ")
+    let name = site.keys[0].name?.rawValue
+    let title = site.keys.count == 1 ? site.keys[0].label : name.map { "\(types) \($0.swiftLiteral)" } ?? types
     self.init(
-      id: id, title: registration.name.map { "\(types) \($0.rawValue.swiftLiteral)" } ?? types,
-      types: site.keys.map(\.qualifiedName),
-      name: registration.name?.rawValue, scope: registration.scope, module: registration.module,
+      id: id, title: title, types: site.keys.map(\.qualifiedName), name: name, scope: registration.scope,
+      module: registration.module,
       resolverId: wiring.levels[site.home].label.id, level: site.level, fileID: "\(registration.place.fileID)",
       line: Int(registration.place.line), isolation: Self.isolation(registration.isolation),
       timesMade: wiring.levels[site.level].seen.timesMade[registration.serialNumber] ?? 0)
@@ -68,7 +69,9 @@ extension DependencyGraph.Edge.Kind {
 extension Wiring {
   /// What tells a key of a level from the others, if no two types have one name.
   fileprivate func id(_ key: TypeKey, _ level: Int) -> String {
-    let name = key.name.map { " \($0.rawValue.swiftLiteral)" } ?? ""
+    // A declared key is told from a type of the same name.
+    let kind = key.declared == nil ? "" : key.name == nil ? " key \(key.declared.map { "\($0.place)" } ?? "")" : " key"
+    let name = kind + (key.name.map { " \($0.rawValue.swiftLiteral)" } ?? "")
     return key.qualifiedName + name + (DependencyGraph.ancestor(level).map { " in \($0)" } ?? "")
   }
 }

@@ -16,6 +16,8 @@ struct Inventory {
   let hooks: [(key: TypeKey, registration: Registration, hook: Hook)]
   /// What a mock has registered besides what it inherited, and not in the place of something.
   let additions: [(key: TypeKey, registration: Registration)]
+  /// The declared keys whose own recipes have been asked here.
+  let ownKeys: [Resolver.Keys]
   /// What recipes were seen to do.
   let seen: Seen
 
@@ -38,11 +40,13 @@ struct Inventory {
     /// The keys that were inherited; nil if the store hasn't inherited any.
     let inherited: Set<TypeKey>?
     let identity: StoreIdentity
+    let ownKeys: [Resolver.Keys]
     let seen: Seen
 
     init(_ state: Store.State) {
       absence = state.absence
-      keys = state.entries.map { ($0.key, $0.layers, $0.hooks) }
+      keys = state.entries.filter { !$0.isOwn }.map { ($0.key, $0.layers, $0.hooks) }
+      ownKeys = state.entries.filter { !$0.ownEntries.isEmpty }.compactMap(\.key.declared)
       requirements = state.requirements
       inherited = state.inherited
       identity = state.identity
@@ -54,6 +58,7 @@ struct Inventory {
     self.label = label
     absence = snapshot.absence ?? .notRegistered
     seen = snapshot.seen
+    ownKeys = snapshot.ownKeys
     registrations = snapshot.keys.compactMap { key, layers, _ in layers.last?.registration.map { (key, $0) } }
       .sorted { $0.registration.serialNumber < $1.registration.serialNumber }
     registrationByKey = Dictionary(registrations.map { ($0.key, $0.registration) }) { first, _ in first }

@@ -18,13 +18,18 @@ extension ResolverProtocol {
   ///
   /// Afterwards the resolver's `graph` has what the recipes asked for, as far as they got.
   ///
-  /// - Parameter dryRun: What is left out, and which arguments recipes get.
+  /// - Parameters:
+  ///   - dryRun: What is left out, and which arguments recipes get.
+  ///   - acceptances: What is meant, and left out. One that accepts nothing is reported, as a warning.
   /// - Returns: What was found, if that is only warnings, or nothing.
   /// - Throws: What was found, if there is an error.
   @discardableResult
-  public func verify(dryRun: DryRun) async throws(VerificationError) -> Verification {
+  public func verify(dryRun: DryRun, allowing acceptances: [Verification.Acceptance] = [])
+    async throws(VerificationError) -> Verification
+  {
+    let label = resolver.store.label
     let found = await Stage(resolver.store).run(dryRun)
-    return try Verification(resolver: resolver.store.label, mistakes: found).orError()
+    return try Verification(resolver: label, mistakes: found.leavingOut(acceptances, in: label)).orError()
   }
 }
 
@@ -139,7 +144,7 @@ extension Stage.Part {
 
   fileprivate func makeAsync() async -> Rehearsal.Made {
     do throws(ResolutionError) {
-      return .success(try await resolver.instanceAsync(key))
+      return .success(try await resolver.instanceAsync(key, .boxed(arguments.value)))
     } catch {
       return .failure(error)
     }

@@ -14,15 +14,15 @@ extension ResolverProtocol {
   ///
   /// What the resolver has from its parents is looked at too, as far as the resolver can be asked for it.
   ///
+  /// - Parameter acceptances: What is meant, and left out. One that accepts nothing is reported, as a warning.
   /// - Returns: What was found, if that is only warnings, or nothing.
   /// - Throws: What was found, if there is an error.
   /// - Complexity: O(*n* log *n*) in the number of registrations, here and with the parents, where nothing is wrong.
   @discardableResult
-  public func verify() throws(VerificationError) -> Verification {
-    try Verification(
-      resolver: resolver.store.label, mistakes: Verifier(Wiring(resolver.store, including: .autowired)).mistakes
-    )
-    .orError()
+  public func verify(allowing acceptances: [Verification.Acceptance] = []) throws(VerificationError) -> Verification {
+    let label = resolver.store.label
+    let found = Verifier(Wiring(resolver.store, including: .autowired)).mistakes
+    return try Verification(resolver: label, mistakes: found.leavingOut(acceptances, in: label)).orError()
   }
 }
 

@@ -169,7 +169,7 @@ public struct Mistake: Sendable, CustomStringConvertible {
     /// See <doc:Troubleshooting#cycle>.
     public static let cycle = Code(rawValue: "cycle")
     /// What is kept keeps something that is meant to be dropped and made anew while it lives: something of another `.custom`
-    /// scope, or something that expires.
+    /// scope, or that expires.
     ///
     /// See <doc:Troubleshooting#captiveDependency>.
     public static let captiveDependency = Code(rawValue: "captiveDependency")
@@ -181,6 +181,11 @@ public struct Mistake: Sendable, CustomStringConvertible {
     ///
     /// See <doc:Troubleshooting#argumentMadeDependency>.
     public static let argumentMadeDependency = Code(rawValue: "argumentMadeDependency")
+    /// What is registered for a declared key in a child isn't what an instance is made of that a parent shares: a declared key's
+    /// own recipe makes that for the oldest ancestor.
+    ///
+    /// See <doc:Troubleshooting#bypassedOverride>.
+    public static let bypassedOverride = Code(rawValue: "bypassedOverride")
     /// A recipe wasn't run in a dry run, which has no value for one of its parameters.
     ///
     /// See <doc:Troubleshooting#notRun>.
@@ -197,6 +202,10 @@ public struct Mistake: Sendable, CustomStringConvertible {
     ///
     /// See <doc:Troubleshooting#unusedHook>.
     public static let unusedHook = Code(rawValue: "unusedHook")
+    /// What `verify(allowing:)` was told to leave out isn't there.
+    ///
+    /// See <doc:Troubleshooting#unusedAcceptance>.
+    public static let unusedAcceptance = Code(rawValue: "unusedAcceptance")
     /// A decorator or a completion awaits, or belongs to the main actor, and the key's recipe is neither on the main actor nor
     /// asynchronous.
     ///
@@ -234,6 +243,7 @@ public struct Mistake: Sendable, CustomStringConvertible {
       case .factoryPair: ("pair", "")
       case .misplacedHook, .nonisolatedHook, .overridesNothing: ("recipe", "")
       case .shadowedRegistration: ("hidden", "by")
+      case .bypassedOverride: ("override", "for")
       case .typeMismatch, .weakValue, .notRun, .stillRunning: ("recipe", "")
       case .missingArguments, .argumentMadeDependency, .asynchronousDependency: ("recipe", "for")
       default: ("needed by", "")

@@ -41,6 +41,27 @@ extension Verifier {
     }
   }
 
+  /// What is registered for a declared key in a child, and not seen by what the oldest ancestor makes by own recipes.
+  var bypassedOverrides: [Mistake] {
+    wiring.needs.enumerated().flatMap { number, needs in
+      let site = wiring.sites[number]
+      guard site.registration.ownRecipe != nil else { return [Mistake]() }
+      return needs.filter { $0.key.declared != nil }.compactMap { need in
+        guard let level = wiring.levels[..<site.level].firstIndex(where: { $0[need.key] != nil }),
+          let override = wiring.levels[level][need.key]
+        else { return nil }
+        let (child, parent) = (wiring.levels[level].label, wiring.levels[site.level].label)
+        return Mistake(
+          .bypassedOverride, .warning, about: need.key, in: child,
+          "\(site.keys[0].label) is shared by \(parent.short) and made of what that has, not of \(need.key.label) in "
+            + child.short,
+          steps: [ResolutionError.Step(key: need.key, registration: override, resolver: child), step(number)],
+          toFix:
+            "register \(need.key.label) in \(parent.short), or register \(site.keys[0].label) in \(child.short), too")
+      }
+    }
+  }
+
   private struct Supply: Hashable {
     let key: TypeKey
     let registration: ObjectIdentifier

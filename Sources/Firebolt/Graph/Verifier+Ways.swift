@@ -41,7 +41,7 @@ extension Verifier {
     let shortLived = sites.indices.filter {
       switch sites[$0].registration.scope {
       case .custom, .expiring: true
-      case .single, .factory, .weak, .graph: false
+      case .single, .factory, .graph, .weak: false
       }
     }
     // Only what leads to one of them is looked at more closely.
@@ -59,11 +59,11 @@ extension Verifier {
   /// that, and what is shared within one request isn't dropped at all.
   private func isCaptive(_ kept: Wiring.Site, of keeper: Wiring.Site) -> Bool {
     // A child goes before its parents, so it may keep what is theirs.
-    if kept.level != keeper.level { return false }
+    guard kept.level == keeper.level else { return false }
     switch kept.registration.scope {
+    case .single, .factory, .graph, .weak: return false
     case .custom: return keeper.registration.scope != kept.registration.scope
     case .expiring(let seconds): return keeper.registration.scope.lifetime.map { $0 > seconds } ?? true
-    case .single, .factory, .weak, .graph: return false
     }
   }
 

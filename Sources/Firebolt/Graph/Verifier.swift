@@ -10,8 +10,8 @@ struct Verifier {
   /// wrongly for the child too.
   var mistakes: [Mistake] {
     let found =
-      absentResolvers + unservedNeeds + unsuppliedArguments + unawaited + cycles + captives + mismatches + weakValues
-      + shadowedRegistrations + unusedHooks + misplacedHooks + additions + factoryPairs
+      absentResolvers + unservedNeeds + unsuppliedArguments + unawaited + cycles + captives + bypassedOverrides
+      + mismatches + weakValues + shadowedRegistrations + unusedHooks + misplacedHooks + additions + factoryPairs
     var seen: Set<[String]> = []
     let distinct = found.filter { mistake in
       let registrations = mistake.steps.map { "\($0.serialNumber.unique)" }
@@ -89,7 +89,9 @@ struct Verifier {
   /// Hooks that never run.
   private var unusedHooks: [Mistake] {
     wiring.levels.enumerated().flatMap { number, level in
-      level.unusedHooks.map { key, hook in
+      // A declared key's own recipe is served by the oldest ancestor.
+      let isOldest = number == wiring.levels.count - 1
+      return level.unusedHooks.filter { !isOldest || $0.key.declared?.recipe == nil }.map { key, hook in
         let ancestor = wiring.levels[number...].first { $0[key] != nil }
         return Mistake(
           .unusedHook, .warning, about: key, in: level.label,

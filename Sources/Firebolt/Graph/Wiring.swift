@@ -57,10 +57,16 @@ struct Wiring {
         _ = site(registration, filedIn: level, askedFrom: 0)
       }
     }
+    for key in levels.last?.ownKeys ?? [] { _ = site(for: key.typeKey, askedFrom: 0) }
     // What is needed may add sites.
     while needs.count < sites.count {
       let site = sites[needs.count]
-      let autowired = site.registration.dependencies.flatMap { needs(of: $0, askedFrom: site.level) }
+      let forwarded = site.registration.forwardsTo.map { key in
+        Need(key: key, kind: .plain, evidence: .autowired, site: self.site(for: key, askedFrom: site.level))
+      }
+      let autowired =
+        (forwarded.map { [$0] } ?? [])
+        + site.registration.dependencies.flatMap { needs(of: $0, askedFrom: site.level) }
       needs.append(autowired + seen.flatMap { needs($0[site.registration.serialNumber] ?? [], askedFrom: site.level) })
     }
   }
@@ -80,7 +86,8 @@ struct Wiring {
     let level = registration.scope.isShared ? home : asked
     let identity = SiteIdentity(registration: ObjectIdentifier(registration), home: home, level: level)
     if let number = numbers[identity] { return number }
-    let keys = registration.keys.filter { levels[home][$0] === registration }
+    let keys =
+      registration.ownRecipe.map { [$0.key.typeKey] } ?? registration.keys.filter { levels[home][$0] === registration }
     numbers[identity] = sites.count
     sites.append(Site(registration: registration, keys: keys, level: level, home: home))
     return sites.count - 1
@@ -110,9 +117,11 @@ struct Wiring {
   }
 
   private mutating func site(for key: TypeKey, askedFrom level: Int) -> Int? {
-    guard let home = levels[level...].firstIndex(where: { $0[key] != nil }), let registration = levels[home][key]
-    else { return nil }
-    return site(registration, filedIn: home, askedFrom: level)
+    if let home = levels[level...].firstIndex(where: { $0[key] != nil }), let registration = levels[home][key] {
+      return site(registration, filedIn: home, askedFrom: level)
+    }
+    // A declared key's own recipe lives with the oldest ancestor.
+    return key.declared?.recipe.map { site($0.registration, filedIn: levels.count - 1, askedFrom: level) }
   }
 
   /// As `getAll` finds them.

@@ -19,12 +19,14 @@ public struct DynamicInjected<T>: Sendable {
   /// Asks a resolver by its id; by default the one that a global `get()` asks.
   ///
   /// - Parameters:
+  ///   - type: The type to resolve, where the property has no annotation.
   ///   - name: The name under which the type is registered.
   ///   - resolverId: The id of a living resolver.
   ///   - fileID: The file of the property, filled in by the compiler.
   ///   - line: The line of the property, filled in by the compiler.
   public init(
-    name: Resolver.Name? = nil, resolverId: String = globalResolverId, fileID: StaticString = #fileID,
+    expect type: T.Type = T.self, name: Resolver.Name? = nil, resolverId: String = globalResolverId,
+    fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
     self.init(Injection(name, resolverId, fileID, line))
@@ -33,18 +35,20 @@ public struct DynamicInjected<T>: Sendable {
   /// Asks a resolver at hand.
   ///
   /// - Parameters:
+  ///   - type: The type to resolve, where the property has no annotation.
   ///   - name: The name under which the type is registered.
   ///   - resolver: The resolver, which isn't kept alive for it.
   ///   - fileID: The file of the property, filled in by the compiler.
   ///   - line: The line of the property, filled in by the compiler.
   public init(
-    name: Resolver.Name? = nil, from resolver: any ResolverProtocol, fileID: StaticString = #fileID,
+    expect type: T.Type = T.self, name: Resolver.Name? = nil, from resolver: any ResolverProtocol,
+    fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
     self.init(Injection(name, from: resolver, fileID, line))
   }
 
-  private init(_ injection: Injection<T>) {
+  init(_ injection: Injection<T>) {
     projectedValue = injection
   }
 }

@@ -41,6 +41,17 @@ public final class Provider<T>: Sendable {
     }
   }
 
+  /// Makes one that asks a resolver, which isn't kept alive for it, for a declared key.
+  init(_ request: KeyRequest<T>, of resolver: Resolver) {
+    make = { place in
+      do throws(ResolutionError) {
+        return try request.answer(resolver, place)
+      } catch {
+        error.stop(place)
+      }
+    }
+  }
+
   /// Resolves an instance, as the registration's scope says.
   ///
   /// It stops the program, with the whole text of the `ResolutionError`, if there is no instance to return.

@@ -5,7 +5,7 @@ package final class ViewInstance<T> {
   /// An instance, and what it was asked for by.
   private struct Held {
     let instance: T
-    let name: Resolver.Name?
+    let key: TypeKey
     let resolverId: String
     /// Lasts as long as the instance is held.
     let observation: AnyObject?
@@ -37,7 +37,7 @@ package final class ViewInstance<T> {
   ///   - resolver: The resolver to ask if the property names none: that of the view's environment.
   package func follow(_ injection: Injection<T>, in resolver: Resolver) {
     withResolver(resolver) {
-      if held?.name != injection.name || held?.resolverId != injection.resolver.resolverId { resolve(injection) }
+      if held?.key != injection.key || held?.resolverId != injection.resolver.resolverId { resolve(injection) }
     }
   }
 
@@ -46,7 +46,7 @@ package final class ViewInstance<T> {
   private func resolve(_ injection: Injection<T>) -> T {
     let instance = injection.get()
     held = Held(
-      instance: instance, name: injection.name, resolverId: injection.resolver.resolverId,
+      instance: instance, key: injection.key, resolverId: injection.resolver.resolverId,
       observation: observe(instance))
     return instance
   }

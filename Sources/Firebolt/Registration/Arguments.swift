@@ -28,7 +28,7 @@ struct Arguments {
   /// Arguments that are boxed already. The list stays where it is while the request runs.
   init(boxed list: UnsafePointer<[Any]>) {
     let count = list.pointee.count
-    self = count == 0 ? .none : Arguments(ArgumentSignature(count: count, types: BoxedTypes.self), list)
+    self = count == 0 ? .none : Arguments(ArgumentSignature(boxed: count), list)
   }
 
   /// The arguments, if their static types are exactly these.
@@ -66,6 +66,9 @@ struct ArgumentSignature: Equatable, Sendable {
     for _ in repeat each rest { count += 1 }
     self.init(count: count, types: TypesOf<A, (repeat each B)>.self)
   }
+
+  /// Arguments that are boxed already.
+  init(boxed count: Int) { self.init(count: count, types: BoxedTypes.self) }
 
   /// No arguments.
   @inlinable
@@ -129,6 +132,13 @@ extension Registration {
     guard values.count <= parameters.count else { return false }
     return zip(parameters, values).allSatisfy { $0.accepts($1) }
       && parameters[values.count...].allSatisfy(\.isOptional)
+  }
+
+  /// What doesn't fit, where a request's arguments don't.
+  func argumentMismatch(_ arguments: Arguments) -> String {
+    let expected = parameters.map { "\($0.type)" }.joined(separator: ", ")
+    let given = arguments.list.map { "\(Swift.type(of: $0))" }.joined(separator: ", ")
+    return "expected (\(expected)), given (\(given))"
   }
 }
 

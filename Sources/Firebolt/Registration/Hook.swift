@@ -52,7 +52,10 @@ final class Hook: Sendable {
 
   /// Whether the hook takes part in making an instance.
   var concernsMaking: Bool {
-    if case .drop = work { false } else { true }
+    switch work {
+    case .decorate, .complete: true
+    case .drop: false
+    }
   }
 
   var isDecorator: Bool {

@@ -44,17 +44,6 @@ extension HookBody {
   }
 }
 
-extension ResolverProtocol {
-  /// Finds what an asynchronous recipe or a hook of this resolver gets for `$0`.
-  var resolverForAsyncRequest: @Sendable (AsyncRequest) throws -> Self {
-    let resolver = resolverForRecipe
-    return { request in
-      if let resolver = resolver(request.target.asked) { return resolver }
-      throw request.failure(.recipeResolverGone, detail: "\(Self.self)")
-    }
-  }
-}
-
 extension InstanceCell {
   /// Whether one of the hooks has to be awaited.
   var hasHooksToAwait: Bool {

@@ -12,6 +12,8 @@ final class Registration: @unchecked Sendable {  // Sound: every property is con
   @usableFromInline let signature: ArgumentSignature
   /// The types of what an autowired recipe asks for.
   let dependencies: [Any.Type]
+  /// The declared key that an alias asks for.
+  let forwardsTo: TypeKey?
   /// The type that the recipe returns. Under a key of another type the instance is converted.
   let instanceType: Any.Type
   let body: RecipeBody
@@ -31,21 +33,42 @@ final class Registration: @unchecked Sendable {  // Sound: every property is con
     isolation = header.isolation
     servesExistingObject = header.servesExistingObject
     place = header.place
-    parameters = header.parameters
-    signature = header.signature
+    parameters = header.list.parameters
+    signature = header.list.signature
     dependencies = header.dependencies
+    forwardsTo = header.forwardsTo
     self.instanceType = instanceType
     self.body = body
     origin = resolver.store.identity
     self.module = module?.name
   }
 
+  /// The registration that stands for a declared key's own recipe in every resolver. It was written for none of them.
+  init(_ recipe: OwnRecipe, of key: Resolver.Keys) {
+    keys = RegistrationKeys(recipe.typeKey)
+    scope = key.header.scope
+    isolation = key.header.isolation
+    servesExistingObject = false
+    place = key.place
+    parameters = key.header.parameters.parameters
+    signature = key.header.parameters.signature
+    dependencies = []
+    forwardsTo = nil
+    instanceType = key.valueType
+    body = recipe.body
+    origin = Store.anyIdentity
+    module = nil
+  }
+
   deinit {
     LockCheck.assertNoLockIsHeld()
   }
 
-  /// The name in all of the keys.
-  var name: Resolver.Name? { keys.first.name }
+  /// The declared key's own recipe for which this stands, if it does.
+  var ownRecipe: OwnRecipe? { keys.first.ownRecipe }
+
+  /// What tells all of the keys from others of their types: a name, or a declared key.
+  var identifier: Resolver.Name? { keys.first.identifier }
 
   /// How often the recipe may run within itself: one that takes arguments may ask for its own key with others, as that of
   /// a tree's node does.

@@ -8,10 +8,12 @@ struct RegistrationHeader {
   var isolation = RecipeIsolation.anywhere
   /// Whether the recipe returns an object that existed before.
   var servesExistingObject = false
-  @usableFromInline var parameters: [Parameter] = []
-  @usableFromInline var signature = ArgumentSignature.none
+  /// What the recipe takes besides the resolver.
+  @usableFromInline var list = ParameterList.none
   /// The types of what an autowired recipe asks for.
   @usableFromInline var dependencies: [Any.Type] = []
+  /// The declared key that an alias asks for.
+  var forwardsTo: TypeKey?
 
   /// The header of a registration for one type.
   @usableFromInline
@@ -21,6 +23,16 @@ struct RegistrationHeader {
     keys = RegistrationKeys(TypeKey(type, name: name))
     self.scope = scope
     place = Place(fileID, line)
+  }
+
+  /// The header of a registration for a declared key.
+  @usableFromInline
+  init(_ key: Resolver.Keys, _ scope: Resolver.Scope?, _ fileID: StaticString, _ line: UInt) {
+    keys = RegistrationKeys(key.typeKey)
+    self.scope = scope ?? key.header.scope
+    place = Place(fileID, line)
+    list = key.header.parameters
+    isolation = key.header.isolation
   }
 
   /// The header of a registration for several types. It stops the program unless there is one at least, and none twice.

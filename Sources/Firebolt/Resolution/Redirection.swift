@@ -6,7 +6,8 @@ struct Redirection {
 
   /// - Parameter origin: The store for which the code was written.
   init(_ request: UnsafeMutablePointer<Request>, _ origin: StoreIdentity) {
-    isInForce = origin != request.pointee.asked._withUnsafeGuaranteedRef { $0.store.identity }
+    isInForce =
+      origin != Store.anyIdentity && origin != request.pointee.asked._withUnsafeGuaranteedRef { $0.store.identity }
     if isInForce { firebolt_begin_redirection() }
   }
 

@@ -130,9 +130,7 @@ extension UnsafeMutablePointer<Request> {
   }
 
   private func argumentMismatch(_ registration: Registration) -> ResolutionError {
-    let expected = registration.parameters.map { "\($0.type)" }.joined(separator: ", ")
-    let given = pointee.arguments.list.map { "\(Swift.type(of: $0))" }.joined(separator: ", ")
-    return failure(.argumentMismatch, detail: "expected (\(expected)), given (\(given))")
+    failure(.argumentMismatch, detail: registration.argumentMismatch(pointee.arguments))
   }
 
   private func hasInstance(_ target: Target) -> Bool {

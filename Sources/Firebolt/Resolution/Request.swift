@@ -55,8 +55,8 @@ struct Request: ~Copyable {
   }
 
   /// A request whose target is known.
-  init(_ target: Target) {
-    self.init(target.type, target.registration.name, of: .passUnretained(target.asked))
+  init(_ target: Target, _ arguments: Arguments = .none) {
+    self.init(target.type, target.registration.identifier, nil, arguments, of: .passUnretained(target.asked))
     serve(by: target)
   }
 

@@ -2,6 +2,10 @@ import FireboltAtomics
 
 // What the forms of `get` and `resolve` that are inlined into callers have in common: the look-up there, one call for all else.
 
+/// The address that stands for a declared key in published tables.
+@inlinable @inline(__always)
+func address(of key: Resolver.Keys) -> UnsafeRawPointer { UnsafeRawPointer(Unmanaged.passUnretained(key).toOpaque()) }
+
 /// The address that stands for a type in published tables.
 @inlinable @inline(__always)
 func address(of type: Any.Type) -> UnsafeRawPointer {
@@ -53,6 +57,27 @@ extension Resolver {
     do { return try answer(&request, as: type, found) } catch { throw error.explained }
   }
 
+  // MARK: - By a declared key
+
+  /// - Parameter found: What the look-up has found, in a read that goes on; or nothing.
+  @usableFromInline
+  final func getOrStop<T>(
+    _ key: Keys, as type: T.Type, _ found: firebolt_found, _ arguments: Arguments, _ fileID: StaticString, _ line: UInt
+  ) -> T {
+    var request = Request(type, Name(of: key), nil, arguments, of: .passUnretained(self), at: Place(fileID, line))
+    defer { request.end() }
+    do { return try answer(&request, as: type, found) } catch { error.stop(Place(fileID, line)) }
+  }
+
+  @usableFromInline
+  final func getOrThrow<T>(_ key: Keys, as type: T.Type, _ found: firebolt_found, _ arguments: Arguments)
+    throws(ResolutionError) -> T
+  {
+    var request = Request(type, Name(of: key), nil, arguments, of: .passUnretained(self))
+    defer { request.end() }
+    do { return try answer(&request, as: type, found) } catch { throw error.explained }
+  }
+
   // MARK: - With a name, a scope or arguments
 
   @usableFromInline
@@ -96,4 +121,13 @@ func getGloballyOrStop<T>(_ type: T.Type, _ found: firebolt_found, _ fileID: Sta
 func getGloballyOrNil<T>(_ type: T.Type, _ found: firebolt_found, _ fileID: StaticString, _ line: UInt) -> T? {
   let resolver = found.entry == nil ? Resolver.current : .global
   return resolver.getOrNil(type, found, fileID, line)
+}
+
+@usableFromInline
+func getGloballyOrStop<T>(
+  _ key: Resolver.Keys, as type: T.Type, _ found: firebolt_found, _ arguments: Arguments, _ fileID: StaticString,
+  _ line: UInt
+) -> T {
+  let resolver = found.entry == nil ? Resolver.current : .global
+  return resolver.getOrStop(key, as: type, found, arguments, fileID, line)
 }

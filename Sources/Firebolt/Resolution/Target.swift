@@ -8,7 +8,7 @@ struct Target: Sendable {
   /// The type that was asked for: that of one of the registration's keys.
   let type: Any.Type
 
-  var key: TypeKey { TypeKey(registered: type, name: registration.name) }
+  var key: TypeKey { TypeKey(registered: type, name: registration.identifier) }
 
   /// The store whose caches answer.
   var store: Store { asked.store }
@@ -27,13 +27,43 @@ extension Resolver {
   func target(for key: TypeKey, _ scope: Scope? = nil) -> Target? {
     var home = self
     while true {
-      if let registration = home.store.registration(for: key) {
-        let isShared = scope?.isShared ?? registration.scope.isShared
-        return Target(
-          registration: registration, home: home.store, asked: isShared ? home : self, type: key.type)
+      if let registration = home.store.registration(for: key), registration.isInForce {
+        return target(registration, for: key, in: home, scope)
       }
-      guard let parent = home.store.parent else { return nil }
+      guard let parent = home.store.parent else { return ownTarget(for: key, in: home, scope) }
       home = parent
+    }
+  }
+
+  private func target(_ registration: Registration, for key: TypeKey, in home: Resolver, _ scope: Scope?) -> Target {
+    let isShared = scope?.isShared ?? registration.scope.isShared
+    return Target(registration: registration, home: home.store, asked: isShared ? home : self, type: key.type)
+  }
+
+  /// Finds the recipe that a declared key brings itself, for which nothing is registered.
+  ///
+  /// - Parameter home: The oldest ancestor, with which the recipe's instances live.
+  private func ownTarget(for key: TypeKey, in home: Resolver, _ scope: Scope?) -> Target? {
+    guard let recipe = key.declared?.recipe else { return nil }
+    store.checkDeclaration(of: recipe.key)
+    guard home.store.file(recipe) else { return nil }
+    return target(recipe.registration, for: key, in: home, scope)
+  }
+}
+
+extension Registration {
+  /// Whether requests may be served by it here and now. A declared key may have another recipe in other contexts.
+  fileprivate var isInForce: Bool { ownRecipe.map { $0 === $0.key.recipe } ?? true }
+}
+
+extension Store {
+  /// Makes a place for what a declared key's own recipe makes.
+  ///
+  /// - Returns: Whether the store can have one: it hasn't gone.
+  fileprivate func file(_ recipe: OwnRecipe) -> Bool {
+    change { state, _ in
+      state.file(recipe)
+      return state.absence == nil
     }
   }
 }

@@ -35,6 +35,18 @@ final class Entry: ManagedBuffer<Entry.Contents, Entry.Published> {
     var shadowed: [Layer] = []
     /// What is done with instances of the key, in order.
     var hooks: [Hook] = []
+    /// How the entry belongs with that of a declared key's own recipe.
+    var role = Role.plain
+  }
+
+  /// How entries belong together that are a declared key's: what is registered for the key is in one, and what each of its own
+  /// recipes makes is in another.
+  enum Role {
+    case plain
+    /// That of the key, with those of its own recipes.
+    case face(all: [Entry], inForce: Entry?)
+    /// That of a recipe, with that of the key. An entry that is a face stays as long as the store.
+    case own(of: Unmanaged<Entry>)
   }
 
   /// What readers see. The objects to which the words point are kept by the contents, and once they are displaced by a
@@ -75,7 +87,10 @@ final class Entry: ManagedBuffer<Entry.Contents, Entry.Published> {
   }
 
   var key: TypeKey { published.pointee.key }
-  var hooks: [Hook] { header.hooks }
+  var hooks: [Hook] {
+    if case .own(let face) = header.role { return face._withUnsafeGuaranteedRef { $0.header.hooks } }
+    return header.hooks
+  }
   var shadowed: [Layer] { header.shadowed }
   var top: Layer { header.top }
 
@@ -108,10 +123,48 @@ final class Entry: ManagedBuffer<Entry.Contents, Entry.Published> {
   var isRegistered: Bool { header.top.registration != nil || !header.shadowed.isEmpty }
 
   /// Whether nothing is filed here, so that the entry may go when the table is next made anew.
-  var isEmpty: Bool { keepsNothing && header.top.registration == nil }
+  var isEmpty: Bool {
+    if case .plain = header.role { keepsNothing && header.top.registration == nil } else { false }
+  }
 
   /// Whether no instance is kept here, and nothing is to be done with one.
   var keepsNothing: Bool { header.top.cell == nil && header.shadowed.isEmpty && header.hooks.isEmpty }
+
+  // MARK: - Own recipes
+
+  /// Whether the entry is that of a declared key's own recipe.
+  var isOwn: Bool {
+    if case .own = header.role { true } else { false }
+  }
+
+  /// The entries of a declared key's own recipes.
+  var ownEntries: [Entry] {
+    if case .face(let all, _) = header.role { all } else { [] }
+  }
+
+  /// What serves a request that finds the entry: what is registered, or else the key's own recipe.
+  var serving: Registration? { source.header.top.registration }
+
+  /// Where readers of the entry find what they get.
+  private var source: Entry {
+    if header.top.registration == nil, case .face(_, let own?) = header.role { own } else { self }
+  }
+
+  /// Makes it the entry of a declared key, to which those of recipes may be added.
+  func becomeFace() {
+    if case .plain = header.role { header.role = .face(all: [], inForce: nil) }
+  }
+
+  /// Adds an entry for a recipe of the declared key.
+  ///
+  /// - Parameter isInForce: Whether readers of the key get what that recipe makes.
+  func addOwn(_ own: Entry, of registration: Registration, isInForce: Bool) {
+    own.header.role = .own(of: .passUnretained(self))
+    own.header.top = Layer(registration: registration)
+    if case .face(let all, let inForce) = header.role {
+      header.role = .face(all: all + [own], inForce: isInForce ? own : inForce)
+    }
+  }
 
   // MARK: - Changing
 
@@ -195,16 +248,28 @@ final class Entry: ManagedBuffer<Entry.Contents, Entry.Published> {
   /// Makes the published words say what the contents say. A reader that asks without a scope gets what the registration's
   /// own scope gives, so a factory's kept instance stays out of sight.
   func publish() {
-    let registration = header.top.registration
+    publishWords()
+    switch header.role {
+    case .plain: break
+    // What a recipe needs depends on the hooks, which are the key's.
+    case .face(let all, _): for own in all { own.publishWords() }
+    case .own(let face): face._withUnsafeGuaranteedRef { $0.publishWords() }
+    }
+  }
+
+  private func publishWords() {
+    let source = source
+    let registration = source.header.top.registration
     firebolt_publish(
-      words, registration?.scope.isPublished == true ? header.top.shown?.address : nil,
+      words, registration?.scope.isPublished == true ? source.header.top.shown?.address : nil,
       registration.flatMap { isPlainFactory($0) ? opaque($0) : nil }, registration.map(opaque))
   }
 
   /// Whether running the recipe is all that a request with the right arguments needs.
   private func isPlainFactory(_ registration: Registration) -> Bool {
     registration.scope.isFactory && registration.isolation == .anywhere && registration.instanceType == key.type
-      && registration.origin == header.store && !header.hooks.contains(where: \.concernsMaking)
+      && (registration.origin == header.store || registration.origin == Store.anyIdentity)
+      && !hooks.contains(where: \.concernsMaking)
   }
 }
 

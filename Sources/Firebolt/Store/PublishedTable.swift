@@ -33,7 +33,7 @@ struct PublishedTable {
     while let entry = firebolt_place(table, index) {
       if entry.pointee.type == address, entry.pointee.qualifier == qualifier,
         // Two names of one fingerprint are unlikely, and not impossible.
-        key.name == nil || Entry.key(of: entry).name == key.name
+        key.identifier == nil || Entry.key(of: entry).identifier == key.identifier
       {
         return entry
       }

@@ -8,6 +8,9 @@ typealias StoreIdentity = UInt64
 /// Readers find instances and registrations in the published table without a lock. Everything else is the store's state,
 /// which is reached under the store's lock: one critical section for each change.
 final class Store: @unchecked Sendable {  // Sound: constant, but for what says why it is sound.
+  /// Stands for the identity of every store: where a declared key's own recipe was written.
+  static let anyIdentity: StoreIdentity = 0
+
   /// Tells this store from all others, also after it is gone.
   let identity: StoreIdentity = firebolt_unique_number()
 

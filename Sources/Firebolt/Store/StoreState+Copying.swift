@@ -8,7 +8,7 @@ extension Store.State {
   ///   - seen: Gets the instances that were looked at and are held weakly. The caller may become their last owner.
   func contents(includingWeak: Bool, wanted: Any.Type?, keeping seen: inout [Instance]) -> [Listing] {
     entries.compactMap { entry in
-      guard let registration = entry.registration else { return nil }
+      guard let registration = entry.registration, !entry.isOwn else { return nil }
       var cached: Instance?
       if let forms = entry.cell.flatMap(forms(of:)), includingWeak || !forms.isWeak, let instance = forms[entry.key],
         entry.cell.map(hasExpired) != true
@@ -24,7 +24,7 @@ extension Store.State {
 
   /// The registrations in force, by key.
   var registrations: [(key: TypeKey, registration: Registration)] {
-    entries.compactMap { entry in entry.registration.map { (key: entry.key, registration: $0) } }
+    entries.compactMap { entry in entry.isOwn ? nil : entry.registration.map { (key: entry.key, registration: $0) } }
   }
 
   // MARK: - Merging
@@ -32,7 +32,8 @@ extension Store.State {
   /// Takes over another store's registrations, instances and hooks, in one step for all readers. What shares an instance there
   /// does so here.
   mutating func merge(_ other: Store.State, releasing release: inout DeferredRelease) {
-    let hooks = other.entries.filter { !$0.hooks.isEmpty || $0.isRegistered }.map { (key: $0.key, hooks: $0.hooks) }
+    let hooks = other.entries.filter { !$0.isOwn && (!$0.hooks.isEmpty || $0.isRegistered) }
+      .map { (key: $0.key, hooks: $0.hooks) }
     let copies = other.copies(releasing: &release)
     if absence != nil {
       for copy in copies { if let cell = copy.cell, letGo(of: cell) { release.add(cell, order: order(of: cell)) } }
@@ -44,7 +45,7 @@ extension Store.State {
       for (key, hooks) in hooks {
         // Decorators are for what is served, so what is served already goes.
         guard let entry = state.entry(key), (hooks + entry.hooks).contains(where: \.isDecorator) else { continue }
-        entry.forEachCell { state.drop($0, releasing: &release) }
+        state.dropServed(by: entry, releasing: &release)
       }
       for copy in copies {
         state.replace(copy.keys, with: copy.registration, copying: copy.cell, releasing: &release)
@@ -63,7 +64,7 @@ extension Store.State {
     var seen: Set<ObjectIdentifier> = []
     var cells: [ObjectIdentifier: InstanceCell] = [:]
     var copies: [Copy] = []
-    for entry in entries {
+    for entry in entries where !entry.isOwn {
       guard let registration = entry.registration, seen.insert(ObjectIdentifier(registration)).inserted,
         let keys = RegistrationKeys(registration.keys.filter { self.entry($0)?.registration === registration })
       else { continue }
@@ -100,7 +101,7 @@ extension Store.State {
   private mutating func inherit(
     _ other: Store.State, withoutModules nearer: Set<String>, releasing release: inout DeferredRelease
   ) {
-    for source in other.entries where !source.hooks.isEmpty || source.isRegistered {
+    for source in other.entries where !source.isOwn && (!source.hooks.isEmpty || source.isRegistered) {
       let entry = madeEntry(source.key)
       inheritHooks(of: source, by: entry, withoutModules: nearer, releasing: &release)
       entry.inherit(

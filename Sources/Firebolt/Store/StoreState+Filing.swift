@@ -59,13 +59,32 @@ extension Store.State {
   /// Adds a hook to a key. A decorator is for what is served, so what is served already goes.
   private mutating func hang(_ hook: Hook, on key: TypeKey, releasing release: inout DeferredRelease) {
     let entry = madeEntry(key)
-    if hook.isDecorator { entry.forEachCell { drop($0, releasing: &release) } }
+    if hook.isDecorator { dropServed(by: entry, releasing: &release) }
     setHooks(entry.hooks + [hook], of: entry, releasing: &release)
+  }
+
+  /// Drops all that a key serves, also what a declared key's own recipes have made.
+  mutating func dropServed(by entry: Entry, releasing release: inout DeferredRelease) {
+    entry.forEachCell { drop($0, releasing: &release) }
+    for own in entry.ownEntries { own.forEachCell { drop($0, releasing: &release) } }
   }
 
   mutating func setHooks(_ hooks: [Hook], of entry: Entry, releasing release: inout DeferredRelease) {
     release.add(entry.setHooks(hooks))
     publish(entry)
+  }
+
+  // MARK: - Own recipes
+
+  /// Makes a place for what a declared key's own recipe makes.
+  mutating func file(_ recipe: OwnRecipe) {
+    guard absence == nil, entry(recipe.typeKey) == nil else { return }
+    let face = madeEntry(recipe.key.typeKey)
+    // From here on it isn't left out of a larger table.
+    face.becomeFace()
+    let own = madeEntry(recipe.typeKey)
+    face.addOwn(own, of: recipe.registration, isInForce: recipe === recipe.key.recipeOfProcess)
+    publish(own)
   }
 
   // MARK: - Modules
@@ -140,7 +159,7 @@ extension Store.State {
     for entry in concerned {
       for layer in entry.layers where isOfThem(layer.module) { drop(layer.cell, releasing: &release) }
       if entry.hooks.contains(where: { isOfThem($0.module) && $0.isDecorator }) {
-        entry.forEachCell { drop($0, releasing: &release) }
+        dropServed(by: entry, releasing: &release)
       }
     }
     for entry in concerned {

@@ -3,14 +3,16 @@ extension Store.State {
   /// Takes everything off the keys that match but the instances in force, which stay out of reach. One that is being made will
   /// not be kept.
   mutating func unregister(_ keys: KeySelection, releasing release: inout DeferredRelease) {
-    let entries = matching(keys)
+    let entries = matching(keys).filter { !$0.isOwn }
     requirements.removeAll { keys.means($0.key) }
     // What goes is dropped while all hooks are there.
     for entry in entries {
       entry.forEachCell { if isUnfinished($0) || $0 !== entry.cell { drop($0, releasing: &release) } }
     }
     for entry in entries { clear(entry, keeping: entry.cell, releasing: &release) }
-    if case .allBut = keys { forgetModules(sparing: matching(keys.exceptions), releasing: &release) }
+    if case .allBut = keys {
+      forgetModules(sparing: matching(keys.exceptions).filter { !$0.isOwn }, releasing: &release)
+    }
   }
 
   /// Takes everything off a key but an instance, which stays out of reach.
@@ -38,7 +40,7 @@ extension Store.State {
   mutating func drop(_ keys: KeySelection, releasing release: inout DeferredRelease) {
     var kept: Set<ObjectIdentifier> = []
     for entry in matching(keys.exceptions) { entry.forEachCell { kept.insert(ObjectIdentifier($0)) } }
-    for entry in matching(keys) {
+    for entry in matching(keys) + matching(keys).flatMap(\.ownEntries) {
       entry.forEachCell { if !kept.contains(ObjectIdentifier($0)) { drop($0, releasing: &release) } }
     }
   }
@@ -46,6 +48,14 @@ extension Store.State {
   /// Drops the instances that are kept under a scope.
   mutating func drop(_ scope: Resolver.Scope, releasing release: inout DeferredRelease) {
     for entry in entries { entry.forEachCell { if self.scope(of: $0) == scope { drop($0, releasing: &release) } } }
+  }
+
+  /// Drops the instances of what a module has registered.
+  mutating func drop(_ module: ModuleIdentity, releasing release: inout DeferredRelease) {
+    guard let loaded = modules[module.name], loaded.identity == module else { return }
+    for entry in loaded.keys.compactMap(entry) {
+      for layer in entry.layers where layer.module == module.name { drop(layer.cell, releasing: &release) }
+    }
   }
 
   /// Takes an instance out of all of its keys.

@@ -51,6 +51,13 @@ extension WaitMachine {
   mutating func see(_ cell: CellID, by resolution: ResolutionID, waking woken: inout [WaitID]) {
     guard cells[cell] != nil else { return }
     let transaction = transaction(of: cell)
+    if transactions[transaction]?.isDecided == true, resolutions[resolution]?.transaction != transaction {
+      // What the transaction holds is being published or undone, so it takes in nothing more.
+      if let failure = transactions[transaction]?.failure {
+        resolutions[resolution, default: Resolution()].noteFormer(failure)
+      }
+      return
+    }
     if let known = resolutions[resolution]?.transaction, known != transaction {
       if transactions[known]?.isDecided != false {
         let failure = failure(known: resolution)

@@ -37,6 +37,8 @@ struct WaitMachine<Failure> {
     var formerFailure: Failure?
 
     var isEmpty: Bool { waits.isEmpty && transaction == nil && formerFailure == nil }
+
+    mutating func noteFormer(_ failure: Failure) { formerFailure = formerFailure ?? failure }
   }
 
   struct Wait: Hashable {

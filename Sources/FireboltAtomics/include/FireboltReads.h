@@ -47,17 +47,17 @@ FIREBOLT_INLINE firebolt_slot *_Nonnull firebolt_mark_slot(const void *_Nullable
   if (__builtin_expect(slot == NULL, 0)) slot = firebolt_take_slot();
   __atomic_store_n(&slot->words, words, __ATOMIC_RELAXED);
   uintptr_t mark = __atomic_load_n(&slot->reads, __ATOMIC_RELAXED) + 1;
+  // Release, so that a writer that sees the mark sees what is read. The compiler keeps what follows below this line; the
+  // writer's barrier keeps the processor from moving it.
+  __atomic_store_n(&slot->reads, mark, __ATOMIC_RELEASE);
+  __atomic_signal_fence(__ATOMIC_SEQ_CST);
+  // Looked at after the mark is stored: a reader that misses a change of it has stored the mark before the change.
   if (__builtin_expect(__atomic_load_n(&slot->is_fenced, __ATOMIC_RELAXED) != 0, 0)) {
     __atomic_exchange_n(&slot->reads, mark, __ATOMIC_SEQ_CST);
 #if !defined(__x86_64__) && !defined(__i386__)
     // An exchange alone doesn't keep the loads that follow from going before it.
     __atomic_thread_fence(__ATOMIC_SEQ_CST);
 #endif
-  } else {
-    // Release, so that a writer that sees the mark sees what is read. The compiler keeps what follows below this line; the
-    // writer's barrier keeps the processor from moving it.
-    __atomic_store_n(&slot->reads, mark, __ATOMIC_RELEASE);
-    __atomic_signal_fence(__ATOMIC_SEQ_CST);
   }
   return slot;
 }

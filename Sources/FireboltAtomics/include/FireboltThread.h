@@ -5,6 +5,7 @@
 
 #include "FireboltPlatform.h"
 
+#include <stddef.h>
 #include <stdint.h>
 
 struct firebolt_slot;
@@ -57,6 +58,9 @@ FIREBOLT_INLINE uint64_t firebolt_unique_number(void) {
 uint64_t firebolt_thread_number(void);
 
 /// What tasks have entered, anywhere in the process; cache lines of their own, since every request looks at them.
+///
+/// The upper half of each word counts the tests that pretend other contexts than those of the process. So a look-up takes the
+/// long way meanwhile, on which a declared key's recipe is chosen, and pays nothing for it otherwise.
 typedef struct firebolt_task_counts {
   /// How many overrides and asynchronous recipes there are.
   intptr_t frames;
@@ -67,8 +71,28 @@ typedef struct firebolt_task_counts {
 
 extern firebolt_task_counts firebolt_tasks FIREBOLT_HIDDEN;
 
+/// One in the upper half of a word.
+#define FIREBOLT_PRETENCE ((intptr_t)1 << (sizeof(intptr_t) * 4))
+
 /// Relaxed: the code in a frame has counted the frame, or was started by code that has.
-FIREBOLT_INLINE intptr_t firebolt_task_frames(void) { return __atomic_load_n(&firebolt_tasks.frames, __ATOMIC_RELAXED); }
+FIREBOLT_INLINE intptr_t firebolt_task_frames(void) {
+  return __atomic_load_n(&firebolt_tasks.frames, __ATOMIC_RELAXED) & (FIREBOLT_PRETENCE - 1);
+}
+
+/// Whether a test somewhere pretends other contexts.
+FIREBOLT_INLINE int firebolt_contexts_are_pretended(void) {
+  return __atomic_load_n(&firebolt_tasks.frames, __ATOMIC_RELAXED) >= FIREBOLT_PRETENCE;
+}
+
+FIREBOLT_INLINE void firebolt_begin_pretence(void) {
+  __atomic_fetch_add(&firebolt_tasks.frames, FIREBOLT_PRETENCE, __ATOMIC_RELAXED);
+  __atomic_fetch_add(&firebolt_tasks.redirections, FIREBOLT_PRETENCE, __ATOMIC_RELAXED);
+}
+
+FIREBOLT_INLINE void firebolt_end_pretence(void) {
+  __atomic_fetch_sub(&firebolt_tasks.redirections, FIREBOLT_PRETENCE, __ATOMIC_RELAXED);
+  __atomic_fetch_sub(&firebolt_tasks.frames, FIREBOLT_PRETENCE, __ATOMIC_RELAXED);
+}
 
 FIREBOLT_INLINE void firebolt_begin_task_frame(void) { __atomic_fetch_add(&firebolt_tasks.frames, 1, __ATOMIC_RELAXED); }
 
@@ -84,7 +108,18 @@ FIREBOLT_INLINE void firebolt_end_task_redirection(void) {
 
 /// Whether code may be running here on behalf of a resolver other than the one for which it was written.
 FIREBOLT_INLINE int firebolt_may_be_redirected(void) {
+  intptr_t redirections = __atomic_load_n(&firebolt_tasks.redirections, __ATOMIC_RELAXED) & (FIREBOLT_PRETENCE - 1);
+  return (firebolt_this_thread.redirections | redirections) != 0;
+}
+
+/// Whether a request has to take the long way: code may be running on behalf of another resolver, or in other contexts.
+FIREBOLT_INLINE int firebolt_needs_long_way(void) {
   return (firebolt_this_thread.redirections | __atomic_load_n(&firebolt_tasks.redirections, __ATOMIC_RELAXED)) != 0;
+}
+
+/// Whether a global request has to take the long way: it may be for another resolver, or in other contexts.
+FIREBOLT_INLINE int firebolt_global_needs_long_way(void) {
+  return firebolt_this_thread.frame != NULL || __atomic_load_n(&firebolt_tasks.frames, __ATOMIC_RELAXED) != 0;
 }
 
 #endif

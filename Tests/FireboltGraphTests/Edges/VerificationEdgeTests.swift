@@ -78,3 +78,42 @@ private final class Theme: Sendable {}
     }
   }
 }
+
+@Suite("Rule 54: what is accepted is left out") struct AcceptanceTests {
+  private let resolver = Resolver().autowire(.custom("session"), Session.init)
+
+  private func found(_ acceptances: [Verification.Acceptance]) -> [Mistake] {
+    do throws(VerificationError) {
+      return try resolver.verify(allowing: acceptances).mistakes
+    } catch {
+      return error.verification.mistakes
+    }
+  }
+
+  @Test func byItsCodeAndKeyOrByItsCode() {
+    resolver.register(.custom("flow")) { Flow() }
+    #expect(found([.init(.captiveDependency, of: Session.self)]).map(\.description) == [])
+    #expect(found([.init(.captiveDependency)]).map(\.description) == [])
+    #expect(found([]).map(\.code) == [.captiveDependency])
+  }
+
+  @Test func anAcceptanceThatAcceptsNothingIsReportedWithItsPlace() {
+    resolver.register(.custom("flow")) { Flow() }
+    let ofAnother = Verification.Acceptance(.captiveDependency, of: Flow.self)
+    let line = #line - 1
+    let underAName = Verification.Acceptance(.captiveDependency, of: Session.self, name: "b")
+    let found = found([ofAnother, underAName])
+    #expect(found.map(\.code) == [.captiveDependency, .unusedAcceptance, .unusedAcceptance])
+    #expect(found.dropFirst().map(\.line) == [line, line + 2])
+    #expect(found.dropFirst().allSatisfy { $0.fileID == #fileID && $0.severity == .warning })
+  }
+
+  @Test func inADryRunToo() async throws {
+    resolver.register(.custom("flow")) { Flow() }
+    let accepted = try await resolver.verify(dryRun: DryRun(), allowing: [.init(.captiveDependency)])
+    #expect(accepted.mistakes.map(\.description) == [])
+    let unused = try await resolver.verify(
+      dryRun: DryRun(), allowing: [.init(.captiveDependency), .init(.missingDependency)])
+    #expect(unused.mistakes.map(\.code) == [.unusedAcceptance])
+  }
+}

@@ -25,6 +25,10 @@
     @Environment(\.resolver) private var resolver
     private let injection: Injection<T>
 
+    nonisolated init(_ injection: Injection<T>) {
+      self.injection = injection
+    }
+
     /// The object.
     public var wrappedValue: T { relay.value(of: injection, in: resolver) }
 

@@ -26,6 +26,10 @@
     @Environment(\.resolver) private var resolver
     private let injection: Injection<T>
 
+    nonisolated init(_ injection: Injection<T>) {
+      self.injection = injection
+    }
+
     /// The object.
     public var wrappedValue: T { instance.wrappedValue.value(of: injection, in: resolver) }
 

@@ -1,0 +1,87 @@
+import Firebolt
+import Foundation
+
+/// Something of which the time itself counts, because nothing by hand compares with it.
+public struct TimedCase: Sendable {
+  /// What is measured.
+  public let name: String
+  /// The seconds that are aimed at.
+  public let goal: Double
+  /// The seconds that must not be exceeded.
+  public let must: Double
+  /// Does it once or more, and returns the seconds that each took.
+  public let times: @Sendable () async -> [Double]
+}
+
+/// Drops among readers, and what many tasks wait for.
+public let timedCases: [TimedCase] = [
+  TimedCase(name: "a drop while 16 threads read", goal: 20e-6, must: 200e-6) { dropsWhileRead(by: 16) },
+  TimedCase(name: "waking 16,000 tasks", goal: 30e-3, must: 100e-3) { await wakes(of: 16_000) },
+]
+
+private func seconds(since start: DispatchTime) -> Double {
+  Double(DispatchTime.now().uptimeNanoseconds - start.uptimeNanoseconds) / 1e9
+}
+
+private func dropsWhileRead(by threadCount: Int) -> [Double] {
+  let resolver = Resolver().register { Shared(number: unknownNumber) }
+  let isOver = Flag()
+  let ended = DispatchGroup()
+  for _ in 0..<threadCount {
+    ended.enter()
+    Thread {
+      while !isOver.isSet { for _ in 0..<1_000 { blackHole(resolver.get() as Shared) } }
+      ended.leave()
+    }.start()
+  }
+  let times = (0..<201).map { _ in
+    blackHole(resolver.get() as Shared)
+    let start = DispatchTime.now()
+    resolver.dropCached(Shared.self)
+    return seconds(since: start)
+  }
+  isOver.set()
+  ended.wait()
+  return times
+}
+
+/// From when the recipe ends until the last of the tasks has what it waited for.
+private func wakes(of taskCount: Int) async -> [Double] {
+  var times: [Double] = []
+  for _ in 0..<5 {
+    let (gate, open) = AsyncStream<Void>.makeStream()
+    let resolver = Resolver().registerAsync {
+      for await _ in gate {}
+      return Shared(number: unknownNumber)
+    }
+    let start = await withTaskGroup(of: Void.self, returning: DispatchTime.self) { group in
+      for _ in 0..<taskCount { group.addTask { blackHole(try! await resolver.getAsync() as Shared) } }
+      // Until all of them wait. There is no way to ask.
+      try? await Task.sleep(nanoseconds: 500_000_000)
+      let start = DispatchTime.now()
+      open.finish()
+      await group.waitForAll()
+      return start
+    }
+    times.append(seconds(since: start))
+  }
+  return times
+}
+
+/// Says once that something is over.
+private final class Flag: @unchecked Sendable {  // Sound: the lock guards the variable.
+  private let lock = NSLock()
+  private var value = false
+
+  var isSet: Bool {
+    lock.lock()
+    defer { lock.unlock() }
+    return value
+  }
+
+  func set() {
+    lock.lock()
+    value = true
+    lock.unlock()
+  }
+}

@@ -1,0 +1,63 @@
+extension ResolverProtocol {
+  /// Resolves an instance by a declared key, and waits for what can't be had at once.
+  ///
+  /// ```swift
+  /// let archive = try await resolver.getAsync(.archive)
+  /// ```
+  ///
+  /// Any kind of key will do. Any task may call it.
+  ///
+  /// - Parameters:
+  ///   - key: The declared key.
+  ///   - isolation: The caller's actor, so that it may get what isn't `Sendable`.
+  /// - Returns: The instance.
+  /// - Throws: A `ResolutionError`, with the code `cancelled` if the task is cancelled while it waits.
+  public func getAsync<T, Isolation>(
+    _ key: Resolver.DeclaredKey<T, (), Isolation>, isolation: isolated (any Actor)? = #isolation
+  ) async throws(ResolutionError) -> T {
+    do {
+      return try await resolver.serveAsync(T.self, Resolver.Name(of: key))
+    } catch {
+      throw error.explained
+    }
+  }
+
+  /// Resolves an instance by a declared key that takes an argument, and waits for what can't be had at once.
+  ///
+  /// - Parameters:
+  ///   - key: The declared key.
+  ///   - argument: The recipe's argument.
+  ///   - isolation: The caller's actor, so that it may get what isn't `Sendable`.
+  /// - Returns: The instance.
+  /// - Throws: A `ResolutionError`, with the code `cancelled` if the task is cancelled while it waits.
+  public func getAsync<T, A: Sendable, Isolation>(
+    _ key: Resolver.DeclaredKey<T, A, Isolation>, _ argument: A, isolation: isolated (any Actor)? = #isolation
+  ) async throws(ResolutionError) -> T {
+    do {
+      return try await resolver.serveAsync(T.self, Resolver.Name(of: key), .of(argument))
+    } catch {
+      throw error.explained
+    }
+  }
+
+  /// Resolves an instance by a declared key that takes two arguments or more, and waits for what can't be had at once.
+  ///
+  /// - Parameters:
+  ///   - key: The declared key.
+  ///   - first: The first argument of the recipe.
+  ///   - second: The second.
+  ///   - rest: The others, in the order in which the recipe takes them.
+  ///   - isolation: The caller's actor, so that it may get what isn't `Sendable`.
+  /// - Returns: The instance.
+  /// - Throws: A `ResolutionError`, with the code `cancelled` if the task is cancelled while it waits.
+  public func getAsync<T, A: Sendable, B: Sendable, each C: Sendable, Isolation>(
+    _ key: Resolver.DeclaredKey<T, (A, B, repeat each C), Isolation>, _ first: A, _ second: B, _ rest: repeat each C,
+    isolation: isolated (any Actor)? = #isolation
+  ) async throws(ResolutionError) -> T {
+    do {
+      return try await resolver.serveAsync(T.self, Resolver.Name(of: key), .of(first, second, repeat each rest))
+    } catch {
+      throw error.explained
+    }
+  }
+}

@@ -1,0 +1,95 @@
+// Registering recipes for declared keys that are awaited.
+
+extension ResolverProtocol {
+  /// Registers an asynchronous recipe for a declared key, which asks for what it needs.
+  ///
+  /// ```swift
+  /// resolver.registerAsync(.archive) { try await Archive(opening: $0.get(.path)) }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - key: The declared key.
+  ///   - scope: How long an instance lives, and which requests share it; nil, the default, for the key's own scope.
+  ///   - fileID: The file of the call, filled in by the compiler.
+  ///   - line: The line of the call, filled in by the compiler.
+  ///   - recipe: Makes an instance with the resolver that was asked. It may belong to a global actor.
+  /// - Returns: The resolver, for the next registration.
+  @preconcurrency @discardableResult
+  public func registerAsync<T>(
+    _ key: Resolver.AsyncKey<T>, _ scope: Resolver.Scope? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    _ recipe: @escaping @Sendable (Self) async throws -> T
+  ) -> Self {
+    let resolver = resolverForAsyncRequest
+    return fileAsync(RegistrationHeader(key, scope, fileID, line)) { try await recipe(resolver($0)) }
+  }
+
+  /// Registers an asynchronous recipe for a declared key.
+  ///
+  /// ```swift
+  /// resolver.registerAsync(.archive) { try await Archive(opening: ":memory:") }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - key: The declared key.
+  ///   - scope: How long an instance lives, and which requests share it; nil, the default, for the key's own scope.
+  ///   - fileID: The file of the call, filled in by the compiler.
+  ///   - line: The line of the call, filled in by the compiler.
+  ///   - recipe: Makes an instance. It may belong to a global actor.
+  /// - Returns: The resolver, for the next registration.
+  @preconcurrency @discardableResult @_disfavoredOverload
+  public func registerAsync<T>(
+    _ key: Resolver.AsyncKey<T>, _ scope: Resolver.Scope? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    _ recipe: @escaping @Sendable () async throws -> T
+  ) -> Self {
+    fileAsync(RegistrationHeader(key, scope, fileID, line)) { _ in try await recipe() }
+  }
+
+  /// Registers an asynchronous recipe for a declared key that takes an argument.
+  ///
+  /// - Parameters:
+  ///   - key: The declared key.
+  ///   - scope: How long an instance lives, and which requests share it; nil, the default, for the key's own scope.
+  ///   - fileID: The file of the call, filled in by the compiler.
+  ///   - line: The line of the call, filled in by the compiler.
+  ///   - recipe: Makes an instance of the resolver that was asked and the argument.
+  /// - Returns: The resolver, for the next registration.
+  @preconcurrency @discardableResult
+  public func registerAsync<T, A>(
+    _ key: Resolver.AsyncArgumentKey<T, A>, _ scope: Resolver.Scope? = nil, fileID: StaticString = #fileID,
+    line: UInt = #line, _ recipe: @escaping @Sendable (Self, A) async throws -> T
+  ) -> Self {
+    fileAsync(.init(key, scope, fileID, line), A.self, recipe: recipe)
+  }
+
+  /// Registers an asynchronous recipe for a declared key that takes two arguments or more.
+  ///
+  /// - Parameters:
+  ///   - key: The declared key.
+  ///   - scope: How long an instance lives, and which requests share it; nil, the default, for the key's own scope.
+  ///   - fileID: The file of the call, filled in by the compiler.
+  ///   - line: The line of the call, filled in by the compiler.
+  ///   - recipe: Makes an instance of the resolver that was asked and the arguments.
+  /// - Returns: The resolver, for the next registration.
+  @preconcurrency @discardableResult
+  public func registerAsync<T, A, B, each C>(
+    _ key: Resolver.AsyncArgumentKey<T, (A, B, repeat each C)>, _ scope: Resolver.Scope? = nil,
+    fileID: StaticString = #fileID, line: UInt = #line,
+    _ recipe: @escaping @Sendable (Self, A, B, repeat each C) async throws -> T
+  ) -> Self {
+    fileAsync(.init(key, scope, fileID, line), A.self, B.self, repeat (each C).self, recipe: recipe)
+  }
+
+  /// Files an asynchronous recipe with its parameters.
+  func fileAsync<T, A, each B>(
+    _ header: RegistrationHeader, _ argument: A.Type, _ rest: repeat (each B).Type,
+    recipe: @escaping @Sendable (Self, A, repeat each B) async throws -> T
+  ) -> Self {
+    let resolver = resolverForAsyncRequest
+    var header = header
+    header.list = ParameterList(argument, repeat each rest)
+    let body = asyncRecipe(argument, repeat each rest) { (request: AsyncRequest, first: A, others: repeat each B) in
+      try await recipe(resolver(request), first, repeat each others)
+    }
+    return fileAsync(header, body, making: T.self)
+  }
+}

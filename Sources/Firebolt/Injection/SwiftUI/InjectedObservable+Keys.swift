@@ -1,0 +1,103 @@
+#if canImport(SwiftUI)
+  import Observation
+  import SwiftUI
+
+  // Views' properties that ask for declared keys. A view that is made anew with other arguments keeps what the first ones made.
+
+  @available(iOS 17, macOS 14, tvOS 17, watchOS 10, *)
+  extension InjectedObservable {
+    /// Asks for a declared key.
+    ///
+    /// - Parameters:
+    ///   - key: The declared key.
+    ///   - resolver: The resolver to ask, which isn't kept alive for it; nil, the default, for the one that the view's environment has.
+    ///   - fileID: The file of the property, filled in by the compiler.
+    ///   - line: The line of the property, filled in by the compiler.
+    nonisolated public init(
+      _ key: Resolver.Key<T>, from resolver: (any ResolverProtocol)? = nil,
+      fileID: StaticString = #fileID, line: UInt = #line
+    ) {
+      self.init(Injection(KeyRequest(key), from: resolver, fileID, line) { $0 })
+    }
+
+    /// Asks for a declared key that takes an argument.
+    ///
+    /// - Parameters:
+    ///   - key: The declared key.
+    ///   - argument: The recipe's argument.
+    ///   - resolver: The resolver to ask, which isn't kept alive for it; nil, the default, for the one that the view's environment has.
+    ///   - fileID: The file of the property, filled in by the compiler.
+    ///   - line: The line of the property, filled in by the compiler.
+    nonisolated public init<A>(
+      _ key: Resolver.ArgumentKey<T, A>, _ argument: A, from resolver: (any ResolverProtocol)? = nil,
+      fileID: StaticString = #fileID, line: UInt = #line
+    ) {
+      self.init(Injection(KeyRequest(key, .of(argument)), from: resolver, fileID, line) { $0 })
+    }
+
+    /// Asks for a declared key that takes two arguments or more.
+    ///
+    /// - Parameters:
+    ///   - key: The declared key.
+    ///   - first: The first argument of the recipe.
+    ///   - second: The second.
+    ///   - rest: The others, in the order in which the recipe takes them.
+    ///   - resolver: The resolver to ask, which isn't kept alive for it; nil, the default, for the one that the view's environment has.
+    ///   - fileID: The file of the property, filled in by the compiler.
+    ///   - line: The line of the property, filled in by the compiler.
+    nonisolated public init<A, B, each C>(
+      _ key: Resolver.ArgumentKey<T, (A, B, repeat each C)>, _ first: A, _ second: B, _ rest: repeat each C,
+      from resolver: (any ResolverProtocol)? = nil,
+      fileID: StaticString = #fileID, line: UInt = #line
+    ) {
+      self.init(Injection(KeyRequest(key, .of(first, second, repeat each rest)), from: resolver, fileID, line) { $0 })
+    }
+
+    /// Asks for a declared key that belongs to the main actor.
+    ///
+    /// - Parameters:
+    ///   - key: The declared key.
+    ///   - resolver: The resolver to ask, which isn't kept alive for it; nil, the default, for the one that the view's environment has.
+    ///   - fileID: The file of the property, filled in by the compiler.
+    ///   - line: The line of the property, filled in by the compiler.
+    nonisolated public init(
+      _ key: Resolver.MainActorKey<T>, from resolver: (any ResolverProtocol)? = nil,
+      fileID: StaticString = #fileID, line: UInt = #line
+    ) {
+      self.init(Injection(KeyRequest(key), from: resolver, fileID, line) { $0 })
+    }
+
+    /// Asks for a declared key that belongs to the main actor and takes an argument.
+    ///
+    /// - Parameters:
+    ///   - key: The declared key.
+    ///   - argument: The recipe's argument.
+    ///   - resolver: The resolver to ask, which isn't kept alive for it; nil, the default, for the one that the view's environment has.
+    ///   - fileID: The file of the property, filled in by the compiler.
+    ///   - line: The line of the property, filled in by the compiler.
+    nonisolated public init<A>(
+      _ key: Resolver.MainActorArgumentKey<T, A>, _ argument: A, from resolver: (any ResolverProtocol)? = nil,
+      fileID: StaticString = #fileID, line: UInt = #line
+    ) {
+      self.init(Injection(KeyRequest(key, .of(argument)), from: resolver, fileID, line) { $0 })
+    }
+
+    /// Asks for a declared key that belongs to the main actor and takes two arguments or more.
+    ///
+    /// - Parameters:
+    ///   - key: The declared key.
+    ///   - first: The first argument of the recipe.
+    ///   - second: The second.
+    ///   - rest: The others, in the order in which the recipe takes them.
+    ///   - resolver: The resolver to ask, which isn't kept alive for it; nil, the default, for the one that the view's environment has.
+    ///   - fileID: The file of the property, filled in by the compiler.
+    ///   - line: The line of the property, filled in by the compiler.
+    nonisolated public init<A, B, each C>(
+      _ key: Resolver.MainActorArgumentKey<T, (A, B, repeat each C)>, _ first: A, _ second: B, _ rest: repeat each C,
+      from resolver: (any ResolverProtocol)? = nil,
+      fileID: StaticString = #fileID, line: UInt = #line
+    ) {
+      self.init(Injection(KeyRequest(key, .of(first, second, repeat each rest)), from: resolver, fileID, line) { $0 })
+    }
+  }
+#endif

@@ -1,0 +1,122 @@
+// Declaring keys whose recipes run on the thread that asks. Inlined into callers, so that a recipe is optimised with its key.
+
+extension Resolver.DeclaredKey where Isolation == Resolver.Anywhere, Arguments == () {
+  /// Declares a key with a recipe that asks for what it needs.
+  ///
+  /// ```swift
+  /// extension Resolver.Keys {
+  ///   static let forecast = Resolver.Key { Forecast(weather: $0.get(.weather)) }
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - scope: How long an instance lives, and which requests share it.
+  ///   - name: What errors and graphs call the key; by default they say its type and place.
+  ///   - fileID: The file of the key, filled in by the compiler.
+  ///   - line: The line of the key, filled in by the compiler.
+  ///   - column: The column of the key, filled in by the compiler.
+  ///   - recipe: Makes an instance with the resolver that was asked. It runs on the thread that asks, under no lock, and may
+  ///     resolve, register, remove and throw.
+  @inlinable @preconcurrency
+  public convenience init(
+    _ scope: Resolver.Scope = .single, named name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    column: UInt = #column, _ recipe: @escaping @Sendable (Resolver) throws -> Value
+  ) {
+    self.init(
+      header: KeyHeader(Value.self, name, scope, fileID, line, column),
+      recipe: Recipe { _, resolver in try recipe(resolver) })
+  }
+
+  /// Declares a key with a recipe that asks for nothing.
+  ///
+  /// ```swift
+  /// extension Resolver.Keys {
+  ///   static let weather = Resolver.Key<any Weather> { LiveWeather() }
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - scope: How long an instance lives, and which requests share it.
+  ///   - name: What errors and graphs call the key; by default they say its type and place.
+  ///   - fileID: The file of the key, filled in by the compiler.
+  ///   - line: The line of the key, filled in by the compiler.
+  ///   - column: The column of the key, filled in by the compiler.
+  ///   - recipe: Makes an instance. It runs on the thread that asks, under no lock.
+  @inlinable @preconcurrency @_disfavoredOverload
+  public convenience init(
+    _ scope: Resolver.Scope = .single, named name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    column: UInt = #column, _ recipe: @escaping @Sendable () throws -> Value
+  ) {
+    self.init(
+      header: KeyHeader(Value.self, name, scope, fileID, line, column), recipe: Recipe { _, _ in try recipe() })
+  }
+}
+
+extension Resolver.DeclaredKey where Isolation == Resolver.Anywhere {
+  /// Declares a key with a recipe that takes one argument.
+  ///
+  /// ```swift
+  /// extension Resolver.Keys {
+  ///   static let badge = Resolver.ArgumentKey { (_: Resolver, name: String) in Badge(name: name) }
+  /// }
+  /// let badge = resolver.get(.badge, "Ada")
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - scope: How long an instance lives, and which requests share it. Of what is shared, the first arguments make it, and
+  ///     later ones are ignored.
+  ///   - name: What errors and graphs call the key; by default they say its type and place.
+  ///   - fileID: The file of the key, filled in by the compiler.
+  ///   - line: The line of the key, filled in by the compiler.
+  ///   - column: The column of the key, filled in by the compiler.
+  ///   - recipe: Makes an instance of the resolver that was asked and the argument.
+  @inlinable @preconcurrency
+  public convenience init(
+    _ scope: Resolver.Scope = .factory, named name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    column: UInt = #column, _ recipe: @escaping @Sendable (Resolver, Arguments) throws -> Value
+  ) {
+    var header = KeyHeader(Value.self, name, scope, fileID, line, column)
+    header.parameters = ParameterList(Arguments.self)
+    self.init(
+      header: header,
+      recipe: Recipe(Arguments.self) { request, argument in try recipe(request.sharingResolver, argument) })
+  }
+
+  /// Declares a key with a recipe that takes two arguments or more.
+  ///
+  /// ```swift
+  /// extension Resolver.Keys {
+  ///   static let ticket = Resolver.ArgumentKey { (_: Resolver, film: String, seat: Int) in Ticket(film: film, seat: seat) }
+  /// }
+  /// let ticket = resolver.get(.ticket, "Alien", 7)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - scope: How long an instance lives, and which requests share it. Of what is shared, the first arguments make it, and
+  ///     later ones are ignored.
+  ///   - name: What errors and graphs call the key; by default they say its type and place.
+  ///   - fileID: The file of the key, filled in by the compiler.
+  ///   - line: The line of the key, filled in by the compiler.
+  ///   - column: The column of the key, filled in by the compiler.
+  ///   - recipe: Makes an instance of the resolver that was asked and the arguments.
+  @inlinable @preconcurrency
+  public convenience init<A, B, each C>(
+    _ scope: Resolver.Scope = .factory, named name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    column: UInt = #column, _ recipe: @escaping @Sendable (Resolver, A, B, repeat each C) throws -> Value
+  ) where Arguments == (A, B, repeat each C) {
+    var header = KeyHeader(Value.self, name, scope, fileID, line, column)
+    header.parameters = ParameterList(A.self, B.self, repeat (each C).self)
+    self.init(
+      header: header,
+      recipe: Recipe(A.self, B.self, repeat (each C).self) {
+        (request: UnsafeMutablePointer<Request>, first: A, second: B, others: repeat each C) in
+        try recipe(request.sharingResolver, first, second, repeat each others)
+      })
+  }
+}
+
+extension UnsafeMutablePointer<Request> {
+  /// What a recipe for any resolver gets for `$0`.
+  @inlinable
+  var sharingResolver: Resolver { recipeResolver.takeUnretainedValue() }
+}

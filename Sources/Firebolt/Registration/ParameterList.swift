@@ -1,0 +1,53 @@
+/// The parameters that a recipe takes besides the resolver.
+@usableFromInline
+struct ParameterList: Sendable {
+  let parameters: [Parameter]
+  let signature: ArgumentSignature
+
+  private init(_ parameters: [Parameter], _ signature: ArgumentSignature) {
+    self.parameters = parameters
+    self.signature = signature
+  }
+
+  /// The parameters of some types.
+  @usableFromInline
+  init<A, each B>(_ first: A.Type, _ rest: repeat (each B).Type) {
+    var parameters = [Parameter(first)]
+    for type in repeat each rest { parameters.append(Parameter(type)) }
+    self.init(parameters, ArgumentSignature(first, repeat each rest))
+  }
+
+  /// No parameters.
+  @usableFromInline static let none = ParameterList([], .none)
+}
+
+extension Recipe {
+  /// A recipe that takes a request's arguments.
+  @inlinable
+  init<A, each B>(
+    _ first: A.Type, _ rest: repeat (each B).Type,
+    taking recipe: @escaping @Sendable (UnsafeMutablePointer<Request>, A, repeat each B) throws -> T
+  ) {
+    self.init { request, _ in
+      if let (first, others) = request.pointee.arguments.exactly(A.self, repeat (each B).self) {
+        return try recipe(request, first, repeat each others)
+      }
+      var arguments = ArgumentReader(request.pointee.arguments)
+      return try recipe(request, arguments.next(A.self), repeat arguments.next((each B).self))
+    }
+  }
+}
+
+/// An asynchronous recipe that takes a request's arguments.
+func asyncRecipe<T, A, each B>(
+  _ first: A.Type, _ rest: repeat (each B).Type,
+  taking recipe: @escaping @Sendable (AsyncRequest, A, repeat each B) async throws -> T
+) -> RecipeBody {
+  .asynchronous { request in
+    if let (first, others) = request.arguments.exactly(A.self, repeat (each B).self) {
+      return Instance(try await recipe(request, first, repeat each others))
+    }
+    var arguments = ArgumentReader(request.arguments)
+    return Instance(try await recipe(request, arguments.next(A.self), repeat arguments.next((each B).self)))
+  }
+}

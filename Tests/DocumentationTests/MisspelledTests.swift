@@ -1,0 +1,39 @@
+import Testing
+
+/// What other libraries' words, and slips, end in: one error, on their own line, that says what to write.
+struct MisspelledTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    let code: String
+    let message: String
+
+    var testDescription: String { code }
+  }
+
+  @Test(arguments: [
+    Case(code: "resolver.register((any Store).self) { Disk() }", message: "write register(expect: …) { … }"),
+    Case(code: "resolver.register(Disk.self, name: \"a\") { Disk() }", message: "write register(expect: …) { … }"),
+    Case(code: "resolver.register((any Store).self) { _ in Disk() }", message: "write register(expect: …) { … }"),
+    Case(
+      code: "resolver.autowire(Other.init, expect: (any Store).self)",
+      message: "what the initializer makes isn't of the type under expect:"),
+    Case(
+      code: "resolver.autowire(.factory, Other.init, expect: (any Store).self)",
+      message: "what the initializer makes isn't of the type under expect:"),
+    Case(code: "resolver.register(.singleton) { Disk() }", message: "'singleton' has been renamed to 'single'"),
+    Case(code: "resolver.register(.container) { Disk() }", message: "'container' has been renamed to 'single'"),
+    Case(code: "resolver.register(.application) { Disk() }", message: "'application' has been renamed to 'single'"),
+    Case(code: "resolver.register(.cached) { Disk() }", message: "'cached' has been renamed to 'single'"),
+    Case(code: "resolver.register(.shared) { Disk() }", message: "'shared' has been renamed to 'weak'"),
+    Case(code: "resolver.register(.unique) { Disk() }", message: "'unique' has been renamed to 'factory'"),
+    Case(code: "resolver.autowire(.transient, Disk.init)", message: "'transient' has been renamed to 'factory'"),
+  ])
+  func theCompilerSaysWhatToWrite(_ wrong: Case) throws {
+    let lines = [
+      "import Firebolt", "protocol Store {}", "final class Disk: Store, Sendable {}", "final class Other: Sendable {}",
+      "let resolver = Resolver()", wrong.code, "resolver.register { Other() }",
+    ]
+    let errors = try SwiftCompiler().typeCheck(lines.joined(separator: "\n")).filter(\.isError)
+    #expect(errors.map(\.line) == [6], "\(errors)")
+    #expect(errors.allSatisfy { $0.message.contains(wrong.message) }, "\(errors)")
+  }
+}

@@ -1,0 +1,166 @@
+import Firebolt
+import TestSupport
+import Testing
+
+@globalActor private actor DatabaseActor {
+  static let shared = DatabaseActor()
+  /// Only this actor's code can read it without waiting.
+  @DatabaseActor static var opened = 0
+}
+
+private final class Journey: Sendable {
+  let title: String
+  init(_ title: String) { self.title = title }
+}
+
+@MainActor private final class Screen {
+  let title: String
+  init(_ title: String) { self.title = title }
+}
+
+private protocol Titled: Sendable { var title: String { get } }
+extension Journey: Titled {}
+
+@Suite("Asynchronous and main-actor recipes take arguments")
+struct AsyncArgumentTests {
+  @Test func anAsynchronousRecipeGetsThem() async throws {
+    let resolver = Resolver()
+      .registerAsync(.factory, args: String.self, Int.self) { city, number in
+        await Task.yield()
+        return Journey("\(city) \(number)")
+      }
+      .registerAsync(.factory, name: "after the resolver", args: String.self) { resolver, city in
+        try await Journey(resolver.getAsync(expect: Journey.self, city, 0).title + "!")
+      }
+    #expect((try await resolver.getAsync("Ghent", 1) as Journey).title == "Ghent 1")
+    #expect((try await resolver.getAsync(name: "after the resolver", "Lille") as Journey).title == "Lille 0!")
+    let title = try await withResolver(resolver) { try await getAsync(expect: Journey.self, "Namur", 2).title }
+    #expect(title == "Namur 2")
+  }
+
+  @Test func everyLabelledFormDoes() async throws {
+    let resolver = Resolver()
+      .registerAsync(name: "1", arg1: Int.self) { "\($0)" }
+      .registerAsync(name: "2", arg1: Int.self, arg2: Int.self) { "\($0)\($1)" }
+      .registerAsync(name: "3", arg1: Int.self, arg2: Int.self, arg3: Int.self) { "\($0)\($1)\($2)" }
+      .registerAsync(name: "4", arg1: Int.self, arg2: Int.self, arg3: Int.self, arg4: Int.self) {
+        "\($0)\($1)\($2)\($3)"
+      }
+      .registerAsync(name: "1r", arg1: Int.self) { (_: Resolver, a: Int) in "r\(a)" }
+      .registerAsync(name: "4r", arg1: Int.self, arg2: Int.self, arg3: Int.self, arg4: Int.self) {
+        (_: Resolver, a: Int, b: Int, c: Int, d: Int) in "r\(a)\(b)\(c)\(d)"
+      }
+    var all: [String] = []
+    all.append(try await resolver.getAsync(name: "1", 1))
+    all.append(try await resolver.getAsync(name: "2", 1, 2))
+    all.append(try await resolver.getAsync(name: "3", 1, 2, 3))
+    all.append(try await resolver.getAsync(name: "4", 1, 2, 3, 4))
+    all.append(try await resolver.getAsync(name: "1r", 1))
+    all.append(try await resolver.getAsync(name: "4r", 1, 2, 3, 4))
+    #expect(all == ["1", "12", "123", "1234", "r1", "r1234"])
+  }
+
+  @Test func severalTypesShareWhatTheFirstArgumentsMade() async throws {
+    let resolver = Resolver().registerAsync(expects: [Journey.self, (any Titled).self], arg1: String.self) {
+      Journey($0)
+    }
+    let journey: Journey = try await resolver.getAsync("Ghent")
+    #expect(try await resolver.getAsync("Lille") as Journey === journey)
+    #expect((try await resolver.getAsync() as (any Titled)).title == "Ghent")
+    #expect(resolver.get() as Journey === journey)
+  }
+
+  @Test func argumentsThatDoNotFitAreAnError() async {
+    let resolver = Resolver().registerAsync(arg1: String.self) { Journey($0) }
+    for error in [
+      await awaitedError({ try await resolver.getAsync(7) as Journey }),
+      await awaitedError({ try await resolver.getAsync() as Journey }),
+      await awaitedError({ try await resolver.getAsync("Ghent", 7) as Journey }),
+    ] {
+      #expect(error?.code == .argumentMismatch)
+      #expect("\(error as Any)".contains("expected (String)"))
+    }
+  }
+
+  @Test func anOptionalArgumentMayBeLeftOutAndOthersConvert() async throws {
+    let resolver = Resolver().registerAsync(.factory, args: (any Titled).self, Int?.self) {
+      Journey("\($0.title) \($1 ?? 0)")
+    }
+    #expect((try await resolver.getAsync(Journey("Ghent")) as Journey).title == "Ghent 0")
+    #expect((try await resolver.getAsync(Journey("Ghent"), 3) as Journey).title == "Ghent 3")
+  }
+
+  @Test func whoWaitsWithOtherArgumentsTriesItself() async throws {
+    let gate = Gate()
+    let resolver = Resolver().registerAsync(arg1: Int.self) { number in
+      if number == 1 {
+        await gate.wait()
+        throw Failure("no 1")
+      }
+      return Journey("\(number)")
+    }
+    async let first = awaitedError { try await resolver.getAsync(1) as Journey }
+    await reached { resolver.waiterCount(for: Journey.self) == 1 }
+    async let second: Journey = resolver.getAsync(2)
+    await reached { resolver.waiterCount(for: Journey.self) == 2 }
+    gate.reach()
+    #expect(await first?.underlying as? Failure == Failure("no 1"))
+    #expect(try await second.title == "2")
+  }
+
+  @Test func aRecipeMayAskForItsOwnKindWithOtherArguments() async throws {
+    let resolver = Resolver().registerAsync(.factory, arg1: Int.self) { (resolver: Resolver, depth: Int) in
+      if depth == 0 { return [Int]() }
+      return try await resolver.getAsync(expect: [Int].self, depth - 1) + [depth]
+    }
+    #expect(try await resolver.getAsync(5) == [1, 2, 3, 4, 5])
+    let endless = Resolver().registerAsync(.factory, arg1: Int.self) { (resolver: Resolver, depth: Int) in
+      try await resolver.getAsync(expect: Int.self, depth + 1)
+    }
+    #expect(await awaitedError { try await endless.getAsync(0) as Int }?.code == .cycle)
+  }
+
+  @Test func aMainActorRecipeGetsThem() async throws {
+    let resolver = Resolver()
+      .register(.factory, on: MainActor.self, args: String.self, Int.self) { Screen("\($0) \($1)") }
+      .register(name: "labelled", on: MainActor.self, arg1: String.self) { (_: Resolver, title: String) in Screen(title)
+      }
+    let elsewhere: Screen = try await resolver.getAsync("Ghent", 1)
+    let title = await elsewhere.title
+    #expect(title == "Ghent 1")
+    let others = await MainActor.run {
+      [
+        resolver.get(expect: Screen.self, "Lille", 2).title,
+        resolver.get(expect: Screen.self, name: "labelled", "x").title,
+      ]
+    }
+    #expect(others == ["Lille 2", "x"])
+  }
+
+  @Test func aRecipeMayBelongToAnyGlobalActor() async throws {
+    let resolver = Resolver()
+      .registerAsync { @DatabaseActor in
+        DatabaseActor.opened += 1
+        return Journey("opened \(DatabaseActor.opened)")
+      }
+      .registerAsync(name: "argument", arg1: String.self) { @DatabaseActor (name: String) in
+        DatabaseActor.shared.assertIsolated()
+        return Journey(name)
+      }
+    let key = Resolver.AsyncKey { @DatabaseActor resolver in
+      DatabaseActor.shared.assertIsolated()
+      return try await resolver.getAsync(expect: Journey.self).title
+    }
+    let title = try await resolver.getAsync(key)
+    #expect(title.hasPrefix("opened "))
+    #expect((try await resolver.getAsync(name: "argument", "x") as Journey).title == "x")
+    resolver.registerAsync(key) { @DatabaseActor in "overridden" }
+    #expect(try await resolver.getAsync(key) == "overridden")
+  }
+
+  @Test func aDryRunGivesThem() async throws {
+    let resolver = Resolver().registerAsync(arg1: String.self) { Journey($0) }
+    #expect(try await resolver.verify(dryRun: DryRun()).warnings.map(\.code) == [.notRun])
+    #expect(try await resolver.verify(dryRun: DryRun().giving("Ghent")).mistakes.isEmpty)
+  }
+}

@@ -1,0 +1,98 @@
+import Firebolt
+import Foundation
+import TestSupport
+import Testing
+
+private final class Shared: Tracked, @unchecked Sendable {}
+
+/// Has each thread that asks for it read at its end.
+private final class ReadsAtTheEnd: Sendable {
+  private let key: pthread_key_t
+  private let context: Context
+
+  /// What the destructor needs.
+  private final class Context: Sendable {
+    let resolver: Resolver
+    let reads = Tally()
+    init(_ resolver: Resolver) { self.resolver = resolver }
+  }
+
+  init(_ resolver: Resolver) {
+    context = Context(resolver)
+    var key = pthread_key_t()
+    let status = pthread_key_create(&key) { pointer in
+      let pointer: UnsafeMutableRawPointer? = pointer
+      guard let pointer else { return }
+      let context = Unmanaged<Context>.fromOpaque(pointer).takeRetainedValue()
+      precondition((context.resolver.get() as Shared).isAlive)
+      context.reads.add()
+    }
+    precondition(status == 0)
+    self.key = key
+  }
+
+  deinit { pthread_key_delete(key) }
+
+  var count: Int { context.reads.count }
+
+  /// Has this thread read once its own code has ended.
+  func enter() { pthread_setspecific(key, Unmanaged.passRetained(context).toOpaque()) }
+}
+
+@Suite("A thread gives its reader slot back")
+struct ReaderSlotTests {
+  static let threadCount = 10_000
+
+  /// Other tests have threads too, and far fewer than these.
+  private func expectNoSlotsStay(_ threads: () -> Void) {
+    let before = (count: ReaderSlots.count, taken: ReaderSlots.taken)
+    threads()
+    #expect(ReaderSlots.count - before.count < Self.threadCount / 10)
+    #expect(ReaderSlots.taken - before.taken < Self.threadCount / 10)
+  }
+
+  @Test func tenThousandThreadsLeaveNoSlotsBehind() {
+    let ledger = Ledger()
+    let resolver = Resolver().register { Shared(ledger) }
+    expectNoSlotsStay {
+      for _ in 0..<Self.threadCount / 100 {
+        onThreads(100, stackSize: 256 * 1024) { _ in precondition((resolver.get() as Shared).isAlive) }
+      }
+    }
+    #expect(ledger.born == 1)
+  }
+
+  /// Also where the slot was given back before, as the system calls the destructors of a thread's locals in no order.
+  @Test func norDoThreadsThatReadInDestructorsOfTheirLocals() {
+    let ledger = Ledger()
+    let resolver = Resolver().register { Shared(ledger) }
+    let shared: Shared = resolver.get()
+    let ends = (0..<3).map { _ in ReadsAtTheEnd(resolver) }
+    expectNoSlotsStay {
+      for batch in 0..<Self.threadCount / 100 {
+        onThreads(100, stackSize: 256 * 1024) { thread in
+          // Some of them read for the first time at their end.
+          if (batch + thread) % 2 == 0 { precondition((resolver.get() as Shared).isAlive) }
+          for end in ends { end.enter() }
+        }
+      }
+    }
+    withExtendedLifetime(shared) {}
+    #expect(ledger.born == 1)
+  }
+
+  /// A drop waits for reads that go on, and a slot that a thread has left mustn't look like one.
+  @Test func aSlotThatWasGivenBackIsNotWaitedFor() {
+    let ledger = Ledger()
+    let resolver = Resolver().register { Shared(ledger) }
+    let end = ReadsAtTheEnd(resolver)
+    for _ in 0..<20 {
+      onThreads(20) { _ in
+        precondition((resolver.get() as Shared).isAlive)
+        end.enter()
+      }
+      resolver.dropCached(Shared.self)
+    }
+    #expect(ledger.born > 0)
+  }
+}

@@ -1,0 +1,98 @@
+import Firebolt
+import TestSupport
+
+private protocol Service: Sendable {
+  var isWhole: Bool { get }
+}
+
+private final class Shared: Tracked, Service, @unchecked Sendable {
+  var isWhole: Bool { isAlive }
+}
+
+private final class Page: Tracked, @unchecked Sendable {
+  let shared: Shared?
+  init(_ ledger: Ledger, _ shared: Shared?) {
+    self.shared = shared
+    super.init(ledger)
+  }
+}
+
+/// A value whose copy retains several objects, each of which must still be there.
+private struct Report: Sendable {
+  let first: Shared
+  let text: String
+  let second: Shared
+
+  init(_ ledger: Ledger) {
+    first = Shared(ledger)
+    second = Shared(ledger)
+    text = "a text that is too long for a small string, number \(first.number)"
+  }
+
+  var isWhole: Bool { first.isAlive && second.isAlive && text.hasSuffix(" \(first.number)") }
+}
+
+/// Threads that read through a child while another one drops, replaces and unregisters what its parent has.
+package enum ReadsWhileChanging {
+  /// Runs the threads, and ends the program where one of them has got what was free.
+  ///
+  /// - Returns: How often something was read, and how many objects are left at the end.
+  package static func run(rounds: Int, readers: Int = 3) -> (reads: Int, left: Int) {
+    let ledger = Ledger()
+    let reads = Guarded(0)
+    do {
+      let parent = Resolver()
+      register(in: parent, ledger)
+      let child = Resolver(parent: parent)
+      let isDone = Guarded(false)
+      onThreads(readers + 1) { thread in
+        if thread == 0 {
+          for round in 0..<rounds { change(parent, round, ledger) }
+          return isDone.withLock { $0 = true }
+        }
+        var count = 0
+        while !isDone.withLock({ $0 }) {
+          count += read(child)
+        }
+        reads.withLock { $0 += count }
+      }
+    }
+    return (reads.count, ledger.living.count)
+  }
+
+  private static func register(in parent: Resolver, _ ledger: Ledger) {
+    parent.register(expects: [Shared.self, (any Service).self]) { Shared(ledger) }
+    parent.register { Report(ledger) }
+    parent.register(name: "other") { Report(ledger) }
+    parent.register(.factory) { Page(ledger, $0.get()) }
+    parent.register(.factory, name: "argument", arg1: String.self) { _ in Page(ledger, nil) }
+  }
+
+  private static func change(_ parent: Resolver, _ round: Int, _ ledger: Ledger) {
+    switch round % 6 {
+    case 0: parent.dropCached([Shared.self, Report.self])
+    case 1: parent.register { Report(ledger) }
+    case 2: parent.unregister(Page.self).unregister(Report.self, name: "other").dropCached(Report.self, name: "other")
+    case 3: parent.dropAllCachedDependencies()
+    case 4: parent.unregisterAllDependencies().dropAllCachedDependencies()
+    default: register(in: parent, ledger)
+    }
+  }
+
+  /// - Returns: How much there was.
+  private static func read(_ child: Resolver) -> Int {
+    let shared: Shared? = child.get()
+    let service: (any Service)? = child.get()
+    let report: Report? = child.get()
+    let other: Report? = child.get(name: "other")
+    let page: Page? = child.get()
+    let argument: Page? = child.get(name: "argument", "text")
+    let whole = [
+      shared?.isAlive, service?.isWhole, report?.isWhole, other?.isWhole,
+      page.map { $0.isAlive && $0.shared?.isAlive != false },
+      argument?.isAlive,
+    ]
+    precondition(!whole.contains(false), "something was free that a read has found")
+    return whole.count { $0 == true }
+  }
+}

@@ -1,0 +1,92 @@
+import Firebolt
+import TestSupport
+import Testing
+
+@Suite("Rule 46: keys and types that somebody else supplies")
+struct RequiredKeyTests {
+  private final class Greeter: Sendable {
+    let visitor: Visitor
+    init(visitor: Visitor) { self.visitor = visitor }
+  }
+
+  @Test func aRequiredKeyIsMissingAndTheErrorNamesItsPlace() {
+    let place = #line + 1
+    let guest = Resolver.Key<Visitor>.required()
+    let named = Resolver.Key<Visitor>.required(named: "guest")
+    let resolver = Resolver("required")
+    let error = resolutionError { try resolver.resolve(guest) }
+    #expect(error?.code == .notRegistered)
+    #expect(error?.key == TypeKey(guest))
+    #expect(
+      error?.description.contains(
+        #"nothing is registered for Visitor (FireboltKeyTests/RequiredKeyTests.swift:\#(place)), a required key, in resolver"#
+      )
+        == true)
+    let other = "\(resolutionError { try resolver.resolve(named) } as Any)"
+    #expect(
+      other.contains(#"Visitor "guest", a key that FireboltKeyTests/RequiredKeyTests.swift:\#(place + 1) requires, in"#)
+    )
+  }
+
+  @Test func itIsSuppliedByAChildAModuleOrAMock() {
+    let parent = Resolver()
+    let child = Resolver(parent: parent).register(.visitor) { Visitor(name: "Ada") }
+    #expect(child.get(.greeting) == "Good morning, Ada")
+    #expect(resolutionError { try parent.resolve(.visitor) }?.code == .notRegistered)
+    #expect(resolutionError { try child.unregister(.visitor).resolve(.visitor) }?.code == .notRegistered)
+    #expect(MockResolver { $0.register(.visitor) { Visitor(name: "Grace") } }.get(.greeting) == "Good morning, Grace")
+  }
+
+  @Test func whatChildrenSupplyIsThereForWhatIsMadeForThem() throws {
+    let resolver = Resolver().autowire(.factory, Greeter.init).require(Visitor.self)
+    try resolver.verify()
+    let child = Resolver(parent: resolver).register { Visitor(name: "Ada") }
+    try child.verify()
+    #expect((child.get() as Greeter).visitor.name == "Ada")
+  }
+
+  @Test func whatAResolverSharesMayNotNeedIt() {
+    let resolver = Resolver().autowire(Greeter.init).require(Visitor.self)
+    let error = #expect(throws: VerificationError.self) { try resolver.verify() }
+    #expect(error?.verification.errors.map(\.code) == [.parentNeedsChild])
+  }
+
+  @Test func withoutRequireItIsMissing() {
+    let error = #expect(throws: VerificationError.self) { try Resolver().autowire(.factory, Greeter.init).verify() }
+    #expect(error?.verification.errors.map(\.code) == [.missingDependency])
+  }
+
+  @Test func aChildThatDoesNotSupplyItIsReported() {
+    let resolver = Resolver().autowire(.factory, Greeter.init).require(Visitor.self)
+    let error = #expect(throws: VerificationError.self) { try Resolver(parent: resolver).verify() }
+    #expect(error?.verification.errors.map(\.key) == [TypeKey(Visitor.self)])
+  }
+
+  @Test func anAliasOfARequiredKeyIsReportedWithoutADryRun() throws {
+    let resolver = Resolver().register(.visitor)
+    let error = #expect(throws: VerificationError.self) { try resolver.verify() }
+    #expect(error?.verification.errors.map(\.key) == [TypeKey(.visitor)])
+    try resolver.require(.visitor).verify()
+  }
+
+  @Test func askedOfTheResolverItselfTheErrorSaysWhoSuppliesIt() {
+    let resolver = Resolver("requests").require(Visitor.self)
+    let place = "FireboltKeyTests/RequiredKeyTests.swift:\(#line - 1)"
+    let error = resolutionError { try resolver.resolve(Visitor.self) }
+    #expect(error?.code == .notRegistered)
+    #expect(error?.description.contains("whose children supply it (\(place))") == true)
+    #expect(resolver.get() as Visitor? == nil)
+  }
+
+  @Test func itGoesWithItsModule() throws {
+    let module = Module("requests") {
+      $0.require(Visitor.self)
+      $0.autowire(.factory, Greeter.init)
+    }
+    let resolver = Resolver().load(module)
+    try resolver.verify()
+    try MockResolver(inheriting: resolver).verify()
+    resolver.unload(module).autowire(.factory, Greeter.init)
+    #expect(throws: VerificationError.self) { try resolver.verify() }
+  }
+}
