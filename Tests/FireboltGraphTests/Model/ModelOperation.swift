@@ -23,6 +23,8 @@ enum ModelOperation {
   case drop(slot: Int, which: Selection)
   case dropScope(slot: Int, scope: Resolver.Scope)
   case merge(slot: Int, from: Int)
+  /// Moves the clock of all resolvers.
+  case advance(seconds: UInt64)
 
   enum Form {
     case plain, optional, resolve, byId
@@ -62,7 +64,7 @@ extension ModelOperation {
     let other = Int.random(in: 0..<slotCount, using: &generator)
     let key = ModelKey.all.randomElement(using: &generator)!
     let hand = Int.random(in: 0..<handCount, using: &generator)
-    switch Int.random(in: 0..<124, using: &generator) {
+    switch Int.random(in: 0..<128, using: &generator) {
     case ..<10:
       let parent = Int.random(in: 0..<3, using: &generator) == 0 ? other : nil
       return .open(slot: slot, id: Int.random(in: 0..<idCount, using: &generator), parent: parent)
@@ -84,12 +86,14 @@ extension ModelOperation {
     case ..<107: return .unregister(slot: slot, which: randomSelection(&generator))
     case ..<114: return .drop(slot: slot, which: randomSelection(&generator))
     case ..<118: return .dropScope(slot: slot, scope: randomScope(&generator))
-    default: return .merge(slot: slot, from: other)
+    case ..<124: return .merge(slot: slot, from: other)
+    default: return .advance(seconds: UInt64.random(in: 1...12, using: &generator))
     }
   }
 
   private static func randomScope(_ generator: inout SeededGenerator) -> Resolver.Scope {
-    [.single, .single, .factory, .weak, .graph, .custom("session")].randomElement(using: &generator)!
+    [.single, .single, .factory, .weak, .graph, .custom("session"), .expiring(after: 10)].randomElement(
+      using: &generator)!
   }
 
   private static func randomForm(_ generator: inout SeededGenerator) -> Form {

@@ -74,6 +74,10 @@ struct ModelRun {
       subject.slots[slot] = nil
       model.occupy(slot, with: nil)
       return nil
+    case .advance(let seconds):
+      subject.clock.withLock { $0 += seconds }
+      model.now += seconds
+      return nil
     case .letGo(let hand):
       subject.hands[hand] = nil
       model.hands[hand] = nil
@@ -99,7 +103,9 @@ struct ModelRun {
   private mutating func open(_ slot: Int, _ id: String, _ parent: Int?) {
     let parentResolver = parent.flatMap { subject.slots[$0] }
     guard model.canOpen(id, parent: parentResolver?.resolverId) else { return }
-    subject.slots[slot] = Resolver(id, parent: parentResolver)
+    let resolver = Resolver(id, parent: parentResolver)
+    resolver.setClock { [clock = subject.clock] in clock.withLock { $0 } * 1_000_000_000 }
+    subject.slots[slot] = resolver
     model.occupy(slot, with: id, parent: parentResolver?.resolverId)
   }
 

@@ -4,6 +4,8 @@ import TestSupport
 /// Real resolvers that do what the model does.
 struct ModelSubject {
   let filer = ModelFiler()
+  /// The time of all resolvers, in seconds.
+  let clock = Guarded<UInt64>(0)
   var slots = [Resolver?](repeating: nil, count: ModelOperation.slotCount)
   var hands = [Tracked?](repeating: nil, count: ModelOperation.handCount)
 

@@ -181,6 +181,7 @@ extension ReferenceModel {
 
   private mutating func show(_ cell: Int) {
     cells[cell]!.state = .done
+    setDeadline(of: cell)
     if cells[cell]!.scope == .weak { cells[cell]!.isWeak = true }
   }
 

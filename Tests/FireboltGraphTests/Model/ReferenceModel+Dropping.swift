@@ -22,6 +22,15 @@ extension ReferenceModel {
     unfile(gone, in: id)
   }
 
+  /// Drops a cell whose time is over, in the middle of a request.
+  mutating func dropExpired(_ cell: Int, in id: String) {
+    let inFlight = resolution.inFlight
+    drop([cell], in: id)
+    log += farewells.flatMap(\.events)
+    farewells = []
+    resolution.inFlight = inFlight
+  }
+
   /// Ends a change: all that it has dropped goes, in reverse order of creation.
   mutating func endChange() {
     log += farewells.sorted { $0.order > $1.order }.flatMap(\.events)

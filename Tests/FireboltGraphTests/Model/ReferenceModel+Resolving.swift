@@ -103,6 +103,11 @@ extension ReferenceModel {
     let own = Resolution.Own(registration: registration.serial, store: asked, scope: scope)
 
     if let cell = resolution.own[own], cells[cell]!.state != .making { return try converted(see(cell, key), trail) }
+    if scope.livesInStore, let cell = stores[home]![key].slots.last!.cell, cells[cell]!.state == .done,
+      let deadline = cells[cell]!.deadline, deadline <= now
+    {
+      dropExpired(cell, in: home)
+    }
     if scope.livesInStore, let cell = stores[home]![key].slots.last!.cell {
       if cells[cell]!.state == .making { throw Failure(code: .cycle, path: trail.path) }
       if cells[cell]!.state != .done { return try converted(see(cell, key), trail) }
@@ -119,11 +124,12 @@ extension ReferenceModel {
     let found = cells[cell]!
     if !found.isWeak { return found.form(key) }
     let living = living
-    let mustKeep = scope == .single || scope == .custom("session")
+    let mustKeep = scope != .weak
     guard living.isSuperset(of: mustKeep ? found.forms : [found.form(key)]) else { return nil }
     if mustKeep {
       cells[cell]!.isWeak = false
       cells[cell]!.scope = scope
+      setDeadline(of: cell)
     }
     return found.form(key)
   }

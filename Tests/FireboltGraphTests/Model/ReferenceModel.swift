@@ -58,6 +58,8 @@ struct ReferenceModel {
     /// What keys have made of the original.
     var decorated: [ModelKey: Int] = [:]
     var isWeak = false
+    /// When the instance expires, if it does.
+    var deadline: UInt64?
     /// The order of creation.
     var order = 0
     /// Cells that share an instance have one number.
@@ -84,12 +86,20 @@ struct ReferenceModel {
   var cells: [Int: Cell] = [:]
   var instances: [Int: Instance] = [:]
   var log: [ModelEvent] = []
+  /// The time, in seconds.
+  var now: UInt64 = 0
   /// What hooks do at the end of the change that is being made, with the order of creation of what is dropped.
   var farewells: [(order: Int, events: [ModelEvent])] = []
   /// The request that the program is making.
   var resolution = Resolution()
   private var serials = 0
   private var born = 0
+
+  /// From now on everybody may have the instance of a cell.
+  mutating func setDeadline(of cell: Int) {
+    guard case .expiring(let seconds) = cells[cell]!.scope else { return }
+    cells[cell]!.deadline = now + UInt64(seconds)
+  }
 
   mutating func nextSerial() -> Int {
     serials += 1
