@@ -27,7 +27,7 @@ extension ResolutionError {
     case .resolverGone: "\(resolver), asked for \(key.label), is gone, and all that it held with it"
     case .recipeResolverGone:
       "the recipe for \(key.label) in \(resolver) takes \(detail.withArticle), and the one that registered it is gone"
-    default: "nothing is registered for \(key.label)\(requirement) in \(resolver)\(parents)\(detail)"
+    default: "nothing is registered for \(key.label)\(requirement) in \(resolver)\(parents)"
     }
   }
 
