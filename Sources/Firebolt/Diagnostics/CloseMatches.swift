@@ -127,7 +127,7 @@ extension TypeKey {
 
 extension Substring {
   /// Where a text occurs first. The standard library's own search asks for newer systems.
-  fileprivate func range(of text: String) -> Range<Index>? {
+  func range(of text: String) -> Range<Index>? {
     var start = startIndex
     while start < endIndex {
       if self[start...].hasPrefix(text) { return start..<index(start, offsetBy: text.count) }

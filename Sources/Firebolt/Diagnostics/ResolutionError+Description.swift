@@ -156,13 +156,13 @@ extension TypeKey {
     let name = "\(type)"
     if name == "Any" || name == "AnyObject" { return name }
     if isProtocol { return name.hasPrefix("any ") ? "(\(name))" : "(any \(name))" }
-    return name.contains("->") ? "(\(name))" : name
+    return name[...].range(of: "->") != nil ? "(\(name))" : name
   }
 
   /// Whether an instance can be made by writing the type's name and parentheses.
   fileprivate var hasInitializer: Bool {
     let name = "\(type)"
-    return !isProtocol && !name.hasSuffix(".Type") && !name.contains("->") && !name.hasPrefix("(")
+    return !isProtocol && !name.hasSuffix(".Type") && name[...].range(of: "->") == nil && !name.hasPrefix("(")
   }
 }
 

@@ -41,6 +41,14 @@ struct _opaque_pthread_attr_t {
 };
 typedef struct _opaque_pthread_attr_t pthread_attr_t;
 
+struct _opaque_pthread_once_t {
+  long __sig;
+  char __opaque[8];
+};
+typedef struct _opaque_pthread_once_t pthread_once_t;
+#define PTHREAD_ONCE_INIT {0x30B1BCBA, {0}}
+#define PTHREAD_CREATE_DETACHED 2
+
 struct _opaque_pthread_mutexattr_t {
   long __sig;
   char __opaque[8];
@@ -80,10 +88,12 @@ API_AVAILABLE(macos(10.4), ios(2.0)) int pthread_equal(pthread_t _Nullable, pthr
 API_AVAILABLE(macos(10.4), ios(2.0)) pthread_t pthread_self(void);
 API_AVAILABLE(macos(10.4), ios(2.0)) int pthread_attr_init(pthread_attr_t *);
 API_AVAILABLE(macos(10.4), ios(2.0)) int pthread_attr_destroy(pthread_attr_t *);
+API_AVAILABLE(macos(10.4), ios(2.0)) int pthread_attr_setdetachstate(pthread_attr_t *, int);
 API_AVAILABLE(macos(10.4), ios(2.0)) int pthread_attr_setstacksize(pthread_attr_t *, size_t);
 API_AVAILABLE(macos(10.4), ios(2.0)) int pthread_atfork(
     void (*_Nullable)(void), void (*_Nullable)(void), void (*_Nullable)(void));
 
+API_AVAILABLE(macos(10.4), ios(2.0)) int pthread_once(pthread_once_t *, void (*_Nonnull)(void));
 API_AVAILABLE(macos(10.4), ios(2.0)) int pthread_key_create(pthread_key_t *, void (*_Nullable)(void *));
 API_AVAILABLE(macos(10.4), ios(2.0)) int pthread_key_delete(pthread_key_t);
 API_AVAILABLE(macos(10.4), ios(2.0)) void *_Nullable pthread_getspecific(pthread_key_t);

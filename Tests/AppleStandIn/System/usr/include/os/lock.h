@@ -13,6 +13,8 @@ typedef struct os_unfair_lock_s {
   uint32_t _os_unfair_lock_opaque;
 } os_unfair_lock, *os_unfair_lock_t API_AVAILABLE(macos(10.12), ios(10.0), tvos(10.0), watchos(3.0));
 
+#define OS_UNFAIR_LOCK_INIT ((os_unfair_lock){0})
+
 typedef enum __attribute__((flag_enum, enum_extensibility(open))) : uint32_t {
   OS_UNFAIR_LOCK_FLAG_NONE = 0x00000000,
   OS_UNFAIR_LOCK_FLAG_ADAPTIVE_SPIN = 0x00040000,
