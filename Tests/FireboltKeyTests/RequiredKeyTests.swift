@@ -48,7 +48,7 @@ struct RequiredKeyTests {
   @Test func whatAResolverSharesMayNotNeedIt() {
     let resolver = Resolver().autowire(Greeter.init).require(Visitor.self)
     let error = #expect(throws: VerificationError.self) { try resolver.verify() }
-    #expect(error?.verification.errors.map(\.code) == [.parentNeedsChild])
+    #expect(error?.verification.errors.map(\.code) == [.requiredOfChildren])
   }
 
   @Test func withoutRequireItIsMissing() {
@@ -74,7 +74,7 @@ struct RequiredKeyTests {
     let place = "FireboltKeyTests/RequiredKeyTests.swift:\(#line - 1)"
     let error = resolutionError { try resolver.resolve(Visitor.self) }
     #expect(error?.code == .notRegistered)
-    #expect(error?.description.contains("whose children supply it (\(place))") == true)
+    #expect(error?.description.contains("resolver \"requests\" requires it of its children, \(place)") == true)
     #expect(resolver.get() as Visitor? == nil)
   }
 

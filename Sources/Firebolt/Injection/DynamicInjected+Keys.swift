@@ -12,7 +12,7 @@ extension DynamicInjected {
     _ key: Resolver.Key<T>, from resolver: (any ResolverProtocol)? = nil,
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    self.init(Injection(KeyRequest(key), from: resolver, fileID, line) { $0 })
+    self.init(Injection(KeyRequest(key), from: resolver, fileID, line))
   }
 
   /// Asks for a declared key that takes an argument.
@@ -27,7 +27,7 @@ extension DynamicInjected {
     _ key: Resolver.ArgumentKey<T, A>, _ argument: A, from resolver: (any ResolverProtocol)? = nil,
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    self.init(Injection(KeyRequest(key, .of(argument)), from: resolver, fileID, line) { $0 })
+    self.init(Injection(KeyRequest(key, .of(argument)), from: resolver, fileID, line))
   }
 
   /// Asks for a declared key that takes two arguments or more.
@@ -45,7 +45,7 @@ extension DynamicInjected {
     from resolver: (any ResolverProtocol)? = nil,
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    self.init(Injection(KeyRequest(key, .of(first, second, repeat each rest)), from: resolver, fileID, line) { $0 })
+    self.init(Injection(KeyRequest(key, .of(first, second, repeat each rest)), from: resolver, fileID, line))
   }
 }
 

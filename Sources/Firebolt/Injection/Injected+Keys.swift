@@ -12,7 +12,7 @@ extension Injected {
     _ key: Resolver.Key<T>, from resolver: (any ResolverProtocol)? = nil,
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    self.init(Injection(KeyRequest(key), from: resolver, fileID, line) { $0 })
+    self.init(Injection(KeyRequest(key), from: resolver, fileID, line))
   }
 
   /// Asks for a declared key that takes an argument.
@@ -27,7 +27,7 @@ extension Injected {
     _ key: Resolver.ArgumentKey<T, A>, _ argument: A, from resolver: (any ResolverProtocol)? = nil,
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    self.init(Injection(KeyRequest(key, .of(argument)), from: resolver, fileID, line) { $0 })
+    self.init(Injection(KeyRequest(key, .of(argument)), from: resolver, fileID, line))
   }
 
   /// Asks for a declared key that takes two arguments or more.
@@ -45,7 +45,7 @@ extension Injected {
     from resolver: (any ResolverProtocol)? = nil,
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    self.init(Injection(KeyRequest(key, .of(first, second, repeat each rest)), from: resolver, fileID, line) { $0 })
+    self.init(Injection(KeyRequest(key, .of(first, second, repeat each rest)), from: resolver, fileID, line))
   }
 
   /// Asks for a declared key that belongs to the main actor.
@@ -59,7 +59,7 @@ extension Injected {
     _ key: Resolver.MainActorKey<T>, from resolver: (any ResolverProtocol)? = nil,
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    self.init(Injection(KeyRequest(key), from: resolver, fileID, line) { $0 })
+    self.init(Injection(KeyRequest(key), from: resolver, fileID, line))
   }
 
   /// Asks for a declared key that belongs to the main actor and takes an argument.
@@ -74,7 +74,7 @@ extension Injected {
     _ key: Resolver.MainActorArgumentKey<T, A>, _ argument: A, from resolver: (any ResolverProtocol)? = nil,
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    self.init(Injection(KeyRequest(key, .of(argument)), from: resolver, fileID, line) { $0 })
+    self.init(Injection(KeyRequest(key, .of(argument)), from: resolver, fileID, line))
   }
 
   /// Asks for a declared key that belongs to the main actor and takes two arguments or more.
@@ -92,7 +92,7 @@ extension Injected {
     from resolver: (any ResolverProtocol)? = nil,
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    self.init(Injection(KeyRequest(key, .of(first, second, repeat each rest)), from: resolver, fileID, line) { $0 })
+    self.init(Injection(KeyRequest(key, .of(first, second, repeat each rest)), from: resolver, fileID, line))
   }
 }
 
@@ -108,7 +108,7 @@ extension LazyInjected {
     _ key: Resolver.Key<T>, from resolver: (any ResolverProtocol)? = nil,
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    self.init(Injection(KeyRequest(key), from: resolver, fileID, line) { $0 })
+    self.init(Injection(KeyRequest(key), from: resolver, fileID, line))
   }
 
   /// Asks for a declared key that takes an argument.
@@ -123,7 +123,7 @@ extension LazyInjected {
     _ key: Resolver.ArgumentKey<T, A>, _ argument: A, from resolver: (any ResolverProtocol)? = nil,
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    self.init(Injection(KeyRequest(key, .of(argument)), from: resolver, fileID, line) { $0 })
+    self.init(Injection(KeyRequest(key, .of(argument)), from: resolver, fileID, line))
   }
 
   /// Asks for a declared key that takes two arguments or more.
@@ -141,6 +141,6 @@ extension LazyInjected {
     from resolver: (any ResolverProtocol)? = nil,
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    self.init(Injection(KeyRequest(key, .of(first, second, repeat each rest)), from: resolver, fileID, line) { $0 })
+    self.init(Injection(KeyRequest(key, .of(first, second, repeat each rest)), from: resolver, fileID, line))
   }
 }

@@ -48,6 +48,11 @@ public struct Injection<T>: Sendable {
     fixed = resolver?.resolver.sharingResolver
   }
 
+  /// A request for a declared key's value as it is.
+  init(_ key: KeyRequest<T>, from resolver: (any ResolverProtocol)?, _ fileID: StaticString, _ line: UInt) {
+    self.init(key, from: resolver, fileID, line) { $0 }
+  }
+
   /// The resolver that is asked here and now: the one that was named, or the one that a global `get()` asks.
   public var resolver: Resolver { fixed ?? Firebolt.resolver(answering: resolverId) }
 

@@ -17,7 +17,7 @@
       _ key: Resolver.Key<T>, from resolver: (any ResolverProtocol)? = nil,
       fileID: StaticString = #fileID, line: UInt = #line
     ) {
-      self.init(Injection(KeyRequest(key), from: resolver, fileID, line) { $0 })
+      self.init(Injection(KeyRequest(key), from: resolver, fileID, line))
     }
 
     /// Asks for a declared key that takes an argument.
@@ -32,7 +32,7 @@
       _ key: Resolver.ArgumentKey<T, A>, _ argument: A, from resolver: (any ResolverProtocol)? = nil,
       fileID: StaticString = #fileID, line: UInt = #line
     ) {
-      self.init(Injection(KeyRequest(key, .of(argument)), from: resolver, fileID, line) { $0 })
+      self.init(Injection(KeyRequest(key, .of(argument)), from: resolver, fileID, line))
     }
 
     /// Asks for a declared key that takes two arguments or more.
@@ -50,7 +50,7 @@
       from resolver: (any ResolverProtocol)? = nil,
       fileID: StaticString = #fileID, line: UInt = #line
     ) {
-      self.init(Injection(KeyRequest(key, .of(first, second, repeat each rest)), from: resolver, fileID, line) { $0 })
+      self.init(Injection(KeyRequest(key, .of(first, second, repeat each rest)), from: resolver, fileID, line))
     }
 
     /// Asks for a declared key that belongs to the main actor.
@@ -64,7 +64,7 @@
       _ key: Resolver.MainActorKey<T>, from resolver: (any ResolverProtocol)? = nil,
       fileID: StaticString = #fileID, line: UInt = #line
     ) {
-      self.init(Injection(KeyRequest(key), from: resolver, fileID, line) { $0 })
+      self.init(Injection(KeyRequest(key), from: resolver, fileID, line))
     }
 
     /// Asks for a declared key that belongs to the main actor and takes an argument.
@@ -79,7 +79,7 @@
       _ key: Resolver.MainActorArgumentKey<T, A>, _ argument: A, from resolver: (any ResolverProtocol)? = nil,
       fileID: StaticString = #fileID, line: UInt = #line
     ) {
-      self.init(Injection(KeyRequest(key, .of(argument)), from: resolver, fileID, line) { $0 })
+      self.init(Injection(KeyRequest(key, .of(argument)), from: resolver, fileID, line))
     }
 
     /// Asks for a declared key that belongs to the main actor and takes two arguments or more.
@@ -97,7 +97,7 @@
       from resolver: (any ResolverProtocol)? = nil,
       fileID: StaticString = #fileID, line: UInt = #line
     ) {
-      self.init(Injection(KeyRequest(key, .of(first, second, repeat each rest)), from: resolver, fileID, line) { $0 })
+      self.init(Injection(KeyRequest(key, .of(first, second, repeat each rest)), from: resolver, fileID, line))
     }
   }
 #endif
