@@ -52,6 +52,8 @@ let package = Package(
     .testTarget(
       name: "FireboltConcurrencyTests", dependencies: ["Firebolt", "FireboltTesting", "TestSupport", "Sandbox"]),
     .testTarget(name: "FireboltGraphTests", dependencies: ["Firebolt", "TestSupport", "SameNames"]),
+    // The wiring of an application of sixty dependencies by declared keys.
+    .testTarget(name: "FactoryPortTests", dependencies: ["FireboltTesting"], path: "Tests/FactoryPort"),
     .testTarget(name: "FilmAppTests", dependencies: ["FilmApp", "FireboltTesting", "TestSupport"]),
     .testTarget(name: "FireboltTestingTests", dependencies: ["FireboltTesting"]),
     .testTarget(name: "DocumentationTests", dependencies: ["Firebolt", "FireboltTesting"]),

@@ -7,7 +7,10 @@ struct ComingFromTests {
   }
 
   @Test func everyArticleIsRead() throws {
-    let libraries = ["DIKit", "Factory", "Firebolt05", "HandWrittenInjection", "Koin", "Swinject"]
+    let libraries = [
+      "DIKit", "Factory", "Firebolt05", "HandWrittenInjection", "Koin", "SafeDIAndNeedle", "SwiftDependencies",
+      "Swinject",
+    ]
     #expect(try Self.articles.get().map(\.file) == libraries.map { "ComingFrom\($0).md" })
   }
 

@@ -6,7 +6,7 @@ struct TourTests {
   @Test func theTourEndsAsItSays() throws {
     let run = try Command(Toolchain.build.appendingPathComponent("Playground"), [], in: TemporaryFolder())
     #expect(run.succeeded, "\(run.text)")
-    #expect(run.output.contains("\n20. The graph, and what is wrong in it\n"))
+    #expect(run.output.contains("\n21. Declared keys\n"))
     #expect(run.output.hasSuffix("Everything in it came out as written.\n"))
     #expect(!run.output.contains("WRONG"))
   }

@@ -74,7 +74,7 @@ struct RequiredKeyTests {
     let place = "FireboltKeyTests/RequiredKeyTests.swift:\(#line - 1)"
     let error = resolutionError { try resolver.resolve(Visitor.self) }
     #expect(error?.code == .notRegistered)
-    #expect(error?.description.contains("requires it of its children, \(place)") == true)
+    #expect(error?.description.contains("resolver \"requests\" requires it of its children, \(place)") == true)
     #expect(resolver.get() as Visitor? == nil)
   }
 

@@ -48,7 +48,7 @@ public struct Injection<T>: Sendable {
     fixed = resolver?.resolver.sharingResolver
   }
 
-  /// A request for a declared key whose value the property holds.
+  /// A request for a declared key's value as it is.
   init(_ key: KeyRequest<T>, from resolver: (any ResolverProtocol)?, _ fileID: StaticString, _ line: UInt) {
     self.init(key, from: resolver, fileID, line) { $0 }
   }

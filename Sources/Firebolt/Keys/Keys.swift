@@ -94,7 +94,7 @@ final class OwnRecipe: Sendable {
 }
 
 /// What a declared key says of itself besides its recipes.
-@usableFromInline
+@frozen @usableFromInline
 struct KeyHeader {
   let valueType: Any.Type
   let name: String?

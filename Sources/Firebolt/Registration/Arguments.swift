@@ -1,5 +1,5 @@
 /// The arguments of one request, where the caller keeps them: they are copied only into the recipe's own parameters.
-@usableFromInline
+@frozen @usableFromInline
 struct Arguments {
   @usableFromInline let signature: ArgumentSignature
 
@@ -46,7 +46,7 @@ struct Arguments {
 }
 
 /// How many arguments there are, and their static types.
-@usableFromInline
+@frozen @usableFromInline
 struct ArgumentSignature: Equatable, Sendable {
   @usableFromInline let count: Int
 
@@ -109,7 +109,7 @@ private enum BoxedTypes: ArgumentTypes {
 }
 
 /// One argument that a recipe takes.
-@usableFromInline
+@frozen @usableFromInline
 struct Parameter: Sendable {
   let type: Any.Type
   let isOptional: Bool
@@ -143,7 +143,7 @@ extension Registration {
 }
 
 /// Hands out a request's arguments one after the other, each as the type that the recipe takes. They have been checked.
-@usableFromInline
+@frozen @usableFromInline
 struct ArgumentReader {
   private var values: ArraySlice<Any>
 

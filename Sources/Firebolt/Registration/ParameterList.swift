@@ -1,5 +1,5 @@
 /// The parameters that a recipe takes besides the resolver.
-@usableFromInline
+@frozen @usableFromInline
 struct ParameterList: Sendable {
   let parameters: [Parameter]
   let signature: ArgumentSignature

@@ -1,5 +1,5 @@
 /// Where something was written.
-@usableFromInline
+@frozen @usableFromInline
 struct Place: Sendable, CustomStringConvertible {
   let fileID: StaticString
   let line: UInt

@@ -3,7 +3,7 @@
 ///
 /// A struct around the closure, and no bare closure: the compiler stores the closure of every `Recipe<T>` in the form in
 /// which it returns a `T` through memory. So one piece of code runs the recipes of all types.
-@usableFromInline
+@frozen @usableFromInline
 struct Recipe<T>: Sendable {
   @usableFromInline typealias Body = @Sendable (UnsafeMutablePointer<Request>, Resolver) throws -> T
 

@@ -3,8 +3,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Names, scopes, modules and ids of whatever characters, in texts.
-@Suite(.serialized) struct OddNameTests {  // What one test registers in a resolver that has an id is close by in another.
+/// Names, scopes, modules and ids of whatever characters, in texts. One after the other, since what one test registers in a
+/// resolver that has an id is close by in another.
+@Suite(.serialized) struct OddNameTests {
   private final class Theme: Sendable {}
   private final class Screen: Sendable { init(_ theme: Theme) {} }
   private final class Gallery: Sendable { init(_ picture: Picture) {} }
