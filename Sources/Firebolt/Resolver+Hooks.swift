@@ -7,7 +7,7 @@ extension ResolverProtocol {
   /// resolver.initCompleted(AuthenticationManager.self) { $1.api = $0.get() }
   /// ```
   ///
-  /// That is how two objects may know each other: while the body runs, whoever is asked on its behalf gets the instance as
+  /// That is how two objects may know each other: while the body runs, requests on its behalf get the instance as
   /// it is. What comes to know it in the meantime stays hidden until the body has ended, and is made again if it throws.
   /// Two threads that begin at the two ends both succeed.
   ///

@@ -6,9 +6,9 @@ extension ResolverProtocol {
   /// ```
   ///
   /// On the main actor `get()` runs it directly. From elsewhere `try await getAsync()` does, and a `get()` that would have
-  /// to run it is an error, with the code `needsMainActor`. An instance that is there already can be had by everybody,
-  /// everywhere, and no actor is entered for it. On the main actor is who is on the main thread or the main queue, whether
-  /// or not the compiler knows. Any thread may register.
+  /// to run it is an error, with the code `needsMainActor`. An instance that exists already is served on every thread, and no
+  /// actor is entered for it. Code that runs on the main thread or the main queue counts as being on the main actor, whether
+  /// the compiler knows it or not. Any thread may register.
   ///
   /// - Parameters:
   ///   - scope: How long an instance lives, and who shares it.

@@ -81,7 +81,7 @@ extension ResolverProtocol {
   ///   - scope: How long an instance lives, and which requests share it; nil, the default, for the module's scope, or else
   ///     `.single`.
   ///   - types: The types to register for: at least one, none twice. An instance that is not of one of them is an error
-  ///     for whoever asks for that one.
+  ///     for requests for that one.
   ///   - name: Tells several registrations of one type apart.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
@@ -103,7 +103,7 @@ extension ResolverProtocol {
   ///   - scope: How long an instance lives, and which requests share it; nil, the default, for the module's scope, or else
   ///     `.single`.
   ///   - types: The types to register for: at least one, none twice. An instance that is not of one of them is an error
-  ///     for whoever asks for that one.
+  ///     for requests for that one.
   ///   - name: Tells several registrations of one type apart.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.

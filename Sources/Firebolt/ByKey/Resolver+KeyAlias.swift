@@ -1,7 +1,7 @@
 // A declared key's value for those who ask by its type.
 
 extension ResolverProtocol {
-  /// Registers a declared key for its type: who asks by type gets what `get(key)` gives here.
+  /// Registers a declared key for its type: a request by type gets what `get(key)` gives here.
   ///
   /// ```swift
   /// resolver.register(.weather)
@@ -40,7 +40,7 @@ extension ResolverProtocol {
 
   /// Registers a declared key that is awaited for its type.
   ///
-  /// Also who asks by type has to await it, even if there is an instance.
+  /// A request by type has to await it too, even if there is an instance.
   ///
   /// - Parameters:
   ///   - key: The declared key.

@@ -7,7 +7,8 @@ extension ResolverProtocol {
   /// resolver.register(.forecast) { Forecast(weather: $0.get(.weather)) }
   /// ```
   ///
-  /// It goes before the key's own recipe for who asks here: in a test, a child, a module. `unregister` brings the key's own back.
+  /// It takes precedence over the key's own recipe for requests to this resolver: in a test, a child, a module. `unregister`
+  /// brings the key's own recipe back.
   ///
   /// - Parameters:
   ///   - key: The declared key.

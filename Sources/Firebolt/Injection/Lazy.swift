@@ -9,7 +9,7 @@
 /// resolver.autowire(Player.init)
 /// ```
 ///
-/// Where `Lazy<T>` itself isn't registered, whoever asks for one gets it from the registration of `T`: in a recipe, as a
+/// Where `Lazy<T>` itself isn't registered, a request for one is served by the registration of `T`: in a recipe, as a
 /// parameter that is autowired, by `get()`. So two objects may know each other, as long as neither asks for the other's
 /// value while it is made. But it keeps what it resolved: two objects that keep each other, one through it, aren't released
 /// when they are dropped. Where that matters, take a `Provider`, which keeps nothing.

@@ -10,7 +10,7 @@
 /// resolver.autowire(Editor.init)
 /// ```
 ///
-/// Where `Provider<T>` itself isn't registered, whoever asks for one gets it from the registration of `T`: in a recipe, as a
+/// Where `Provider<T>` itself isn't registered, a request for one is served by the registration of `T`: in a recipe, as a
 /// parameter that is autowired, by `get()`.
 ///
 /// It resolves through the resolver that made it and doesn't keep that one alive: asked when that is gone, it stops the

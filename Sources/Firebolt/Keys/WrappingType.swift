@@ -11,7 +11,7 @@ func optionalType(_ type: Any.Type) -> (any OptionalType.Type)? {
 protocol WrappingType {
   /// What it stands for.
   static var wrappedType: Any.Type { get }
-  /// Whether that is asked for only later, by whoever has the instance.
+  /// Whether that is asked for only later, by the code that holds the instance.
   static var isDeferred: Bool { get }
   /// Has a request served for the wrapped type.
   static func resolved(by request: UnsafeMutablePointer<Request>) throws(ResolutionError) -> Self

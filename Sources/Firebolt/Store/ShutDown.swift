@@ -46,8 +46,8 @@ final class ShutDown: Sendable {
     return shutDown
   }
 
-  /// Takes note of an instance that is about to be made, if that is for one of the store's farewells. The caller holds the
-  /// store's lock.
+  /// Takes note of an instance that is about to be made, if that is for one of the store's farewells. It is called within the
+  /// store's critical section that claims the cell.
   func note(_ cell: InstanceCell) {
     guard FarewellFrame.stores.contains(store.identity) else { return }
     state.withLock { $0.madeAnew.append(cell) }

@@ -22,7 +22,8 @@ final class WaitGraph: Sendable {
 
   // MARK: - Waiting for a cell
 
-  /// Begins to wait for a cell. The caller holds what guards the cell's end, so the cell can't end unnoticed.
+  /// Begins to wait for a cell. It is called within the store's critical section that found the cell unfinished, so that the cell
+  /// can't end unnoticed.
   ///
   /// - Parameter keys: The keys under which the cell is filed.
   /// - Returns: The wait, which may have ended at once, and others that end because of it.
