@@ -4,6 +4,12 @@ extension Resolver.Name {
   static let other: Resolver.Name = "other"
 }
 
+extension Resolver.Keys {
+  static let shared = Resolver.Key { Shared(number: unknownNumber) }
+  static let service = Resolver.Key<any Service> { Shared(number: unknownNumber) }
+  static let leaf = Resolver.Key(.factory) { Leaf() }
+}
+
 /// Resolving what is cached, and making what is not.
 public let resolvingCases: [Case] = {
   let resolver = Resolver()
@@ -30,6 +36,7 @@ public let resolvingCases: [Case] = {
     .autowire(.factory, Fourth.init)
   let child = Resolver(parent: Resolver(parent: resolver))
   Resolver.global.register { Shared(number: unknownNumber) }
+  resolver.register(.service) { Shared(number: unknownNumber) }
   let text = unknownText
   let number = unknownNumber
 
@@ -43,6 +50,15 @@ public let resolvingCases: [Case] = {
     },
     Case("cached single, by name", goal: 1.4, must: 2, floor: sharedFloor) {
       for _ in 0..<$0 { blackHole(resolver.get(name: .other) as Shared) }
+    },
+    Case("cached single, by declared key", goal: 1.1, must: 1.3, floor: sharedFloor) {
+      for _ in 0..<$0 { blackHole(resolver.get(.shared)) }
+    },
+    Case("cached single, by a registered key", goal: 1.1, must: 1.3, floor: sharedFloor) {
+      for _ in 0..<$0 { blackHole(resolver.get(.service)) }
+    },
+    Case("leaf factory, by declared key", goal: 1.3, must: 1.8, floor: { for _ in 0..<$0 { blackHole(Leaf()) } }) {
+      for _ in 0..<$0 { blackHole(resolver.get(.leaf)) }
     },
     Case("cached single, global get()", goal: 1.3, must: 1.6, floor: sharedFloor) {
       for _ in 0..<$0 { blackHole(get() as Shared) }

@@ -14,7 +14,7 @@ public let startingCases: [Case] = [
 ]
 
 /// An asynchronous single of the benchmark.
-private final class Service: Sendable {}
+private final class Started: Sendable {}
 
 /// Has the singles of a resolver made. Each of a layer needs two of the layer below.
 private func warmUp(layers: Int, of width: Int, milliseconds: UInt64) {
@@ -24,9 +24,9 @@ private func warmUp(layers: Int, of width: Int, milliseconds: UInt64) {
     for index in 0..<width {
       let needed = layer == 0 ? [] : [name(layer - 1, index), name(layer - 1, index + 1)]
       resolver.registerAsync(name: name(layer, index)) { resolver in
-        for name in needed { _ = try await resolver.getAsync(name: name) as Service }
+        for name in needed { _ = try await resolver.getAsync(name: name) as Started }
         try await Task.sleep(nanoseconds: milliseconds * 1_000_000)
-        return Service()
+        return Started()
       }
     }
   }

@@ -136,8 +136,8 @@ private enum Published {
 extension UnsafeMutablePointer<Request> {
   /// Whether a test pretends other contexts, and the declared key that is asked for may have another recipe there.
   fileprivate var dependsOnContext: Bool {
-    guard let declared = pointee.name?.declaredKey else { return false }
-    return declared.hasContexts && Resolver.Context.arePretended
+    guard Resolver.Context.arePretended, let declared = pointee.name?.declaredKey else { return false }
+    return declared.hasContexts
   }
 
   /// What an entry has for the request. The read goes on if that is an instance, and else is ended.
