@@ -4,6 +4,9 @@ import Foundation
 struct RandomRequest {
   private(set) var bytes: [UInt8] = []
 
+  /// Whether it is made in the user's name, and in no other.
+  private(set) var isOwn = true
+
   /// Whether the server has got all that was announced to it, and so owes an answer.
   private(set) var isWhole = true
 
@@ -86,9 +89,14 @@ struct RandomRequest {
     if !generator.once(in: 30) { add("Host", Array("localhost".utf8)) }
     switch generator.number(0..<30) {
     case 0: break
-    case 1: add("X-User", Array(Self.text(0..<80, &generator).utf8))
-    case 2: add("X-User", (0..<generator.number(0..<80)).map { _ in UInt8(generator.number(0..<256)) })
+    case 1:
+      isOwn = false
+      add("X-User", Array(Self.text(0..<80, &generator).utf8))
+    case 2:
+      isOwn = false
+      add("X-User", (0..<generator.number(0..<80)).map { _ in UInt8(generator.number(0..<256)) })
     case 3:
+      isOwn = false
       add("X-User", Array(user.utf8))
       add("x-user", Array("grace".utf8))
     default: add("X-User", Array(user.utf8))
