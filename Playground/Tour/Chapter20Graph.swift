@@ -38,19 +38,19 @@ func graphAndVerification() async throws {
     try resolver.verify()
   } catch {
     show(error)
-    check("mistakes", error.verification.mistakes.map(\.code), is: [.captiveDependency, .missingDependency])
+    check("mistakes", error.verification.issues.map(\.code), is: [.captiveDependency, .missingDependency])
   }
 
   // What closures ask for only a dry run can see. It runs them, and leaves the resolver's own instances alone.
   let closures = Resolver("Dry run")
   closures.register { Session(user: "Ada") }
   closures.register { BoxOffice(printer: $0.get(), session: $0.get()) }
-  check("without running a recipe, mistakes", try closures.verify().mistakes.count, is: 0)
+  check("without running a recipe, mistakes", try closures.verify().issues.count, is: 0)
   do throws(VerificationError) {
     try await closures.verify(dryRun: DryRun())
   } catch {
     show(error)
-    check("in a dry run", error.verification.mistakes.map(\.code), is: [.missingDependency])
+    check("in a dry run", error.verification.issues.map(\.code), is: [.missingDependency])
   }
   closures.register { TicketPrinter() }
   try await closures.verify(dryRun: DryRun())

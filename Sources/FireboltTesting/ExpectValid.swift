@@ -2,7 +2,7 @@
   import Firebolt
   import Testing
 
-  /// Records an issue for each mistake that `verify()` finds.
+  /// Records an issue for each issue that `verify()` finds.
   ///
   /// ```swift
   /// @Test func theApplicationIsWired() {
@@ -26,7 +26,7 @@
     }
   }
 
-  /// Records an issue for each mistake that `verify(dryRun:)` finds.
+  /// Records an issue for each issue that `verify(dryRun:)` finds.
   ///
   /// ```swift
   /// @Test func theApplicationCanBeMade() async {
@@ -53,9 +53,9 @@
   }
 
   private func record(_ verification: Verification, _ failingOnWarnings: Bool, _ sourceLocation: SourceLocation) {
-    for mistake in verification.mistakes
-    where failingOnWarnings || mistake.severity == .error || mistake.code == .unusedAcceptance {
-      Issue.record("\(mistake)", sourceLocation: sourceLocation)
+    for issue in verification.issues
+    where failingOnWarnings || issue.severity == .error || issue.code == .unusedAcceptance {
+      Issue.record("\(issue)", sourceLocation: sourceLocation)
     }
   }
 #endif

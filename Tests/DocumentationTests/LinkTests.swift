@@ -3,7 +3,7 @@ import Testing
 
 /// The links between the package's own files lead somewhere. Those between articles are checked by DocC.
 struct LinkTests {
-  @Test(arguments: ["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "Playground/TodoServer/README.md"])
+  @Test(arguments: ["README.md", "CHANGELOG.md", ".github/CONTRIBUTING.md", "Playground/TodoServer/README.md"])
   func everyLinkToAFileLeadsToOne(document: String) throws {
     let file = Toolchain.package.appendingPathComponent(document)
     for link in links(in: try String(contentsOf: file, encoding: .utf8)) {

@@ -7,7 +7,7 @@ extension Verification {
   /// ])
   /// ```
   public struct Acceptance: Sendable {
-    private let code: Mistake.Code
+    private let code: Verification.Issue.Code
     private let key: TypeKey?
     let place: Place
 
@@ -20,7 +20,7 @@ extension Verification {
     ///   - fileID: The file of the call, filled in by the compiler.
     ///   - line: The line of the call, filled in by the compiler.
     public init(
-      _ code: Mistake.Code, of type: Any.Type, name: Resolver.Name? = nil, fileID: StaticString = #fileID,
+      _ code: Verification.Issue.Code, of type: Any.Type, name: Resolver.Name? = nil, fileID: StaticString = #fileID,
       line: UInt = #line
     ) {
       self.code = code
@@ -34,19 +34,19 @@ extension Verification {
     ///   - code: What is reported.
     ///   - fileID: The file of the call, filled in by the compiler.
     ///   - line: The line of the call, filled in by the compiler.
-    public init(_ code: Mistake.Code, fileID: StaticString = #fileID, line: UInt = #line) {
+    public init(_ code: Verification.Issue.Code, fileID: StaticString = #fileID, line: UInt = #line) {
       self.code = code
       key = nil
       place = Place(fileID, line)
     }
 
-    fileprivate func accepts(_ mistake: Mistake) -> Bool {
+    fileprivate func accepts(_ mistake: Verification.Issue) -> Bool {
       code == mistake.code && (key == nil || key == mistake.key)
     }
 
     /// The report that the acceptance accepts nothing.
-    fileprivate func unused(in resolver: ResolverLabel) -> Mistake {
-      Mistake(
+    fileprivate func unused(in resolver: ResolverLabel) -> Verification.Issue {
+      Verification.Issue(
         .unusedAcceptance, .warning, about: key ?? TypeKey(Any.self), in: resolver,
         "\(code)\(key.map { " of \($0.label)" } ?? "") is accepted at \(place), and isn't there", place: place,
         toFix: "take the acceptance away")
@@ -54,9 +54,9 @@ extension Verification {
   }
 }
 
-extension [Mistake] {
+extension [Verification.Issue] {
   /// What isn't accepted, and which acceptances accept nothing.
-  func leavingOut(_ acceptances: [Verification.Acceptance], in resolver: ResolverLabel) -> [Mistake] {
+  func leavingOut(_ acceptances: [Verification.Acceptance], in resolver: ResolverLabel) -> [Verification.Issue] {
     let unused = acceptances.filter { acceptance in !contains(where: acceptance.accepts) }
     return filter { mistake in !acceptances.contains { $0.accepts(mistake) } } + unused.map { $0.unused(in: resolver) }
   }

@@ -52,7 +52,7 @@ final class Rehearsal: Sendable {
 
   /// What is known to be wrong by now, as text.
   private var report: String {
-    mistakes(knowing: .autowired).map(\.description).joined(separator: "\n")
+    issues(knowing: .autowired).map(\.description).joined(separator: "\n")
   }
 
   /// Lets go of what was made. Code that goes on is no part of the dry run any more.

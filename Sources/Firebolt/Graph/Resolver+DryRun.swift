@@ -29,7 +29,7 @@ extension ResolverProtocol {
   {
     let label = resolver.store.label
     let found = await Stage(resolver.store).run(dryRun)
-    return try Verification(resolver: label, mistakes: found.leavingOut(acceptances, in: label)).orError()
+    return try Verification(resolver: label, issues: found.leavingOut(acceptances, in: label)).orError()
   }
 }
 
@@ -55,7 +55,7 @@ private struct Stage {
     Store.inherit(originals, by: resolvers.map(\.store))
   }
 
-  func run(_ dryRun: DryRun) async -> [Mistake] {
+  func run(_ dryRun: DryRun) async -> [Verification.Issue] {
     let rehearsal = Rehearsal(of: originals[0])
     rehearsal.begin()
     // A store learns which recipe asks for which key while it is observed.
@@ -64,7 +64,7 @@ private struct Stage {
     for (resolver, original) in zip(resolvers, originals) { original.learn(from: resolver.store) }
     for observation in observations { observation.end() }
     rehearsal.end()
-    let found = rehearsal.mistakes(knowing: .everythingSeen)
+    let found = rehearsal.issues(knowing: .everythingSeen)
     for resolver in resolvers { resolver.store.close() }
     return (found + notRun).inOrder
   }
@@ -79,27 +79,27 @@ private struct Stage {
   }
 
   /// - Returns: What couldn't be run, or still ran when the time was up.
-  private func makeAll(_ dryRun: DryRun, in rehearsal: Rehearsal) async -> [Mistake] {
-    var mistakes: [Mistake] = []
+  private func makeAll(_ dryRun: DryRun, in rehearsal: Rehearsal) async -> [Verification.Issue] {
+    var issues: [Verification.Issue] = []
     var postponed: [Part] = []
     for var part in parts where !dryRun.leavesOut(part.key) {
       if rehearsal.hasLeft(part.registration) { continue }
       switch dryRun.arguments(for: part.registration, part.key) {
       case .success(let arguments): part.arguments = Handed(value: arguments)
       case .failure(let lack):
-        mistakes.append(lack.mistake(part.key, part.registration, in: part.resolver.store.label))
+        issues.append(lack.issue(part.key, part.registration, in: part.resolver.store.label))
         continue
       }
       switch await make(part, in: rehearsal, seconds: dryRun.limit - rehearsal.seconds) {
       case .over: break
       case .needsMainActor: postponed.append(part)
       case .limitReached:
-        mistakes.append(.stillRunning(part.key, part.registration, in: part.resolver.store.label, after: dryRun.limit))
-        return mistakes
+        issues.append(.stillRunning(part.key, part.registration, in: part.resolver.store.label, after: dryRun.limit))
+        return issues
       }
     }
     for part in postponed { await rehearsal.onMainActor { part.make() } }
-    return mistakes
+    return issues
   }
 
   /// First what others can only have once it is there: what is asynchronous, and what takes arguments. Last what needs the main
@@ -152,8 +152,8 @@ extension Stage.Part {
 }
 
 extension DryRun.NothingToGive {
-  fileprivate func mistake(_ key: TypeKey, _ registration: Registration, in resolver: ResolverLabel) -> Mistake {
-    Mistake(
+  fileprivate func issue(_ key: TypeKey, _ registration: Registration, in resolver: ResolverLabel) -> Verification.Issue {
+    Verification.Issue(
       .notRun, .warning, about: key, in: resolver,
       "the recipe for \(key.label) takes \("\(type)".withArticle), for which the dry run has no value",
       steps: [ResolutionError.Step(key: key, registration: registration, resolver: resolver)],
@@ -161,12 +161,12 @@ extension DryRun.NothingToGive {
   }
 }
 
-extension Mistake {
+extension Verification.Issue {
   /// A recipe still ran when the time was up.
   fileprivate static func stillRunning(
     _ key: TypeKey, _ registration: Registration, in resolver: ResolverLabel, after seconds: Double
-  ) -> Mistake {
-    Mistake(
+  ) -> Verification.Issue {
+    Verification.Issue(
       .stillRunning, about: key, in: resolver,
       "the recipe for \(key.label) still ran when the dry run's limit of \(seconds) s was over, and no other one was begun",
       steps: [ResolutionError.Step(key: key, registration: registration, resolver: resolver)],

@@ -21,8 +21,8 @@ extension ResolverProtocol {
   @discardableResult
   public func verify(allowing acceptances: [Verification.Acceptance] = []) throws(VerificationError) -> Verification {
     let label = resolver.store.label
-    let found = Verifier(Wiring(resolver.store, including: .autowired)).mistakes
-    return try Verification(resolver: label, mistakes: found.leavingOut(acceptances, in: label)).orError()
+    let found = Verifier(Wiring(resolver.store, including: .autowired)).issues
+    return try Verification(resolver: label, issues: found.leavingOut(acceptances, in: label)).orError()
   }
 }
 

@@ -1,19 +1,19 @@
 extension Verifier {
   /// Hooks that can't run where the recipe does, or that the compiler doesn't know to run on the main actor.
-  var misplacedHooks: [Mistake] {
+  var misplacedHooks: [Verification.Issue] {
     wiring.levels.flatMap { level in
       level.hooks.compactMap { key, registration, hook in
         let step = ResolutionError.Step(key: key, registration: registration, resolver: level.label)
         if !hook.fits(registration) {
           let error = ResolutionError(.misplacedHook, key, in: level.label, path: [step], detail: "\(hook.place)")
-          return Mistake(
+          return Verification.Issue(
             .misplacedHook, about: key, in: level.label, error.title, steps: [step], place: hook.place,
             toFix: error.remedy)
         }
         guard registration.isolation == .mainActor, hook.concernsMaking, case .anywhere = hook.isolation else {
           return nil
         }
-        return Mistake(
+        return Verification.Issue(
           .nonisolatedHook, .warning, about: key, in: level.label,
           "\(hook.word.withArticle) of \(key.label), \(hook.place), runs on the main actor, and the compiler doesn't know",
           steps: [step], place: hook.place, toFix: "write it with on: MainActor.self")
@@ -22,11 +22,11 @@ extension Verifier {
   }
 
   /// What a mock registers and what it inherits from doesn't know, unless it is what something needs.
-  var additions: [Mistake] {
+  var additions: [Verification.Issue] {
     let needed = Set(wiring.needs.joined().map(\.key))
     return wiring.levels.flatMap { level in
       level.additions.filter { !needed.contains($0.key) }.map { key, registration in
-        Mistake(
+        Verification.Issue(
           .overridesNothing, .warning, about: key, in: level.label,
           "\(key.label) is registered in a mock, and what that inherits from has no such key, so it overrides nothing",
           steps: [ResolutionError.Step(key: key, registration: registration, resolver: level.label)],
@@ -37,7 +37,7 @@ extension Verifier {
 
   /// Factories of which one is got in the other's completion: the one that is asked for first knows another one than the one
   /// that knows it.
-  var factoryPairs: [Mistake] {
+  var factoryPairs: [Verification.Issue] {
     let sites = wiring.sites
     return sites.indices.flatMap { first in
       wiring.needs[first].compactMap { need in
@@ -48,7 +48,7 @@ extension Verifier {
           })
         else { return nil }
         let steps = [step(first), step(second)]
-        return Mistake(
+        return Verification.Issue(
           .factoryPair, .warning, about: steps[0].key, in: steps[0].resolver,
           "\(steps[0].key.label) and \(steps[1].key.label) are factories that get each other: "
             + "from the two ends one gets different pairs",

@@ -1,6 +1,6 @@
 extension Verifier {
   /// What is needed and served by nothing: once for each key and level, with all that need it.
-  var unservedNeeds: [Mistake] {
+  var unservedNeeds: [Verification.Issue] {
     let suppliedByChildren = suppliedByChildren
     return needs(about: { need, site in
       need.site == nil && !suppliedByChildren.contains(Supply(need.key, for: site)) ? need.key : nil
@@ -9,14 +9,14 @@ extension Verifier {
       let steps = sites.map(step)
       let resolver = wiring.levels[level].label
       if wiring.levels[level].requirements[key] != nil {
-        return Mistake(
+        return Verification.Issue(
           .requiredOfChildren, about: key, in: resolver,
           "\(key.label) is required of the children of \(resolver.short), which shares what needs it", steps: steps,
           toFix:
             "let what needs it be a .factory, which is made for a child, or register \(key.label) in \(resolver.short)")
       }
       if let child = wiring.levels[..<level].first(where: { $0[key] != nil }) {
-        return Mistake(
+        return Verification.Issue(
           .parentNeedsChild, about: key, in: resolver,
           "\(key.label) is registered in \(child.label.short), a child, which its parent \(resolver.short) doesn't ask",
           steps: steps,
@@ -29,29 +29,29 @@ extension Verifier {
         .notRegistered, key, in: resolver, path: [], ancestors: wiring.levels[(level + 1)...].map(\.label)
       ).explained
       if names.count > 1 {
-        return Mistake(
+        return Verification.Issue(
           .ambiguousDependency, about: key, in: resolver,
           "\(key.label) is registered only under names in \(resolver), and parameters are asked for without one",
           steps: steps, closeMatches: error.closeMatches,
           toFix: "register the one that is meant without a name, or take all of them as [\(key.spelling)]")
       }
-      return Mistake(
+      return Verification.Issue(
         .missingDependency, about: key, in: resolver, error.title, steps: steps, closeMatches: error.closeMatches,
         toFix: error.remedy)
     }
   }
 
   /// What is registered for a declared key in a child, and not seen by what the oldest ancestor makes by own recipes.
-  var bypassedOverrides: [Mistake] {
+  var bypassedOverrides: [Verification.Issue] {
     wiring.needs.enumerated().flatMap { number, needs in
       let site = wiring.sites[number]
-      guard site.registration.ownRecipe != nil else { return [Mistake]() }
+      guard site.registration.ownRecipe != nil else { return [Verification.Issue]() }
       return needs.filter { $0.key.declared != nil }.compactMap { need in
         guard let level = wiring.levels[..<site.level].firstIndex(where: { $0[need.key] != nil }),
           let override = wiring.levels[level][need.key]
         else { return nil }
         let (child, parent) = (wiring.levels[level].label, wiring.levels[site.level].label)
-        return Mistake(
+        return Verification.Issue(
           .bypassedOverride, .warning, about: need.key, in: child,
           "\(site.keys[0].label) is shared by \(parent.short) and made of what that has, not of \(need.key.label) in "
             + child.short,
@@ -98,7 +98,7 @@ extension Verifier {
   }
 
   /// What is needed and made of arguments: once for each registration, with all that need it.
-  var unsuppliedArguments: [Mistake] {
+  var unsuppliedArguments: [Verification.Issue] {
     needsOfSites { target, kind, _ in
       // What is made later may have been made of arguments by then.
       !target.registration.accepts(.none) && !(target.registration.scope.isShared && kind == .deferred)
@@ -108,13 +108,13 @@ extension Verifier {
       let types = site.registration.parameters.map { "\($0.type)" }.joined(separator: ", ").withShortOptionals
       let (home, steps) = (wiring.levels[site.home].label, [number] + sites)
       if site.registration.scope.isShared {
-        return Mistake(
+        return Verification.Issue(
           .argumentMadeDependency, .warning, about: key, in: home,
           "\(key.label) is made of the arguments (\(types)) of who asks first, and can't be had before that",
           steps: steps.map(step),
           toFix: "let what needs it take a Provider<\(key.type)>, or register \(key.label) without arguments")
       }
-      return Mistake(
+      return Verification.Issue(
         .missingArguments, about: key, in: home,
         "\(key.label) is made of arguments (\(types)), and autowiring has none", steps: steps.map(step),
         toFix: "register what needs it by a recipe that gives them: $0.get(expect: \(key.spelling).self, …)")
@@ -123,14 +123,14 @@ extension Verifier {
 
   /// What is needed and made asynchronously each time, where nobody awaits it: once for each registration, with all that
   /// need it. What is shared may have been made before.
-  var unawaited: [Mistake] {
+  var unawaited: [Verification.Issue] {
     needsOfSites { target, kind, source in
       target.registration.isolation == .task && !target.registration.scope.isShared
         && (source.registration.isolation != .task || kind == .deferred)
     }.map { number, sites in
       let site = wiring.sites[number]
       let key = site.keys[0]
-      return Mistake(
+      return Verification.Issue(
         .asynchronousDependency, about: key, in: wiring.levels[site.home].label,
         "\(key.label) is made by an asynchronous recipe each time, and what needs it can't await that",
         steps: ([number] + sites).map(step), toFix: "make \(key.label) a single, or what needs it asynchronous, too")

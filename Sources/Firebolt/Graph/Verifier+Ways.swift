@@ -11,7 +11,7 @@ extension Verifier {
   }
 
   /// What is needed while it is being made.
-  var cycles: [Mistake] {
+  var cycles: [Verification.Issue] {
     digraph.cycles.map { numbers in
       let cycle = beginningWithTheOldest(numbers)
       let steps = (cycle + [cycle[0]]).map(step)
@@ -23,7 +23,7 @@ extension Verifier {
           + "into a third type"
       // The nearest of the resolvers in which they are registered: further out there is no cycle.
       let home = cycle.map { wiring.sites[$0].home }.min() ?? 0
-      return Mistake(
+      return Verification.Issue(
         .cycle, about: steps[0].key, in: wiring.levels[home].label, error.title, steps: steps, toFix: remedy)
     }
   }
@@ -35,7 +35,7 @@ extension Verifier {
   }
 
   /// What keeps something that is meant to live shorter, itself or by the factory's instances of which it is made.
-  var captives: [Mistake] {
+  var captives: [Verification.Issue] {
     let digraph = digraph
     let sites = wiring.sites
     let shortLived = sites.indices.filter {
@@ -67,13 +67,13 @@ extension Verifier {
     }
   }
 
-  private func captive(_ path: [Int]) -> Mistake {
+  private func captive(_ path: [Int]) -> Verification.Issue {
     let steps = path.map(step)
     let (keeper, kept) = (steps[0], steps[steps.count - 1])
     let (scope, shorter) = (
       wiring.sites[path[0]].registration.scope, wiring.sites[path[path.count - 1]].registration.scope
     )
-    return Mistake(
+    return Verification.Issue(
       .captiveDependency, about: keeper.key, in: keeper.resolver,
       "\(keeper.key.label), which is \(scope.label), keeps \(kept.key.label), which is \(shorter.label)", steps: steps,
       toFix:

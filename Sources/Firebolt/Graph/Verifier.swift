@@ -8,14 +8,14 @@ struct Verifier {
 
   /// All mistakes, in a stable order, each once: what a parent's factory is made of wrongly for the parent it may be made of
   /// wrongly for the child too.
-  var mistakes: [Mistake] {
+  var issues: [Verification.Issue] {
     let found =
       absentResolvers + unservedNeeds + unsuppliedArguments + unawaited + cycles + captives + bypassedOverrides
       + mismatches + weakValues + shadowedRegistrations + unusedHooks + misplacedHooks + additions + factoryPairs
     var seen: Set<[String]> = []
-    let distinct = found.filter { mistake in
-      let registrations = mistake.steps.map { "\($0.serialNumber.unique)" }
-      return registrations.isEmpty || seen.insert(["\(mistake.code)", "\(mistake.key)"] + registrations).inserted
+    let distinct = found.filter { issue in
+      let registrations = issue.steps.map { "\($0.serialNumber.unique)" }
+      return registrations.isEmpty || seen.insert(["\(issue.code)", "\(issue.key)"] + registrations).inserted
     }
     return distinct.inOrder
   }
@@ -33,24 +33,24 @@ struct Verifier {
   // MARK: - One registration
 
   /// Resolvers that can't be asked at all.
-  private var absentResolvers: [Mistake] {
+  private var absentResolvers: [Verification.Issue] {
     wiring.levels.filter { $0.absence != .notRegistered }.map { level in
       let key = TypeKey(Resolver.self)
       let error = ResolutionError(level.absence, key, in: level.label, path: [])
-      return Mistake(
-        Mistake.Code(rawValue: level.absence.rawValue), about: key, in: level.label, "no \(level.label) is alive",
+      return Verification.Issue(
+        Verification.Issue.Code(rawValue: level.absence.rawValue), about: key, in: level.label, "no \(level.label) is alive",
         toFix: error.remedy)
     }
   }
 
   /// Types under `expects:` that can't be met.
-  private var mismatches: [Mistake] {
+  private var mismatches: [Verification.Issue] {
     wiring.sites.flatMap { site in
       let made = TypeKey(site.registration.instanceType).type
       return site.keys.filter { canNeverBe(made, $0.type) }.map { key in
         let step = step(key, site.registration, level: site.home)
         let error = ResolutionError(.typeMismatch, key, in: step.resolver, path: [step], detail: "\(made)")
-        return Mistake(
+        return Verification.Issue(
           .typeMismatch, about: key, in: step.resolver,
           "the recipe for \(key.label) makes \("\(made)".withArticle), which is no \(key.type)", steps: [step],
           toFix: error.remedy)
@@ -59,12 +59,12 @@ struct Verifier {
   }
 
   /// What is to be held weakly and isn't an object.
-  private var weakValues: [Mistake] {
+  private var weakValues: [Verification.Issue] {
     wiring.sites.compactMap { site in
       let registration = site.registration
       guard registration.scope.isWeak, isValueType(TypeKey(registration.instanceType).type) else { return nil }
       let step = step(site.keys[0], registration, level: site.home)
-      return Mistake(
+      return Verification.Issue(
         .weakValue, .warning, about: step.key, in: step.resolver,
         "\(step.key.label) is to be held weakly and is no object, so each request makes a new one", steps: [step],
         toFix: "register it as a .single or a .factory, whichever is meant")
@@ -74,10 +74,10 @@ struct Verifier {
   // MARK: - One key
 
   /// What is hidden by a module.
-  private var shadowedRegistrations: [Mistake] {
+  private var shadowedRegistrations: [Verification.Issue] {
     wiring.levels.enumerated().flatMap { number, level in
       level.shadowed.map { key, registration, cover in
-        Mistake(
+        Verification.Issue(
           .shadowedRegistration, .warning, about: key, in: level.label,
           "\(key.label) is registered twice, so that one of the two is never asked",
           steps: [step(key, registration, level: number), step(key, cover, level: number)],
@@ -87,13 +87,13 @@ struct Verifier {
   }
 
   /// Hooks that never run.
-  private var unusedHooks: [Mistake] {
+  private var unusedHooks: [Verification.Issue] {
     wiring.levels.enumerated().flatMap { number, level in
       // A declared key's own recipe is served by the oldest ancestor.
       let isOldest = number == wiring.levels.count - 1
       return level.unusedHooks.filter { !isOldest || $0.key.declared?.recipe == nil }.map { key, hook in
         let ancestor = wiring.levels[number...].first { $0[key] != nil }
-        return Mistake(
+        return Verification.Issue(
           .unusedHook, .warning, about: key, in: level.label,
           "\(hook.word.withArticle) of \(key.label), \(hook.place), never runs: nothing is registered for it in "
             + "\(level.label)", place: hook.place,

@@ -13,15 +13,15 @@ extension ResolutionError {
     Firebolt.stop(([explained.description] + RecipeSupervision.findings).joined(separator: "\n"), place)
   }
 
-  /// What an optional `get()` does about an error: it returns nil, but mistakes in the wiring of this very request don't pass
+  /// What an optional `get()` does about an error: it returns nil, but errors in the wiring of this very request don't pass
   /// for "not there".
   func absence<T>(_ place: Place) -> T? {
-    if isOwn, Code.mistakes.contains(code) { stop(place) }
+    if isOwn, Code.wiringErrors.contains(code) { stop(place) }
     return nil
   }
 }
 
 extension ResolutionError.Code {
   /// What is wrong however the request is made, so that "not there" would hide it.
-  fileprivate static let mistakes: Set = [cycle, typeMismatch, needsMainActor, needsAwait]
+  fileprivate static let wiringErrors: Set = [cycle, typeMismatch, needsMainActor, needsAwait]
 }

@@ -161,6 +161,6 @@ struct AsyncArgumentTests {
   @Test func aDryRunGivesThem() async throws {
     let resolver = Resolver().registerAsync(arg1: String.self) { Journey($0) }
     #expect(try await resolver.verify(dryRun: DryRun()).warnings.map(\.code) == [.notRun])
-    #expect(try await resolver.verify(dryRun: DryRun().giving("Ghent")).mistakes.isEmpty)
+    #expect(try await resolver.verify(dryRun: DryRun().giving("Ghent")).issues.isEmpty)
   }
 }

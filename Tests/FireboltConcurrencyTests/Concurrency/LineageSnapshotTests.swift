@@ -87,7 +87,7 @@ struct LineageSnapshotTests {
     }
     for _ in 0..<20 * tortureRounds {
       let verification = try? await child.verify(dryRun: DryRun())
-      #expect(verification?.mistakes.isEmpty == true)
+      #expect(verification?.issues.isEmpty == true)
     }
     isDone.withLock { $0 = true }
     await mover.value

@@ -41,7 +41,7 @@ extension Music {
     @Test func aDryRunOfEveryRecipeFindsNothing() async throws {
       let dryRun = DryRun().giving(7).giving("first").giving(9.5).giving(Price(amount: 9.5))
       let found = try await Application().openWindow().verify(dryRun: dryRun)
-      #expect(found.mistakes.map(\.description) == [])
+      #expect(found.issues.map(\.description) == [])
     }
 
     @Test func aThousandSessionsMakeWhatTheScopesSayAndLeakNothing() {

@@ -18,11 +18,11 @@ private enum Constants {
 }
 
 @Suite("Rule 41: the limit of a dry run") struct DryRunLimitTests {
-  private func mistakes(_ resolver: Resolver, limit: Double) async -> [Mistake] {
+  private func mistakes(_ resolver: Resolver, limit: Double) async -> [Verification.Issue] {
     do throws(VerificationError) {
-      return try await resolver.verify(dryRun: DryRun(limit: limit)).mistakes
+      return try await resolver.verify(dryRun: DryRun(limit: limit)).issues
     } catch {
-      return error.verification.mistakes
+      return error.verification.issues
     }
   }
 

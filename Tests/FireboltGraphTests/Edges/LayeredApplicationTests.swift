@@ -31,13 +31,13 @@ import Testing
     }
   }
 
-  private func words(_ mistakes: [Mistake]) -> [String] { mistakes.map { "\($0.code) \($0.key)" }.sorted() }
+  private func words(_ mistakes: [Verification.Issue]) -> [String] { mistakes.map { "\($0.code) \($0.key)" }.sorted() }
 
   private func found(_ resolver: Resolver) -> [String] {
     do throws(VerificationError) {
-      return words(try resolver.verify().mistakes)
+      return words(try resolver.verify().issues)
     } catch {
-      return words(error.verification.mistakes)
+      return words(error.verification.issues)
     }
   }
 

@@ -43,12 +43,12 @@ enum LayeredFault: CaseIterable {
         return part.form == form && application.isVisible(part) && isMeant(part)
       }.randomElement(using: &generator)
     }
-    func words(_ code: Mistake.Code, _ type: Any.Type, _ name: Resolver.Name? = nil) -> String {
+    func words(_ code: Verification.Issue.Code, _ type: Any.Type, _ name: Resolver.Name? = nil) -> String {
       "\(code) \(TypeKey(type, name: name))"
     }
     func home(_ part: Int) -> Resolver { resolvers[application.parts[part].level] }
     func threw(_ part: LayeredApplication.Part) -> String {
-      words(Mistake.Code(rawValue: "recipeThrew"), part.type, part.name)
+      words(Verification.Issue.Code(rawValue: "recipeThrew"), part.type, part.name)
     }
 
     switch self {

@@ -10,6 +10,6 @@ private final class Absent: ResolverProtocol {
     let error = #expect(throws: ResolutionError.self) { try Absent().resolve(Int.self) }
     #expect(error?.code == .unknownResolver)
     let verification = #expect(throws: VerificationError.self) { try Absent().verify() }?.verification
-    #expect(verification?.mistakes.map(\.code) == [.unknownResolver])
+    #expect(verification?.issues.map(\.code) == [.unknownResolver])
   }
 }

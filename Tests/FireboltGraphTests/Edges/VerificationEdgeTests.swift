@@ -19,11 +19,11 @@ private final class Theme: Sendable {}
 
 /// Rule 40, where it said too much, too little, or the wrong resolver.
 @Suite struct VerificationEdgeTests {
-  private func mistakes(_ resolver: Resolver) -> [Mistake] {
+  private func mistakes(_ resolver: Resolver) -> [Verification.Issue] {
     do throws(VerificationError) {
-      return try resolver.verify().mistakes
+      return try resolver.verify().issues
     } catch {
-      return error.verification.mistakes
+      return error.verification.issues
     }
   }
 
@@ -82,11 +82,11 @@ private final class Theme: Sendable {}
 @Suite("Rule 54: what is accepted is left out") struct AcceptanceTests {
   private let resolver = Resolver().autowire(.custom("session"), Session.init)
 
-  private func found(_ acceptances: [Verification.Acceptance]) -> [Mistake] {
+  private func found(_ acceptances: [Verification.Acceptance]) -> [Verification.Issue] {
     do throws(VerificationError) {
-      return try resolver.verify(allowing: acceptances).mistakes
+      return try resolver.verify(allowing: acceptances).issues
     } catch {
-      return error.verification.mistakes
+      return error.verification.issues
     }
   }
 
@@ -111,9 +111,9 @@ private final class Theme: Sendable {}
   @Test func inADryRunToo() async throws {
     resolver.register(.custom("flow")) { Flow() }
     let accepted = try await resolver.verify(dryRun: DryRun(), allowing: [.init(.captiveDependency)])
-    #expect(accepted.mistakes.map(\.description) == [])
+    #expect(accepted.issues.map(\.description) == [])
     let unused = try await resolver.verify(
       dryRun: DryRun(), allowing: [.init(.captiveDependency), .init(.missingDependency)])
-    #expect(unused.mistakes.map(\.code) == [.unusedAcceptance])
+    #expect(unused.issues.map(\.code) == [.unusedAcceptance])
   }
 }

@@ -173,7 +173,7 @@ private struct Seat: Sendable, Equatable {
       _ = resolver.get() as Missing
       return Library()
     }
-    await withTaskGroup(of: [Mistake].self) { group in
+    await withTaskGroup(of: [Verification.Issue].self) { group in
       for _ in 0..<2 { group.addTask { await mistakes(resolver) } }
       for await found in group { #expect(found.map(\.code) == [.missingDependency]) }
     }

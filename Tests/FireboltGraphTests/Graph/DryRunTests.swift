@@ -88,7 +88,7 @@ private final class Window: Sendable {
       return Ticket(seat: seat)
     }
     let notRun = try await resolver.verify(dryRun: DryRun())
-    #expect(notRun.mistakes.map(\.code) == [.notRun])
+    #expect(notRun.issues.map(\.code) == [.notRun])
     try await resolver.verify(dryRun: DryRun().giving(7))
     try await resolver.verify(dryRun: DryRun().giving(7).giving(8, to: Ticket.self))
     #expect(seats.withLock { $0 } == [7, 8])
@@ -99,13 +99,13 @@ private final class Window: Sendable {
     resolver.register(.factory, arg1: Int.self) { Ticket(seat: $0) }
     resolver.register { [($0 as Resolver).get(expect: Ticket.self, 3)] }
     let found = try await resolver.verify(dryRun: DryRun().giving(7))
-    #expect(found.mistakes.isEmpty)
+    #expect(found.issues.isEmpty)
     #expect(resolver.graph.edges.count == 1)
   }
 
   @Test func leavesOutWhatItIsTold() async throws {
     let resolver = Resolver().register { () throws -> Disk in throw Failure("not here") }
-    #expect(await mistakes(resolver).map(\.code) == [Mistake.Code(rawValue: "recipeThrew")])
+    #expect(await mistakes(resolver).map(\.code) == [Verification.Issue.Code(rawValue: "recipeThrew")])
     #expect(await mistakes(resolver, DryRun(leavingOut: [Disk.self])).isEmpty)
   }
 

@@ -65,15 +65,15 @@ enum Bakery {
 /// One thing that is wrong, and how it is to be found.
 struct Fault: Sendable, CustomTestStringConvertible {
   let testDescription: String
-  let code: Mistake.Code
-  let severity: Mistake.Severity
+  let code: Verification.Issue.Code
+  let severity: Verification.Issue.Severity
   /// The key as it is printed.
   let key: String
   /// Makes the mistake, in a resolver or in its parent, and says on which line of this file it is to be found.
   let make: @Sendable (_ resolver: Resolver, _ parent: Resolver) -> Int
 
   init(
-    _ description: String, _ code: Mistake.Code, _ severity: Mistake.Severity = .error, on key: String,
+    _ description: String, _ code: Verification.Issue.Code, _ severity: Verification.Issue.Severity = .error, on key: String,
     _ make: @escaping @Sendable (_ resolver: Resolver, _ parent: Resolver) -> Int
   ) {
     testDescription = description

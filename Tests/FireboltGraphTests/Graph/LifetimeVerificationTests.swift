@@ -12,8 +12,8 @@ private final class Left: @unchecked Sendable { nonisolated(unsafe) var right: R
 private final class Right: Sendable { init(left: Left) {} }
 
 /// The mistakes of `verify()`, warnings too.
-private func mistakes(_ resolver: Resolver) -> [Mistake] {
-  do throws(VerificationError) { return try resolver.verify().mistakes } catch { return error.verification.mistakes }
+private func mistakes(_ resolver: Resolver) -> [Verification.Issue] {
+  do throws(VerificationError) { return try resolver.verify().issues } catch { return error.verification.issues }
 }
 
 @Suite("require")
@@ -150,8 +150,8 @@ struct LifetimeVerificationTests {
     resolver.register(.factory) { Right(left: $0.get()) }
     resolver.initCompleted(Left.self) { $1.right = $0.get() }
     let verification = try await resolver.verify(dryRun: DryRun())
-    #expect(verification.mistakes.map(\.code) == [.factoryPair])
+    #expect(verification.issues.map(\.code) == [.factoryPair])
     resolver.register(.graph) { Left() }
-    #expect(try await resolver.verify(dryRun: DryRun()).mistakes.map(\.code) == [])
+    #expect(try await resolver.verify(dryRun: DryRun()).issues.map(\.code) == [])
   }
 }

@@ -45,6 +45,6 @@ struct RandomMistakeTests {
   }
 
   private func words(_ verification: Verification) -> [String] {
-    verification.mistakes.map { "\($0.code) \($0.key)" }.sorted()
+    verification.issues.map { "\($0.code) \($0.key)" }.sorted()
   }
 }

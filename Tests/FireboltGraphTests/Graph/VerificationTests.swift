@@ -4,7 +4,7 @@ import Testing
 
 struct VerificationTests {
   /// A mistake in words, for comparing.
-  private func words(_ code: Mistake.Code, _ severity: Mistake.Severity, _ key: String, line: Int?) -> String {
+  private func words(_ code: Verification.Issue.Code, _ severity: Verification.Issue.Severity, _ key: String, line: Int?) -> String {
     "\(severity) \(code) \(key), line \(line.map(String.init) ?? "none")"
   }
 
@@ -20,7 +20,7 @@ struct VerificationTests {
   }
 
   private func found(_ resolver: Resolver) -> [String] {
-    verification(resolver).mistakes.map { mistake in
+    verification(resolver).issues.map { mistake in
       #expect(mistake.fileID == "FireboltGraphTests/Faults.swift")
       return words(mistake.code, mistake.severity, "\(mistake.key)", line: mistake.line)
     }
@@ -55,19 +55,19 @@ struct VerificationTests {
 
   @Test func nothingIsWrongInARightApplication() throws {
     let (resolver, _) = bakery([])
-    #expect(try resolver.verify().mistakes.isEmpty)
+    #expect(try resolver.verify().issues.isEmpty)
     let application = Music.Application()
     let window = application.openWindow()
     for resolver in [application.root, application.account, window] {
       let verification = try resolver.verify()
-      #expect(verification.mistakes.isEmpty, "\(verification)")
+      #expect(verification.issues.isEmpty, "\(verification)")
     }
   }
 
   @Test func warningsAloneDoNotThrow() throws {
     let resolver = Resolver().register(.weak) { Bakery.Price() }
     let verification = try resolver.verify()
-    #expect(verification.mistakes.map(\.code) == [.weakValue])
+    #expect(verification.issues.map(\.code) == [.weakValue])
     #expect(verification.warnings.count == 1)
   }
 
@@ -89,7 +89,7 @@ struct VerificationTests {
     parent.autowire(.factory, Bakery.Oven.init)
     parent.autowire(.factory, Bakery.Mirror.init)
     parent.autowire { (_: Bakery.Rolls, _: Bakery.Mirror) in Bakery.Lamp() }
-    let codes = verification(Resolver(parent: parent)).mistakes.map(\.code)
+    let codes = verification(Resolver(parent: parent)).issues.map(\.code)
     #expect(codes == [.missingDependency, .cycle])
   }
 
@@ -97,7 +97,7 @@ struct VerificationTests {
     let parent = Resolver().autowire(.factory, Bakery.Safe.init)
     let child = Resolver(parent: parent).register { Bakery.Key() }
     try child.verify()
-    #expect(verification(parent).mistakes.map(\.code) == [.missingDependency])
+    #expect(verification(parent).issues.map(\.code) == [.missingDependency])
   }
 
   @Test func aChildMayKeepWhatItsParentDropsEarlier() throws {
@@ -107,7 +107,7 @@ struct VerificationTests {
     let child = Resolver(parent: parent)
     child.autowire(Bakery.Schedule.init)
     child.autowire(Bakery.Hook.init)
-    #expect(try child.verify().mistakes.isEmpty)
+    #expect(try child.verify().issues.isEmpty)
   }
 
   @Test func whatIsAskedForLaterClosesNoCycleAndKeepsNothing() throws {
@@ -115,7 +115,7 @@ struct VerificationTests {
     resolver.autowire { (_: Lazy<Bakery.Loaf>, _: Provider<Bakery.Flour>) in Bakery.Oven() }
     resolver.autowire(.graph, Bakery.Flour.init)
     resolver.autowire { (_: Bakery.Oven) in Bakery.Loaf(Bakery.Dough(Bakery.Flour()), Bakery.Oven()) }
-    #expect(try resolver.verify().mistakes.isEmpty)
+    #expect(try resolver.verify().issues.isEmpty)
   }
 
   @Test func whatIsAwaitedOrMayHaveBeenMadeIsNotWrong() throws {
@@ -124,7 +124,7 @@ struct VerificationTests {
     resolver.autowire(Bakery.Van.init)
     resolver.registerAsync(.factory) { Bakery.Oven() }
     resolver.autowireAsync { (_: Bakery.Oven) async in Bakery.Lamp() }
-    #expect(try resolver.verify().mistakes.isEmpty)
+    #expect(try resolver.verify().issues.isEmpty)
     #expect(resolver.graph.nodes.map(\.isolation) == [.async, .anywhere, .async, .async])
   }
 
@@ -133,7 +133,7 @@ struct VerificationTests {
     resolver.autowire { (_: Bakery.Flour, _: Bakery.Yeast) in Bakery.Oven() }
     resolver.autowire { (_: Bakery.Oven) in Bakery.Flour() }
     resolver.autowire { (_: Bakery.Oven) in Bakery.Yeast() }
-    let cycles = verification(resolver).mistakes.map { $0.steps.map { "\($0.key)" } }
+    let cycles = verification(resolver).issues.map { $0.steps.map { "\($0.key)" } }
     #expect(cycles == [["Oven", "Flour", "Oven"], ["Oven", "Yeast", "Oven"]])
   }
 

@@ -2,12 +2,12 @@ extension Rehearsal {
   /// What is wrong, as far as it is known by now: what the registrations show, and what else requests failed with.
   ///
   /// - Parameter knowledge: What is taken into account besides the registrations.
-  func mistakes(knowing knowledge: Wiring.Knowledge) -> [Mistake] {
-    let known = Verifier(Wiring(original, including: knowledge)).mistakes
+  func issues(knowing knowledge: Wiring.Knowledge) -> [Verification.Issue] {
+    let known = Verifier(Wiring(original, including: knowledge)).issues
     let failures = errors.map(\.explained).filter { error in
       !known.contains { $0.tells(of: error) } && !isSuppliedByChildren(error)
     }
-    return known + failures.map(Mistake.init)
+    return known + failures.map(Verification.Issue.init)
   }
 
   /// Whether a request failed for want of what children are to supply, for something that is made for a child.
@@ -19,7 +19,7 @@ extension Rehearsal {
   }
 }
 
-extension Mistake {
+extension Verification.Issue {
   /// What a request failed with in a dry run.
   fileprivate init(_ error: ResolutionError) {
     let orLeftOut = "mend it, or keep it from being run: DryRun(leavingOut: [\(error.key.spelling).self])"
@@ -37,7 +37,7 @@ extension Mistake {
   }
 }
 
-extension Mistake.Code {
+extension Verification.Issue.Code {
   /// Whether it is why a request fails with a code.
   fileprivate func explains(_ code: ResolutionError.Code) -> Bool {
     switch (self, code) {
@@ -53,7 +53,7 @@ extension Mistake.Code {
       switch code {
       case .notRegistered: .missingDependency
       case .argumentMismatch: .missingArguments
-      default: Mistake.Code(rawValue: code.rawValue)
+      default: Verification.Issue.Code(rawValue: code.rawValue)
       }
   }
 }

@@ -29,7 +29,7 @@ extension Numbered: Wired {}
 /// What looking at all registrations costs. One operation is one of them, so a whole second would be 100,000 ns,
 /// more than 200 times the floor.
 public let verifyingCases: [Case] = [
-  verifying("verify", of: 10_000) { precondition((try? $0.verify())?.mistakes.isEmpty == true) },
+  verifying("verify", of: 10_000) { precondition((try? $0.verify())?.issues.isEmpty == true) },
   verifying("graph", of: 10_000) { precondition($0.graph.nodes.count == 10_000) },
 ]
 
