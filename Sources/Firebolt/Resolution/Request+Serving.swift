@@ -67,7 +67,7 @@ extension UnsafeMutablePointer<Request> {
   }
 
   private func reuse(_ instance: Instance) throws(ResolutionError) -> Step {
-    if pointee.arguments.signature.count != 0 { tell(.argumentsIgnored) }
+    if !pointee.arguments.areNone { tell(.argumentsIgnored) }
     tell(.reused)
     return .served(try convert(instance))
   }
@@ -91,7 +91,7 @@ extension UnsafeMutablePointer<Request> {
     if let instance = instanceToComplete(target) { return instance }
     guard let resolution = knownResolution else { return nil }
     // A recipe may ask for another of its own kind, with other arguments.
-    if scope.isFactory, pointee.arguments.signature.count != 0 { return nil }
+    if scope.isFactory, !pointee.arguments.areNone { return nil }
     guard let cell = resolution.ownCell(target.cellKey(scope)),
       let instance = target.store.earlyForms(of: cell)?[target.key]
     else { return nil }
@@ -120,7 +120,7 @@ extension UnsafeMutablePointer<Request> {
   private func checkRecipe(_ target: Target) throws(ResolutionError) -> Bool {
     let registration = target.registration
     guard registration.accepts(pointee.arguments) else {
-      if pointee.arguments.signature.count == 0, hasInstance(target) { return false }
+      if pointee.arguments.areNone, hasInstance(target) { return false }
       throw argumentMismatch(registration)
     }
     guard let obstacle = registration.isolation.obstacle else { return true }

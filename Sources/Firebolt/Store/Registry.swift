@@ -99,7 +99,7 @@ final class Registry: Sendable {
     let isNamed = owned._withUnsafeGuaranteedRef { $0.chosenId != nil }
     if !isNamed, owned.isAlone { return closeAlone(owned) }
     let store = owned.takeUnretainedValue()
-    guard let id = store.chosenId ?? store.state.withLock(\.madeUpId) else { return closeWithoutId(store) }
+    guard let id = store.chosenId ?? store.state.withLock({ $0.madeUpId }) else { return closeWithoutId(store) }
     if leave(id) { store.close() }
   }
 
@@ -107,15 +107,16 @@ final class Registry: Sendable {
   /// object does. So a resolver for each request takes no turn, and waits for no reader.
   private func closeAlone(_ owned: Unmanaged<Store>) {
     owned._withUnsafeGuaranteedRef { store in
-      if let id = store.state.withLock(\.madeUpId) { _ = leave(id) }
-      if !store.state.withLock(\.keepsNothing) { store.close(isAlone: true) }
+      let (id, keepsNothing) = store.state.withLock { ($0.madeUpId, $0.keepsNothing) }
+      if let id { _ = leave(id) }
+      if !keepsNothing { store.close(isAlone: true) }
     }
   }
 
   private func closeWithoutId(_ store: Store) {
     store.close()
     // Somebody may have asked for its id just now.
-    if let id = store.state.withLock(\.madeUpId) { _ = leave(id) }
+    if let id = store.state.withLock({ $0.madeUpId }) { _ = leave(id) }
   }
 
   /// - Returns: Whether the last owner has left.

@@ -19,7 +19,7 @@ private let runsUnderThreadSanitizer = dlsym(dlopen(nil, RTLD_NOW), "__tsan_init
 /// How long a chain 512 KiB of stack have to carry. Without optimisation each value of a function has a place of its own.
 private let length = {
   #if DEBUG
-    140
+    120
   #else
     300
   #endif
