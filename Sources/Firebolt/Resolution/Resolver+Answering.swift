@@ -99,24 +99,13 @@ extension Resolver {
   /// - Complexity: O(*n*) in the number of ancestors.
   private func published(for request: UnsafeMutablePointer<Request>) -> Published {
     if request.pointee.wantedScope != nil || isRedirected || request.dependsOnContext { return .nothing }
-    let own = firebolt_begin_read(words)
-    let table = firebolt_load_table(words)
-    let entry = PublishedTable.find(request.key, in: table)
-    if entry != nil || table == firebolt_hidden() || firebolt_load_parent(words) == nil {
-      let isServed = entry.map { firebolt_registration($0) != nil } ?? true
-      if isServed { return request.published(firebolt_found(entry: entry, slot: own)) }
-    }
-    firebolt_end_read(own)
-    return publishedByAncestors(for: request)
-  }
-
-  private func publishedByAncestors(for request: UnsafeMutablePointer<Request>) -> Published {
-    let slot = firebolt_begin_read_of_lineage(words)
+    let key = request.key
+    let slot = store.hasParent ? firebolt_begin_read_of_lineage(words) : firebolt_begin_read(words)
     var next: UnsafeMutablePointer<firebolt_words>? = words
     while let words = next {
       let table = firebolt_load_table(words)
       if table == firebolt_hidden() { break }
-      if let entry = PublishedTable.find(request.key, in: table), firebolt_registration(entry) != nil {
+      if let entry = PublishedTable.find(key, in: table), firebolt_registration(entry) != nil {
         return request.published(firebolt_found(entry: entry, slot: slot))
       }
       next = ParentLink(words: words).wordsInRead

@@ -85,8 +85,11 @@ final class Entry: ManagedBuffer<Entry.Contents, Entry.Published> {
     UnsafeRawPointer(words).assumingMemoryBound(to: Published.self).pointee.key.identifier == name
   }
 
-  /// Without the check for exclusive access that each access to `header` makes: the store's lock is one.
-  private var contents: UnsafeMutablePointer<Contents> { withUnsafeMutablePointerToHeader { $0 } }
+  /// Spares the check for exclusive access that each access to `header` makes: the store's lock is held.
+  private var contents: Contents {
+    _read { yield withUnsafeMutablePointerToHeader { $0 }.pointee }
+    _modify { yield &withUnsafeMutablePointerToHeader { $0 }.pointee }
+  }
 
   private var published: UnsafeMutablePointer<Published> { withUnsafeMutablePointerToElements { $0 } }
 
@@ -97,30 +100,30 @@ final class Entry: ManagedBuffer<Entry.Contents, Entry.Published> {
 
   var key: TypeKey { published.pointee.key }
   var hooks: [Hook] {
-    if case .own(let face) = contents.pointee.role { return face._withUnsafeGuaranteedRef { $0.contents.pointee.hooks } }
-    return contents.pointee.hooks
+    if case .own(let face) = contents.role { return face._withUnsafeGuaranteedRef { $0.contents.hooks } }
+    return contents.hooks
   }
-  var shadowed: [Layer] { contents.pointee.shadowed }
-  var top: Layer { contents.pointee.top }
+  var shadowed: [Layer] { contents.shadowed }
+  var top: Layer { contents.top }
 
   /// The registration in force.
-  var registration: Registration? { contents.pointee.top.registration }
+  var registration: Registration? { contents.top.registration }
 
   /// The instance in force, or the making of it.
-  var cell: InstanceCell? { contents.pointee.top.cell }
+  var cell: InstanceCell? { contents.top.cell }
 
   /// All layers, the lowest first.
-  var layers: [Layer] { contents.pointee.shadowed + [contents.pointee.top] }
+  var layers: [Layer] { contents.shadowed + [contents.top] }
 
   /// Calls `body` with all instances of the key, also those of registrations that are not in force.
   func forEachCell(_ body: (InstanceCell) -> Void) {
-    for layer in contents.pointee.shadowed { layer.cell.map(body) }
-    contents.pointee.top.cell.map(body)
+    for layer in contents.shadowed { layer.cell.map(body) }
+    contents.top.cell.map(body)
   }
 
   /// Whether an instance is one of the key's.
   func holds(_ cell: InstanceCell) -> Bool {
-    contents.pointee.top.cell === cell || contents.pointee.shadowed.contains { $0.cell === cell }
+    contents.top.cell === cell || contents.shadowed.contains { $0.cell === cell }
   }
 
   /// The registration that has made an instance of the key.
@@ -128,53 +131,53 @@ final class Entry: ManagedBuffer<Entry.Contents, Entry.Published> {
 
   /// Whether a registration is filed here, in force or not.
   func holds(_ registration: Registration) -> Bool {
-    contents.pointee.top.registration === registration || contents.pointee.shadowed.contains { $0.registration === registration }
+    contents.top.registration === registration || contents.shadowed.contains { $0.registration === registration }
   }
 
   /// Whether something is registered.
-  var isRegistered: Bool { contents.pointee.top.registration != nil || !contents.pointee.shadowed.isEmpty }
+  var isRegistered: Bool { contents.top.registration != nil || !contents.shadowed.isEmpty }
 
   /// Whether nothing is filed here, so that the entry may go when the table is next made anew.
   var isEmpty: Bool {
-    if case .plain = contents.pointee.role { keepsNothing && contents.pointee.top.registration == nil } else { false }
+    if case .plain = contents.role { keepsNothing && contents.top.registration == nil } else { false }
   }
 
   /// Whether no instance is kept here, and nothing is to be done with one.
-  var keepsNothing: Bool { contents.pointee.top.cell == nil && contents.pointee.shadowed.isEmpty && contents.pointee.hooks.isEmpty }
+  var keepsNothing: Bool { contents.top.cell == nil && contents.shadowed.isEmpty && contents.hooks.isEmpty }
 
   // MARK: - Own recipes
 
   /// Whether the entry is that of a declared key's own recipe.
   var isOwn: Bool {
-    if case .own = contents.pointee.role { true } else { false }
+    if case .own = contents.role { true } else { false }
   }
 
   /// The entries of a declared key's own recipes.
   var ownEntries: [Entry] {
-    if case .face(let all, _) = contents.pointee.role { all } else { [] }
+    if case .face(let all, _) = contents.role { all } else { [] }
   }
 
   /// What serves a request that finds the entry: what is registered, or else the key's own recipe.
-  var serving: Registration? { source.contents.pointee.top.registration }
+  var serving: Registration? { source.contents.top.registration }
 
   /// Where readers of the entry find what they get.
   private var source: Entry {
-    if contents.pointee.top.registration == nil, case .face(_, let own?) = contents.pointee.role { own } else { self }
+    if contents.top.registration == nil, case .face(_, let own?) = contents.role { own } else { self }
   }
 
   /// Makes it the entry of a declared key, to which those of recipes may be added.
   func becomeFace() {
-    if case .plain = contents.pointee.role { contents.pointee.role = .face(all: [], inForce: nil) }
+    if case .plain = contents.role { contents.role = .face(all: [], inForce: nil) }
   }
 
   /// Adds an entry for a recipe of the declared key.
   ///
   /// - Parameter isInForce: Whether readers of the key get what that recipe makes.
   func addOwn(_ own: Entry, of registration: Registration, isInForce: Bool) {
-    own.contents.pointee.role = .own(of: .passUnretained(self))
-    own.contents.pointee.top = Layer(registration: registration)
-    if case .face(let all, let inForce) = contents.pointee.role {
-      contents.pointee.role = .face(all: all + [own], inForce: isInForce ? own : inForce)
+    own.contents.role = .own(of: .passUnretained(self))
+    own.contents.top = Layer(registration: registration)
+    if case .face(let all, let inForce) = contents.role {
+      contents.role = .face(all: all + [own], inForce: isInForce ? own : inForce)
     }
   }
 
@@ -185,36 +188,36 @@ final class Entry: ManagedBuffer<Entry.Contents, Entry.Published> {
   /// Puts a registration in the place of all that there are.
   func replaceAll(with registration: Registration?, cell: InstanceCell?) -> [Layer] {
     let displaced = replaceTop(with: Layer(registration: registration, cell: cell))
-    if contents.pointee.shadowed.isEmpty { return displaced }
-    defer { contents.pointee.shadowed = [] }
-    return contents.pointee.shadowed + displaced
+    if contents.shadowed.isEmpty { return displaced }
+    defer { contents.shadowed = [] }
+    return contents.shadowed + displaced
   }
 
   /// Puts a module's registration over those that there are.
   func push(_ registration: Registration, of module: String) -> [Layer] {
     let former = removeLayers { $0.module == module }
-    if !contents.pointee.top.isEmpty { contents.pointee.shadowed.append(contents.pointee.top) }
-    contents.pointee.top = Layer(registration: registration, module: module)
+    if !contents.top.isEmpty { contents.shadowed.append(contents.top) }
+    contents.top = Layer(registration: registration, module: module)
     return former
   }
 
   /// Takes layers away, and brings back what they covered.
   func removeLayers(where isMeant: (Layer) -> Bool) -> [Layer] {
-    let removed = contents.pointee.shadowed.filter(isMeant)
-    if !removed.isEmpty { contents.pointee.shadowed.removeAll(where: isMeant) }
-    return isMeant(contents.pointee.top) ? removed + replaceTop(with: contents.pointee.shadowed.popLast() ?? Layer()) : removed
+    let removed = contents.shadowed.filter(isMeant)
+    if !removed.isEmpty { contents.shadowed.removeAll(where: isMeant) }
+    return isMeant(contents.top) ? removed + replaceTop(with: contents.shadowed.popLast() ?? Layer()) : removed
   }
 
   /// Takes a cell out of the layers that have it.
   func remove(_ cell: InstanceCell) -> [Layer] {
     var former: [Layer] = []
-    for index in contents.pointee.shadowed.indices where contents.pointee.shadowed[index].cell === cell {
-      former.append(Layer(cell: cell, shown: contents.pointee.shadowed[index].shown))
-      contents.pointee.shadowed[index].cell = nil
-      contents.pointee.shadowed[index].shown = nil
+    for index in contents.shadowed.indices where contents.shadowed[index].cell === cell {
+      former.append(Layer(cell: cell, shown: contents.shadowed[index].shown))
+      contents.shadowed[index].cell = nil
+      contents.shadowed[index].shown = nil
     }
-    guard contents.pointee.top.cell === cell else { return former }
-    var layer = contents.pointee.top
+    guard contents.top.cell === cell else { return former }
+    var layer = contents.top
     layer.cell = nil
     layer.shown = nil
     let displaced = replaceTop(with: layer)
@@ -223,32 +226,32 @@ final class Entry: ManagedBuffer<Entry.Contents, Entry.Published> {
 
   /// Files a cell in the layers of a registration that have none. Nothing is displaced.
   func claim(_ cell: InstanceCell, for registration: Registration) {
-    for index in contents.pointee.shadowed.indices
-    where contents.pointee.shadowed[index].registration === registration && contents.pointee.shadowed[index].cell == nil {
-      contents.pointee.shadowed[index].cell = cell
+    for index in contents.shadowed.indices
+    where contents.shadowed[index].registration === registration && contents.shadowed[index].cell == nil {
+      contents.shadowed[index].cell = cell
     }
-    if contents.pointee.top.registration === registration, contents.pointee.top.cell == nil { contents.pointee.top.cell = cell }
+    if contents.top.registration === registration, contents.top.cell == nil { contents.top.cell = cell }
   }
 
   /// Puts another store's layers over those that there are, without the instances.
   func inherit(_ layers: [Layer]) {
     for layer in layers where layer.registration != nil {
-      if !contents.pointee.top.isEmpty { contents.pointee.shadowed.append(contents.pointee.top) }
-      contents.pointee.top = Layer(registration: layer.registration, module: layer.module)
+      if !contents.top.isEmpty { contents.shadowed.append(contents.top) }
+      contents.top = Layer(registration: layer.registration, module: layer.module)
     }
   }
 
   func setHooks(_ hooks: [Hook]) -> [Hook] {
-    defer { contents.pointee.hooks = hooks }
-    return contents.pointee.hooks
+    defer { contents.hooks = hooks }
+    return contents.hooks
   }
 
   private func replaceTop(with layer: Layer) -> [Layer] {
-    let former = contents.pointee.top
-    contents.pointee.top = layer
+    let former = contents.top
+    contents.top = layer
     // A cell that stays keeps the form in which the key shows its instance.
-    contents.pointee.top.shown = layer.cell === former.cell ? former.shown : layer.shown
-    let displaced = former.difference(to: contents.pointee.top)
+    contents.top.shown = layer.cell === former.cell ? former.shown : layer.shown
+    let displaced = former.difference(to: contents.top)
     return displaced.isEmpty && displaced.shown == nil ? [] : [displaced]
   }
 
@@ -256,14 +259,14 @@ final class Entry: ManagedBuffer<Entry.Contents, Entry.Published> {
 
   /// Has readers get the instance in force in a form that has the key's own type.
   func show(_ form: Instance) {
-    if form.type == key.type, contents.pointee.top.shown == nil { contents.pointee.top.shown = form }
+    if form.type == key.type, contents.top.shown == nil { contents.top.shown = form }
   }
 
   /// Makes the published words say what the contents say. A reader that asks without a scope gets what the registration's
   /// own scope gives, so a factory's kept instance stays out of sight.
   func publish() {
     publishWords()
-    switch contents.pointee.role {
+    switch contents.role {
     case .plain: break
     // What a recipe needs depends on the hooks, which are the key's.
     case .face(let all, _): for own in all { own.publishWords() }
@@ -273,16 +276,16 @@ final class Entry: ManagedBuffer<Entry.Contents, Entry.Published> {
 
   private func publishWords() {
     let source = source
-    let registration = source.contents.pointee.top.registration
+    let registration = source.contents.top.registration
     firebolt_publish(
-      words, registration?.scope.isPublished == true ? source.contents.pointee.top.shown?.address : nil,
+      words, registration?.scope.isPublished == true ? source.contents.top.shown?.address : nil,
       registration.flatMap { isPlainFactory($0) ? opaque($0) : nil }, registration.map(opaque))
   }
 
   /// Whether running the recipe is all that a request with the right arguments needs.
   private func isPlainFactory(_ registration: Registration) -> Bool {
     registration.scope.isFactory && registration.isolation == .anywhere && registration.instanceType == key.type
-      && (registration.origin == contents.pointee.store || registration.origin == Store.anyIdentity)
+      && (registration.origin == contents.store || registration.origin == Store.anyIdentity)
       && !hooks.contains(where: \.concernsMaking)
   }
 }
