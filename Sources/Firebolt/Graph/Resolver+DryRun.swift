@@ -152,7 +152,8 @@ extension Stage.Part {
 }
 
 extension DryRun.NothingToGive {
-  fileprivate func issue(_ key: TypeKey, _ registration: Registration, in resolver: ResolverLabel) -> Verification.Issue {
+  fileprivate func issue(_ key: TypeKey, _ registration: Registration, in resolver: ResolverLabel) -> Verification.Issue
+  {
     Verification.Issue(
       .notRun, .warning, about: key, in: resolver,
       "the recipe for \(key.label) takes \("\(type)".withArticle), for which the dry run has no value",

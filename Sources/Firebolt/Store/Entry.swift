@@ -1,26 +1,5 @@
 import FireboltAtomics
 
-/// One registration of a key, with the instance that it has there.
-struct Layer {
-  /// The registration; nil if it was unregistered.
-  var registration: Registration?
-  /// The instance, or the making of it. It outlives a registration that was unregistered.
-  var cell: InstanceCell?
-  /// The module that brought the registration; nil for a plain one.
-  var module: String?
-  /// The instance in the form and the type of the key, if readers may have it while the layer is on top.
-  var shown: Instance?
-
-  var isEmpty: Bool { registration == nil && cell == nil }
-
-  /// What only this layer has, and not the one that takes its place.
-  func difference(to other: Layer) -> Layer {
-    Layer(
-      registration: registration === other.registration ? nil : registration, cell: cell === other.cell ? nil : cell,
-      shown: cell === other.cell ? nil : shown)
-  }
-}
-
 /// One key of a store: what is filed there now.
 ///
 /// Only a store's state has entries, so they are reached under the store's lock. What readers see without it follows the
@@ -86,7 +65,7 @@ final class Entry: ManagedBuffer<Entry.Contents, Entry.Published> {
   }
 
   /// Spares the check for exclusive access that each access to `header` makes: the store's lock is held.
-  private var contents: Contents {
+  var contents: Contents {
     _read { yield withUnsafeMutablePointerToHeader { $0 }.pointee }
     _modify { yield &withUnsafeMutablePointerToHeader { $0 }.pointee }
   }
@@ -161,7 +140,7 @@ final class Entry: ManagedBuffer<Entry.Contents, Entry.Published> {
   var serving: Registration? { source.contents.top.registration }
 
   /// Where readers of the entry find what they get.
-  private var source: Entry {
+  var source: Entry {
     if contents.top.registration == nil, case .face(_, let own?) = contents.role { own } else { self }
   }
 
@@ -254,43 +233,4 @@ final class Entry: ManagedBuffer<Entry.Contents, Entry.Published> {
     let displaced = former.difference(to: contents.top)
     return displaced.isEmpty && displaced.shown == nil ? [] : [displaced]
   }
-
-  // MARK: - Publishing
-
-  /// Has readers get the instance in force in a form that has the key's own type.
-  func show(_ form: Instance) {
-    if form.type == key.type, contents.top.shown == nil { contents.top.shown = form }
-  }
-
-  /// Makes the published words say what the contents say. A reader that asks without a scope gets what the registration's
-  /// own scope gives, so a factory's kept instance stays out of sight.
-  func publish() {
-    publishWords()
-    switch contents.role {
-    case .plain: break
-    // What a recipe needs depends on the hooks, which are the key's.
-    case .face(let all, _): for own in all { own.publishWords() }
-    case .own(let face): face._withUnsafeGuaranteedRef { $0.publishWords() }
-    }
-  }
-
-  private func publishWords() {
-    let source = source
-    let registration = source.contents.top.registration
-    firebolt_publish(
-      words, registration?.scope.isPublished == true ? source.contents.top.shown?.address : nil,
-      registration.flatMap { isPlainFactory($0) ? opaque($0) : nil }, registration.map(opaque))
-  }
-
-  /// Whether running the recipe is all that a request with the right arguments needs.
-  private func isPlainFactory(_ registration: Registration) -> Bool {
-    registration.scope.isFactory && registration.isolation == .anywhere && registration.instanceType == key.type
-      && (registration.origin == contents.store || registration.origin == Store.anyIdentity)
-      && !hooks.contains(where: \.concernsMaking)
-  }
-}
-
-/// The address of an object that something else keeps alive.
-private func opaque(_ object: AnyObject) -> UnsafeMutableRawPointer {
-  Unmanaged.passUnretained(object).toOpaque()
 }
