@@ -18,22 +18,22 @@ extension Resolver.Context {
     arguments: CommandLine.arguments,
     environment: Dictionary(uniqueKeysWithValues: variables.compactMap { name in variable(name).map { (name, $0) } }))
 
-  /// The variables of the environment that tell something.
+  /// The environment variables that detection reads.
   private static let variables =
     ["XCODE_RUNNING_FOR_PREVIEWS"] + testVariables
 
-  /// Any of them is set by Xcode for a test runner.
+  /// The variables that Xcode sets for a test runner. One of them is enough.
   private static let testVariables = [
     "XCTestConfigurationFilePath", "XCTestBundlePath", "XCTestBundleInjectPath", "XCTestSessionIdentifier",
   ]
 
   private static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
-  /// The contexts of a process.
+  /// Returns the contexts of a process.
   ///
   /// - Parameters:
-  ///   - arguments: What it was launched with; the program's own path first.
-  ///   - environment: Its environment.
+  ///   - arguments: The launch arguments, starting with the program's own path.
+  ///   - environment: The environment variables.
   package static func detected(arguments: [String], environment: [String: String]) -> Set<Self> {
     var contexts = Set(arguments.dropFirst().map(Self.argument))
     if environment["XCODE_RUNNING_FOR_PREVIEWS"] == "1" { contexts.insert(.preview) }
@@ -50,7 +50,8 @@ extension Resolver.Context {
   }
 
   private static func isTest(_ arguments: [String], _ environment: [String: String]) -> Bool {
-    // Not all of them are set each time, and none in an exit test, so the program counts too.
+    // Xcode doesn't set all of these variables each time, and sets none in an exit test, so the program's name counts
+    // too.
     if testVariables.contains(where: { environment[$0] != nil }) { return true }
     let program = arguments.first?.split(separator: "/").last ?? ""
     if program == "xctest" || program == "swiftpm-testing-helper" { return true }

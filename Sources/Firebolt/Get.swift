@@ -1,22 +1,22 @@
 import FireboltAtomics
 
-/// Resolves an instance from the global resolver, or from another by its id.
+/// Resolves an instance from the global resolver, or from the resolver with the given id.
 ///
 /// ```swift
 /// let users: UserManager = get()
 /// let theme: Theme = get(resolverId: "Preview", name: "dark")
 /// ```
 ///
-/// Within `withResolver`, and while a recipe runs, it asks the innermost of these. A cached instance costs no lock and no
-/// allocation. Any thread may call it.
+/// Inside `withResolver`, or while a recipe runs, the innermost resolver of these answers the call. A cached instance
+/// costs no lock and no allocation. You can call it from any thread.
 ///
-/// It stops the program, with the whole text of the `ResolutionError`, if there is no instance to return.
+/// The program stops, with the full text of the `ResolutionError`, if there is no instance to return.
 ///
 /// - Parameters:
-///   - resolverId: The id of a living resolver; by default the global one, or the one that
-///     `withResolver` names, or the one whose recipe is running.
-///   - type: The type to resolve; the compiler converts the result, so `let p: P = get(expect: C.self)` works.
-///   - name: The name under which it is registered.
+///   - resolverId: The id of a live resolver. By default the global resolver, the resolver of the innermost
+///     `withResolver`, or the resolver whose recipe is running.
+///   - type: The type to resolve. The compiler converts the result, so `let p: P = get(expect: C.self)` works.
+///   - name: The name of the registration.
 ///   - fileID: The file of the call, filled in by the compiler.
 ///   - line: The line of the call, filled in by the compiler.
 /// - Returns: The instance.
@@ -33,19 +33,19 @@ public func get<T>(
   return getGloballyOrStop(type, found, fileID, line)
 }
 
-/// Resolves an instance, or nil, from the global resolver, or from another by its id.
+/// Resolves an instance from the global resolver, or from the resolver with the given id. Returns nil if there is none.
 ///
-/// It stops the program only where the wiring is wrong: the recipe needs itself, made something else than the type, or
-/// has to be awaited.
+/// The program stops only if the registrations are wrong: the recipe depends on itself, returns an instance of another
+/// type, or must be awaited.
 ///
 /// - Parameters:
-///   - resolverId: The id of a living resolver; by default the global one, or the one that
-///     `withResolver` names, or the one whose recipe is running.
-///   - type: The type to resolve; the compiler converts the result, so `let p: P = get(expect: C.self)` works.
-///   - name: The name under which it is registered.
+///   - resolverId: The id of a live resolver. By default the global resolver, the resolver of the innermost
+///     `withResolver`, or the resolver whose recipe is running.
+///   - type: The type to resolve. The compiler converts the result, so `let p: P = get(expect: C.self)` works.
+///   - name: The name of the registration.
 ///   - fileID: The file of the call, filled in by the compiler.
 ///   - line: The line of the call, filled in by the compiler.
-/// - Returns: The instance; nil if nothing is registered, the arguments don't fit, or the recipe threw.
+/// - Returns: The instance, or nil if nothing is registered, the arguments don't fit, or the recipe throws.
 @inlinable
 public func get<T>(
   resolverId: String = globalResolverId, expect type: T.Type = T.self, name: Resolver.Name? = nil,
@@ -59,19 +59,20 @@ public func get<T>(
   return getGloballyOrNil(type, found, fileID, line)
 }
 
-/// Resolves an instance from the global resolver, or from another by its id, made with arguments if it has to be made.
+/// Resolves an instance from the global resolver, or from the resolver with the given id, and passes arguments to the
+/// recipe.
 ///
-/// It stops the program, with the whole text of the `ResolutionError`, if there is no instance to return.
+/// The program stops, with the full text of the `ResolutionError`, if there is no instance to return.
 ///
 /// - Parameters:
-///   - resolverId: The id of a living resolver; by default the global one, or the one that
-///     `withResolver` names, or the one whose recipe is running.
-///   - type: The type to resolve; the compiler converts the result, so `let p: P = get(expect: C.self)` works.
-///   - name: The name under which it is registered.
+///   - resolverId: The id of a live resolver. By default the global resolver, the resolver of the innermost
+///     `withResolver`, or the resolver whose recipe is running.
+///   - type: The type to resolve. The compiler converts the result, so `let p: P = get(expect: C.self)` works.
+///   - name: The name of the registration.
 ///   - fileID: The file of the call, filled in by the compiler.
 ///   - line: The line of the call, filled in by the compiler.
-///   - argument: The first argument of the recipe.
-///   - rest: The others, in the order in which the recipe takes them.
+///   - argument: The recipe's first argument. Arguments are used only if a new instance must be made.
+///   - rest: The remaining arguments, in the order of the recipe's parameters.
 /// - Returns: The instance.
 @inlinable @_disfavoredOverload
 public func get<T, A, each B>(
@@ -82,21 +83,22 @@ public func get<T, A, each B>(
     expect: type, name: name, fileID: fileID, line: line, argument, repeat each rest)
 }
 
-/// Resolves an instance, or nil, from the global resolver, or from another by its id, made with arguments if it has to be made.
+/// Resolves an instance from the global resolver, or from the resolver with the given id, and passes arguments to the
+/// recipe. Returns nil if there is none.
 ///
-/// It stops the program only where the wiring is wrong: the recipe needs itself, made something else than the type, or
-/// has to be awaited.
+/// The program stops only if the registrations are wrong: the recipe depends on itself, returns an instance of another
+/// type, or must be awaited.
 ///
 /// - Parameters:
-///   - resolverId: The id of a living resolver; by default the global one, or the one that
-///     `withResolver` names, or the one whose recipe is running.
-///   - type: The type to resolve; the compiler converts the result, so `let p: P = get(expect: C.self)` works.
-///   - name: The name under which it is registered.
+///   - resolverId: The id of a live resolver. By default the global resolver, the resolver of the innermost
+///     `withResolver`, or the resolver whose recipe is running.
+///   - type: The type to resolve. The compiler converts the result, so `let p: P = get(expect: C.self)` works.
+///   - name: The name of the registration.
 ///   - fileID: The file of the call, filled in by the compiler.
 ///   - line: The line of the call, filled in by the compiler.
-///   - argument: The first argument of the recipe.
-///   - rest: The others, in the order in which the recipe takes them.
-/// - Returns: The instance; nil if nothing is registered, the arguments don't fit, or the recipe threw.
+///   - argument: The recipe's first argument. Arguments are used only if a new instance must be made.
+///   - rest: The remaining arguments, in the order of the recipe's parameters.
+/// - Returns: The instance, or nil if nothing is registered, the arguments don't fit, or the recipe throws.
 @inlinable
 public func get<T, A, each B>(
   resolverId: String = globalResolverId, expect type: T.Type = T.self, name: Resolver.Name? = nil,
@@ -106,19 +108,19 @@ public func get<T, A, each B>(
     expect: type, name: name, fileID: fileID, line: line, argument, repeat each rest)
 }
 
-/// Resolves an instance of a type from the global resolver, or from another by its id.
+/// Resolves an instance of the given type from the global resolver, or from the resolver with the given id.
 ///
 /// ```swift
 /// let users = get(UserManager.self)
 /// ```
 ///
-/// It stops the program, with the whole text of the `ResolutionError`, if there is no instance to return.
+/// The program stops, with the full text of the `ResolutionError`, if there is no instance to return.
 ///
 /// - Parameters:
-///   - resolverId: The id of a living resolver; by default the global one, or the one that
-///     `withResolver` names, or the one whose recipe is running.
-///   - type: The type to resolve. `T?` resolves a `T`, and is nil where none is registered.
-///   - name: The name under which it is registered.
+///   - resolverId: The id of a live resolver. By default the global resolver, the resolver of the innermost
+///     `withResolver`, or the resolver whose recipe is running.
+///   - type: The type to resolve. `T?` resolves a `T`, or returns nil if none is registered.
+///   - name: The name of the registration.
 ///   - fileID: The file of the call, filled in by the compiler.
 ///   - line: The line of the call, filled in by the compiler.
 /// - Returns: The instance.
@@ -130,19 +132,20 @@ public func get<T>(
   get(resolverId: resolverId, expect: type, name: name, fileID: fileID, line: line)
 }
 
-/// Resolves an instance of a type from the global resolver, or from another by its id, made with arguments if it has to be made.
+/// Resolves an instance of the given type from the global resolver, or from the resolver with the given id, and passes
+/// arguments to the recipe.
 ///
-/// It stops the program, with the whole text of the `ResolutionError`, if there is no instance to return.
+/// The program stops, with the full text of the `ResolutionError`, if there is no instance to return.
 ///
 /// - Parameters:
-///   - resolverId: The id of a living resolver; by default the global one, or the one that
-///     `withResolver` names, or the one whose recipe is running.
-///   - type: The type to resolve. `T?` resolves a `T`, and is nil where none is registered.
-///   - name: The name under which it is registered.
+///   - resolverId: The id of a live resolver. By default the global resolver, the resolver of the innermost
+///     `withResolver`, or the resolver whose recipe is running.
+///   - type: The type to resolve. `T?` resolves a `T`, or returns nil if none is registered.
+///   - name: The name of the registration.
 ///   - fileID: The file of the call, filled in by the compiler.
 ///   - line: The line of the call, filled in by the compiler.
-///   - argument: The first argument of the recipe.
-///   - rest: The others, in the order in which the recipe takes them.
+///   - argument: The recipe's first argument. Arguments are used only if a new instance must be made.
+///   - rest: The remaining arguments, in the order of the recipe's parameters.
 /// - Returns: The instance.
 @inlinable
 public func get<T, A, each B>(
@@ -153,7 +156,7 @@ public func get<T, A, each B>(
     expect: type, name: name, fileID: fileID, line: line, argument, repeat each rest)
 }
 
-/// The resolver that a global `get()` asks, or the one of an id.
+/// Returns the resolver that a global `get()` asks, or the resolver with the given id.
 @usableFromInline
 func resolver(answering resolverId: String) -> Resolver {
   resolverId == globalResolverId ? .current : Resolver(living: resolverId)

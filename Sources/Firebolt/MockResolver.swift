@@ -1,4 +1,5 @@
-/// A resolver for a test or a preview: a small graph of its own, or a copy of the real one to override.
+/// A resolver for a test or a preview. It holds a small object graph of its own, or a copy of the real one with
+/// overrides.
 ///
 /// ```swift
 /// let mock = MockResolver { resolver in
@@ -8,15 +9,15 @@
 /// let viewModel: ProfileViewModel = mock.get()
 /// ```
 ///
-/// The resolver that the closure is given doesn't own the store, so recipes may capture it.
+/// The resolver that the closure receives doesn't own the store, so recipes can capture it.
 open class MockResolver: Resolver, @unchecked Sendable {  // Sound: it adds no property.
-  /// Makes a resolver with an id of its own.
+  /// Creates a resolver with a unique id.
   ///
   /// - Parameters:
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  ///   - configureDependencies: Registers what the resolver holds. It is called once, before the initialiser returns.
-  /// - Throws: What the closure throws.
+  ///   - configureDependencies: Registers the resolver's recipes. It runs once, before the initialiser returns.
+  /// - Throws: The error that the closure throws.
   public init(
     fileID: StaticString = #fileID, line: UInt = #line, configureDependencies: (MockResolver) throws -> Void
   ) rethrows {
@@ -24,15 +25,16 @@ open class MockResolver: Resolver, @unchecked Sendable {  // Sound: it adds no p
     try configure(configureDependencies)
   }
 
-  /// Makes a resolver with the registrations that another one has now, and none of its instances.
+  /// Creates a resolver with the current registrations of another resolver, and without its instances.
   ///
-  /// What the other's recipes ask of their own resolver is answered here, so a recipe overridden here counts for all. What
-  /// the other has from its parents comes along; so do loaded modules, decorators, completions and `onDrop`.
+  /// Requests that the other resolver's recipes make through their own resolver are answered here, so a recipe that you
+  /// override here is overridden for all of them. The copy includes the registrations of the other resolver's parents,
+  /// its loaded modules, decorators, completions and `onDrop` closures.
   ///
-  /// It is a snapshot of one moment of the other and its parents.
+  /// The copy is a snapshot of the other resolver and its parents at one moment.
   ///
   /// - Parameters:
-  ///   - other: The resolver to copy from. Later changes in either don't reach the other.
+  ///   - other: The resolver to copy. Later changes in one resolver don't affect the other.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
   /// - Complexity: O(*n*) in the number of registrations.
@@ -41,7 +43,7 @@ open class MockResolver: Resolver, @unchecked Sendable {  // Sound: it adds no p
     store.inherit(other.store)
   }
 
-  /// Makes a resolver with the registrations that another one has now, to override some.
+  /// Creates a resolver with the current registrations of another resolver, and overrides some of them.
   ///
   /// ```swift
   /// let mock = MockResolver(inheriting: .global) {
@@ -50,11 +52,11 @@ open class MockResolver: Resolver, @unchecked Sendable {  // Sound: it adds no p
   /// ```
   ///
   /// - Parameters:
-  ///   - other: The resolver to copy from. Later changes in either don't reach the other.
+  ///   - other: The resolver to copy. Later changes in one resolver don't affect the other.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  ///   - configureDependencies: Registers what differs. It is called once, before the initialiser returns.
-  /// - Throws: What the closure throws.
+  ///   - configureDependencies: Registers the overrides. It runs once, before the initialiser returns.
+  /// - Throws: The error that the closure throws.
   /// - Complexity: O(*n*) in the number of registrations.
   public init(
     inheriting other: Resolver, fileID: StaticString = #fileID, line: UInt = #line,
@@ -65,29 +67,29 @@ open class MockResolver: Resolver, @unchecked Sendable {  // Sound: it adds no p
     try configure(configureDependencies)
   }
 
-  /// Runs code in which the global `get()` and the property wrappers ask this resolver.
+  /// Runs a closure in which the global `get()` and the property wrappers ask this resolver.
   ///
   /// ```swift
   /// let title = mock.run { FilmListViewModel().title }
   /// ```
   ///
-  /// It is what `withResolver` does: for this task alone, and for those that it starts.
+  /// It works like `withResolver`: it affects the current task and the tasks that this task creates.
   ///
-  /// - Parameter body: What runs with the resolver.
-  /// - Returns: What `body` returns.
-  /// - Throws: What `body` throws.
+  /// - Parameter body: The closure to run.
+  /// - Returns: The value that `body` returns.
+  /// - Throws: The error that `body` throws.
   @discardableResult
   public final func run<R>(_ body: () throws -> R) rethrows -> R {
     try withResolver(self, body)
   }
 
-  /// Runs asynchronous code in which the global `get()` and the property wrappers ask this resolver.
+  /// Runs an asynchronous closure in which the global `get()` and the property wrappers ask this resolver.
   ///
   /// - Parameters:
-  ///   - isolation: The caller's actor, on which `body` runs.
-  ///   - body: What runs with the resolver.
-  /// - Returns: What `body` returns.
-  /// - Throws: What `body` throws.
+  ///   - isolation: The caller's actor, where `body` runs.
+  ///   - body: The closure to run.
+  /// - Returns: The value that `body` returns.
+  /// - Throws: The error that `body` throws.
   @discardableResult
   public final func run<R>(
     isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> R
@@ -100,7 +102,7 @@ open class MockResolver: Resolver, @unchecked Sendable {  // Sound: it adds no p
   }
 
   private func configure(_ configureDependencies: (MockResolver) throws -> Void) rethrows {
-    // Sound: every initialiser above makes it a MockResolver.
+    // Sound: every initialiser above makes this resolver a MockResolver.
     try configureDependencies(unsafeDowncast(sharingResolver, to: MockResolver.self))
   }
 }

@@ -1,4 +1,4 @@
-/// A named group of registrations that is loaded and unloaded as one.
+/// A named group of registrations that a resolver loads and unloads as one.
 ///
 /// ```swift
 /// let storage = Module("storage") {
@@ -10,35 +10,35 @@
 /// Resolver.global.load(network)
 /// ```
 ///
-/// Two modules are one if they have one name and are written in one place. Two of one name that are written in different
-/// places can't be loaded in one resolver: that stops the program.
+/// Two modules are the same module if they have the same name and are written at the same place in the source. A
+/// resolver can't load two modules with the same name from different places: the program stops.
 public struct Module: Sendable {
   /// The module's name.
   public let name: String
 
-  /// The modules that are loaded with it, before it.
+  /// The modules that are loaded together with this one, before it.
   public let includes: [Module]
 
   let register: @Sendable (Resolver) -> Void
 
-  /// The scope of registrations that name none.
+  /// The scope of registrations without a scope of their own.
   let scope: Resolver.Scope?
 
   let place: Place
 
-  /// Makes a module; nothing is registered until it is loaded.
+  /// Creates a module. Nothing is registered until a resolver loads it.
   ///
   /// - Parameters:
-  ///   - name: The name; modules that differ need different ones.
-  ///   - scope: The scope of what the module registers without naming one; nil for `.single`. It doesn't concern the modules
-  ///     that this one includes.
-  ///   - includes: The modules to load with it, before it, and each of them once.
+  ///   - name: The name. Different modules need different names.
+  ///   - scope: The scope of the module's registrations that have no scope of their own; nil means `.single`. It
+  ///     doesn't apply to the included modules.
+  ///   - includes: The modules to load together with this one, before it. Each is loaded once.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  ///   - register: Registers what the module brings, with decorators, completions and whatever belongs to it. It runs
-  ///     each time the module is loaded in a resolver that hasn't got it. What it registers becomes visible when it has
-  ///     returned, together with what the other modules bring; whatever else it does with the resolver happens at once,
-  ///     but for `load`, which adds to the includes.
+  ///   - register: Registers the module's recipes, decorators, completions and other hooks. It runs each time a
+  ///     resolver loads the module and hasn't loaded it already. Its registrations become visible after it has
+  ///     returned, together with those of the other modules. Every other call on the resolver takes effect at once,
+  ///     except `load`, which adds to the includes.
   @preconcurrency
   public init(
     _ name: String, scope: Resolver.Scope? = nil, includes: [Module] = [], fileID: StaticString = #fileID,
@@ -53,6 +53,6 @@ public struct Module: Sendable {
 
   var identity: ModuleIdentity { ModuleIdentity(name: name, place: place) }
 
-  /// The module as a store knows it.
+  /// The module's representation in a store.
   var loaded: LoadedModule { LoadedModule(identity: identity, includes: includes.map(\.name)) }
 }

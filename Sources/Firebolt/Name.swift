@@ -1,7 +1,7 @@
 extension Resolver {
-  /// Tells several registrations of one type apart: `register(name: "dark") { … }`, `get(name: "dark")`.
+  /// Distinguishes several registrations of one type: `register(name: "dark") { … }`, `get(name: "dark")`.
   ///
-  /// Two names are equal if they are spelled with the same UTF-8. Declare the names that a program shares once:
+  /// Two names are equal if their UTF-8 is equal. Declare a shared name once:
   ///
   /// ```swift
   /// extension Resolver.Name {
@@ -12,17 +12,17 @@ extension Resolver {
     /// The name's spelling.
     public let rawValue: String
 
-    /// Computed once, so that a look-up compares one word before it compares text. Never 0, which stands for "no name". It is
-    /// odd, unless the name stands for a declared key: then it leads to that.
+    /// A hash, computed once, so that a look-up compares one word before it compares text. It is never 0, which stands
+    /// for "no name". It is odd, unless the name stands for a declared key: then it contains the key's address.
     @usableFromInline let fingerprint: UInt64
 
-    /// Makes a name.
+    /// Creates a name.
     ///
-    /// - Parameter rawValue: The name's spelling; the empty string is a name like any other.
+    /// - Parameter rawValue: The name's spelling. The empty string is valid.
     /// - Complexity: O(*n*) in the length of the spelling.
     public init(_ rawValue: String) {
       self.rawValue = rawValue
-      // FNV-1a: short, and the same for one spelling wherever it is computed.
+      // FNV-1a: short, and the same value for one spelling in every process.
       var hash: UInt64 = 0xcbf2_9ce4_8422_2325
       for byte in rawValue.utf8 {
         hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3
@@ -30,13 +30,13 @@ extension Resolver {
       fingerprint = hash | 1
     }
 
-    /// Makes a name that no text gives, and no caller sees.
+    /// Creates a name that no text can produce and no caller sees.
     init(leadingTo fingerprint: UInt64) {
       rawValue = ""
       self.fingerprint = fingerprint
     }
 
-    /// Makes a name of a literal.
+    /// Creates a name from a literal.
     ///
     /// - Parameter value: The name's spelling.
     public init(stringLiteral value: String) {
@@ -46,13 +46,13 @@ extension Resolver {
     /// The name's spelling.
     public var description: String { rawValue }
 
-    /// Whether two names are spelled alike.
+    /// Returns whether two names have the same spelling.
     @inlinable
     public static func == (left: Name, right: Name) -> Bool {
       left.fingerprint == right.fingerprint && left.rawValue == right.rawValue
     }
 
-    /// Feeds the name to a hasher.
+    /// Hashes the name.
     public func hash(into hasher: inout Hasher) {
       hasher.combine(fingerprint)
     }

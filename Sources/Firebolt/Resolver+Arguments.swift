@@ -1,29 +1,30 @@
-// Arguments that the caller of `get` gives: `register(arg1: String.self) { Stage(name: $0) }`, `get("main")`.
+// Registration of recipes with arguments from the caller of `get`: `register(arg1: String.self) { Stage(name: $0) }`,
+// `get("main")`.
 //
-// The labelled forms, `arg1:` to `arg4:`, are forwards to these.
+// The labelled forms, `arg1:` to `arg4:`, forward to the forms in this file.
 
 extension ResolverProtocol {
-  /// Registers a recipe that takes arguments, any number of them.
+  /// Registers a recipe that takes any number of arguments.
   ///
   /// ```swift
   /// resolver.register(.factory, args: String.self, Int?.self) { Stage(name: $0, seats: $1) }
   /// let stage: Stage = resolver.get("main", 1200)
   /// ```
   ///
-  /// Arguments are positional and typed. One fits if `as?` converts it to the registered type; trailing ones of which
-  /// the registered type is optional may be left out and arrive as nil. The first arguments that lead to a single make
-  /// it; later ones are checked and otherwise ignored.
+  /// Arguments are positional and typed. An argument fits if `as?` converts it to the registered type. Trailing
+  /// arguments with an optional registered type can be left out; the recipe gets nil for them. A single is made with
+  /// the arguments of the first request. Arguments of later requests are checked and otherwise ignored.
   ///
   /// - Parameters:
-  ///   - scope: How long an instance lives, and which requests share it; nil, the default, for the module's scope, or else
-  ///     `.single`.
-  ///   - type: The type to register for, and the only one; by default what the recipe returns. `T?` means `T`.
-  ///   - name: Tells several registrations of one type apart.
-  ///   - argument: The first argument's type.
-  ///   - rest: The types of the others.
+  ///   - scope: The lifetime of an instance and the requests that share it. Nil, the default, means the module's scope,
+  ///     or `.single` outside a module.
+  ///   - type: The only type to register for; by default the type that the recipe returns. `T?` means `T`.
+  ///   - name: Distinguishes several registrations of one type.
+  ///   - argument: The type of the first argument.
+  ///   - rest: The types of the remaining arguments.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  ///   - recipe: Makes an instance of the arguments.
+  ///   - recipe: Makes an instance from the arguments.
   /// - Returns: The resolver, for the next registration.
   /// - Complexity: O(*n*) in the number of arguments, amortised.
   @inlinable @preconcurrency @discardableResult
@@ -40,18 +41,18 @@ extension ResolverProtocol {
       })
   }
 
-  /// Registers a recipe that takes arguments, any number of them, after the resolver.
+  /// Registers a recipe that takes the resolver and any number of arguments.
   ///
   /// - Parameters:
-  ///   - scope: How long an instance lives, and which requests share it; nil, the default, for the module's scope, or else
-  ///     `.single`.
-  ///   - type: The type to register for, and the only one; by default what the recipe returns. `T?` means `T`.
-  ///   - name: Tells several registrations of one type apart.
-  ///   - argument: The first argument's type.
-  ///   - rest: The types of the others.
+  ///   - scope: The lifetime of an instance and the requests that share it. Nil, the default, means the module's scope,
+  ///     or `.single` outside a module.
+  ///   - type: The only type to register for; by default the type that the recipe returns. `T?` means `T`.
+  ///   - name: Distinguishes several registrations of one type.
+  ///   - argument: The type of the first argument.
+  ///   - rest: The types of the remaining arguments.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  ///   - recipe: Makes an instance of the resolver that was asked and the arguments.
+  ///   - recipe: Makes an instance from the resolver that was asked and the arguments.
   /// - Returns: The resolver, for the next registration.
   /// - Complexity: O(*n*) in the number of arguments, amortised.
   @inlinable @preconcurrency @discardableResult
@@ -69,18 +70,18 @@ extension ResolverProtocol {
       })
   }
 
-  /// Registers a recipe that takes arguments, any number of them, for several types, which share its instance.
+  /// Registers a recipe that takes any number of arguments, for several types that share its instance.
   ///
   /// - Parameters:
-  ///   - scope: How long an instance lives, and which requests share it; nil, the default, for the module's scope, or else
-  ///     `.single`.
-  ///   - types: The types to register for, which share the instance: at least one, none twice.
-  ///   - name: Tells several registrations of one type apart.
-  ///   - argument: The first argument's type.
-  ///   - rest: The types of the others.
+  ///   - scope: The lifetime of an instance and the requests that share it. Nil, the default, means the module's scope,
+  ///     or `.single` outside a module.
+  ///   - types: The types to register for, which share the instance: at least one, without duplicates.
+  ///   - name: Distinguishes several registrations of one type.
+  ///   - argument: The type of the first argument.
+  ///   - rest: The types of the remaining arguments.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  ///   - recipe: Makes an instance of the arguments.
+  ///   - recipe: Makes an instance from the arguments.
   /// - Returns: The resolver, for the next registration.
   /// - Complexity: O(*n*) in the number of types and arguments, amortised.
   @inlinable @preconcurrency @discardableResult
@@ -97,18 +98,18 @@ extension ResolverProtocol {
       })
   }
 
-  /// Registers a recipe that takes arguments, any number of them, after the resolver, for several types, which share its instance.
+  /// Registers a recipe that takes the resolver and any number of arguments, for several types that share its instance.
   ///
   /// - Parameters:
-  ///   - scope: How long an instance lives, and which requests share it; nil, the default, for the module's scope, or else
-  ///     `.single`.
-  ///   - types: The types to register for, which share the instance: at least one, none twice.
-  ///   - name: Tells several registrations of one type apart.
-  ///   - argument: The first argument's type.
-  ///   - rest: The types of the others.
+  ///   - scope: The lifetime of an instance and the requests that share it. Nil, the default, means the module's scope,
+  ///     or `.single` outside a module.
+  ///   - types: The types to register for, which share the instance: at least one, without duplicates.
+  ///   - name: Distinguishes several registrations of one type.
+  ///   - argument: The type of the first argument.
+  ///   - rest: The types of the remaining arguments.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  ///   - recipe: Makes an instance of the resolver that was asked and the arguments.
+  ///   - recipe: Makes an instance from the resolver that was asked and the arguments.
   /// - Returns: The resolver, for the next registration.
   /// - Complexity: O(*n*) in the number of types and arguments, amortised.
   @inlinable @preconcurrency @discardableResult
@@ -126,7 +127,7 @@ extension ResolverProtocol {
       })
   }
 
-  /// Files a recipe with its parameters. The pack forms end here.
+  /// Files a recipe with its parameters. All forms with parameter packs call this method.
   @inlinable
   func file<T, A, each B>(
     _ header: RegistrationHeader, _ argument: A.Type, _ rest: repeat (each B).Type,

@@ -1,32 +1,32 @@
 extension ResolverProtocol {
-  /// Whether something is registered under a key, here or with an ancestor. Nothing is made.
+  /// Returns whether a key is registered in this resolver or an ancestor. It makes no instance.
   ///
   /// - Parameters:
   ///   - type: The key's type.
-  ///   - name: The key's name; nil means the unnamed registration, not any.
-  /// - Returns: Whether a request finds a recipe, which may fail all the same.
+  ///   - name: The key's name. Nil means the registration without a name, not any registration.
+  /// - Returns: Whether a request finds a recipe. That recipe can still fail.
   /// - Complexity: O(*n*) in the number of ancestors.
   public func isRegistered<T>(_ type: T.Type, name: Resolver.Name? = nil) -> Bool {
     resolver.redirected.target(for: TypeKey(type, name: name)) != nil
   }
 
-  /// Resolves the registrations of a type that have a name.
+  /// Resolves all named registrations of a type.
   ///
   /// ```swift
   /// let themes = resolver.getAllByName(Theme.self)
   /// let dark = themes["dark"]
   /// ```
   ///
-  /// A name that a resolver and its parent have stands for the resolver's own. A registration that can't do without arguments is
-  /// left out.
+  /// If a resolver and its parent use the same name, the resolver's own registration wins. Registrations that require
+  /// arguments are left out.
   ///
-  /// It stops the program, with the whole text of the `ResolutionError`, if one of them can't be had.
+  /// The program stops, with the full text of the `ResolutionError`, if one of them can't be resolved.
   ///
   /// - Parameters:
-  ///   - type: The type that they are registered for.
+  ///   - type: The type of the registrations.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  /// - Returns: The instances by their names; none, if nothing is registered under a name.
+  /// - Returns: The instances by name; empty if nothing is registered with a name.
   /// - Complexity: O(*n*) in the number of keys of the resolver and its parents.
   public func getAllByName<T>(_ type: T.Type = T.self, fileID: StaticString = #fileID, line: UInt = #line)
     -> [Resolver.Name: T]

@@ -1,27 +1,28 @@
 extension ResolverProtocol {
-  /// Registers an asynchronous recipe that asks for what it needs.
+  /// Registers an asynchronous recipe that resolves its dependencies.
   ///
   /// ```swift
   /// resolver.registerAsync { try await Database.open($0.get(name: "path")) }
   /// let database: Database = try await resolver.getAsync()
   /// ```
   ///
-  /// It is awaited by `getAsync()`. An instance that is shared is made by one run of the recipe, in a task of its own, for
-  /// which all wait who ask in the meantime; what it throws they all get, and the next request runs it again. Who is
-  /// cancelled stops waiting, and nothing else. Once the instance is there, a plain `get()` has it too; before that, it is
-  /// an error, with the code `needsAwait`.
+  /// `getAsync()` awaits the recipe. A shared instance is made by one run of the recipe, in a task of its own. All
+  /// requests that arrive in the meantime wait for that run. If the recipe throws, all of them get the error, and the
+  /// next request runs the recipe again. Cancelling a waiting task ends only that task's wait. Once the instance
+  /// exists, a plain `get()` returns it too; before that, a plain `get()` is an error with the code `needsAwait`.
   ///
-  /// A factory's recipe runs in the task that asks, and is cancelled with it. Any thread may register.
+  /// A factory's recipe runs in the requesting task and is cancelled with it. You can register from any thread.
   ///
   /// - Parameters:
-  ///   - scope: How long an instance lives, and who shares it.
-  ///   - type: The type to register for, and the only one; by default what the recipe returns. `T?` means `T`.
-  ///   - name: Tells several registrations of one type apart.
+  ///   - scope: The lifetime of an instance and the requests that share it.
+  ///   - type: The only type to register for; by default the type that the recipe returns. `T?` means `T`.
+  ///   - name: Distinguishes several registrations of one type.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  ///   - recipe: Makes an instance with the resolver that was asked, or one of the same store that doesn't own it. It may
-  ///     await, use `get` and `getAsync`, register, remove and throw. A `Task` that it starts is part of it as long as it
-  ///     runs: what that asks for while it would wait for the recipe itself is a cycle. `Task.detached` is not.
+  ///   - recipe: Makes an instance with the resolver that was asked, or with one that shares its store without owning
+  ///     it. The recipe can await, use `get` and `getAsync`, register, remove and throw. A `Task` that it creates
+  ///     counts as part of the recipe while that task runs: a request from the task that would wait for the recipe
+  ///     itself is a cycle. A `Task.detached` doesn't count.
   /// - Returns: The resolver, for the next registration.
   /// - Complexity: O(1), amortised.
   @preconcurrency @discardableResult
@@ -39,12 +40,12 @@ extension ResolverProtocol {
   /// resolver.registerAsync { try await Settings.load() }
   /// ```
   ///
-  /// It is awaited by `getAsync()`. Any thread may register.
+  /// `getAsync()` awaits the recipe. You can register from any thread.
   ///
   /// - Parameters:
-  ///   - scope: How long an instance lives, and who shares it.
-  ///   - type: The type to register for, and the only one; by default what the recipe returns. `T?` means `T`.
-  ///   - name: Tells several registrations of one type apart.
+  ///   - scope: The lifetime of an instance and the requests that share it.
+  ///   - type: The only type to register for; by default the type that the recipe returns. `T?` means `T`.
+  ///   - name: Distinguishes several registrations of one type.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
   ///   - recipe: Makes an instance.
@@ -58,20 +59,20 @@ extension ResolverProtocol {
     fileAsync(.init(type, scope, name, fileID, line)) { _ in try await recipe() }
   }
 
-  /// Registers an asynchronous initialiser, or function, of which all parameters are resolved by their types.
+  /// Registers an asynchronous initialiser or function. Firebolt resolves all its parameters by type.
   ///
   /// ```swift
   /// resolver.autowireAsync(.factory, Session.init)
   /// ```
   ///
-  /// The parameters are awaited where that is needed, one after the other, so a synchronous initialiser that takes what an
-  /// asynchronous factory makes can be registered so too. Any thread may register.
+  /// Parameters that need it are awaited, one after the other. You can therefore also register a synchronous
+  /// initialiser whose parameter comes from an asynchronous factory. You can register from any thread.
   ///
   /// - Parameters:
-  ///   - scope: How long an instance lives, and who shares it.
+  ///   - scope: The lifetime of an instance and the requests that share it.
   ///   - initializer: Makes an instance.
-  ///   - type: The type to register for, and the only one; by default what the initialiser makes.
-  ///   - name: Tells several registrations of one type apart. Parameters are always asked for without a name.
+  ///   - type: The only type to register for; by default the type that the initialiser makes.
+  ///   - name: Distinguishes several registrations of one type. Parameters are always resolved without a name.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
   /// - Returns: The resolver, for the next registration.
@@ -88,7 +89,7 @@ extension ResolverProtocol {
     }
   }
 
-  /// Registers an asynchronous initialiser, or function, of which all parameters are resolved by their types, as a single.
+  /// Registers an asynchronous initialiser or function as a single. Firebolt resolves all its parameters by type.
   ///
   /// ```swift
   /// resolver.autowireAsync(Database.open)
@@ -96,8 +97,8 @@ extension ResolverProtocol {
   ///
   /// - Parameters:
   ///   - initializer: Makes an instance.
-  ///   - type: The type to register for, and the only one; by default what the initialiser makes.
-  ///   - name: Tells several registrations of one type apart. Parameters are always asked for without a name.
+  ///   - type: The only type to register for; by default the type that the initialiser makes.
+  ///   - name: Distinguishes several registrations of one type. Parameters are always resolved without a name.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
   /// - Returns: The resolver, for the next registration.
@@ -110,7 +111,7 @@ extension ResolverProtocol {
     autowireAsync(nil, initializer, expect: type, name: name, fileID: fileID, line: line)
   }
 
-  /// Finds what an asynchronous recipe or a hook of this resolver gets for `$0`.
+  /// Returns a closure that finds the `$0` of this resolver's asynchronous recipes and hooks.
   var resolverForAsyncRequest: @Sendable (AsyncRequest) throws -> Self {
     let resolver = resolverForRecipe
     return { request in

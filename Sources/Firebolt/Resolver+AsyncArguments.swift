@@ -1,7 +1,7 @@
-// Arguments that the caller gives to asynchronous recipes.
+// Registration of asynchronous recipes with arguments from the caller.
 
 extension ResolverProtocol {
-  /// Registers an asynchronous recipe that takes arguments, any number of them.
+  /// Registers an asynchronous recipe that takes any number of arguments.
   ///
   /// ```swift
   /// resolver.registerAsync(.factory, args: Int.self, String.self) { id, city in try await Journey(loading: id, from: city) }
@@ -9,15 +9,15 @@ extension ResolverProtocol {
   /// ```
   ///
   /// - Parameters:
-  ///   - scope: How long an instance lives, and which requests share it; nil, the default, for the module's scope, or else
-  ///     `.single`.
-  ///   - type: The type to register for, and the only one; by default what the recipe returns. `T?` means `T`.
-  ///   - name: Tells several registrations of one type apart.
-  ///   - argument: The first argument's type.
-  ///   - rest: The types of the others.
+  ///   - scope: The lifetime of an instance and the requests that share it. Nil, the default, means the module's scope,
+  ///     or `.single` outside a module.
+  ///   - type: The only type to register for; by default the type that the recipe returns. `T?` means `T`.
+  ///   - name: Distinguishes several registrations of one type.
+  ///   - argument: The type of the first argument.
+  ///   - rest: The types of the remaining arguments.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  ///   - recipe: Makes an instance of the arguments.
+  ///   - recipe: Makes an instance from the arguments.
   /// - Returns: The resolver, for the next registration.
   @preconcurrency @discardableResult
   public func registerAsync<T, A, each B>(
@@ -30,18 +30,18 @@ extension ResolverProtocol {
       recipe: { (_: Self, first: A, others: repeat each B) in try await recipe(first, repeat each others) })
   }
 
-  /// Registers an asynchronous recipe that takes arguments, any number of them, after the resolver.
+  /// Registers an asynchronous recipe that takes the resolver and any number of arguments.
   ///
   /// - Parameters:
-  ///   - scope: How long an instance lives, and which requests share it; nil, the default, for the module's scope, or else
-  ///     `.single`.
-  ///   - type: The type to register for, and the only one; by default what the recipe returns. `T?` means `T`.
-  ///   - name: Tells several registrations of one type apart.
-  ///   - argument: The first argument's type.
-  ///   - rest: The types of the others.
+  ///   - scope: The lifetime of an instance and the requests that share it. Nil, the default, means the module's scope,
+  ///     or `.single` outside a module.
+  ///   - type: The only type to register for; by default the type that the recipe returns. `T?` means `T`.
+  ///   - name: Distinguishes several registrations of one type.
+  ///   - argument: The type of the first argument.
+  ///   - rest: The types of the remaining arguments.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  ///   - recipe: Makes an instance of the resolver that was asked and the arguments.
+  ///   - recipe: Makes an instance from the resolver that was asked and the arguments.
   /// - Returns: The resolver, for the next registration.
   @preconcurrency @discardableResult
   public func registerAsync<T, A, each B>(
@@ -52,18 +52,18 @@ extension ResolverProtocol {
     fileAsync(.init(type, scope, name, fileID, line), argument, repeat each rest, recipe: recipe)
   }
 
-  /// Registers an asynchronous recipe that takes arguments, any number of them, for several types, which share its instance.
+  /// Registers an asynchronous recipe that takes any number of arguments, for several types that share its instance.
   ///
   /// - Parameters:
-  ///   - scope: How long an instance lives, and which requests share it; nil, the default, for the module's scope, or else
-  ///     `.single`.
-  ///   - types: The types to register for, which share the instance: at least one, none twice.
-  ///   - name: Tells several registrations of one type apart.
-  ///   - argument: The first argument's type.
-  ///   - rest: The types of the others.
+  ///   - scope: The lifetime of an instance and the requests that share it. Nil, the default, means the module's scope,
+  ///     or `.single` outside a module.
+  ///   - types: The types to register for, which share the instance: at least one, without duplicates.
+  ///   - name: Distinguishes several registrations of one type.
+  ///   - argument: The type of the first argument.
+  ///   - rest: The types of the remaining arguments.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  ///   - recipe: Makes an instance of the arguments.
+  ///   - recipe: Makes an instance from the arguments.
   /// - Returns: The resolver, for the next registration.
   @preconcurrency @discardableResult
   public func registerAsync<T, A, each B>(
@@ -76,18 +76,19 @@ extension ResolverProtocol {
       recipe: { (_: Self, first: A, others: repeat each B) in try await recipe(first, repeat each others) })
   }
 
-  /// Registers an asynchronous recipe that takes arguments, any number of them, after the resolver, for several types, which share its instance.
+  /// Registers an asynchronous recipe that takes the resolver and any number of arguments, for several types that share
+  /// its instance.
   ///
   /// - Parameters:
-  ///   - scope: How long an instance lives, and which requests share it; nil, the default, for the module's scope, or else
-  ///     `.single`.
-  ///   - types: The types to register for, which share the instance: at least one, none twice.
-  ///   - name: Tells several registrations of one type apart.
-  ///   - argument: The first argument's type.
-  ///   - rest: The types of the others.
+  ///   - scope: The lifetime of an instance and the requests that share it. Nil, the default, means the module's scope,
+  ///     or `.single` outside a module.
+  ///   - types: The types to register for, which share the instance: at least one, without duplicates.
+  ///   - name: Distinguishes several registrations of one type.
+  ///   - argument: The type of the first argument.
+  ///   - rest: The types of the remaining arguments.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  ///   - recipe: Makes an instance of the resolver that was asked and the arguments.
+  ///   - recipe: Makes an instance from the resolver that was asked and the arguments.
   /// - Returns: The resolver, for the next registration.
   @preconcurrency @discardableResult
   public func registerAsync<T, A, each B>(

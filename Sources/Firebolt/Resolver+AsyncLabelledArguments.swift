@@ -1,19 +1,19 @@
-// Arguments that the caller gives to asynchronous recipes, each with a label.
+// Registration of asynchronous recipes with labelled arguments from the caller.
 //
-// Forwards to the pack forms of `args:`, because a label can't be repeated by a pack.
+// Every form forwards to a form with `args:`, because a parameter pack can't repeat a label.
 
 extension ResolverProtocol {
-  /// Registers an asynchronous recipe that takes one argument: as `args:` does.
+  /// Registers an asynchronous recipe that takes one argument. Same as the form with `args:`.
   ///
   /// - Parameters:
-  ///   - scope: How long an instance lives, and which requests share it; nil, the default, for the module's scope, or else
-  ///     `.single`.
-  ///   - type: The type to register for, and the only one; by default what the recipe returns. `T?` means `T`.
-  ///   - name: Tells several registrations of one type apart.
+  ///   - scope: The lifetime of an instance and the requests that share it. Nil, the default, means the module's scope,
+  ///     or `.single` outside a module.
+  ///   - type: The only type to register for; by default the type that the recipe returns. `T?` means `T`.
+  ///   - name: Distinguishes several registrations of one type.
   ///   - arg1: The type of the first argument.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  ///   - recipe: Makes an instance of the argument.
+  ///   - recipe: Makes an instance from the argument.
   /// - Returns: The resolver, for the next registration.
   @preconcurrency @discardableResult
   public func registerAsync<T, A>(
@@ -24,17 +24,17 @@ extension ResolverProtocol {
     registerAsync(scope, expect: type, name: name, args: arg1, fileID: fileID, line: line, recipe: recipe)
   }
 
-  /// Registers an asynchronous recipe that takes one argument after the resolver: as `args:` does.
+  /// Registers an asynchronous recipe that takes the resolver and one argument. Same as the form with `args:`.
   ///
   /// - Parameters:
-  ///   - scope: How long an instance lives, and which requests share it; nil, the default, for the module's scope, or else
-  ///     `.single`.
-  ///   - type: The type to register for, and the only one; by default what the recipe returns. `T?` means `T`.
-  ///   - name: Tells several registrations of one type apart.
+  ///   - scope: The lifetime of an instance and the requests that share it. Nil, the default, means the module's scope,
+  ///     or `.single` outside a module.
+  ///   - type: The only type to register for; by default the type that the recipe returns. `T?` means `T`.
+  ///   - name: Distinguishes several registrations of one type.
   ///   - arg1: The type of the first argument.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  ///   - recipe: Makes an instance of the resolver that was asked and the argument.
+  ///   - recipe: Makes an instance from the resolver that was asked and the argument.
   /// - Returns: The resolver, for the next registration.
   @preconcurrency @discardableResult
   public func registerAsync<T, A>(
@@ -45,17 +45,18 @@ extension ResolverProtocol {
     registerAsync(scope, expect: type, name: name, args: arg1, fileID: fileID, line: line, recipe: recipe)
   }
 
-  /// Registers an asynchronous recipe that takes one argument, for several types, which share its instance: as `args:` does.
+  /// Registers an asynchronous recipe that takes one argument, for several types that share its instance. Same as the
+  /// form with `args:`.
   ///
   /// - Parameters:
-  ///   - scope: How long an instance lives, and which requests share it; nil, the default, for the module's scope, or else
-  ///     `.single`.
-  ///   - types: The types to register for, which share the instance: at least one, none twice.
-  ///   - name: Tells several registrations of one type apart.
+  ///   - scope: The lifetime of an instance and the requests that share it. Nil, the default, means the module's scope,
+  ///     or `.single` outside a module.
+  ///   - types: The types to register for, which share the instance: at least one, without duplicates.
+  ///   - name: Distinguishes several registrations of one type.
   ///   - arg1: The type of the first argument.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  ///   - recipe: Makes an instance of the argument.
+  ///   - recipe: Makes an instance from the argument.
   /// - Returns: The resolver, for the next registration.
   @preconcurrency @discardableResult
   public func registerAsync<T, A>(
@@ -66,17 +67,18 @@ extension ResolverProtocol {
     registerAsync(scope, expects: types, name: name, args: arg1, fileID: fileID, line: line, recipe: recipe)
   }
 
-  /// Registers an asynchronous recipe that takes one argument after the resolver, for several types, which share its instance: as `args:` does.
+  /// Registers an asynchronous recipe that takes the resolver and one argument, for several types that share its
+  /// instance. Same as the form with `args:`.
   ///
   /// - Parameters:
-  ///   - scope: How long an instance lives, and which requests share it; nil, the default, for the module's scope, or else
-  ///     `.single`.
-  ///   - types: The types to register for, which share the instance: at least one, none twice.
-  ///   - name: Tells several registrations of one type apart.
+  ///   - scope: The lifetime of an instance and the requests that share it. Nil, the default, means the module's scope,
+  ///     or `.single` outside a module.
+  ///   - types: The types to register for, which share the instance: at least one, without duplicates.
+  ///   - name: Distinguishes several registrations of one type.
   ///   - arg1: The type of the first argument.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  ///   - recipe: Makes an instance of the resolver that was asked and the argument.
+  ///   - recipe: Makes an instance from the resolver that was asked and the argument.
   /// - Returns: The resolver, for the next registration.
   @preconcurrency @discardableResult
   public func registerAsync<T, A>(
@@ -87,18 +89,18 @@ extension ResolverProtocol {
     registerAsync(scope, expects: types, name: name, args: arg1, fileID: fileID, line: line, recipe: recipe)
   }
 
-  /// Registers an asynchronous recipe that takes two arguments: as `args:` does.
+  /// Registers an asynchronous recipe that takes two arguments. Same as the form with `args:`.
   ///
   /// - Parameters:
-  ///   - scope: How long an instance lives, and which requests share it; nil, the default, for the module's scope, or else
-  ///     `.single`.
-  ///   - type: The type to register for, and the only one; by default what the recipe returns. `T?` means `T`.
-  ///   - name: Tells several registrations of one type apart.
+  ///   - scope: The lifetime of an instance and the requests that share it. Nil, the default, means the module's scope,
+  ///     or `.single` outside a module.
+  ///   - type: The only type to register for; by default the type that the recipe returns. `T?` means `T`.
+  ///   - name: Distinguishes several registrations of one type.
   ///   - arg1: The type of the first argument.
   ///   - arg2: The type of the second argument.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  ///   - recipe: Makes an instance of the arguments.
+  ///   - recipe: Makes an instance from the arguments.
   /// - Returns: The resolver, for the next registration.
   @preconcurrency @discardableResult
   public func registerAsync<T, A, B>(
@@ -109,18 +111,18 @@ extension ResolverProtocol {
     registerAsync(scope, expect: type, name: name, args: arg1, arg2, fileID: fileID, line: line, recipe: recipe)
   }
 
-  /// Registers an asynchronous recipe that takes two arguments after the resolver: as `args:` does.
+  /// Registers an asynchronous recipe that takes the resolver and two arguments. Same as the form with `args:`.
   ///
   /// - Parameters:
-  ///   - scope: How long an instance lives, and which requests share it; nil, the default, for the module's scope, or else
-  ///     `.single`.
-  ///   - type: The type to register for, and the only one; by default what the recipe returns. `T?` means `T`.
-  ///   - name: Tells several registrations of one type apart.
+  ///   - scope: The lifetime of an instance and the requests that share it. Nil, the default, means the module's scope,
+  ///     or `.single` outside a module.
+  ///   - type: The only type to register for; by default the type that the recipe returns. `T?` means `T`.
+  ///   - name: Distinguishes several registrations of one type.
   ///   - arg1: The type of the first argument.
   ///   - arg2: The type of the second argument.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  ///   - recipe: Makes an instance of the resolver that was asked and the arguments.
+  ///   - recipe: Makes an instance from the resolver that was asked and the arguments.
   /// - Returns: The resolver, for the next registration.
   @preconcurrency @discardableResult
   public func registerAsync<T, A, B>(
@@ -131,18 +133,19 @@ extension ResolverProtocol {
     registerAsync(scope, expect: type, name: name, args: arg1, arg2, fileID: fileID, line: line, recipe: recipe)
   }
 
-  /// Registers an asynchronous recipe that takes two arguments, for several types, which share its instance: as `args:` does.
+  /// Registers an asynchronous recipe that takes two arguments, for several types that share its instance. Same as the
+  /// form with `args:`.
   ///
   /// - Parameters:
-  ///   - scope: How long an instance lives, and which requests share it; nil, the default, for the module's scope, or else
-  ///     `.single`.
-  ///   - types: The types to register for, which share the instance: at least one, none twice.
-  ///   - name: Tells several registrations of one type apart.
+  ///   - scope: The lifetime of an instance and the requests that share it. Nil, the default, means the module's scope,
+  ///     or `.single` outside a module.
+  ///   - types: The types to register for, which share the instance: at least one, without duplicates.
+  ///   - name: Distinguishes several registrations of one type.
   ///   - arg1: The type of the first argument.
   ///   - arg2: The type of the second argument.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  ///   - recipe: Makes an instance of the arguments.
+  ///   - recipe: Makes an instance from the arguments.
   /// - Returns: The resolver, for the next registration.
   @preconcurrency @discardableResult
   public func registerAsync<T, A, B>(
@@ -153,18 +156,19 @@ extension ResolverProtocol {
     registerAsync(scope, expects: types, name: name, args: arg1, arg2, fileID: fileID, line: line, recipe: recipe)
   }
 
-  /// Registers an asynchronous recipe that takes two arguments after the resolver, for several types, which share its instance: as `args:` does.
+  /// Registers an asynchronous recipe that takes the resolver and two arguments, for several types that share its
+  /// instance. Same as the form with `args:`.
   ///
   /// - Parameters:
-  ///   - scope: How long an instance lives, and which requests share it; nil, the default, for the module's scope, or else
-  ///     `.single`.
-  ///   - types: The types to register for, which share the instance: at least one, none twice.
-  ///   - name: Tells several registrations of one type apart.
+  ///   - scope: The lifetime of an instance and the requests that share it. Nil, the default, means the module's scope,
+  ///     or `.single` outside a module.
+  ///   - types: The types to register for, which share the instance: at least one, without duplicates.
+  ///   - name: Distinguishes several registrations of one type.
   ///   - arg1: The type of the first argument.
   ///   - arg2: The type of the second argument.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  ///   - recipe: Makes an instance of the resolver that was asked and the arguments.
+  ///   - recipe: Makes an instance from the resolver that was asked and the arguments.
   /// - Returns: The resolver, for the next registration.
   @preconcurrency @discardableResult
   public func registerAsync<T, A, B>(
@@ -175,19 +179,19 @@ extension ResolverProtocol {
     registerAsync(scope, expects: types, name: name, args: arg1, arg2, fileID: fileID, line: line, recipe: recipe)
   }
 
-  /// Registers an asynchronous recipe that takes three arguments: as `args:` does.
+  /// Registers an asynchronous recipe that takes three arguments. Same as the form with `args:`.
   ///
   /// - Parameters:
-  ///   - scope: How long an instance lives, and which requests share it; nil, the default, for the module's scope, or else
-  ///     `.single`.
-  ///   - type: The type to register for, and the only one; by default what the recipe returns. `T?` means `T`.
-  ///   - name: Tells several registrations of one type apart.
+  ///   - scope: The lifetime of an instance and the requests that share it. Nil, the default, means the module's scope,
+  ///     or `.single` outside a module.
+  ///   - type: The only type to register for; by default the type that the recipe returns. `T?` means `T`.
+  ///   - name: Distinguishes several registrations of one type.
   ///   - arg1: The type of the first argument.
   ///   - arg2: The type of the second argument.
   ///   - arg3: The type of the third argument.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  ///   - recipe: Makes an instance of the arguments.
+  ///   - recipe: Makes an instance from the arguments.
   /// - Returns: The resolver, for the next registration.
   @preconcurrency @discardableResult
   public func registerAsync<T, A, B, C>(
@@ -198,19 +202,19 @@ extension ResolverProtocol {
     registerAsync(scope, expect: type, name: name, args: arg1, arg2, arg3, fileID: fileID, line: line, recipe: recipe)
   }
 
-  /// Registers an asynchronous recipe that takes three arguments after the resolver: as `args:` does.
+  /// Registers an asynchronous recipe that takes the resolver and three arguments. Same as the form with `args:`.
   ///
   /// - Parameters:
-  ///   - scope: How long an instance lives, and which requests share it; nil, the default, for the module's scope, or else
-  ///     `.single`.
-  ///   - type: The type to register for, and the only one; by default what the recipe returns. `T?` means `T`.
-  ///   - name: Tells several registrations of one type apart.
+  ///   - scope: The lifetime of an instance and the requests that share it. Nil, the default, means the module's scope,
+  ///     or `.single` outside a module.
+  ///   - type: The only type to register for; by default the type that the recipe returns. `T?` means `T`.
+  ///   - name: Distinguishes several registrations of one type.
   ///   - arg1: The type of the first argument.
   ///   - arg2: The type of the second argument.
   ///   - arg3: The type of the third argument.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  ///   - recipe: Makes an instance of the resolver that was asked and the arguments.
+  ///   - recipe: Makes an instance from the resolver that was asked and the arguments.
   /// - Returns: The resolver, for the next registration.
   @preconcurrency @discardableResult
   public func registerAsync<T, A, B, C>(
@@ -221,19 +225,20 @@ extension ResolverProtocol {
     registerAsync(scope, expect: type, name: name, args: arg1, arg2, arg3, fileID: fileID, line: line, recipe: recipe)
   }
 
-  /// Registers an asynchronous recipe that takes three arguments, for several types, which share its instance: as `args:` does.
+  /// Registers an asynchronous recipe that takes three arguments, for several types that share its instance. Same as
+  /// the form with `args:`.
   ///
   /// - Parameters:
-  ///   - scope: How long an instance lives, and which requests share it; nil, the default, for the module's scope, or else
-  ///     `.single`.
-  ///   - types: The types to register for, which share the instance: at least one, none twice.
-  ///   - name: Tells several registrations of one type apart.
+  ///   - scope: The lifetime of an instance and the requests that share it. Nil, the default, means the module's scope,
+  ///     or `.single` outside a module.
+  ///   - types: The types to register for, which share the instance: at least one, without duplicates.
+  ///   - name: Distinguishes several registrations of one type.
   ///   - arg1: The type of the first argument.
   ///   - arg2: The type of the second argument.
   ///   - arg3: The type of the third argument.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  ///   - recipe: Makes an instance of the arguments.
+  ///   - recipe: Makes an instance from the arguments.
   /// - Returns: The resolver, for the next registration.
   @preconcurrency @discardableResult
   public func registerAsync<T, A, B, C>(
@@ -244,19 +249,20 @@ extension ResolverProtocol {
     registerAsync(scope, expects: types, name: name, args: arg1, arg2, arg3, fileID: fileID, line: line, recipe: recipe)
   }
 
-  /// Registers an asynchronous recipe that takes three arguments after the resolver, for several types, which share its instance: as `args:` does.
+  /// Registers an asynchronous recipe that takes the resolver and three arguments, for several types that share its
+  /// instance. Same as the form with `args:`.
   ///
   /// - Parameters:
-  ///   - scope: How long an instance lives, and which requests share it; nil, the default, for the module's scope, or else
-  ///     `.single`.
-  ///   - types: The types to register for, which share the instance: at least one, none twice.
-  ///   - name: Tells several registrations of one type apart.
+  ///   - scope: The lifetime of an instance and the requests that share it. Nil, the default, means the module's scope,
+  ///     or `.single` outside a module.
+  ///   - types: The types to register for, which share the instance: at least one, without duplicates.
+  ///   - name: Distinguishes several registrations of one type.
   ///   - arg1: The type of the first argument.
   ///   - arg2: The type of the second argument.
   ///   - arg3: The type of the third argument.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  ///   - recipe: Makes an instance of the resolver that was asked and the arguments.
+  ///   - recipe: Makes an instance from the resolver that was asked and the arguments.
   /// - Returns: The resolver, for the next registration.
   @preconcurrency @discardableResult
   public func registerAsync<T, A, B, C>(
@@ -267,20 +273,20 @@ extension ResolverProtocol {
     registerAsync(scope, expects: types, name: name, args: arg1, arg2, arg3, fileID: fileID, line: line, recipe: recipe)
   }
 
-  /// Registers an asynchronous recipe that takes four arguments: as `args:` does.
+  /// Registers an asynchronous recipe that takes four arguments. Same as the form with `args:`.
   ///
   /// - Parameters:
-  ///   - scope: How long an instance lives, and which requests share it; nil, the default, for the module's scope, or else
-  ///     `.single`.
-  ///   - type: The type to register for, and the only one; by default what the recipe returns. `T?` means `T`.
-  ///   - name: Tells several registrations of one type apart.
+  ///   - scope: The lifetime of an instance and the requests that share it. Nil, the default, means the module's scope,
+  ///     or `.single` outside a module.
+  ///   - type: The only type to register for; by default the type that the recipe returns. `T?` means `T`.
+  ///   - name: Distinguishes several registrations of one type.
   ///   - arg1: The type of the first argument.
   ///   - arg2: The type of the second argument.
   ///   - arg3: The type of the third argument.
   ///   - arg4: The type of the fourth argument.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  ///   - recipe: Makes an instance of the arguments.
+  ///   - recipe: Makes an instance from the arguments.
   /// - Returns: The resolver, for the next registration.
   @preconcurrency @discardableResult
   public func registerAsync<T, A, B, C, D>(
@@ -292,20 +298,20 @@ extension ResolverProtocol {
       scope, expect: type, name: name, args: arg1, arg2, arg3, arg4, fileID: fileID, line: line, recipe: recipe)
   }
 
-  /// Registers an asynchronous recipe that takes four arguments after the resolver: as `args:` does.
+  /// Registers an asynchronous recipe that takes the resolver and four arguments. Same as the form with `args:`.
   ///
   /// - Parameters:
-  ///   - scope: How long an instance lives, and which requests share it; nil, the default, for the module's scope, or else
-  ///     `.single`.
-  ///   - type: The type to register for, and the only one; by default what the recipe returns. `T?` means `T`.
-  ///   - name: Tells several registrations of one type apart.
+  ///   - scope: The lifetime of an instance and the requests that share it. Nil, the default, means the module's scope,
+  ///     or `.single` outside a module.
+  ///   - type: The only type to register for; by default the type that the recipe returns. `T?` means `T`.
+  ///   - name: Distinguishes several registrations of one type.
   ///   - arg1: The type of the first argument.
   ///   - arg2: The type of the second argument.
   ///   - arg3: The type of the third argument.
   ///   - arg4: The type of the fourth argument.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  ///   - recipe: Makes an instance of the resolver that was asked and the arguments.
+  ///   - recipe: Makes an instance from the resolver that was asked and the arguments.
   /// - Returns: The resolver, for the next registration.
   @preconcurrency @discardableResult
   public func registerAsync<T, A, B, C, D>(
@@ -317,20 +323,21 @@ extension ResolverProtocol {
       scope, expect: type, name: name, args: arg1, arg2, arg3, arg4, fileID: fileID, line: line, recipe: recipe)
   }
 
-  /// Registers an asynchronous recipe that takes four arguments, for several types, which share its instance: as `args:` does.
+  /// Registers an asynchronous recipe that takes four arguments, for several types that share its instance. Same as the
+  /// form with `args:`.
   ///
   /// - Parameters:
-  ///   - scope: How long an instance lives, and which requests share it; nil, the default, for the module's scope, or else
-  ///     `.single`.
-  ///   - types: The types to register for, which share the instance: at least one, none twice.
-  ///   - name: Tells several registrations of one type apart.
+  ///   - scope: The lifetime of an instance and the requests that share it. Nil, the default, means the module's scope,
+  ///     or `.single` outside a module.
+  ///   - types: The types to register for, which share the instance: at least one, without duplicates.
+  ///   - name: Distinguishes several registrations of one type.
   ///   - arg1: The type of the first argument.
   ///   - arg2: The type of the second argument.
   ///   - arg3: The type of the third argument.
   ///   - arg4: The type of the fourth argument.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  ///   - recipe: Makes an instance of the arguments.
+  ///   - recipe: Makes an instance from the arguments.
   /// - Returns: The resolver, for the next registration.
   @preconcurrency @discardableResult
   public func registerAsync<T, A, B, C, D>(
@@ -342,20 +349,21 @@ extension ResolverProtocol {
       scope, expects: types, name: name, args: arg1, arg2, arg3, arg4, fileID: fileID, line: line, recipe: recipe)
   }
 
-  /// Registers an asynchronous recipe that takes four arguments after the resolver, for several types, which share its instance: as `args:` does.
+  /// Registers an asynchronous recipe that takes the resolver and four arguments, for several types that share its
+  /// instance. Same as the form with `args:`.
   ///
   /// - Parameters:
-  ///   - scope: How long an instance lives, and which requests share it; nil, the default, for the module's scope, or else
-  ///     `.single`.
-  ///   - types: The types to register for, which share the instance: at least one, none twice.
-  ///   - name: Tells several registrations of one type apart.
+  ///   - scope: The lifetime of an instance and the requests that share it. Nil, the default, means the module's scope,
+  ///     or `.single` outside a module.
+  ///   - types: The types to register for, which share the instance: at least one, without duplicates.
+  ///   - name: Distinguishes several registrations of one type.
   ///   - arg1: The type of the first argument.
   ///   - arg2: The type of the second argument.
   ///   - arg3: The type of the third argument.
   ///   - arg4: The type of the fourth argument.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  ///   - recipe: Makes an instance of the resolver that was asked and the arguments.
+  ///   - recipe: Makes an instance from the resolver that was asked and the arguments.
   /// - Returns: The resolver, for the next registration.
   @preconcurrency @discardableResult
   public func registerAsync<T, A, B, C, D>(

@@ -1,21 +1,23 @@
 extension ResolverProtocol {
-  /// Registers an initialiser, or any function, of which all parameters are resolved by their types.
+  /// Registers an initialiser or function. Firebolt resolves all its parameters by type.
   ///
   /// ```swift
   /// resolver.autowire(.factory, ProfileViewModel.init)
   /// ```
   ///
-  /// A parameter that is optional is nil where nothing is registered for it. An array gets every registration of its
-  /// element, as `getAll` does, where the array itself isn't registered. `Lazy` and `Provider` put off the request.
+  /// An optional parameter is nil if nothing is registered for its type. An array parameter gets every registration of
+  /// its element type, as with `getAll`, unless the array type itself is registered. `Lazy` and `Provider` defer the
+  /// request.
   ///
-  /// Parameters are asked for as by `resolve`: what is missing becomes the error of whoever asked for the instance. And
-  /// their types are known without running anything.
+  /// Parameters are resolved as by `resolve`: a missing registration becomes the error of the request for the instance.
+  /// The parameter types are known without running any code, so `verify()` can check them.
   ///
   /// - Parameters:
-  ///   - scope: How long an instance lives, and who shares it.
-  ///   - initializer: Makes an instance. Where a type has several, write its parameters: `Film.init(store:clock:)`.
-  ///   - type: The type to register for, and the only one; by default what the initialiser makes.
-  ///   - name: Tells several registrations of one type apart. Parameters are always asked for without a name.
+  ///   - scope: The lifetime of an instance and the requests that share it.
+  ///   - initializer: Makes an instance. If a type has several initialisers, write the parameters:
+  ///     `Film.init(store:clock:)`.
+  ///   - type: The only type to register for; by default the type that the initialiser makes.
+  ///   - name: Distinguishes several registrations of one type. Parameters are always resolved without a name.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
   /// - Returns: The resolver, for the next registration.
@@ -32,7 +34,7 @@ extension ResolverProtocol {
     return self
   }
 
-  /// Registers an initialiser, or any function, of which all parameters are resolved by their types, as a single.
+  /// Registers an initialiser or function as a single. Firebolt resolves all its parameters by type.
   ///
   /// ```swift
   /// resolver.autowire(FilmRepository.init)
@@ -40,8 +42,8 @@ extension ResolverProtocol {
   ///
   /// - Parameters:
   ///   - initializer: Makes an instance.
-  ///   - type: The type to register for, and the only one; by default what the initialiser makes.
-  ///   - name: Tells several registrations of one type apart.
+  ///   - type: The only type to register for; by default the type that the initialiser makes.
+  ///   - name: Distinguishes several registrations of one type.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
   /// - Returns: The resolver, for the next registration.
@@ -54,20 +56,20 @@ extension ResolverProtocol {
     autowire(nil, initializer, expect: type, name: name, fileID: fileID, line: line)
   }
 
-  /// Registers an initialiser, or any function, of which all parameters are resolved by their types, for several types, which
-  /// share its instance.
+  /// Registers an initialiser or function for several types that share its instance. Firebolt resolves all its
+  /// parameters by type.
   ///
   /// ```swift
   /// resolver.autowire(FilmStore.init, expects: [(any FilmReading).self, (any FilmWriting).self])
   /// ```
   ///
-  /// It stops the program if the list is empty, or has a type twice.
+  /// The program stops if the list is empty or contains a type twice.
   ///
   /// - Parameters:
-  ///   - scope: How long an instance lives, and who shares it.
+  ///   - scope: The lifetime of an instance and the requests that share it.
   ///   - initializer: Makes an instance.
-  ///   - types: The types to register for, and the only ones. An instance that isn't of one of them can't be had as that.
-  ///   - name: Tells several registrations of one type apart.
+  ///   - types: The only types to register for. A request for a type in this list that the instance isn't of fails.
+  ///   - name: Distinguishes several registrations of one type.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
   /// - Returns: The resolver, for the next registration.
@@ -83,15 +85,14 @@ extension ResolverProtocol {
     return self
   }
 
-  /// Registers an initialiser, or any function, of which all parameters are resolved by their types, as a single for several
-  /// types.
+  /// Registers an initialiser or function as a single for several types. Firebolt resolves all its parameters by type.
   ///
-  /// It stops the program if the list is empty, or has a type twice.
+  /// The program stops if the list is empty or contains a type twice.
   ///
   /// - Parameters:
   ///   - initializer: Makes an instance.
-  ///   - types: The types to register for, and the only ones. An instance that isn't of one of them can't be had as that.
-  ///   - name: Tells several registrations of one type apart.
+  ///   - types: The only types to register for. A request for a type in this list that the instance isn't of fails.
+  ///   - name: Distinguishes several registrations of one type.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
   /// - Returns: The resolver, for the next registration.
@@ -106,18 +107,19 @@ extension ResolverProtocol {
 }
 
 extension UnsafeMutablePointer<Request> {
-  /// What an autowired parameter gets. An array gets all that is registered for its element, where it isn't registered itself.
+  /// Resolves an autowired parameter. An array gets every registration of its element type, unless the array type
+  /// itself is registered.
   func resolveParameter<P>(_ type: P.Type) throws -> P {
     try pointee.asked._withUnsafeGuaranteedRef { try $0.answerParameter(type) }
   }
 }
 
-/// An `Array`, for code that meets it as `Any`.
+/// An array type, for code that sees it only as `Any.Type`.
 protocol ArrayType {
   static var elementType: Any.Type { get }
-  /// All that is registered for the elements' type.
+  /// Resolves all registrations of the element type.
   static func all(of resolver: Resolver) throws(ResolutionError) -> Self
-  /// The same where some of it may have to be awaited.
+  /// Resolves all registrations of a type, and awaits those that need it.
   static func awaited(by resolver: Resolver, isolation: isolated (any Actor)?)
     async throws(ResolutionError) -> Handed<Any>
 }

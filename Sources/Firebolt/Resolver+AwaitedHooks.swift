@@ -1,5 +1,6 @@
 extension ResolverProtocol {
-  /// Has something awaited for each new instance of a key that is made asynchronously, before anybody else can see it.
+  /// Adds an awaited completion to a key: it runs for each new instance that is made asynchronously, before the
+  /// instance becomes visible.
   ///
   /// ```swift
   /// resolver.registerAsync { try await Server.start() }
@@ -8,9 +9,9 @@ extension ResolverProtocol {
   /// }
   /// ```
   ///
-  /// It does what the form that doesn't await does: what is asked for on behalf of the body gets the instance as it is, and
-  /// stays hidden until the body has ended. It is for keys that are registered by `registerAsync` or `autowireAsync`; where
-  /// another recipe serves the key, requests fail with the code `misplacedHook`.
+  /// It works like the form that doesn't await: requests from the body get the instance as it is, and their results
+  /// stay hidden until the body has ended. The key must be registered with `registerAsync` or `autowireAsync`. If
+  /// another kind of recipe serves the key, requests fail with the code `misplacedHook`.
   ///
   /// - Parameters:
   ///   - type: The key's type.
@@ -35,20 +36,20 @@ extension ResolverProtocol {
     }
   }
 
-  /// Has something done on the main actor with each new instance of a key, before anybody else can see it.
+  /// Adds a completion that runs on the main actor for each new instance of a key, before the instance becomes visible.
   ///
   /// ```swift
   /// resolver.register(on: MainActor.self) { Router() }
   /// resolver.initCompleted(Router.self, on: MainActor.self) { $1.root = $0.get() }
   /// ```
   ///
-  /// It is for keys that are registered on the main actor or asynchronously; where another recipe serves the key, requests
+  /// The key must be registered on the main actor or asynchronously. If another kind of recipe serves the key, requests
   /// fail with the code `misplacedHook`.
   ///
   /// - Parameters:
   ///   - type: The key's type.
   ///   - name: The key's name.
-  ///   - actor: Where the body runs: `MainActor.self`.
+  ///   - actor: The actor that the body runs on: `MainActor.self`.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
   ///   - body: Completes the instance. If it throws, the request fails with the code `completionThrew`.
@@ -68,7 +69,7 @@ extension ResolverProtocol {
     }
   }
 
-  /// Replaces what a key serves that is made asynchronously, and may await.
+  /// Decorates the asynchronously made instances of a key with a closure that can await.
   ///
   /// ```swift
   /// resolver.decorate((any Feed).self) { resolver, feed in
@@ -76,16 +77,16 @@ extension ResolverProtocol {
   /// }
   /// ```
   ///
-  /// It is for keys that are registered by `registerAsync` or `autowireAsync`; where another recipe serves the key, requests
-  /// fail with the code `misplacedHook`. Adding one drops the key's cached instance.
+  /// The key must be registered with `registerAsync` or `autowireAsync`. If another kind of recipe serves the key,
+  /// requests fail with the code `misplacedHook`. Adding a decorator drops the key's cached instance.
   ///
   /// - Parameters:
   ///   - type: The key's type.
   ///   - name: The key's name.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  ///   - body: Makes what is served of what was made. It runs in the recipe's task. If it throws, the request fails with the
-  ///     code `decoratorThrew`.
+  ///   - body: Makes the instance to serve from the original instance. It runs in the recipe's task. If it throws, the
+  ///     request fails with the code `decoratorThrew`.
   /// - Returns: The resolver, for the next call.
   @preconcurrency @discardableResult
   public func decorate<T>(
@@ -103,22 +104,23 @@ extension ResolverProtocol {
     }
   }
 
-  /// Replaces what a key serves, on the main actor.
+  /// Decorates the instances of a key on the main actor.
   ///
   /// ```swift
   /// resolver.decorate((any Screen).self, on: MainActor.self) { FramedScreen(around: $1) }
   /// ```
   ///
-  /// It is for keys that are registered on the main actor or asynchronously; where another recipe serves the key, requests
-  /// fail with the code `misplacedHook`. Adding one drops the key's cached instance.
+  /// The key must be registered on the main actor or asynchronously. If another kind of recipe serves the key, requests
+  /// fail with the code `misplacedHook`. Adding a decorator drops the key's cached instance.
   ///
   /// - Parameters:
   ///   - type: The key's type.
   ///   - name: The key's name.
-  ///   - actor: Where the body runs: `MainActor.self`.
+  ///   - actor: The actor that the body runs on: `MainActor.self`.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  ///   - body: Makes what is served of what was made. If it throws, the request fails with the code `decoratorThrew`.
+  ///   - body: Makes the instance to serve from the original instance. If it throws, the request fails with the code
+  ///     `decoratorThrew`.
   /// - Returns: The resolver, for the next call.
   @preconcurrency @discardableResult
   public func decorate<T>(

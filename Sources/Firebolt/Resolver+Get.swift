@@ -7,13 +7,13 @@ extension ResolverProtocol {
   /// let users: UserManager = resolver.get()
   /// ```
   ///
-  /// A cached instance costs no lock and no allocation. Any thread may call it.
+  /// A cached instance costs no lock and no allocation. You can call it from any thread.
   ///
-  /// It stops the program, with the whole text of the `ResolutionError`, if there is no instance to return.
+  /// The program stops, with the full text of the `ResolutionError`, if there is no instance to return.
   ///
   /// - Parameters:
-  ///   - type: The type to resolve; the compiler converts the result, so `let p: P = get(expect: C.self)` works.
-  ///   - name: The name under which it is registered.
+  ///   - type: The type to resolve. The compiler converts the result, so `let p: P = get(expect: C.self)` works.
+  ///   - name: The name of the registration.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
   /// - Returns: The instance.
@@ -28,21 +28,21 @@ extension ResolverProtocol {
     return resolver.getOrStop(type, found, fileID, line)
   }
 
-  /// Resolves an instance, or nil.
+  /// Resolves an instance. Returns nil if there is none.
   ///
   /// ```swift
   /// let users: UserManager? = resolver.get()
   /// ```
   ///
-  /// It stops the program only where the wiring is wrong: the recipe needs itself, made something else than the type, or
-  /// has to be awaited.
+  /// The program stops only if the registrations are wrong: the recipe depends on itself, returns an instance of
+  /// another type, or must be awaited.
   ///
   /// - Parameters:
-  ///   - type: The type to resolve; the compiler converts the result, so `let p: P = get(expect: C.self)` works.
-  ///   - name: The name under which it is registered.
+  ///   - type: The type to resolve. The compiler converts the result, so `let p: P = get(expect: C.self)` works.
+  ///   - name: The name of the registration.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  /// - Returns: The instance; nil if nothing is registered, the arguments don't fit, or the recipe threw.
+  /// - Returns: The instance, or nil if nothing is registered, the arguments don't fit, or the recipe throws.
   @inlinable
   public func get<T>(
     expect type: T.Type = T.self, name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line
@@ -56,15 +56,15 @@ extension ResolverProtocol {
 
   // MARK: - In a scope
 
-  /// Resolves an instance in a scope of the caller's choice.
+  /// Resolves an instance in the given scope.
   ///
-  /// It stops the program, with the whole text of the `ResolutionError`, if there is no instance to return.
+  /// The program stops, with the full text of the `ResolutionError`, if there is no instance to return.
   ///
   /// - Parameters:
-  ///   - scope: Overrides the registration's scope: `.factory` makes a new instance and leaves the cache alone,
-  ///     `.single` caches one even for a factory registration.
-  ///   - type: The type to resolve; the compiler converts the result, so `let p: P = get(expect: C.self)` works.
-  ///   - name: The name under which it is registered.
+  ///   - scope: Overrides the registration's scope. `.factory` makes a new instance and leaves the cache alone;
+  ///     `.single` caches an instance even for a factory registration.
+  ///   - type: The type to resolve. The compiler converts the result, so `let p: P = get(expect: C.self)` works.
+  ///   - name: The name of the registration.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
   /// - Returns: The instance.
@@ -76,7 +76,7 @@ extension ResolverProtocol {
     resolver.getOrStop(type, name, scope, .none, fileID, line)
   }
 
-  /// Resolves an instance, in a scope that is in a variable: as `get(_:expect:name:)` does.
+  /// Resolves an instance in a scope that is passed as a variable. Same as `get(_:expect:name:)`.
   ///
   /// - Parameters:
   ///   - fileID: The file of the call, filled in by the compiler.
@@ -88,19 +88,19 @@ extension ResolverProtocol {
     get(scope, expect: T.self, fileID: fileID, line: line)
   }
 
-  /// Resolves an instance, or nil, in a scope of the caller's choice.
+  /// Resolves an instance in the given scope. Returns nil if there is none.
   ///
-  /// It stops the program only where the wiring is wrong: the recipe needs itself, made something else than the type, or
-  /// has to be awaited.
+  /// The program stops only if the registrations are wrong: the recipe depends on itself, returns an instance of
+  /// another type, or must be awaited.
   ///
   /// - Parameters:
-  ///   - scope: Overrides the registration's scope: `.factory` makes a new instance and leaves the cache alone,
-  ///     `.single` caches one even for a factory registration.
-  ///   - type: The type to resolve; the compiler converts the result, so `let p: P = get(expect: C.self)` works.
-  ///   - name: The name under which it is registered.
+  ///   - scope: Overrides the registration's scope. `.factory` makes a new instance and leaves the cache alone;
+  ///     `.single` caches an instance even for a factory registration.
+  ///   - type: The type to resolve. The compiler converts the result, so `let p: P = get(expect: C.self)` works.
+  ///   - name: The name of the registration.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  /// - Returns: The instance; nil if nothing is registered, the arguments don't fit, or the recipe threw.
+  /// - Returns: The instance, or nil if nothing is registered, the arguments don't fit, or the recipe throws.
   @inlinable
   public func get<T>(
     _ scope: Resolver.Scope, expect type: T.Type = T.self, name: Resolver.Name? = nil, fileID: StaticString = #fileID,
@@ -109,13 +109,14 @@ extension ResolverProtocol {
     resolver.getOrNil(type, name, scope, .none, fileID, line)
   }
 
-  /// Resolves an instance, or nil, in a scope that is in a variable: as `get(_:expect:name:)` does.
+  /// Resolves an instance in a scope that is passed as a variable. Same as `get(_:expect:name:)`. Returns nil if there
+  /// is none.
   ///
   /// - Parameters:
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
   ///   - scope: Overrides the registration's scope.
-  /// - Returns: The instance; nil if nothing is registered, the arguments don't fit, or the recipe threw.
+  /// - Returns: The instance, or nil if nothing is registered, the arguments don't fit, or the recipe throws.
   @inlinable
   public func get<T>(fileID: StaticString = #fileID, line: UInt = #line, _ scope: Resolver.Scope) -> T? {
     get(scope, expect: T.self, fileID: fileID, line: line)
@@ -123,17 +124,17 @@ extension ResolverProtocol {
 
   // MARK: - With arguments
 
-  /// Resolves an instance, made with arguments if it has to be made.
+  /// Resolves an instance and passes arguments to the recipe.
   ///
-  /// It stops the program, with the whole text of the `ResolutionError`, if there is no instance to return.
+  /// The program stops, with the full text of the `ResolutionError`, if there is no instance to return.
   ///
   /// - Parameters:
-  ///   - type: The type to resolve; the compiler converts the result, so `let p: P = get(expect: C.self)` works.
-  ///   - name: The name under which it is registered.
+  ///   - type: The type to resolve. The compiler converts the result, so `let p: P = get(expect: C.self)` works.
+  ///   - name: The name of the registration.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  ///   - argument: The first argument of the recipe.
-  ///   - rest: The others, in the order in which the recipe takes them.
+  ///   - argument: The recipe's first argument. Arguments are used only if a new instance must be made.
+  ///   - rest: The remaining arguments, in the order of the recipe's parameters.
   /// - Returns: The instance.
   @inlinable @_disfavoredOverload
   public func get<T, A, each B>(
@@ -145,19 +146,19 @@ extension ResolverProtocol {
     }
   }
 
-  /// Resolves an instance, in a scope of the caller's choice, made with arguments if it has to be made.
+  /// Resolves an instance in the given scope and passes arguments to the recipe.
   ///
-  /// It stops the program, with the whole text of the `ResolutionError`, if there is no instance to return.
+  /// The program stops, with the full text of the `ResolutionError`, if there is no instance to return.
   ///
   /// - Parameters:
-  ///   - scope: Overrides the registration's scope: `.factory` makes a new instance and leaves the cache alone,
-  ///     `.single` caches one even for a factory registration.
-  ///   - type: The type to resolve; the compiler converts the result, so `let p: P = get(expect: C.self)` works.
-  ///   - name: The name under which it is registered.
+  ///   - scope: Overrides the registration's scope. `.factory` makes a new instance and leaves the cache alone;
+  ///     `.single` caches an instance even for a factory registration.
+  ///   - type: The type to resolve. The compiler converts the result, so `let p: P = get(expect: C.self)` works.
+  ///   - name: The name of the registration.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  ///   - argument: The first argument of the recipe.
-  ///   - rest: The others, in the order in which the recipe takes them.
+  ///   - argument: The recipe's first argument. Arguments are used only if a new instance must be made.
+  ///   - rest: The remaining arguments, in the order of the recipe's parameters.
   /// - Returns: The instance.
   @inlinable @_disfavoredOverload
   public func get<T, A, each B>(
@@ -170,19 +171,19 @@ extension ResolverProtocol {
     }
   }
 
-  /// Resolves an instance, or nil, made with arguments if it has to be made.
+  /// Resolves an instance and passes arguments to the recipe. Returns nil if there is no instance.
   ///
-  /// It stops the program only where the wiring is wrong: the recipe needs itself, made something else than the type, or
-  /// has to be awaited.
+  /// The program stops only if the registrations are wrong: the recipe depends on itself, returns an instance of
+  /// another type, or must be awaited.
   ///
   /// - Parameters:
-  ///   - type: The type to resolve; the compiler converts the result, so `let p: P = get(expect: C.self)` works.
-  ///   - name: The name under which it is registered.
+  ///   - type: The type to resolve. The compiler converts the result, so `let p: P = get(expect: C.self)` works.
+  ///   - name: The name of the registration.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  ///   - argument: The first argument of the recipe.
-  ///   - rest: The others, in the order in which the recipe takes them.
-  /// - Returns: The instance; nil if nothing is registered, the arguments don't fit, or the recipe threw.
+  ///   - argument: The recipe's first argument. Arguments are used only if a new instance must be made.
+  ///   - rest: The remaining arguments, in the order of the recipe's parameters.
+  /// - Returns: The instance, or nil if nothing is registered, the arguments don't fit, or the recipe throws.
   @inlinable
   public func get<T, A, each B>(
     expect type: T.Type = T.self, name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line,
@@ -193,21 +194,21 @@ extension ResolverProtocol {
     }
   }
 
-  /// Resolves an instance, or nil, in a scope of the caller's choice, made with arguments if it has to be made.
+  /// Resolves an instance in the given scope and passes arguments to the recipe. Returns nil if there is no instance.
   ///
-  /// It stops the program only where the wiring is wrong: the recipe needs itself, made something else than the type, or
-  /// has to be awaited.
+  /// The program stops only if the registrations are wrong: the recipe depends on itself, returns an instance of
+  /// another type, or must be awaited.
   ///
   /// - Parameters:
-  ///   - scope: Overrides the registration's scope: `.factory` makes a new instance and leaves the cache alone,
-  ///     `.single` caches one even for a factory registration.
-  ///   - type: The type to resolve; the compiler converts the result, so `let p: P = get(expect: C.self)` works.
-  ///   - name: The name under which it is registered.
+  ///   - scope: Overrides the registration's scope. `.factory` makes a new instance and leaves the cache alone;
+  ///     `.single` caches an instance even for a factory registration.
+  ///   - type: The type to resolve. The compiler converts the result, so `let p: P = get(expect: C.self)` works.
+  ///   - name: The name of the registration.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  ///   - argument: The first argument of the recipe.
-  ///   - rest: The others, in the order in which the recipe takes them.
-  /// - Returns: The instance; nil if nothing is registered, the arguments don't fit, or the recipe threw.
+  ///   - argument: The recipe's first argument. Arguments are used only if a new instance must be made.
+  ///   - rest: The remaining arguments, in the order of the recipe's parameters.
+  /// - Returns: The instance, or nil if nothing is registered, the arguments don't fit, or the recipe throws.
   @inlinable
   public func get<T, A, each B>(
     _ scope: Resolver.Scope, expect type: T.Type = T.self, name: Resolver.Name? = nil, fileID: StaticString = #fileID,

@@ -1,20 +1,20 @@
 extension ResolverProtocol {
-  /// Resolves every registration of a type, by whatever name.
+  /// Resolves all registrations of a type, with and without names.
   ///
   /// ```swift
   /// for plugin in resolver.getAll((any Plugin).self) { plugin.start() }
   /// ```
   ///
-  /// They come in the order of registration, each once, and those of parents last. A registration that can't do without
-  /// arguments is left out.
+  /// The instances are in the order of registration, each once, with those of parents last. Registrations that require
+  /// arguments are left out.
   ///
-  /// It stops the program, with the whole text of the `ResolutionError`, if one of them can't be had.
+  /// The program stops, with the full text of the `ResolutionError`, if one of them can't be resolved.
   ///
   /// - Parameters:
-  ///   - type: The type that they are registered for.
+  ///   - type: The type of the registrations.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  /// - Returns: The instances; none, if nothing is registered.
+  /// - Returns: The instances; empty if nothing is registered.
   /// - Complexity: O(*n*) in the number of keys of the resolver and its parents.
   public func getAll<T>(_ type: T.Type = T.self, fileID: StaticString = #fileID, line: UInt = #line) -> [T] {
     do {
@@ -26,9 +26,9 @@ extension ResolverProtocol {
 }
 
 extension Resolver {
-  /// All that is registered for a type, also with the parents.
+  /// Resolves all registrations of a type in this resolver and its ancestors.
   ///
-  /// - Parameter isMeant: Whether a name is; by default every one, and none.
+  /// - Parameter isMeant: Selects registrations by name; by default all, including those without a name.
   func all<T>(_ type: T.Type, where isMeant: (Name?) -> Bool = { _ in true }) throws(ResolutionError)
     -> [(name: Name?, instance: T)]
   {
@@ -44,7 +44,7 @@ extension Resolver {
     return all
   }
 
-  /// The same where some of it may have to be awaited.
+  /// Resolves all registrations of a type, and awaits those that need it.
   func allAsync<T>(_ type: T.Type, isolation: isolated (any Actor)? = #isolation)
     async throws(ResolutionError) -> [T]
   {
@@ -60,7 +60,7 @@ extension Resolver {
     return all
   }
 
-  /// The keys of a type that can do without arguments, in the order of registration, and those of parents last.
+  /// Returns the keys of a type that don't require arguments, in the order of registration, with those of parents last.
   func keys(of type: Any.Type) -> [TypeKey] {
     let wanted = TypeKey(type).type
     var seen: Set<TypeKey> = []
@@ -71,6 +71,6 @@ extension Resolver {
 }
 
 extension ResolutionError {
-  /// Whether what had been listed isn't registered any more: a recipe, or another thread, has taken it away.
+  /// Whether a listed key isn't registered any more, because a recipe or another thread has removed it.
   var saysThatItIsGone: Bool { isOwn && code == .notRegistered }
 }

@@ -1,22 +1,22 @@
 extension ResolverProtocol {
-  /// Resolves an instance, and waits for what can't be had at once: for an asynchronous recipe, or for the main actor.
+  /// Resolves an instance and waits for it if necessary: for an asynchronous recipe or for the main actor.
   ///
   /// ```swift
   /// let database: Database = try await resolver.getAsync()
   /// ```
   ///
-  /// What a synchronous recipe is autowired of is awaited before that runs, if it is shared. Synchronous recipes run in the
-  /// caller's isolation, or on the main actor if they need it; asynchronous ones in tasks. A cached instance is had at once,
-  /// also in a task that is cancelled. Any task may call it; no thread is kept busy while it waits for an asynchronous
-  /// recipe.
+  /// Shared dependencies of an autowired synchronous recipe are awaited before the recipe runs. Synchronous recipes run
+  /// in the caller's isolation, or on the main actor if they require it. Asynchronous recipes run in tasks. A cached
+  /// instance is returned at once, even in a cancelled task. You can call it from any task. Waiting for an asynchronous
+  /// recipe blocks no thread.
   ///
   /// - Parameters:
   ///   - type: The type to resolve.
-  ///   - name: The name under which it is registered.
-  ///   - isolation: The caller's actor, so that it may get what isn't `Sendable`.
-  /// - Returns: The instance; for a `T?`, nil where nothing is registered.
-  /// - Throws: A `ResolutionError`. If the task is cancelled while it waits, that ends the wait, with the code `cancelled`
-  ///   and a `CancellationError` underneath; the others who wait aren't concerned.
+  ///   - name: The name of the registration.
+  ///   - isolation: The caller's actor, so that the caller can receive instances that aren't `Sendable`.
+  /// - Returns: The instance. For a `T?`, nil if nothing is registered.
+  /// - Throws: A `ResolutionError`. If the task is cancelled while it waits, the wait ends with the code `cancelled`
+  ///   and a `CancellationError` as the underlying error. Other waiting tasks aren't affected.
   public func getAsync<T>(
     expect type: T.Type = T.self, name: Resolver.Name? = nil, isolation: isolated (any Actor)? = #isolation
   ) async throws(ResolutionError) -> T {
@@ -27,19 +27,19 @@ extension ResolverProtocol {
     }
   }
 
-  /// Resolves an instance, made with arguments if it has to be made, and waits for what can't be had at once.
+  /// Resolves an instance, passes arguments to the recipe, and waits for the instance if necessary.
   ///
-  /// Asynchronous recipes get the arguments in a task, and main-actor ones on the main actor: whoever gives them what isn't
-  /// `Sendable` answers for that.
+  /// Asynchronous recipes receive the arguments in a task, and main-actor recipes receive them on the main actor. The
+  /// caller is responsible for arguments that aren't `Sendable`.
   ///
   /// - Parameters:
   ///   - type: The type to resolve.
-  ///   - name: The name under which it is registered.
-  ///   - isolation: The caller's actor, so that it may get what isn't `Sendable`.
-  ///   - argument: The first argument of the recipe.
-  ///   - rest: The others, in the order in which the recipe takes them.
+  ///   - name: The name of the registration.
+  ///   - isolation: The caller's actor, so that the caller can receive instances that aren't `Sendable`.
+  ///   - argument: The recipe's first argument. Arguments are used only if a new instance must be made.
+  ///   - rest: The remaining arguments, in the order of the recipe's parameters.
   /// - Returns: The instance.
-  /// - Throws: A `ResolutionError`. If the task is cancelled while it waits, that ends the wait, with the code `cancelled`.
+  /// - Throws: A `ResolutionError`. If the task is cancelled while it waits, the wait ends with the code `cancelled`.
   @_disfavoredOverload
   public func getAsync<T, A, each B>(
     expect type: T.Type = T.self, name: Resolver.Name? = nil, isolation: isolated (any Actor)? = #isolation,
@@ -52,7 +52,7 @@ extension ResolverProtocol {
     }
   }
 
-  /// Resolves an instance of a type, and waits for what can't be had at once.
+  /// Resolves an instance of the given type and waits for it if necessary.
   ///
   /// ```swift
   /// let database = try await resolver.getAsync(Database.self)
@@ -60,9 +60,9 @@ extension ResolverProtocol {
   ///
   /// - Parameters:
   ///   - type: The type to resolve.
-  ///   - name: The name under which it is registered.
-  ///   - isolation: The caller's actor, so that it may get what isn't `Sendable`.
-  /// - Returns: The instance; for a `T?`, nil where nothing is registered.
+  ///   - name: The name of the registration.
+  ///   - isolation: The caller's actor, so that the caller can receive instances that aren't `Sendable`.
+  /// - Returns: The instance. For a `T?`, nil if nothing is registered.
   /// - Throws: A `ResolutionError`, as `getAsync(expect:name:)` does.
   public func getAsync<T>(
     _ type: T.Type, name: Resolver.Name? = nil, isolation: isolated (any Actor)? = #isolation
@@ -71,20 +71,22 @@ extension ResolverProtocol {
   }
 }
 
-/// Resolves an instance from the global resolver, or from another by its id, and waits for what can't be had at once.
+/// Resolves an instance from the global resolver, or from the resolver with the given id, and waits for it if
+/// necessary.
 ///
 /// ```swift
 /// let database: Database = try await getAsync()
 /// ```
 ///
-/// Within `withResolver`, and while a recipe runs, it asks the innermost of these. Any task may call it.
+/// Inside `withResolver`, or while a recipe runs, the innermost resolver of these answers the call. You can call it
+/// from any task.
 ///
 /// - Parameters:
-///   - resolverId: The id of a living resolver; by default the global one, or the one that
-///     `withResolver` names, or the one whose recipe is running.
+///   - resolverId: The id of a live resolver. By default the global resolver, the resolver of the innermost
+///     `withResolver`, or the resolver whose recipe is running.
 ///   - type: The type to resolve.
-///   - name: The name under which it is registered.
-///   - isolation: The caller's actor, so that it may get what isn't `Sendable`.
+///   - name: The name of the registration.
+///   - isolation: The caller's actor, so that the caller can receive instances that aren't `Sendable`.
 /// - Returns: The instance.
 /// - Throws: A `ResolutionError`, as the method of the same name does.
 public func getAsync<T>(
@@ -94,17 +96,17 @@ public func getAsync<T>(
   try await resolver(answering: resolverId).getAsync(expect: type, name: name)
 }
 
-/// Resolves an instance from the global resolver, or from another by its id, made with arguments if it has to be made, and waits
-/// for what can't be had at once.
+/// Resolves an instance from the global resolver, or from the resolver with the given id, passes arguments to the
+/// recipe, and waits for the instance if necessary.
 ///
 /// - Parameters:
-///   - resolverId: The id of a living resolver; by default the global one, or the one that
-///     `withResolver` names, or the one whose recipe is running.
+///   - resolverId: The id of a live resolver. By default the global resolver, the resolver of the innermost
+///     `withResolver`, or the resolver whose recipe is running.
 ///   - type: The type to resolve.
-///   - name: The name under which it is registered.
-///   - isolation: The caller's actor, so that it may get what isn't `Sendable`.
-///   - argument: The first argument of the recipe.
-///   - rest: The others, in the order in which the recipe takes them.
+///   - name: The name of the registration.
+///   - isolation: The caller's actor, so that the caller can receive instances that aren't `Sendable`.
+///   - argument: The recipe's first argument. Arguments are used only if a new instance must be made.
+///   - rest: The remaining arguments, in the order of the recipe's parameters.
 /// - Returns: The instance.
 /// - Throws: A `ResolutionError`, as the method of the same name does.
 @_disfavoredOverload

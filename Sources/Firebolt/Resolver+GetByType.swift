@@ -1,19 +1,20 @@
-// The type as the first argument: `get(UserManager.self)`. What it returns is never optional.
+// Forms with the type as the first argument: `get(UserManager.self)`. The compiler never infers an optional result for
+// them.
 //
-// Forwards to the forms of `get(expect:)`, because a type could pass for an argument of the recipe otherwise.
+// They forward to the forms with `get(expect:)`. Without them, the type would be taken as an argument for the recipe.
 
 extension ResolverProtocol {
-  /// Resolves an instance of a type.
+  /// Resolves an instance of the given type.
   ///
   /// ```swift
   /// let users = resolver.get(UserManager.self)
   /// ```
   ///
-  /// It stops the program, with the whole text of the `ResolutionError`, if there is no instance to return.
+  /// The program stops, with the full text of the `ResolutionError`, if there is no instance to return.
   ///
   /// - Parameters:
-  ///   - type: The type to resolve. `T?` resolves a `T`, and is nil where none is registered.
-  ///   - name: The name under which it is registered.
+  ///   - type: The type to resolve. `T?` resolves a `T`, or returns nil if none is registered.
+  ///   - name: The name of the registration.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
   /// - Returns: The instance.
@@ -24,17 +25,17 @@ extension ResolverProtocol {
     get(expect: type, name: name, fileID: fileID, line: line)
   }
 
-  /// Resolves an instance of a type, made with arguments if it has to be made.
+  /// Resolves an instance of the given type and passes arguments to the recipe.
   ///
-  /// It stops the program, with the whole text of the `ResolutionError`, if there is no instance to return.
+  /// The program stops, with the full text of the `ResolutionError`, if there is no instance to return.
   ///
   /// - Parameters:
-  ///   - type: The type to resolve. `T?` resolves a `T`, and is nil where none is registered.
-  ///   - name: The name under which it is registered.
+  ///   - type: The type to resolve. `T?` resolves a `T`, or returns nil if none is registered.
+  ///   - name: The name of the registration.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  ///   - argument: The first argument of the recipe.
-  ///   - rest: The others, in the order in which the recipe takes them.
+  ///   - argument: The recipe's first argument. Arguments are used only if a new instance must be made.
+  ///   - rest: The remaining arguments, in the order of the recipe's parameters.
   /// - Returns: The instance.
   @inlinable
   public func get<T, A, each B>(
@@ -44,15 +45,15 @@ extension ResolverProtocol {
     get(expect: type, name: name, fileID: fileID, line: line, argument, repeat each rest)
   }
 
-  /// Resolves an instance of a type, in a scope of the caller's choice.
+  /// Resolves an instance of the given type in the given scope.
   ///
-  /// It stops the program, with the whole text of the `ResolutionError`, if there is no instance to return.
+  /// The program stops, with the full text of the `ResolutionError`, if there is no instance to return.
   ///
   /// - Parameters:
-  ///   - scope: Overrides the registration's scope: `.factory` makes a new instance and leaves the cache alone,
-  ///     `.single` caches one even for a factory registration.
-  ///   - type: The type to resolve. `T?` resolves a `T`, and is nil where none is registered.
-  ///   - name: The name under which it is registered.
+  ///   - scope: Overrides the registration's scope. `.factory` makes a new instance and leaves the cache alone;
+  ///     `.single` caches an instance even for a factory registration.
+  ///   - type: The type to resolve. `T?` resolves a `T`, or returns nil if none is registered.
+  ///   - name: The name of the registration.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
   /// - Returns: The instance.
@@ -64,19 +65,19 @@ extension ResolverProtocol {
     get(scope, expect: type, name: name, fileID: fileID, line: line)
   }
 
-  /// Resolves an instance of a type in a scope of the caller's choice, made with arguments if it has to be made.
+  /// Resolves an instance of the given type in the given scope and passes arguments to the recipe.
   ///
-  /// It stops the program, with the whole text of the `ResolutionError`, if there is no instance to return.
+  /// The program stops, with the full text of the `ResolutionError`, if there is no instance to return.
   ///
   /// - Parameters:
-  ///   - scope: Overrides the registration's scope: `.factory` makes a new instance and leaves the cache alone,
-  ///     `.single` caches one even for a factory registration.
-  ///   - type: The type to resolve. `T?` resolves a `T`, and is nil where none is registered.
-  ///   - name: The name under which it is registered.
+  ///   - scope: Overrides the registration's scope. `.factory` makes a new instance and leaves the cache alone;
+  ///     `.single` caches an instance even for a factory registration.
+  ///   - type: The type to resolve. `T?` resolves a `T`, or returns nil if none is registered.
+  ///   - name: The name of the registration.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  ///   - argument: The first argument of the recipe.
-  ///   - rest: The others, in the order in which the recipe takes them.
+  ///   - argument: The recipe's first argument. Arguments are used only if a new instance must be made.
+  ///   - rest: The remaining arguments, in the order of the recipe's parameters.
   /// - Returns: The instance.
   @inlinable
   public func get<T, A, each B>(

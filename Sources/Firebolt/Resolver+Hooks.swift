@@ -1,5 +1,5 @@
 extension ResolverProtocol {
-  /// Has something done with each new instance of a key, before any other thread can see it.
+  /// Adds a completion to a key: it runs for each new instance, before another thread can see the instance.
   ///
   /// ```swift
   /// resolver.register { APIService(authentication: $0.get()) }
@@ -7,26 +7,27 @@ extension ResolverProtocol {
   /// resolver.initCompleted(AuthenticationManager.self) { $1.api = $0.get() }
   /// ```
   ///
-  /// That is how two objects may know each other: while the body runs, requests on its behalf get the instance as
-  /// it is. What comes to know it in the meantime stays hidden until the body has ended, and is made again if it throws.
-  /// Two threads that begin at the two ends both succeed.
+  /// Use it for two objects that refer to each other. While the body runs, its requests get the instance as it is.
+  /// Instances that receive it in the meantime stay hidden until the body has ended. If the body throws, they are made
+  /// again. Two threads that start at opposite ends of such a pair both succeed.
   ///
-  /// The body runs once the thread is making nothing else that is shared. So the recipe of a factory gets instances that
-  /// are complete; the recipe of a single may get one that is completed only after that single has been made, because the
-  /// body may need it.
+  /// The body runs when the thread is making no other shared instance. A factory's recipe therefore gets complete
+  /// instances. A single's recipe may get an instance that is completed only after the single has been made, because
+  /// the completion may need the single.
   ///
-  /// It belongs to the key: it stays when the key is registered again, and goes when it is unregistered. Several run in
-  /// the order in which they were added. An instance that is cached already isn't concerned.
+  /// The completion belongs to the key: it stays when the key is registered again and is removed when the key is
+  /// unregistered. Several completions run in the order in which they were added. Instances that are already cached
+  /// aren't completed.
   ///
-  /// The idea is Swinject's.
+  /// The idea comes from Swinject.
   ///
   /// - Parameters:
   ///   - type: The key's type.
   ///   - name: The key's name.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  ///   - body: Completes the instance. It runs on the thread that made it, under no lock. If it throws, the request fails
-  ///     with the code `completionThrew`.
+  ///   - body: Completes the instance. It runs on the thread that made the instance, with no lock held. If it throws,
+  ///     the request fails with the code `completionThrew`.
   /// - Returns: The resolver, for the next call.
   @preconcurrency @discardableResult
   public func initCompleted<T>(
@@ -36,28 +37,28 @@ extension ResolverProtocol {
     initCompleted(TypeKey(type, name: name), Place(fileID, line), body)
   }
 
-  /// Replaces what a key serves.
+  /// Adds a decorator to a key: it replaces each instance that the key serves.
   ///
   /// ```swift
   /// resolver.decorate((any Client).self) { LoggingClient(wrapping: $1, log: $0.get()) }
   /// ```
   ///
-  /// Several apply in the order in which they were added, each to what the one before made; then the instance is completed
-  /// and cached. Only this key is concerned, not others under which the same registration is filed, and only what this
-  /// resolver has registered: what it has from a parent is decorated there.
+  /// Several decorators apply in the order in which they were added, each to the result of the previous one. Then the
+  /// instance is completed and cached. A decorator applies to this key only, not to other keys of the same
+  /// registration, and only to this resolver's own registrations: instances from a parent are decorated in the parent.
   ///
-  /// It belongs to the key: it stays when the key is registered again, and goes when it is unregistered. Adding one drops
-  /// the key's cached instance.
+  /// The decorator belongs to the key: it stays when the key is registered again and is removed when the key is
+  /// unregistered. Adding a decorator drops the key's cached instance.
   ///
-  /// The idea is Factory's.
+  /// The idea comes from Factory.
   ///
   /// - Parameters:
   ///   - type: The key's type.
   ///   - name: The key's name.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  ///   - body: Makes what is served of what was made. It runs on the thread that asks, under no lock. If it throws, the
-  ///     request fails with the code `decoratorThrew`.
+  ///   - body: Makes the instance to serve from the original instance. It runs on the requesting thread, with no lock
+  ///     held. If it throws, the request fails with the code `decoratorThrew`.
   /// - Returns: The resolver, for the next call.
   @preconcurrency @discardableResult
   public func decorate<T>(

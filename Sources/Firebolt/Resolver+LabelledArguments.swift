@@ -1,19 +1,20 @@
-// Arguments that the caller of `get` gives: `register(arg1: String.self) { Stage(name: $0) }`, `get("main")`.
+// Registration of recipes with arguments from the caller of `get`: `register(arg1: String.self) { Stage(name: $0) }`,
+// `get("main")`.
 //
-// Forwards to the pack forms of `args:`, because a label can't be repeated by a pack.
+// Every form forwards to a form with `args:`, because a parameter pack can't repeat a label.
 
 extension ResolverProtocol {
-  /// Registers a recipe that takes one argument: as `args:` does.
+  /// Registers a recipe that takes one argument. Same as the form with `args:`.
   ///
   /// - Parameters:
-  ///   - scope: How long an instance lives, and which requests share it; nil, the default, for the module's scope, or else
-  ///     `.single`.
-  ///   - type: The type to register for, and the only one; by default what the recipe returns. `T?` means `T`.
-  ///   - name: Tells several registrations of one type apart.
+  ///   - scope: The lifetime of an instance and the requests that share it. Nil, the default, means the module's scope,
+  ///     or `.single` outside a module.
+  ///   - type: The only type to register for; by default the type that the recipe returns. `T?` means `T`.
+  ///   - name: Distinguishes several registrations of one type.
   ///   - arg1: The type of the first argument.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  ///   - recipe: Makes an instance of the argument.
+  ///   - recipe: Makes an instance from the argument.
   /// - Returns: The resolver, for the next registration.
   /// - Complexity: O(1), amortised.
   @inlinable @preconcurrency @discardableResult
@@ -26,17 +27,17 @@ extension ResolverProtocol {
       scope, expect: type, name: name, args: arg1, fileID: fileID, line: line, recipe: recipe)
   }
 
-  /// Registers a recipe that takes one argument after the resolver: as `args:` does.
+  /// Registers a recipe that takes the resolver and one argument. Same as the form with `args:`.
   ///
   /// - Parameters:
-  ///   - scope: How long an instance lives, and which requests share it; nil, the default, for the module's scope, or else
-  ///     `.single`.
-  ///   - type: The type to register for, and the only one; by default what the recipe returns. `T?` means `T`.
-  ///   - name: Tells several registrations of one type apart.
+  ///   - scope: The lifetime of an instance and the requests that share it. Nil, the default, means the module's scope,
+  ///     or `.single` outside a module.
+  ///   - type: The only type to register for; by default the type that the recipe returns. `T?` means `T`.
+  ///   - name: Distinguishes several registrations of one type.
   ///   - arg1: The type of the first argument.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  ///   - recipe: Makes an instance of the resolver that was asked and the arguments.
+  ///   - recipe: Makes an instance from the resolver that was asked and the arguments.
   /// - Returns: The resolver, for the next registration.
   /// - Complexity: O(1), amortised.
   @inlinable @preconcurrency @discardableResult
@@ -49,17 +50,18 @@ extension ResolverProtocol {
       scope, expect: type, name: name, args: arg1, fileID: fileID, line: line, recipe: recipe)
   }
 
-  /// Registers a recipe that takes one argument, for several types, which share its instance: as `args:` does.
+  /// Registers a recipe that takes one argument, for several types that share its instance. Same as the form with
+  /// `args:`.
   ///
   /// - Parameters:
-  ///   - scope: How long an instance lives, and which requests share it; nil, the default, for the module's scope, or else
-  ///     `.single`.
-  ///   - types: The types to register for, which share the instance: at least one, none twice.
-  ///   - name: Tells several registrations of one type apart.
+  ///   - scope: The lifetime of an instance and the requests that share it. Nil, the default, means the module's scope,
+  ///     or `.single` outside a module.
+  ///   - types: The types to register for, which share the instance: at least one, without duplicates.
+  ///   - name: Distinguishes several registrations of one type.
   ///   - arg1: The type of the first argument.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  ///   - recipe: Makes an instance of the argument.
+  ///   - recipe: Makes an instance from the argument.
   /// - Returns: The resolver, for the next registration.
   /// - Complexity: O(*n*) in the number of types, amortised.
   @inlinable @preconcurrency @discardableResult
@@ -72,17 +74,18 @@ extension ResolverProtocol {
       scope, expects: types, name: name, args: arg1, fileID: fileID, line: line, recipe: recipe)
   }
 
-  /// Registers a recipe that takes one argument after the resolver, for several types, which share its instance: as `args:` does.
+  /// Registers a recipe that takes the resolver and one argument, for several types that share its instance. Same as
+  /// the form with `args:`.
   ///
   /// - Parameters:
-  ///   - scope: How long an instance lives, and which requests share it; nil, the default, for the module's scope, or else
-  ///     `.single`.
-  ///   - types: The types to register for, which share the instance: at least one, none twice.
-  ///   - name: Tells several registrations of one type apart.
+  ///   - scope: The lifetime of an instance and the requests that share it. Nil, the default, means the module's scope,
+  ///     or `.single` outside a module.
+  ///   - types: The types to register for, which share the instance: at least one, without duplicates.
+  ///   - name: Distinguishes several registrations of one type.
   ///   - arg1: The type of the first argument.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  ///   - recipe: Makes an instance of the resolver that was asked and the arguments.
+  ///   - recipe: Makes an instance from the resolver that was asked and the arguments.
   /// - Returns: The resolver, for the next registration.
   /// - Complexity: O(*n*) in the number of types, amortised.
   @inlinable @preconcurrency @discardableResult
@@ -95,18 +98,18 @@ extension ResolverProtocol {
       scope, expects: types, name: name, args: arg1, fileID: fileID, line: line, recipe: recipe)
   }
 
-  /// Registers a recipe that takes two arguments: as `args:` does.
+  /// Registers a recipe that takes two arguments. Same as the form with `args:`.
   ///
   /// - Parameters:
-  ///   - scope: How long an instance lives, and which requests share it; nil, the default, for the module's scope, or else
-  ///     `.single`.
-  ///   - type: The type to register for, and the only one; by default what the recipe returns. `T?` means `T`.
-  ///   - name: Tells several registrations of one type apart.
+  ///   - scope: The lifetime of an instance and the requests that share it. Nil, the default, means the module's scope,
+  ///     or `.single` outside a module.
+  ///   - type: The only type to register for; by default the type that the recipe returns. `T?` means `T`.
+  ///   - name: Distinguishes several registrations of one type.
   ///   - arg1: The type of the first argument.
   ///   - arg2: The type of the second argument.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  ///   - recipe: Makes an instance of the arguments.
+  ///   - recipe: Makes an instance from the arguments.
   /// - Returns: The resolver, for the next registration.
   /// - Complexity: O(1), amortised.
   @inlinable @preconcurrency @discardableResult
@@ -119,18 +122,18 @@ extension ResolverProtocol {
       scope, expect: type, name: name, args: arg1, arg2, fileID: fileID, line: line, recipe: recipe)
   }
 
-  /// Registers a recipe that takes two arguments after the resolver: as `args:` does.
+  /// Registers a recipe that takes the resolver and two arguments. Same as the form with `args:`.
   ///
   /// - Parameters:
-  ///   - scope: How long an instance lives, and which requests share it; nil, the default, for the module's scope, or else
-  ///     `.single`.
-  ///   - type: The type to register for, and the only one; by default what the recipe returns. `T?` means `T`.
-  ///   - name: Tells several registrations of one type apart.
+  ///   - scope: The lifetime of an instance and the requests that share it. Nil, the default, means the module's scope,
+  ///     or `.single` outside a module.
+  ///   - type: The only type to register for; by default the type that the recipe returns. `T?` means `T`.
+  ///   - name: Distinguishes several registrations of one type.
   ///   - arg1: The type of the first argument.
   ///   - arg2: The type of the second argument.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  ///   - recipe: Makes an instance of the resolver that was asked and the arguments.
+  ///   - recipe: Makes an instance from the resolver that was asked and the arguments.
   /// - Returns: The resolver, for the next registration.
   /// - Complexity: O(1), amortised.
   @inlinable @preconcurrency @discardableResult
@@ -143,18 +146,19 @@ extension ResolverProtocol {
       scope, expect: type, name: name, args: arg1, arg2, fileID: fileID, line: line, recipe: recipe)
   }
 
-  /// Registers a recipe that takes two arguments, for several types, which share its instance: as `args:` does.
+  /// Registers a recipe that takes two arguments, for several types that share its instance. Same as the form with
+  /// `args:`.
   ///
   /// - Parameters:
-  ///   - scope: How long an instance lives, and which requests share it; nil, the default, for the module's scope, or else
-  ///     `.single`.
-  ///   - types: The types to register for, which share the instance: at least one, none twice.
-  ///   - name: Tells several registrations of one type apart.
+  ///   - scope: The lifetime of an instance and the requests that share it. Nil, the default, means the module's scope,
+  ///     or `.single` outside a module.
+  ///   - types: The types to register for, which share the instance: at least one, without duplicates.
+  ///   - name: Distinguishes several registrations of one type.
   ///   - arg1: The type of the first argument.
   ///   - arg2: The type of the second argument.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  ///   - recipe: Makes an instance of the arguments.
+  ///   - recipe: Makes an instance from the arguments.
   /// - Returns: The resolver, for the next registration.
   /// - Complexity: O(*n*) in the number of types, amortised.
   @inlinable @preconcurrency @discardableResult
@@ -167,18 +171,19 @@ extension ResolverProtocol {
       scope, expects: types, name: name, args: arg1, arg2, fileID: fileID, line: line, recipe: recipe)
   }
 
-  /// Registers a recipe that takes two arguments after the resolver, for several types, which share its instance: as `args:` does.
+  /// Registers a recipe that takes the resolver and two arguments, for several types that share its instance. Same as
+  /// the form with `args:`.
   ///
   /// - Parameters:
-  ///   - scope: How long an instance lives, and which requests share it; nil, the default, for the module's scope, or else
-  ///     `.single`.
-  ///   - types: The types to register for, which share the instance: at least one, none twice.
-  ///   - name: Tells several registrations of one type apart.
+  ///   - scope: The lifetime of an instance and the requests that share it. Nil, the default, means the module's scope,
+  ///     or `.single` outside a module.
+  ///   - types: The types to register for, which share the instance: at least one, without duplicates.
+  ///   - name: Distinguishes several registrations of one type.
   ///   - arg1: The type of the first argument.
   ///   - arg2: The type of the second argument.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  ///   - recipe: Makes an instance of the resolver that was asked and the arguments.
+  ///   - recipe: Makes an instance from the resolver that was asked and the arguments.
   /// - Returns: The resolver, for the next registration.
   /// - Complexity: O(*n*) in the number of types, amortised.
   @inlinable @preconcurrency @discardableResult
@@ -191,19 +196,19 @@ extension ResolverProtocol {
       scope, expects: types, name: name, args: arg1, arg2, fileID: fileID, line: line, recipe: recipe)
   }
 
-  /// Registers a recipe that takes three arguments: as `args:` does.
+  /// Registers a recipe that takes three arguments. Same as the form with `args:`.
   ///
   /// - Parameters:
-  ///   - scope: How long an instance lives, and which requests share it; nil, the default, for the module's scope, or else
-  ///     `.single`.
-  ///   - type: The type to register for, and the only one; by default what the recipe returns. `T?` means `T`.
-  ///   - name: Tells several registrations of one type apart.
+  ///   - scope: The lifetime of an instance and the requests that share it. Nil, the default, means the module's scope,
+  ///     or `.single` outside a module.
+  ///   - type: The only type to register for; by default the type that the recipe returns. `T?` means `T`.
+  ///   - name: Distinguishes several registrations of one type.
   ///   - arg1: The type of the first argument.
   ///   - arg2: The type of the second argument.
   ///   - arg3: The type of the third argument.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  ///   - recipe: Makes an instance of the arguments.
+  ///   - recipe: Makes an instance from the arguments.
   /// - Returns: The resolver, for the next registration.
   /// - Complexity: O(1), amortised.
   @inlinable @preconcurrency @discardableResult
@@ -216,19 +221,19 @@ extension ResolverProtocol {
       scope, expect: type, name: name, args: arg1, arg2, arg3, fileID: fileID, line: line, recipe: recipe)
   }
 
-  /// Registers a recipe that takes three arguments after the resolver: as `args:` does.
+  /// Registers a recipe that takes the resolver and three arguments. Same as the form with `args:`.
   ///
   /// - Parameters:
-  ///   - scope: How long an instance lives, and which requests share it; nil, the default, for the module's scope, or else
-  ///     `.single`.
-  ///   - type: The type to register for, and the only one; by default what the recipe returns. `T?` means `T`.
-  ///   - name: Tells several registrations of one type apart.
+  ///   - scope: The lifetime of an instance and the requests that share it. Nil, the default, means the module's scope,
+  ///     or `.single` outside a module.
+  ///   - type: The only type to register for; by default the type that the recipe returns. `T?` means `T`.
+  ///   - name: Distinguishes several registrations of one type.
   ///   - arg1: The type of the first argument.
   ///   - arg2: The type of the second argument.
   ///   - arg3: The type of the third argument.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  ///   - recipe: Makes an instance of the resolver that was asked and the arguments.
+  ///   - recipe: Makes an instance from the resolver that was asked and the arguments.
   /// - Returns: The resolver, for the next registration.
   /// - Complexity: O(1), amortised.
   @inlinable @preconcurrency @discardableResult
@@ -241,19 +246,20 @@ extension ResolverProtocol {
       scope, expect: type, name: name, args: arg1, arg2, arg3, fileID: fileID, line: line, recipe: recipe)
   }
 
-  /// Registers a recipe that takes three arguments, for several types, which share its instance: as `args:` does.
+  /// Registers a recipe that takes three arguments, for several types that share its instance. Same as the form with
+  /// `args:`.
   ///
   /// - Parameters:
-  ///   - scope: How long an instance lives, and which requests share it; nil, the default, for the module's scope, or else
-  ///     `.single`.
-  ///   - types: The types to register for, which share the instance: at least one, none twice.
-  ///   - name: Tells several registrations of one type apart.
+  ///   - scope: The lifetime of an instance and the requests that share it. Nil, the default, means the module's scope,
+  ///     or `.single` outside a module.
+  ///   - types: The types to register for, which share the instance: at least one, without duplicates.
+  ///   - name: Distinguishes several registrations of one type.
   ///   - arg1: The type of the first argument.
   ///   - arg2: The type of the second argument.
   ///   - arg3: The type of the third argument.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  ///   - recipe: Makes an instance of the arguments.
+  ///   - recipe: Makes an instance from the arguments.
   /// - Returns: The resolver, for the next registration.
   /// - Complexity: O(*n*) in the number of types, amortised.
   @inlinable @preconcurrency @discardableResult
@@ -266,19 +272,20 @@ extension ResolverProtocol {
       scope, expects: types, name: name, args: arg1, arg2, arg3, fileID: fileID, line: line, recipe: recipe)
   }
 
-  /// Registers a recipe that takes three arguments after the resolver, for several types, which share its instance: as `args:` does.
+  /// Registers a recipe that takes the resolver and three arguments, for several types that share its instance. Same as
+  /// the form with `args:`.
   ///
   /// - Parameters:
-  ///   - scope: How long an instance lives, and which requests share it; nil, the default, for the module's scope, or else
-  ///     `.single`.
-  ///   - types: The types to register for, which share the instance: at least one, none twice.
-  ///   - name: Tells several registrations of one type apart.
+  ///   - scope: The lifetime of an instance and the requests that share it. Nil, the default, means the module's scope,
+  ///     or `.single` outside a module.
+  ///   - types: The types to register for, which share the instance: at least one, without duplicates.
+  ///   - name: Distinguishes several registrations of one type.
   ///   - arg1: The type of the first argument.
   ///   - arg2: The type of the second argument.
   ///   - arg3: The type of the third argument.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  ///   - recipe: Makes an instance of the resolver that was asked and the arguments.
+  ///   - recipe: Makes an instance from the resolver that was asked and the arguments.
   /// - Returns: The resolver, for the next registration.
   /// - Complexity: O(*n*) in the number of types, amortised.
   @inlinable @preconcurrency @discardableResult
@@ -291,20 +298,20 @@ extension ResolverProtocol {
       scope, expects: types, name: name, args: arg1, arg2, arg3, fileID: fileID, line: line, recipe: recipe)
   }
 
-  /// Registers a recipe that takes four arguments: as `args:` does.
+  /// Registers a recipe that takes four arguments. Same as the form with `args:`.
   ///
   /// - Parameters:
-  ///   - scope: How long an instance lives, and which requests share it; nil, the default, for the module's scope, or else
-  ///     `.single`.
-  ///   - type: The type to register for, and the only one; by default what the recipe returns. `T?` means `T`.
-  ///   - name: Tells several registrations of one type apart.
+  ///   - scope: The lifetime of an instance and the requests that share it. Nil, the default, means the module's scope,
+  ///     or `.single` outside a module.
+  ///   - type: The only type to register for; by default the type that the recipe returns. `T?` means `T`.
+  ///   - name: Distinguishes several registrations of one type.
   ///   - arg1: The type of the first argument.
   ///   - arg2: The type of the second argument.
   ///   - arg3: The type of the third argument.
   ///   - arg4: The type of the fourth argument.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  ///   - recipe: Makes an instance of the arguments.
+  ///   - recipe: Makes an instance from the arguments.
   /// - Returns: The resolver, for the next registration.
   /// - Complexity: O(1), amortised.
   @inlinable @preconcurrency @discardableResult
@@ -317,20 +324,20 @@ extension ResolverProtocol {
       scope, expect: type, name: name, args: arg1, arg2, arg3, arg4, fileID: fileID, line: line, recipe: recipe)
   }
 
-  /// Registers a recipe that takes four arguments after the resolver: as `args:` does.
+  /// Registers a recipe that takes the resolver and four arguments. Same as the form with `args:`.
   ///
   /// - Parameters:
-  ///   - scope: How long an instance lives, and which requests share it; nil, the default, for the module's scope, or else
-  ///     `.single`.
-  ///   - type: The type to register for, and the only one; by default what the recipe returns. `T?` means `T`.
-  ///   - name: Tells several registrations of one type apart.
+  ///   - scope: The lifetime of an instance and the requests that share it. Nil, the default, means the module's scope,
+  ///     or `.single` outside a module.
+  ///   - type: The only type to register for; by default the type that the recipe returns. `T?` means `T`.
+  ///   - name: Distinguishes several registrations of one type.
   ///   - arg1: The type of the first argument.
   ///   - arg2: The type of the second argument.
   ///   - arg3: The type of the third argument.
   ///   - arg4: The type of the fourth argument.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  ///   - recipe: Makes an instance of the resolver that was asked and the arguments.
+  ///   - recipe: Makes an instance from the resolver that was asked and the arguments.
   /// - Returns: The resolver, for the next registration.
   /// - Complexity: O(1), amortised.
   @inlinable @preconcurrency @discardableResult
@@ -343,20 +350,21 @@ extension ResolverProtocol {
       scope, expect: type, name: name, args: arg1, arg2, arg3, arg4, fileID: fileID, line: line, recipe: recipe)
   }
 
-  /// Registers a recipe that takes four arguments, for several types, which share its instance: as `args:` does.
+  /// Registers a recipe that takes four arguments, for several types that share its instance. Same as the form with
+  /// `args:`.
   ///
   /// - Parameters:
-  ///   - scope: How long an instance lives, and which requests share it; nil, the default, for the module's scope, or else
-  ///     `.single`.
-  ///   - types: The types to register for, which share the instance: at least one, none twice.
-  ///   - name: Tells several registrations of one type apart.
+  ///   - scope: The lifetime of an instance and the requests that share it. Nil, the default, means the module's scope,
+  ///     or `.single` outside a module.
+  ///   - types: The types to register for, which share the instance: at least one, without duplicates.
+  ///   - name: Distinguishes several registrations of one type.
   ///   - arg1: The type of the first argument.
   ///   - arg2: The type of the second argument.
   ///   - arg3: The type of the third argument.
   ///   - arg4: The type of the fourth argument.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  ///   - recipe: Makes an instance of the arguments.
+  ///   - recipe: Makes an instance from the arguments.
   /// - Returns: The resolver, for the next registration.
   /// - Complexity: O(*n*) in the number of types, amortised.
   @inlinable @preconcurrency @discardableResult
@@ -369,20 +377,21 @@ extension ResolverProtocol {
       scope, expects: types, name: name, args: arg1, arg2, arg3, arg4, fileID: fileID, line: line, recipe: recipe)
   }
 
-  /// Registers a recipe that takes four arguments after the resolver, for several types, which share its instance: as `args:` does.
+  /// Registers a recipe that takes the resolver and four arguments, for several types that share its instance. Same as
+  /// the form with `args:`.
   ///
   /// - Parameters:
-  ///   - scope: How long an instance lives, and which requests share it; nil, the default, for the module's scope, or else
-  ///     `.single`.
-  ///   - types: The types to register for, which share the instance: at least one, none twice.
-  ///   - name: Tells several registrations of one type apart.
+  ///   - scope: The lifetime of an instance and the requests that share it. Nil, the default, means the module's scope,
+  ///     or `.single` outside a module.
+  ///   - types: The types to register for, which share the instance: at least one, without duplicates.
+  ///   - name: Distinguishes several registrations of one type.
   ///   - arg1: The type of the first argument.
   ///   - arg2: The type of the second argument.
   ///   - arg3: The type of the third argument.
   ///   - arg4: The type of the fourth argument.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  ///   - recipe: Makes an instance of the resolver that was asked and the arguments.
+  ///   - recipe: Makes an instance from the resolver that was asked and the arguments.
   /// - Returns: The resolver, for the next registration.
   /// - Complexity: O(*n*) in the number of types, amortised.
   @inlinable @preconcurrency @discardableResult

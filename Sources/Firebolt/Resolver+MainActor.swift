@@ -1,24 +1,24 @@
 extension ResolverProtocol {
-  /// Registers a recipe that runs on the main actor.
+  /// Registers a recipe that runs on the main actor and resolves its dependencies.
   ///
   /// ```swift
   /// resolver.register(on: MainActor.self) { ProfileViewModel(users: $0.get()) }
   /// ```
   ///
-  /// On the main actor `get()` runs it directly. From elsewhere `try await getAsync()` does, and a `get()` that would have
-  /// to run it is an error, with the code `needsMainActor`. An instance that exists already is served on every thread, and no
-  /// actor is entered for it. Code that runs on the main thread or the main queue counts as being on the main actor, whether
-  /// the compiler knows it or not. Any thread may register.
+  /// On the main actor, `get()` runs the recipe directly. From elsewhere, use `try await getAsync()`; a `get()` that
+  /// would have to run the recipe is an error with the code `needsMainActor`. An existing instance is served on every
+  /// thread, without entering an actor. Code on the main thread or the main queue counts as running on the main actor,
+  /// whether or not the compiler knows it. You can register from any thread.
   ///
   /// - Parameters:
-  ///   - scope: How long an instance lives, and who shares it.
-  ///   - type: The type to register for, and the only one; by default what the recipe returns. `T?` means `T`.
-  ///   - name: Tells several registrations of one type apart.
-  ///   - actor: Where the recipe runs: `MainActor.self`.
+  ///   - scope: The lifetime of an instance and the requests that share it.
+  ///   - type: The only type to register for; by default the type that the recipe returns. `T?` means `T`.
+  ///   - name: Distinguishes several registrations of one type.
+  ///   - actor: The actor that the recipe runs on: `MainActor.self`.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  ///   - recipe: Makes an instance with the resolver that was asked, or one of the same store that doesn't own it. It may
-  ///     resolve, register, remove and throw.
+  ///   - recipe: Makes an instance with the resolver that was asked, or with one that shares its store without owning
+  ///     it. The recipe can resolve, register, remove and throw.
   /// - Returns: The resolver, for the next registration.
   /// - Complexity: O(1), amortised.
   @preconcurrency @discardableResult
@@ -34,19 +34,20 @@ extension ResolverProtocol {
     }
   }
 
-  /// Registers a recipe that runs on the main actor and asks for nothing.
+  /// Registers a recipe that runs on the main actor and has no dependencies.
   ///
   /// ```swift
   /// resolver.register(on: MainActor.self) { Router() }
   /// ```
   ///
-  /// On the main actor `get()` runs it directly, from elsewhere `try await getAsync()` does. Any thread may register.
+  /// On the main actor, `get()` runs the recipe directly. From elsewhere, use `try await getAsync()`. You can register
+  /// from any thread.
   ///
   /// - Parameters:
-  ///   - scope: How long an instance lives, and who shares it.
-  ///   - type: The type to register for, and the only one; by default what the recipe returns. `T?` means `T`.
-  ///   - name: Tells several registrations of one type apart.
-  ///   - actor: Where the recipe runs: `MainActor.self`.
+  ///   - scope: The lifetime of an instance and the requests that share it.
+  ///   - type: The only type to register for; by default the type that the recipe returns. `T?` means `T`.
+  ///   - name: Distinguishes several registrations of one type.
+  ///   - actor: The actor that the recipe runs on: `MainActor.self`.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
   ///   - recipe: Makes an instance.
@@ -61,21 +62,21 @@ extension ResolverProtocol {
     fileOnMainActor(.init(type, scope, name, fileID, line)) { _, _ in try onMainActor(recipe) }
   }
 
-  /// Registers a main-actor initialiser, or function, of which all parameters are resolved by their types.
+  /// Registers a main-actor initialiser or function. Firebolt resolves all its parameters by type.
   ///
   /// ```swift
   /// resolver.autowire(.factory, ProfileViewModel.init, on: MainActor.self)
   /// ```
   ///
-  /// On the main actor `get()` makes an instance, if none of the parameters has to be awaited. `try await getAsync()` does
-  /// from everywhere, and first awaits those parameters that are shared. Any thread may register.
+  /// On the main actor, `get()` makes an instance, unless a parameter must be awaited. `try await getAsync()` makes one
+  /// from everywhere, and first awaits the shared parameters. You can register from any thread.
   ///
   /// - Parameters:
-  ///   - scope: How long an instance lives, and who shares it.
+  ///   - scope: The lifetime of an instance and the requests that share it.
   ///   - initializer: Makes an instance, on the main actor.
-  ///   - type: The type to register for, and the only one; by default what the initialiser makes.
-  ///   - name: Tells several registrations of one type apart. Parameters are always asked for without a name.
-  ///   - actor: Where the initialiser runs: `MainActor.self`.
+  ///   - type: The only type to register for; by default the type that the initialiser makes.
+  ///   - name: Distinguishes several registrations of one type. Parameters are always resolved without a name.
+  ///   - actor: The actor that the initialiser runs on: `MainActor.self`.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
   /// - Returns: The resolver, for the next registration.
@@ -94,7 +95,7 @@ extension ResolverProtocol {
     }
   }
 
-  /// Registers a main-actor initialiser, or function, of which all parameters are resolved by their types, as a single.
+  /// Registers a main-actor initialiser or function as a single. Firebolt resolves all its parameters by type.
   ///
   /// ```swift
   /// resolver.autowire(Router.init, on: MainActor.self)
@@ -102,9 +103,9 @@ extension ResolverProtocol {
   ///
   /// - Parameters:
   ///   - initializer: Makes an instance, on the main actor.
-  ///   - type: The type to register for, and the only one; by default what the initialiser makes.
-  ///   - name: Tells several registrations of one type apart. Parameters are always asked for without a name.
-  ///   - actor: Where the initialiser runs: `MainActor.self`.
+  ///   - type: The only type to register for; by default the type that the initialiser makes.
+  ///   - name: Distinguishes several registrations of one type. Parameters are always resolved without a name.
+  ///   - actor: The actor that the initialiser runs on: `MainActor.self`.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
   /// - Returns: The resolver, for the next registration.

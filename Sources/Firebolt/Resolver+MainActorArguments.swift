@@ -1,23 +1,23 @@
-// Arguments that the caller gives to recipes that run on the main actor.
+// Registration of main-actor recipes with arguments from the caller.
 
 extension ResolverProtocol {
-  /// Registers a recipe that runs on the main actor that takes arguments, any number of them.
+  /// Registers a main-actor recipe that takes any number of arguments.
   ///
   /// ```swift
   /// resolver.register(.factory, on: MainActor.self, args: Int.self, String.self) { SeatMap(row: $0, title: $1) }
   /// ```
   ///
   /// - Parameters:
-  ///   - scope: How long an instance lives, and which requests share it; nil, the default, for the module's scope, or else
-  ///     `.single`.
-  ///   - type: The type to register for, and the only one; by default what the recipe returns. `T?` means `T`.
-  ///   - name: Tells several registrations of one type apart.
-  ///   - actor: Where the recipe runs: `MainActor.self`.
-  ///   - argument: The first argument's type.
-  ///   - rest: The types of the others.
+  ///   - scope: The lifetime of an instance and the requests that share it. Nil, the default, means the module's scope,
+  ///     or `.single` outside a module.
+  ///   - type: The only type to register for; by default the type that the recipe returns. `T?` means `T`.
+  ///   - name: Distinguishes several registrations of one type.
+  ///   - actor: The actor that the recipe runs on: `MainActor.self`.
+  ///   - argument: The type of the first argument.
+  ///   - rest: The types of the remaining arguments.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  ///   - recipe: Makes an instance of the arguments, on the main actor.
+  ///   - recipe: Makes an instance from the arguments, on the main actor.
   /// - Returns: The resolver, for the next registration.
   @preconcurrency @discardableResult
   public func register<T, A, each B>(
@@ -30,19 +30,19 @@ extension ResolverProtocol {
       recipe: { (_: Self, first: A, others: repeat each B) in try recipe(first, repeat each others) })
   }
 
-  /// Registers a recipe that runs on the main actor that takes arguments, any number of them, after the resolver.
+  /// Registers a main-actor recipe that takes the resolver and any number of arguments.
   ///
   /// - Parameters:
-  ///   - scope: How long an instance lives, and which requests share it; nil, the default, for the module's scope, or else
-  ///     `.single`.
-  ///   - type: The type to register for, and the only one; by default what the recipe returns. `T?` means `T`.
-  ///   - name: Tells several registrations of one type apart.
-  ///   - actor: Where the recipe runs: `MainActor.self`.
-  ///   - argument: The first argument's type.
-  ///   - rest: The types of the others.
+  ///   - scope: The lifetime of an instance and the requests that share it. Nil, the default, means the module's scope,
+  ///     or `.single` outside a module.
+  ///   - type: The only type to register for; by default the type that the recipe returns. `T?` means `T`.
+  ///   - name: Distinguishes several registrations of one type.
+  ///   - actor: The actor that the recipe runs on: `MainActor.self`.
+  ///   - argument: The type of the first argument.
+  ///   - rest: The types of the remaining arguments.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  ///   - recipe: Makes an instance of the resolver that was asked and the arguments, on the main actor.
+  ///   - recipe: Makes an instance from the resolver that was asked and the arguments, on the main actor.
   /// - Returns: The resolver, for the next registration.
   @preconcurrency @discardableResult
   public func register<T, A, each B>(
@@ -53,19 +53,19 @@ extension ResolverProtocol {
     fileOnMainActor(.init(type, scope, name, fileID, line), argument, repeat each rest, recipe: recipe)
   }
 
-  /// Registers a recipe that runs on the main actor that takes arguments, any number of them, for several types, which share its instance.
+  /// Registers a main-actor recipe that takes any number of arguments, for several types that share its instance.
   ///
   /// - Parameters:
-  ///   - scope: How long an instance lives, and which requests share it; nil, the default, for the module's scope, or else
-  ///     `.single`.
-  ///   - types: The types to register for, which share the instance: at least one, none twice.
-  ///   - name: Tells several registrations of one type apart.
-  ///   - actor: Where the recipe runs: `MainActor.self`.
-  ///   - argument: The first argument's type.
-  ///   - rest: The types of the others.
+  ///   - scope: The lifetime of an instance and the requests that share it. Nil, the default, means the module's scope,
+  ///     or `.single` outside a module.
+  ///   - types: The types to register for, which share the instance: at least one, without duplicates.
+  ///   - name: Distinguishes several registrations of one type.
+  ///   - actor: The actor that the recipe runs on: `MainActor.self`.
+  ///   - argument: The type of the first argument.
+  ///   - rest: The types of the remaining arguments.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  ///   - recipe: Makes an instance of the arguments, on the main actor.
+  ///   - recipe: Makes an instance from the arguments, on the main actor.
   /// - Returns: The resolver, for the next registration.
   @preconcurrency @discardableResult
   public func register<T, A, each B>(
@@ -78,19 +78,20 @@ extension ResolverProtocol {
       recipe: { (_: Self, first: A, others: repeat each B) in try recipe(first, repeat each others) })
   }
 
-  /// Registers a recipe that runs on the main actor that takes arguments, any number of them, after the resolver, for several types, which share its instance.
+  /// Registers a main-actor recipe that takes the resolver and any number of arguments, for several types that share
+  /// its instance.
   ///
   /// - Parameters:
-  ///   - scope: How long an instance lives, and which requests share it; nil, the default, for the module's scope, or else
-  ///     `.single`.
-  ///   - types: The types to register for, which share the instance: at least one, none twice.
-  ///   - name: Tells several registrations of one type apart.
-  ///   - actor: Where the recipe runs: `MainActor.self`.
-  ///   - argument: The first argument's type.
-  ///   - rest: The types of the others.
+  ///   - scope: The lifetime of an instance and the requests that share it. Nil, the default, means the module's scope,
+  ///     or `.single` outside a module.
+  ///   - types: The types to register for, which share the instance: at least one, without duplicates.
+  ///   - name: Distinguishes several registrations of one type.
+  ///   - actor: The actor that the recipe runs on: `MainActor.self`.
+  ///   - argument: The type of the first argument.
+  ///   - rest: The types of the remaining arguments.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  ///   - recipe: Makes an instance of the resolver that was asked and the arguments, on the main actor.
+  ///   - recipe: Makes an instance from the resolver that was asked and the arguments, on the main actor.
   /// - Returns: The resolver, for the next registration.
   @preconcurrency @discardableResult
   public func register<T, A, each B>(

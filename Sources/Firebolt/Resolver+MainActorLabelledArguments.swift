@@ -1,20 +1,20 @@
-// Arguments that the caller gives to recipes that run on the main actor, each with a label.
+// Registration of main-actor recipes with labelled arguments from the caller.
 //
-// Forwards to the pack forms of `args:`, because a label can't be repeated by a pack.
+// Every form forwards to a form with `args:`, because a parameter pack can't repeat a label.
 
 extension ResolverProtocol {
-  /// Registers a recipe that runs on the main actor that takes one argument: as `args:` does.
+  /// Registers a main-actor recipe that takes one argument. Same as the form with `args:`.
   ///
   /// - Parameters:
-  ///   - scope: How long an instance lives, and which requests share it; nil, the default, for the module's scope, or else
-  ///     `.single`.
-  ///   - type: The type to register for, and the only one; by default what the recipe returns. `T?` means `T`.
-  ///   - name: Tells several registrations of one type apart.
-  ///   - actor: Where the recipe runs: `MainActor.self`.
+  ///   - scope: The lifetime of an instance and the requests that share it. Nil, the default, means the module's scope,
+  ///     or `.single` outside a module.
+  ///   - type: The only type to register for; by default the type that the recipe returns. `T?` means `T`.
+  ///   - name: Distinguishes several registrations of one type.
+  ///   - actor: The actor that the recipe runs on: `MainActor.self`.
   ///   - arg1: The type of the first argument.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  ///   - recipe: Makes an instance of the argument, on the main actor.
+  ///   - recipe: Makes an instance from the argument, on the main actor.
   /// - Returns: The resolver, for the next registration.
   @preconcurrency @discardableResult
   public func register<T, A>(
@@ -25,18 +25,18 @@ extension ResolverProtocol {
     register(scope, expect: type, name: name, on: actor, args: arg1, fileID: fileID, line: line, recipe: recipe)
   }
 
-  /// Registers a recipe that runs on the main actor that takes one argument after the resolver: as `args:` does.
+  /// Registers a main-actor recipe that takes the resolver and one argument. Same as the form with `args:`.
   ///
   /// - Parameters:
-  ///   - scope: How long an instance lives, and which requests share it; nil, the default, for the module's scope, or else
-  ///     `.single`.
-  ///   - type: The type to register for, and the only one; by default what the recipe returns. `T?` means `T`.
-  ///   - name: Tells several registrations of one type apart.
-  ///   - actor: Where the recipe runs: `MainActor.self`.
+  ///   - scope: The lifetime of an instance and the requests that share it. Nil, the default, means the module's scope,
+  ///     or `.single` outside a module.
+  ///   - type: The only type to register for; by default the type that the recipe returns. `T?` means `T`.
+  ///   - name: Distinguishes several registrations of one type.
+  ///   - actor: The actor that the recipe runs on: `MainActor.self`.
   ///   - arg1: The type of the first argument.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  ///   - recipe: Makes an instance of the resolver that was asked and the argument, on the main actor.
+  ///   - recipe: Makes an instance from the resolver that was asked and the argument, on the main actor.
   /// - Returns: The resolver, for the next registration.
   @preconcurrency @discardableResult
   public func register<T, A>(
@@ -47,18 +47,19 @@ extension ResolverProtocol {
     register(scope, expect: type, name: name, on: actor, args: arg1, fileID: fileID, line: line, recipe: recipe)
   }
 
-  /// Registers a recipe that runs on the main actor that takes one argument, for several types, which share its instance: as `args:` does.
+  /// Registers a main-actor recipe that takes one argument, for several types that share its instance. Same as the form
+  /// with `args:`.
   ///
   /// - Parameters:
-  ///   - scope: How long an instance lives, and which requests share it; nil, the default, for the module's scope, or else
-  ///     `.single`.
-  ///   - types: The types to register for, which share the instance: at least one, none twice.
-  ///   - name: Tells several registrations of one type apart.
-  ///   - actor: Where the recipe runs: `MainActor.self`.
+  ///   - scope: The lifetime of an instance and the requests that share it. Nil, the default, means the module's scope,
+  ///     or `.single` outside a module.
+  ///   - types: The types to register for, which share the instance: at least one, without duplicates.
+  ///   - name: Distinguishes several registrations of one type.
+  ///   - actor: The actor that the recipe runs on: `MainActor.self`.
   ///   - arg1: The type of the first argument.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  ///   - recipe: Makes an instance of the argument, on the main actor.
+  ///   - recipe: Makes an instance from the argument, on the main actor.
   /// - Returns: The resolver, for the next registration.
   @preconcurrency @discardableResult
   public func register<T, A>(
@@ -69,18 +70,19 @@ extension ResolverProtocol {
     register(scope, expects: types, name: name, on: actor, args: arg1, fileID: fileID, line: line, recipe: recipe)
   }
 
-  /// Registers a recipe that runs on the main actor that takes one argument after the resolver, for several types, which share its instance: as `args:` does.
+  /// Registers a main-actor recipe that takes the resolver and one argument, for several types that share its instance.
+  /// Same as the form with `args:`.
   ///
   /// - Parameters:
-  ///   - scope: How long an instance lives, and which requests share it; nil, the default, for the module's scope, or else
-  ///     `.single`.
-  ///   - types: The types to register for, which share the instance: at least one, none twice.
-  ///   - name: Tells several registrations of one type apart.
-  ///   - actor: Where the recipe runs: `MainActor.self`.
+  ///   - scope: The lifetime of an instance and the requests that share it. Nil, the default, means the module's scope,
+  ///     or `.single` outside a module.
+  ///   - types: The types to register for, which share the instance: at least one, without duplicates.
+  ///   - name: Distinguishes several registrations of one type.
+  ///   - actor: The actor that the recipe runs on: `MainActor.self`.
   ///   - arg1: The type of the first argument.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  ///   - recipe: Makes an instance of the resolver that was asked and the argument, on the main actor.
+  ///   - recipe: Makes an instance from the resolver that was asked and the argument, on the main actor.
   /// - Returns: The resolver, for the next registration.
   @preconcurrency @discardableResult
   public func register<T, A>(
@@ -91,19 +93,19 @@ extension ResolverProtocol {
     register(scope, expects: types, name: name, on: actor, args: arg1, fileID: fileID, line: line, recipe: recipe)
   }
 
-  /// Registers a recipe that runs on the main actor that takes two arguments: as `args:` does.
+  /// Registers a main-actor recipe that takes two arguments. Same as the form with `args:`.
   ///
   /// - Parameters:
-  ///   - scope: How long an instance lives, and which requests share it; nil, the default, for the module's scope, or else
-  ///     `.single`.
-  ///   - type: The type to register for, and the only one; by default what the recipe returns. `T?` means `T`.
-  ///   - name: Tells several registrations of one type apart.
-  ///   - actor: Where the recipe runs: `MainActor.self`.
+  ///   - scope: The lifetime of an instance and the requests that share it. Nil, the default, means the module's scope,
+  ///     or `.single` outside a module.
+  ///   - type: The only type to register for; by default the type that the recipe returns. `T?` means `T`.
+  ///   - name: Distinguishes several registrations of one type.
+  ///   - actor: The actor that the recipe runs on: `MainActor.self`.
   ///   - arg1: The type of the first argument.
   ///   - arg2: The type of the second argument.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  ///   - recipe: Makes an instance of the arguments, on the main actor.
+  ///   - recipe: Makes an instance from the arguments, on the main actor.
   /// - Returns: The resolver, for the next registration.
   @preconcurrency @discardableResult
   public func register<T, A, B>(
@@ -114,19 +116,19 @@ extension ResolverProtocol {
     register(scope, expect: type, name: name, on: actor, args: arg1, arg2, fileID: fileID, line: line, recipe: recipe)
   }
 
-  /// Registers a recipe that runs on the main actor that takes two arguments after the resolver: as `args:` does.
+  /// Registers a main-actor recipe that takes the resolver and two arguments. Same as the form with `args:`.
   ///
   /// - Parameters:
-  ///   - scope: How long an instance lives, and which requests share it; nil, the default, for the module's scope, or else
-  ///     `.single`.
-  ///   - type: The type to register for, and the only one; by default what the recipe returns. `T?` means `T`.
-  ///   - name: Tells several registrations of one type apart.
-  ///   - actor: Where the recipe runs: `MainActor.self`.
+  ///   - scope: The lifetime of an instance and the requests that share it. Nil, the default, means the module's scope,
+  ///     or `.single` outside a module.
+  ///   - type: The only type to register for; by default the type that the recipe returns. `T?` means `T`.
+  ///   - name: Distinguishes several registrations of one type.
+  ///   - actor: The actor that the recipe runs on: `MainActor.self`.
   ///   - arg1: The type of the first argument.
   ///   - arg2: The type of the second argument.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  ///   - recipe: Makes an instance of the resolver that was asked and the arguments, on the main actor.
+  ///   - recipe: Makes an instance from the resolver that was asked and the arguments, on the main actor.
   /// - Returns: The resolver, for the next registration.
   @preconcurrency @discardableResult
   public func register<T, A, B>(
@@ -137,19 +139,20 @@ extension ResolverProtocol {
     register(scope, expect: type, name: name, on: actor, args: arg1, arg2, fileID: fileID, line: line, recipe: recipe)
   }
 
-  /// Registers a recipe that runs on the main actor that takes two arguments, for several types, which share its instance: as `args:` does.
+  /// Registers a main-actor recipe that takes two arguments, for several types that share its instance. Same as the
+  /// form with `args:`.
   ///
   /// - Parameters:
-  ///   - scope: How long an instance lives, and which requests share it; nil, the default, for the module's scope, or else
-  ///     `.single`.
-  ///   - types: The types to register for, which share the instance: at least one, none twice.
-  ///   - name: Tells several registrations of one type apart.
-  ///   - actor: Where the recipe runs: `MainActor.self`.
+  ///   - scope: The lifetime of an instance and the requests that share it. Nil, the default, means the module's scope,
+  ///     or `.single` outside a module.
+  ///   - types: The types to register for, which share the instance: at least one, without duplicates.
+  ///   - name: Distinguishes several registrations of one type.
+  ///   - actor: The actor that the recipe runs on: `MainActor.self`.
   ///   - arg1: The type of the first argument.
   ///   - arg2: The type of the second argument.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  ///   - recipe: Makes an instance of the arguments, on the main actor.
+  ///   - recipe: Makes an instance from the arguments, on the main actor.
   /// - Returns: The resolver, for the next registration.
   @preconcurrency @discardableResult
   public func register<T, A, B>(
@@ -160,19 +163,20 @@ extension ResolverProtocol {
     register(scope, expects: types, name: name, on: actor, args: arg1, arg2, fileID: fileID, line: line, recipe: recipe)
   }
 
-  /// Registers a recipe that runs on the main actor that takes two arguments after the resolver, for several types, which share its instance: as `args:` does.
+  /// Registers a main-actor recipe that takes the resolver and two arguments, for several types that share its
+  /// instance. Same as the form with `args:`.
   ///
   /// - Parameters:
-  ///   - scope: How long an instance lives, and which requests share it; nil, the default, for the module's scope, or else
-  ///     `.single`.
-  ///   - types: The types to register for, which share the instance: at least one, none twice.
-  ///   - name: Tells several registrations of one type apart.
-  ///   - actor: Where the recipe runs: `MainActor.self`.
+  ///   - scope: The lifetime of an instance and the requests that share it. Nil, the default, means the module's scope,
+  ///     or `.single` outside a module.
+  ///   - types: The types to register for, which share the instance: at least one, without duplicates.
+  ///   - name: Distinguishes several registrations of one type.
+  ///   - actor: The actor that the recipe runs on: `MainActor.self`.
   ///   - arg1: The type of the first argument.
   ///   - arg2: The type of the second argument.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  ///   - recipe: Makes an instance of the resolver that was asked and the arguments, on the main actor.
+  ///   - recipe: Makes an instance from the resolver that was asked and the arguments, on the main actor.
   /// - Returns: The resolver, for the next registration.
   @preconcurrency @discardableResult
   public func register<T, A, B>(
@@ -183,20 +187,20 @@ extension ResolverProtocol {
     register(scope, expects: types, name: name, on: actor, args: arg1, arg2, fileID: fileID, line: line, recipe: recipe)
   }
 
-  /// Registers a recipe that runs on the main actor that takes three arguments: as `args:` does.
+  /// Registers a main-actor recipe that takes three arguments. Same as the form with `args:`.
   ///
   /// - Parameters:
-  ///   - scope: How long an instance lives, and which requests share it; nil, the default, for the module's scope, or else
-  ///     `.single`.
-  ///   - type: The type to register for, and the only one; by default what the recipe returns. `T?` means `T`.
-  ///   - name: Tells several registrations of one type apart.
-  ///   - actor: Where the recipe runs: `MainActor.self`.
+  ///   - scope: The lifetime of an instance and the requests that share it. Nil, the default, means the module's scope,
+  ///     or `.single` outside a module.
+  ///   - type: The only type to register for; by default the type that the recipe returns. `T?` means `T`.
+  ///   - name: Distinguishes several registrations of one type.
+  ///   - actor: The actor that the recipe runs on: `MainActor.self`.
   ///   - arg1: The type of the first argument.
   ///   - arg2: The type of the second argument.
   ///   - arg3: The type of the third argument.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  ///   - recipe: Makes an instance of the arguments, on the main actor.
+  ///   - recipe: Makes an instance from the arguments, on the main actor.
   /// - Returns: The resolver, for the next registration.
   @preconcurrency @discardableResult
   public func register<T, A, B, C>(
@@ -208,20 +212,20 @@ extension ResolverProtocol {
       scope, expect: type, name: name, on: actor, args: arg1, arg2, arg3, fileID: fileID, line: line, recipe: recipe)
   }
 
-  /// Registers a recipe that runs on the main actor that takes three arguments after the resolver: as `args:` does.
+  /// Registers a main-actor recipe that takes the resolver and three arguments. Same as the form with `args:`.
   ///
   /// - Parameters:
-  ///   - scope: How long an instance lives, and which requests share it; nil, the default, for the module's scope, or else
-  ///     `.single`.
-  ///   - type: The type to register for, and the only one; by default what the recipe returns. `T?` means `T`.
-  ///   - name: Tells several registrations of one type apart.
-  ///   - actor: Where the recipe runs: `MainActor.self`.
+  ///   - scope: The lifetime of an instance and the requests that share it. Nil, the default, means the module's scope,
+  ///     or `.single` outside a module.
+  ///   - type: The only type to register for; by default the type that the recipe returns. `T?` means `T`.
+  ///   - name: Distinguishes several registrations of one type.
+  ///   - actor: The actor that the recipe runs on: `MainActor.self`.
   ///   - arg1: The type of the first argument.
   ///   - arg2: The type of the second argument.
   ///   - arg3: The type of the third argument.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  ///   - recipe: Makes an instance of the resolver that was asked and the arguments, on the main actor.
+  ///   - recipe: Makes an instance from the resolver that was asked and the arguments, on the main actor.
   /// - Returns: The resolver, for the next registration.
   @preconcurrency @discardableResult
   public func register<T, A, B, C>(
@@ -233,20 +237,21 @@ extension ResolverProtocol {
       scope, expect: type, name: name, on: actor, args: arg1, arg2, arg3, fileID: fileID, line: line, recipe: recipe)
   }
 
-  /// Registers a recipe that runs on the main actor that takes three arguments, for several types, which share its instance: as `args:` does.
+  /// Registers a main-actor recipe that takes three arguments, for several types that share its instance. Same as the
+  /// form with `args:`.
   ///
   /// - Parameters:
-  ///   - scope: How long an instance lives, and which requests share it; nil, the default, for the module's scope, or else
-  ///     `.single`.
-  ///   - types: The types to register for, which share the instance: at least one, none twice.
-  ///   - name: Tells several registrations of one type apart.
-  ///   - actor: Where the recipe runs: `MainActor.self`.
+  ///   - scope: The lifetime of an instance and the requests that share it. Nil, the default, means the module's scope,
+  ///     or `.single` outside a module.
+  ///   - types: The types to register for, which share the instance: at least one, without duplicates.
+  ///   - name: Distinguishes several registrations of one type.
+  ///   - actor: The actor that the recipe runs on: `MainActor.self`.
   ///   - arg1: The type of the first argument.
   ///   - arg2: The type of the second argument.
   ///   - arg3: The type of the third argument.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  ///   - recipe: Makes an instance of the arguments, on the main actor.
+  ///   - recipe: Makes an instance from the arguments, on the main actor.
   /// - Returns: The resolver, for the next registration.
   @preconcurrency @discardableResult
   public func register<T, A, B, C>(
@@ -258,20 +263,21 @@ extension ResolverProtocol {
       scope, expects: types, name: name, on: actor, args: arg1, arg2, arg3, fileID: fileID, line: line, recipe: recipe)
   }
 
-  /// Registers a recipe that runs on the main actor that takes three arguments after the resolver, for several types, which share its instance: as `args:` does.
+  /// Registers a main-actor recipe that takes the resolver and three arguments, for several types that share its
+  /// instance. Same as the form with `args:`.
   ///
   /// - Parameters:
-  ///   - scope: How long an instance lives, and which requests share it; nil, the default, for the module's scope, or else
-  ///     `.single`.
-  ///   - types: The types to register for, which share the instance: at least one, none twice.
-  ///   - name: Tells several registrations of one type apart.
-  ///   - actor: Where the recipe runs: `MainActor.self`.
+  ///   - scope: The lifetime of an instance and the requests that share it. Nil, the default, means the module's scope,
+  ///     or `.single` outside a module.
+  ///   - types: The types to register for, which share the instance: at least one, without duplicates.
+  ///   - name: Distinguishes several registrations of one type.
+  ///   - actor: The actor that the recipe runs on: `MainActor.self`.
   ///   - arg1: The type of the first argument.
   ///   - arg2: The type of the second argument.
   ///   - arg3: The type of the third argument.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  ///   - recipe: Makes an instance of the resolver that was asked and the arguments, on the main actor.
+  ///   - recipe: Makes an instance from the resolver that was asked and the arguments, on the main actor.
   /// - Returns: The resolver, for the next registration.
   @preconcurrency @discardableResult
   public func register<T, A, B, C>(
@@ -283,21 +289,21 @@ extension ResolverProtocol {
       scope, expects: types, name: name, on: actor, args: arg1, arg2, arg3, fileID: fileID, line: line, recipe: recipe)
   }
 
-  /// Registers a recipe that runs on the main actor that takes four arguments: as `args:` does.
+  /// Registers a main-actor recipe that takes four arguments. Same as the form with `args:`.
   ///
   /// - Parameters:
-  ///   - scope: How long an instance lives, and which requests share it; nil, the default, for the module's scope, or else
-  ///     `.single`.
-  ///   - type: The type to register for, and the only one; by default what the recipe returns. `T?` means `T`.
-  ///   - name: Tells several registrations of one type apart.
-  ///   - actor: Where the recipe runs: `MainActor.self`.
+  ///   - scope: The lifetime of an instance and the requests that share it. Nil, the default, means the module's scope,
+  ///     or `.single` outside a module.
+  ///   - type: The only type to register for; by default the type that the recipe returns. `T?` means `T`.
+  ///   - name: Distinguishes several registrations of one type.
+  ///   - actor: The actor that the recipe runs on: `MainActor.self`.
   ///   - arg1: The type of the first argument.
   ///   - arg2: The type of the second argument.
   ///   - arg3: The type of the third argument.
   ///   - arg4: The type of the fourth argument.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  ///   - recipe: Makes an instance of the arguments, on the main actor.
+  ///   - recipe: Makes an instance from the arguments, on the main actor.
   /// - Returns: The resolver, for the next registration.
   @preconcurrency @discardableResult
   public func register<T, A, B, C, D>(
@@ -310,21 +316,21 @@ extension ResolverProtocol {
       recipe: recipe)
   }
 
-  /// Registers a recipe that runs on the main actor that takes four arguments after the resolver: as `args:` does.
+  /// Registers a main-actor recipe that takes the resolver and four arguments. Same as the form with `args:`.
   ///
   /// - Parameters:
-  ///   - scope: How long an instance lives, and which requests share it; nil, the default, for the module's scope, or else
-  ///     `.single`.
-  ///   - type: The type to register for, and the only one; by default what the recipe returns. `T?` means `T`.
-  ///   - name: Tells several registrations of one type apart.
-  ///   - actor: Where the recipe runs: `MainActor.self`.
+  ///   - scope: The lifetime of an instance and the requests that share it. Nil, the default, means the module's scope,
+  ///     or `.single` outside a module.
+  ///   - type: The only type to register for; by default the type that the recipe returns. `T?` means `T`.
+  ///   - name: Distinguishes several registrations of one type.
+  ///   - actor: The actor that the recipe runs on: `MainActor.self`.
   ///   - arg1: The type of the first argument.
   ///   - arg2: The type of the second argument.
   ///   - arg3: The type of the third argument.
   ///   - arg4: The type of the fourth argument.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  ///   - recipe: Makes an instance of the resolver that was asked and the arguments, on the main actor.
+  ///   - recipe: Makes an instance from the resolver that was asked and the arguments, on the main actor.
   /// - Returns: The resolver, for the next registration.
   @preconcurrency @discardableResult
   public func register<T, A, B, C, D>(
@@ -337,21 +343,22 @@ extension ResolverProtocol {
       recipe: recipe)
   }
 
-  /// Registers a recipe that runs on the main actor that takes four arguments, for several types, which share its instance: as `args:` does.
+  /// Registers a main-actor recipe that takes four arguments, for several types that share its instance. Same as the
+  /// form with `args:`.
   ///
   /// - Parameters:
-  ///   - scope: How long an instance lives, and which requests share it; nil, the default, for the module's scope, or else
-  ///     `.single`.
-  ///   - types: The types to register for, which share the instance: at least one, none twice.
-  ///   - name: Tells several registrations of one type apart.
-  ///   - actor: Where the recipe runs: `MainActor.self`.
+  ///   - scope: The lifetime of an instance and the requests that share it. Nil, the default, means the module's scope,
+  ///     or `.single` outside a module.
+  ///   - types: The types to register for, which share the instance: at least one, without duplicates.
+  ///   - name: Distinguishes several registrations of one type.
+  ///   - actor: The actor that the recipe runs on: `MainActor.self`.
   ///   - arg1: The type of the first argument.
   ///   - arg2: The type of the second argument.
   ///   - arg3: The type of the third argument.
   ///   - arg4: The type of the fourth argument.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  ///   - recipe: Makes an instance of the arguments, on the main actor.
+  ///   - recipe: Makes an instance from the arguments, on the main actor.
   /// - Returns: The resolver, for the next registration.
   @preconcurrency @discardableResult
   public func register<T, A, B, C, D>(
@@ -364,21 +371,22 @@ extension ResolverProtocol {
       recipe: recipe)
   }
 
-  /// Registers a recipe that runs on the main actor that takes four arguments after the resolver, for several types, which share its instance: as `args:` does.
+  /// Registers a main-actor recipe that takes the resolver and four arguments, for several types that share its
+  /// instance. Same as the form with `args:`.
   ///
   /// - Parameters:
-  ///   - scope: How long an instance lives, and which requests share it; nil, the default, for the module's scope, or else
-  ///     `.single`.
-  ///   - types: The types to register for, which share the instance: at least one, none twice.
-  ///   - name: Tells several registrations of one type apart.
-  ///   - actor: Where the recipe runs: `MainActor.self`.
+  ///   - scope: The lifetime of an instance and the requests that share it. Nil, the default, means the module's scope,
+  ///     or `.single` outside a module.
+  ///   - types: The types to register for, which share the instance: at least one, without duplicates.
+  ///   - name: Distinguishes several registrations of one type.
+  ///   - actor: The actor that the recipe runs on: `MainActor.self`.
   ///   - arg1: The type of the first argument.
   ///   - arg2: The type of the second argument.
   ///   - arg3: The type of the third argument.
   ///   - arg4: The type of the fourth argument.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  ///   - recipe: Makes an instance of the resolver that was asked and the arguments, on the main actor.
+  ///   - recipe: Makes an instance from the resolver that was asked and the arguments, on the main actor.
   /// - Returns: The resolver, for the next registration.
   @preconcurrency @discardableResult
   public func register<T, A, B, C, D>(

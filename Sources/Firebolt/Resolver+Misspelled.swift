@@ -1,25 +1,25 @@
-// What is written by mistake, or by the habit of another library, and would end in a compiler's error that doesn't help. The
-// compiler says what to write instead.
+// Unavailable declarations for common mistakes and for the spellings of other libraries. Without them, the compiler's
+// error would be unhelpful; their messages say what to write instead.
 
 extension ResolverProtocol {
-  /// The type to register for has the label `expect:`.
+  /// Unavailable: the type to register for has the label `expect:`.
   @available(*, unavailable, message: "write register(expect: …) { … } to register for a type")
   @discardableResult
   public func register<T, R>(_ type: T.Type, name: Resolver.Name? = nil, _ recipe: () throws -> R) -> Self { self }
 
-  /// The type to register for has the label `expect:`.
+  /// Unavailable: the type to register for has the label `expect:`.
   @available(*, unavailable, message: "write register(expect: …) { … } to register for a type")
   @discardableResult
   public func register<T, R>(_ type: T.Type, name: Resolver.Name? = nil, _ recipe: (Self) throws -> R) -> Self { self }
 
-  /// What an initialiser makes must be of the type under `expect:`.
+  /// Unavailable: the initialiser must make an instance of the type under `expect:`.
   @available(*, unavailable, message: "what the initializer makes isn't of the type under expect:")
   @discardableResult @_disfavoredOverload
   public func autowire<T, Made, each P>(
     _ initializer: (repeat each P) throws -> Made, expect type: T.Type, name: Resolver.Name? = nil
   ) -> Self { self }
 
-  /// What an initialiser makes must be of the type under `expect:`.
+  /// Unavailable: the initialiser must make an instance of the type under `expect:`.
   @available(*, unavailable, message: "what the initializer makes isn't of the type under expect:")
   @discardableResult @_disfavoredOverload
   public func autowire<T, Made, each P>(
@@ -29,31 +29,31 @@ extension ResolverProtocol {
 }
 
 extension Resolver.Scope {
-  /// What other libraries call a single.
+  /// Unavailable: another library's name for a single.
   @available(*, unavailable, renamed: "single")
   public static var singleton: Self { .single }
 
-  /// What other libraries call a single.
+  /// Unavailable: another library's name for a single.
   @available(*, unavailable, renamed: "single")
   public static var container: Self { .single }
 
-  /// What other libraries call a single.
+  /// Unavailable: another library's name for a single.
   @available(*, unavailable, renamed: "single")
   public static var application: Self { .single }
 
-  /// What other libraries call a single.
+  /// Unavailable: another library's name for a single.
   @available(*, unavailable, renamed: "single")
   public static var cached: Self { .single }
 
-  /// What other libraries call an instance that is held weakly.
+  /// Unavailable: another library's name for the weak scope.
   @available(*, unavailable, renamed: "weak")
   public static var shared: Self { .weak }
 
-  /// What other libraries call a factory.
+  /// Unavailable: another library's name for a factory.
   @available(*, unavailable, renamed: "factory")
   public static var unique: Self { .factory }
 
-  /// What other libraries call a factory.
+  /// Unavailable: another library's name for a factory.
   @available(*, unavailable, renamed: "factory")
   public static var transient: Self { .factory }
 }

@@ -1,31 +1,35 @@
 extension ResolverProtocol {
-  /// Loads modules, with what they include, in one step: another thread sees all of it or nothing.
+  /// Loads modules and the modules that they include, in one step: another thread sees all of their registrations or
+  /// none.
   ///
-  /// A key that has a registration keeps it, with its instance, under the module's own, and gets it back when the module is
-  /// unloaded. That is how a test overrides and puts back. A module that is loaded already changes nothing.
+  /// If a key is already registered, its registration and instance stay below the module's and come back when the
+  /// module is unloaded. A test can use this to override registrations and restore them. Loading a module that is
+  /// already loaded has no effect.
   ///
-  /// It stops the program if a module includes itself, by whatever way, or if another module of the same name is loaded.
+  /// The program stops if a module includes itself, directly or indirectly, or if another module with the same name is
+  /// loaded.
   ///
   /// - Parameters:
-  ///   - modules: The modules; later ones go on top.
+  ///   - modules: The modules. Later modules override earlier ones.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
   /// - Returns: The resolver, for the next call.
-  /// - Complexity: O(*n*) in the number of registrations that the modules bring.
+  /// - Complexity: O(*n*) in the number of the modules' registrations.
   @discardableResult
   public func load(_ modules: Module..., fileID: StaticString = #fileID, line: UInt = #line) -> Self {
     resolver.load(modules, Place(fileID, line))
     return self
   }
 
-  /// Unloads modules, and what nothing else that is loaded includes, in one step.
+  /// Unloads modules, and the included modules that no other loaded module includes, in one step.
   ///
-  /// What they brought goes, with the instances, in reverse order of creation; what it had been put over is back, with its
-  /// instances. A module that another one includes stays until that one goes too. One that isn't loaded changes nothing.
+  /// Removes the modules' registrations, and their instances in reverse order of creation. The registrations that they
+  /// covered come back, with their instances. A module that another loaded module includes stays until that one is
+  /// unloaded. Unloading a module that isn't loaded has no effect.
   ///
   /// - Parameter modules: The modules.
   /// - Returns: The resolver, for the next call.
-  /// - Complexity: O(*n*) in the number of registrations that the modules brought.
+  /// - Complexity: O(*n*) in the number of the modules' registrations.
   @discardableResult
   public func unload(_ modules: Module...) -> Self {
     resolver.store.change { $0.unload(modules.map(\.loaded), releasing: &$1) }
@@ -37,7 +41,7 @@ extension Resolver {
   fileprivate func load(_ modules: [Module], _ place: Place) {
     if let collector, collector.include(modules) { return }
     var isLoaded = false
-    // Once more, if another thread has unloaded what was to stay.
+    // Plans again if another thread has unloaded a module that this plan relies on.
     while !isLoaded {
       var plan = LoadPlan(resolver: self, place: place)
       for module in modules { plan.add(module) }

@@ -1,31 +1,32 @@
 extension ResolverProtocol {
-  /// Has something done with a cached instance of a key once no store keeps it any more.
+  /// Adds an `onDrop` closure to a key: it runs for a cached instance when no store keeps the instance any more.
   ///
   /// ```swift
   /// resolver.register { Database(path) }
   /// resolver.onDrop(Database.self) { $0.close() }
   /// ```
   ///
-  /// It runs once for each instance that was kept: when it is dropped, replaced or unloaded, or when the last resolver of
-  /// the id goes; in reverse order of creation, on the thread that does that, before that call returns, and under no lock.
-  /// Where a younger instance has an `onDrop` that awaits and hasn't ended, this one runs after that, in a task.
-  /// An instance that a merge has copied counts as kept until the last of the stores lets go. An instance of scope `.weak`
-  /// that goes by itself isn't concerned.
+  /// The closure runs once for each kept instance: when the instance is dropped, replaced or unloaded, or when the last
+  /// resolver of the id is released. Closures run in reverse order of creation, on the thread that drops the instances,
+  /// before that call returns, with no lock held. If a younger instance has an asynchronous `onDrop` that hasn't ended,
+  /// this closure runs after it, in a task. An instance that a merge has copied counts as kept until the last of the
+  /// stores drops it. Instances of scope `.weak` that are deallocated on their own don't count.
   ///
-  /// Swift may release a local resolver after its last use, while what it made is still in use. Where such a resolver's
-  /// `onDrop` closes something, keep it to the end: `defer { resolver.dropAllCachedDependencies() }`.
+  /// Swift may release a local resolver after its last use, while its instances are still in use. If an `onDrop` of
+  /// such a resolver closes something, keep the resolver alive: `defer { resolver.dropAllCachedDependencies() }`.
   ///
-  /// It belongs to the key: it stays when the key is registered again, and goes when it is unregistered.
+  /// The closure belongs to the key: it stays when the key is registered again and is removed when the key is
+  /// unregistered.
   ///
-  /// The idea is Koin's `onClose`.
+  /// The idea comes from Koin's `onClose`.
   ///
   /// - Parameters:
   ///   - type: The key's type.
   ///   - name: The key's name.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  ///   - body: Closes, saves or stops what the instance stands for. What it throws is told to observers, with the code
-  ///     `onDropThrew`, and by `shutDown()`; the others run nevertheless.
+  ///   - body: Closes, saves or stops the instance. If it throws, observers and `shutDown()` report the error with the
+  ///     code `onDropThrew`, and the other closures still run.
   /// - Returns: The resolver, for the next call.
   @preconcurrency @discardableResult
   public func onDrop<T>(
@@ -35,24 +36,25 @@ extension ResolverProtocol {
     onDrop(TypeKey(type, name: name), Place(fileID, line), body)
   }
 
-  /// Has something awaited for a cached instance of a key once no store keeps it any more.
+  /// Adds an asynchronous `onDrop` closure to a key: it runs for a cached instance when no store keeps the instance any
+  /// more.
   ///
   /// ```swift
   /// resolver.registerAsync { try await Database.open(path) }
   /// resolver.onDrop(Database.self) { try await $0.close() }
   /// ```
   ///
-  /// `shutDown()` waits for it. Whatever else drops the instance doesn't wait: the body runs in a task, and what is older
-  /// and dropped at the same time, or before the body has ended, is released and has its `onDrop` run after it, one after the
-  /// other. When the process ends nothing is awaited.
+  /// `shutDown()` waits for the closure. Other calls that drop the instance don't wait: the body runs in a task. Older
+  /// instances that are dropped at the same time, or before the body has ended, are released after it, and their
+  /// `onDrop` closures run after it, one after the other. Nothing is awaited when the process ends.
   ///
   /// - Parameters:
   ///   - type: The key's type.
   ///   - name: The key's name.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  ///   - body: Closes, saves or stops what the instance stands for. What it throws is told to observers, with the code
-  ///     `onDropThrew`, and by `shutDown()`; the others run nevertheless.
+  ///   - body: Closes, saves or stops the instance. If it throws, observers and `shutDown()` report the error with the
+  ///     code `onDropThrew`, and the other closures still run.
   /// - Returns: The resolver, for the next call.
   @preconcurrency @discardableResult
   public func onDrop<T>(
@@ -62,24 +64,25 @@ extension ResolverProtocol {
     onDrop(TypeKey(type, name: name), Place(fileID, line), body)
   }
 
-  /// Has something done on the main actor with a cached instance of a key once no store keeps it any more.
+  /// Adds an `onDrop` closure that runs on the main actor: it runs for a cached instance of a key when no store keeps
+  /// the instance any more.
   ///
   /// ```swift
   /// resolver.register(on: MainActor.self) { Player() }
   /// resolver.onDrop(Player.self, on: MainActor.self) { $0.stop() }
   /// ```
   ///
-  /// It is for keys that are registered on the main actor or asynchronously. If the instance is dropped on the main actor, the
-  /// body runs before that call returns. Else it runs in a task, as an `onDrop` that awaits does.
+  /// The key must be registered on the main actor or asynchronously. If the instance is dropped on the main actor, the
+  /// body runs before that call returns. Otherwise it runs in a task, as an asynchronous `onDrop` does.
   ///
   /// - Parameters:
   ///   - type: The key's type.
   ///   - name: The key's name.
-  ///   - actor: Where the body runs: `MainActor.self`.
+  ///   - actor: The actor that the body runs on: `MainActor.self`.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  ///   - body: Closes, saves or stops what the instance stands for. What it throws is told to observers, with the code
-  ///     `onDropThrew`, and by `shutDown()`; the others run nevertheless.
+  ///   - body: Closes, saves or stops the instance. If it throws, observers and `shutDown()` report the error with the
+  ///     code `onDropThrew`, and the other closures still run.
   /// - Returns: The resolver, for the next call.
   @preconcurrency @discardableResult
   public func onDrop<T>(

@@ -1,13 +1,13 @@
 extension ResolverProtocol {
-  /// Prints what is registered, in the order of registration: key, place, scope, module, and whether an
-  /// instance is cached. Parents are named, and not listed.
+  /// Prints the registrations in the order of registration: key, place, scope, module, and whether an instance is
+  /// cached. Parents are named, but their registrations aren't listed.
   ///
   /// - Complexity: O(*n* log *n*) in the number of registrations.
   public func printAllDependencies() {
     print(dependencyList)
   }
 
-  /// What `printAllDependencies()` prints.
+  /// The text that `printAllDependencies()` prints.
   package var dependencyList: String {
     let contents = resolver.store.contents(includingWeak: true)
     let count = contents.count == 1 ? "1 registration" : "\(contents.count) registrations"

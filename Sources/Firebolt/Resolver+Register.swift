@@ -7,17 +7,17 @@ extension ResolverProtocol {
   ///   .register(.factory, expect: (any Page).self, name: "profile") { ProfilePage() }
   /// ```
   ///
-  /// Registering a key again replaces its recipe and drops the instance that the replaced recipe made.
+  /// Registering a key again replaces its recipe and drops the instance that the old recipe made.
   ///
   /// - Parameters:
-  ///   - scope: How long an instance lives, and which requests share it; nil, the default, for the module's scope, or else
-  ///     `.single`.
-  ///   - type: The type to register for, and the only one; by default what the recipe returns. `T?` means `T`.
-  ///   - name: Tells several registrations of one type apart.
+  ///   - scope: The lifetime of an instance and the requests that share it. Nil, the default, means the module's scope,
+  ///     or `.single` outside a module.
+  ///   - type: The only type to register for; by default the type that the recipe returns. `T?` means `T`.
+  ///   - name: Distinguishes several registrations of one type.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  ///   - recipe: Makes an instance. It runs on the thread that asks, under no lock, and may resolve, register, remove
-  ///     and throw.
+  ///   - recipe: Makes an instance. It runs on the requesting thread, with no lock held, and can resolve, register,
+  ///     remove and throw.
   /// - Returns: The resolver, for the next registration.
   /// - Complexity: O(1), amortised.
   @inlinable @preconcurrency @discardableResult @_disfavoredOverload
@@ -33,23 +33,23 @@ extension ResolverProtocol {
     return self
   }
 
-  /// Registers a recipe that asks for what it needs.
+  /// Registers a recipe that resolves its dependencies.
   ///
   /// ```swift
   /// resolver.register { ProfileViewModel(users: $0.get()) }
   /// ```
   ///
-  /// Registering a key again replaces its recipe and drops the instance that the replaced recipe made.
+  /// Registering a key again replaces its recipe and drops the instance that the old recipe made.
   ///
   /// - Parameters:
-  ///   - scope: How long an instance lives, and which requests share it; nil, the default, for the module's scope, or else
-  ///     `.single`.
-  ///   - type: The type to register for, and the only one; by default what the recipe returns. `T?` means `T`.
-  ///   - name: Tells several registrations of one type apart.
+  ///   - scope: The lifetime of an instance and the requests that share it. Nil, the default, means the module's scope,
+  ///     or `.single` outside a module.
+  ///   - type: The only type to register for; by default the type that the recipe returns. `T?` means `T`.
+  ///   - name: Distinguishes several registrations of one type.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  ///   - recipe: Makes an instance with the resolver that was asked, or one of the same store that doesn't own it.
-  ///     It runs on the thread that asks, under no lock, and may resolve, register, remove and throw.
+  ///   - recipe: Makes an instance with the resolver that was asked, or with one that shares its store without owning
+  ///     it. It runs on the requesting thread, with no lock held, and can resolve, register, remove and throw.
   /// - Returns: The resolver, for the next registration.
   /// - Complexity: O(1), amortised.
   @inlinable @preconcurrency @discardableResult
@@ -71,18 +71,18 @@ extension ResolverProtocol {
     return self
   }
 
-  /// Registers one recipe for several types, which share its instance.
+  /// Registers one recipe for several types that share its instance.
   ///
   /// ```swift
   /// resolver.register(expects: [(any Reader).self, (any Writer).self]) { Storage() }
   /// ```
   ///
   /// - Parameters:
-  ///   - scope: How long an instance lives, and which requests share it; nil, the default, for the module's scope, or else
-  ///     `.single`.
-  ///   - types: The types to register for: at least one, none twice. An instance that is not of one of them is an error
-  ///     for requests for that one.
-  ///   - name: Tells several registrations of one type apart.
+  ///   - scope: The lifetime of an instance and the requests that share it. Nil, the default, means the module's scope,
+  ///     or `.single` outside a module.
+  ///   - types: The types to register for: at least one, without duplicates. A request for a type in this list that the
+  ///     instance isn't of fails.
+  ///   - name: Distinguishes several registrations of one type.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
   ///   - recipe: Makes an instance.
@@ -97,14 +97,14 @@ extension ResolverProtocol {
     return self
   }
 
-  /// Registers one recipe, which asks for what it needs, for several types, which share its instance.
+  /// Registers one recipe that resolves its dependencies, for several types that share its instance.
   ///
   /// - Parameters:
-  ///   - scope: How long an instance lives, and which requests share it; nil, the default, for the module's scope, or else
-  ///     `.single`.
-  ///   - types: The types to register for: at least one, none twice. An instance that is not of one of them is an error
-  ///     for requests for that one.
-  ///   - name: Tells several registrations of one type apart.
+  ///   - scope: The lifetime of an instance and the requests that share it. Nil, the default, means the module's scope,
+  ///     or `.single` outside a module.
+  ///   - types: The types to register for: at least one, without duplicates. A request for a type in this list that the
+  ///     instance isn't of fails.
+  ///   - name: Distinguishes several registrations of one type.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
   ///   - recipe: Makes an instance with the resolver that was asked.
@@ -119,15 +119,15 @@ extension ResolverProtocol {
     return self
   }
 
-  /// Registers an object that exists already, as a single.
+  /// Registers an existing object as a single.
   ///
-  /// The registration keeps the object, so after a drop the next `get` returns the same one. It need not be `Sendable`:
-  /// whoever shares it between threads answers for that.
+  /// The registration keeps the object, so after a drop the next `get` returns the same object. The object doesn't need
+  /// to be `Sendable`; code that shares it between threads is responsible for its safety.
   ///
   /// - Parameters:
-  ///   - instance: The object, or the value.
+  ///   - instance: The object or value.
   ///   - type: The type to register for; by default the object's static type.
-  ///   - name: Tells several registrations of one type apart.
+  ///   - name: Distinguishes several registrations of one type.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
   /// - Returns: The resolver, for the next registration.
@@ -146,14 +146,15 @@ extension ResolverProtocol {
 }
 
 extension ResolverProtocol {
-  /// A recipe that takes this resolver's own type. Apart, so that recipes for a plain `Resolver` pay nothing for it.
+  /// Returns a recipe that takes this resolver's own type. It is a separate method, so that recipes for a plain
+  /// `Resolver` have no overhead.
   @usableFromInline
   func takingSubclass<T>(_ recipe: @escaping @Sendable (Self) throws -> T) -> Recipe<T> {
     let resolver = resolverForRequest
     return Recipe { request, _ in try recipe(resolver(request)) }
   }
 
-  /// Finds what a recipe or a hook of this resolver gets for `$0`.
+  /// A closure that finds the `$0` of this resolver's recipes and hooks.
   @usableFromInline
   var resolverForRequest: @Sendable (UnsafeMutablePointer<Request>) throws -> Self {
     let resolver = resolverForRecipe
@@ -163,14 +164,15 @@ extension ResolverProtocol {
     }
   }
 
-  /// Finds what a recipe of this resolver gets for `$0`, for the resolver that was asked.
+  /// A closure that finds the `$0` of this resolver's recipes for the resolver that was asked.
   var resolverForRecipe: @Sendable (Resolver) -> Self? {
     { [weak self] asked in asked.sharingResolver as? Self ?? asked as? Self ?? self }
   }
 }
 
 extension Resolver {
-  /// Files a recipe in its module's scope, or as a single, without a name. A function of its own, as most calls need no more.
+  /// Files a recipe without a name, in its module's scope or as a single. It is a separate method because most calls
+  /// need no other parameters.
   @usableFromInline
   final func file<T>(_ type: T.Type, _ fileID: StaticString, _ line: UInt, _ recipe: Recipe<T>) {
     file(RegistrationHeader(type, nil, nil, fileID, line), recipe)
@@ -184,13 +186,13 @@ extension Resolver {
     file(RegistrationHeader(type, scope, name, fileID, line), recipe)
   }
 
-  /// Files a recipe with what else there is to say. All register forms of synchronous recipes end here.
+  /// Files a recipe with its header. All `register` forms of synchronous recipes call this method.
   @usableFromInline
   final func file<T>(_ header: RegistrationHeader, _ recipe: Recipe<T>) {
     file(.registration(Registration(header, .synchronous(ErasedRecipe(recipe)), making: T.self, for: self)))
   }
 
-  /// Files a registration or a hook: with the module that is being loaded, or for good.
+  /// Files a registration or a hook: in the module that is being loaded, or directly in the store.
   final func file(_ addition: Addition) {
     if let declared = addition.keys.first.declared { store.checkDeclaration(of: declared) }
     if let collector, collector.add(addition) { return }

@@ -1,21 +1,22 @@
 extension ResolverProtocol {
   /// Removes the recipe of one key.
   ///
-  /// The cached instance stays with the store, out of reach, until it is dropped; it comes back if the key is registered
-  /// again, also with a new recipe. Drop it too for a fresh start. Where nothing is registered, nothing happens.
+  /// The store keeps the cached instance, but no request finds it until the key is registered again, also with a new
+  /// recipe. Drop the instance too if you want a new one. Removing a key that isn't registered has no effect.
   ///
   /// - Parameters:
   ///   - type: The key's type.
-  ///   - name: The key's name; nil means the unnamed registration, not every one.
+  ///   - name: The key's name. Nil means the registration without a name, not all registrations.
   /// - Returns: The resolver, for the next call.
   @discardableResult
   public func unregister<T>(_ type: T.Type, name: Resolver.Name? = nil) -> Self {
     change { $0.unregister(.exactly(TypeKey(type, name: name)), releasing: &$1) }
   }
 
-  /// Removes the recipes of some types, under every name. Their cached instances stay, as after `unregister(_:name:)`.
+  /// Removes all recipes of the given types, with and without names. Their cached instances stay, as after
+  /// `unregister(_:name:)`.
   ///
-  /// - Parameter types: The types; one that isn't registered changes nothing.
+  /// - Parameter types: The types. A type that isn't registered has no effect.
   /// - Returns: The resolver, for the next call.
   /// - Complexity: O(*n*) in the number of keys.
   @discardableResult
@@ -23,9 +24,9 @@ extension ResolverProtocol {
     change { $0.unregister(.of(types), releasing: &$1) }
   }
 
-  /// Removes all recipes, but for some types. Cached instances stay, as after `unregister(_:name:)`.
+  /// Removes all recipes except those of the given types. Cached instances stay, as after `unregister(_:name:)`.
   ///
-  /// - Parameter types: The types to spare, under every name; one that isn't registered changes nothing.
+  /// - Parameter types: The types to keep, with and without names. A type that isn't registered has no effect.
   /// - Returns: The resolver, for the next call.
   /// - Complexity: O(*n*) in the number of keys.
   @discardableResult
@@ -33,23 +34,23 @@ extension ResolverProtocol {
     change { $0.unregister(.all(except: types), releasing: &$1) }
   }
 
-  /// Drops the cached instance of one key, through all the keys that it has; the next `get` runs the recipe again.
+  /// Drops the cached instance of one key, for all keys of its registration. The next `get` runs the recipe again.
   ///
-  /// The instance is released before the call returns, unless a thread is returning it at that moment. One that is being
-  /// made is served to those who wait for it, and not cached.
+  /// The instance is released before the call returns, unless a thread is returning it at that moment. An instance that
+  /// is being made is served to the waiting requests and not cached.
   ///
   /// - Parameters:
   ///   - type: The key's type.
-  ///   - name: The key's name; nil means the unnamed registration, not every one.
+  ///   - name: The key's name. Nil means the registration without a name, not all registrations.
   /// - Returns: The resolver, for the next call.
   @discardableResult
   public func dropCached<T>(_ type: T.Type, name: Resolver.Name? = nil) -> Self {
     change { $0.drop(.exactly(TypeKey(type, name: name)), releasing: &$1) }
   }
 
-  /// Drops the cached instances of some types, under every name and through all the keys that they have.
+  /// Drops the cached instances of the given types, with and without names, for all keys of their registrations.
   ///
-  /// - Parameter types: The types; one of which nothing is cached changes nothing.
+  /// - Parameter types: The types. A type without a cached instance has no effect.
   /// - Returns: The resolver, for the next call.
   /// - Complexity: O(*n*) in the number of keys.
   @discardableResult
@@ -57,8 +58,8 @@ extension ResolverProtocol {
     change { $0.drop(.of(types), releasing: &$1) }
   }
 
-  /// Drops the cached instances of what a module has registered, in reverse order of creation. The recipes stay, and so do
-  /// the instances of the modules that it includes. One that isn't loaded changes nothing.
+  /// Drops the cached instances of a module's registrations, in reverse order of creation. The recipes stay, and so do
+  /// the instances of included modules. A module that isn't loaded has no effect.
   ///
   /// - Parameter module: The module.
   /// - Returns: The resolver, for the next call.
@@ -68,7 +69,7 @@ extension ResolverProtocol {
     change { $0.drop(module.identity, releasing: &$1) }
   }
 
-  /// Drops every instance that is cached under a scope, in reverse order of creation.
+  /// Drops all instances that are cached in a scope, in reverse order of creation.
   ///
   /// - Parameter scope: The scope.
   /// - Returns: The resolver, for the next call.
@@ -78,9 +79,9 @@ extension ResolverProtocol {
     change { $0.drop(scope, releasing: &$1) }
   }
 
-  /// Drops all cached instances, but for some types, in reverse order of creation. The recipes stay.
+  /// Drops all cached instances except those of the given types, in reverse order of creation. The recipes stay.
   ///
-  /// - Parameter types: The types whose instances to keep, under every name, through whichever key they are named.
+  /// - Parameter types: The types whose instances to keep, with and without names. One key of a registration is enough.
   /// - Returns: The resolver, for the next call.
   /// - Complexity: O(*n*) in the number of keys.
   @discardableResult
@@ -90,8 +91,9 @@ extension ResolverProtocol {
 
   /// Copies another resolver's registrations and cached instances into this one.
   ///
-  /// Where both have a key, the other's recipe and instance win, and this one's instance is dropped. Merging a resolver
-  /// with itself, or with one of the same id, changes nothing. Later changes in either don't reach the other.
+  /// If both resolvers have a key, the other resolver's recipe and instance replace this resolver's, and this
+  /// resolver's instance is dropped. Merging a resolver with itself, or with a resolver of the same id, has no effect.
+  /// Later changes in one resolver don't affect the other.
   ///
   /// - Parameter other: The resolver to copy from.
   /// - Returns: The resolver, for the next call.

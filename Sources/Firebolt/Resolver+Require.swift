@@ -1,5 +1,5 @@
 extension ResolverProtocol {
-  /// Says that children of this resolver supply a key.
+  /// Declares that children of this resolver supply a key.
   ///
   /// ```swift
   /// let accounts = Module("accounts") {
@@ -8,10 +8,11 @@ extension ResolverProtocol {
   /// }
   /// ```
   ///
-  /// `verify()` counts it as there for what is made for a child, as a factory's instances are, and as a mistake for what this
-  /// resolver shares. If this resolver, or a child that doesn't supply it, is asked for it, the error says so.
+  /// `verify()` treats the key as available to instances that are made for a child, such as a factory's, and reports an
+  /// issue if this resolver's shared instances need it. If this resolver, or a child that doesn't supply the key, is
+  /// asked for it, the error mentions the requirement.
   ///
-  /// It goes with the module that says so, and when the key is unregistered.
+  /// The requirement is removed with the module that declares it, or when the key is unregistered.
   ///
   /// - Parameters:
   ///   - type: The key's type.
@@ -26,7 +27,7 @@ extension ResolverProtocol {
     require(TypeKey(type, name: name), Place(fileID, line))
   }
 
-  /// Says that children of this resolver supply what a declared key stands for.
+  /// Declares that children of this resolver supply a declared key.
   ///
   /// - Parameters:
   ///   - key: The declared key.

@@ -1,7 +1,7 @@
 import FireboltAtomics
 
 extension ResolverProtocol {
-  /// Resolves an instance, or throws why there is none.
+  /// Resolves an instance, or throws an error that explains why there is none.
   ///
   /// ```swift
   /// do {
@@ -13,9 +13,9 @@ extension ResolverProtocol {
   ///
   /// - Parameters:
   ///   - type: The type to resolve.
-  ///   - name: The name under which it is registered.
+  ///   - name: The name of the registration.
   /// - Returns: The instance.
-  /// - Throws: A `ResolutionError`. A recipe that passes it on lets its own caller see the whole path.
+  /// - Throws: A `ResolutionError`. If a recipe passes it on, the recipe's own caller gets the whole path.
   @inlinable
   public func resolve<T>(_ type: T.Type = T.self, name: Resolver.Name? = nil) throws(ResolutionError) -> T {
     let resolver = resolver
@@ -25,13 +25,13 @@ extension ResolverProtocol {
     return try resolver.getOrThrow(type, found)
   }
 
-  /// Resolves an instance, made with arguments if it has to be made, or throws why there is none.
+  /// Resolves an instance and passes arguments to the recipe, or throws an error that explains why there is none.
   ///
   /// - Parameters:
   ///   - type: The type to resolve.
-  ///   - name: The name under which it is registered.
-  ///   - argument: The first argument of the recipe.
-  ///   - rest: The others, in the order in which the recipe takes them.
+  ///   - name: The name of the registration.
+  ///   - argument: The recipe's first argument. Arguments are used only if a new instance must be made.
+  ///   - rest: The remaining arguments, in the order of the recipe's parameters.
   /// - Returns: The instance.
   /// - Throws: A `ResolutionError`.
   @inlinable

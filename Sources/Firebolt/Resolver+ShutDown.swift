@@ -1,23 +1,25 @@
 extension ResolverProtocol {
-  /// Drops everything that is cached, one instance at a time, the newest first, and waits for each `onDrop` before the next
-  /// instance goes.
+  /// Drops all cached instances one at a time, the newest first, and waits for each `onDrop` before it drops the next
+  /// instance.
   ///
   /// ```swift
   /// try await application.shutDown(limit: 20)
   /// ```
   ///
-  /// What is older stays served until every younger farewell has ended: a server that says good-bye may log through the
-  /// logger that it was made with. What a farewell makes anew is dropped too. The shutdown goes on after a failure. What else
-  /// is made meanwhile stays, and the resolver stays usable. Parents and children aren't concerned.
+  /// Older instances are served until every younger instance's `onDrop` has ended: a server that closes can still log
+  /// through the logger that it was made with. Instances that an `onDrop` makes are dropped too. The shutdown continues
+  /// after a failure. Other instances that are made in the meantime stay, and the resolver remains usable. Parents and
+  /// children aren't affected.
   ///
-  /// If a shutdown of the resolver is under way, the call waits for that one. When the task is cancelled, the wait ends, and
-  /// the shutdown goes on.
+  /// If a shutdown of the resolver is already running, the call waits for it. Cancelling the task ends the wait; the
+  /// shutdown continues.
   ///
-  /// - Parameter limit: How many seconds to wait at most. Then the rest goes on in a task, and the error says what still ran.
-  ///   Nil waits for as long as it takes; zero or less doesn't wait.
-  /// - Throws: A `ShutDownError`: if an `onDrop` has thrown, once everything has been dropped; if the time is up, or the task
-  ///   is cancelled; or if it is called from within one of the resolver's own `onDrop`s, for which it would wait.
-  /// - Complexity: O(*n* log *n*) in the number of instances, besides what the farewells cost.
+  /// - Parameter limit: The maximum time to wait, in seconds. After that, the rest of the shutdown continues in a task,
+  ///   and the error names the `onDrop` that is still running. Nil means no limit; zero or less doesn't wait.
+  /// - Throws: A `ShutDownError` in these cases: an `onDrop` has thrown (after everything has been dropped), the limit
+  ///   is reached, the task is cancelled, or the call comes from one of the resolver's own `onDrop` closures, which it
+  ///   would wait for.
+  /// - Complexity: O(*n* log *n*) in the number of instances, plus the cost of the `onDrop` closures.
   public func shutDown(limit: Double? = nil) async throws(ShutDownError) {
     try await resolver.store.shutDown(limit: limit)
   }

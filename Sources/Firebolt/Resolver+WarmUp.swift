@@ -1,10 +1,10 @@
 extension ResolverProtocol {
-  /// Makes every single that needs no arguments, in the order of registration.
+  /// Makes an instance of every single that doesn't require arguments, in the order of registration.
   ///
-  /// What is made already stays as it is. Parents are not concerned.
+  /// Existing instances stay. Parents aren't affected.
   ///
   /// - Returns: The resolver, for the next call.
-  /// - Throws: The `ResolutionError` of the first that can't be made; those before it stay.
+  /// - Throws: The `ResolutionError` of the first single that can't be made. Singles made before it stay.
   /// - Complexity: O(*n* log *n*) in the number of keys.
   @discardableResult
   public func warmUp() throws(ResolutionError) -> Self {
@@ -15,27 +15,27 @@ extension ResolverProtocol {
     return self
   }
 
-  /// Makes what is registered for some types and kept, under every name, in the order in which they are listed.
+  /// Makes the kept instances of the given types, with and without names, in the order of the list.
   ///
   /// ```swift
   /// try resolver.warmUp(Database.self, FilmStore.self)
   /// ```
   ///
-  /// What is made already stays as it is. Parents are asked too. What can't do without arguments is left out.
+  /// Existing instances stay. Parents are asked too. Registrations that require arguments are left out.
   ///
   /// - Parameters:
-  ///   - first: A type.
-  ///   - rest: Others.
+  ///   - first: The first type.
+  ///   - rest: The remaining types.
   /// - Returns: The resolver, for the next call.
-  /// - Throws: The `ResolutionError` of the first that can't be made, also because nothing is registered for it; those before it
-  ///   stay.
+  /// - Throws: The `ResolutionError` of the first instance that can't be made, also if nothing is registered for a
+  ///   type. Instances made before it stay.
   /// - Complexity: O(*n*) in the number of keys of the resolver and its parents, for each type.
   @discardableResult
   public func warmUp(_ first: Any.Type, _ rest: Any.Type...) throws(ResolutionError) -> Self {
     let resolver = resolver.redirected
     for type in [first] + rest {
       let keys = resolver.keys(of: type)
-      // Asked for all the same, so that the error says what is close by.
+      // A type without keys is requested all the same, so that the error can suggest similar registrations.
       for key in keys.isEmpty ? [TypeKey(type)] : keys {
         if let error = resolver.keep(key) { throw error.explained }
       }
@@ -45,14 +45,14 @@ extension ResolverProtocol {
 }
 
 extension Resolver {
-  /// The singles that can do without arguments, in the order of registration.
+  /// The singles that don't require arguments, in the order of registration.
   var singles: [(key: TypeKey, registration: Registration)] {
     store.registrations(where: { $1.scope == .single && $1.accepts(.none) })
   }
 
-  /// Has an instance of a key made if it is one that is kept, and there is none.
+  /// Makes an instance of a key if its scope keeps instances and none exists.
   ///
-  /// - Returns: Why it can't be made, also because nothing is registered.
+  /// - Returns: The error if it can't be made, also if nothing is registered.
   fileprivate func keep(_ key: TypeKey) -> ResolutionError? {
     guard let target = target(for: key) else {
       return ResolutionError(.notRegistered, key, in: store.label, path: [])
@@ -60,9 +60,9 @@ extension Resolver {
     return target.registration.scope.isKept ? make(key) : nil
   }
 
-  /// Has an instance of a key made, if there is none to share.
+  /// Makes an instance of a key, unless a shared one exists.
   ///
-  /// - Returns: Why it can't be made; nil also if the key isn't registered any more.
+  /// - Returns: The error if it can't be made; nil also if the key isn't registered any more.
   func make(_ key: TypeKey) -> ResolutionError? {
     do throws(ResolutionError) {
       _ = try redirected.instance(key)

@@ -1,7 +1,8 @@
 import FireboltAtomics
 
 extension ResolverProtocol {
-  /// Makes every single that needs no arguments: asynchronous ones, then those for the main actor, then all others.
+  /// Makes an instance of every single that doesn't require arguments: first asynchronous ones, then main-actor ones,
+  /// then all others.
   ///
   /// ```swift
   /// try await Resolver.global.load(storage, accounts).warmUpAsync { step in
@@ -9,19 +10,19 @@ extension ResolverProtocol {
   /// }
   /// ```
   ///
-  /// So a closure's plain `$0.get()`, which can't await, finds what others have to. Singles of one kind that don't need
-  /// each other are made at the same time: asynchronous ones all at once, synchronous ones as many as there are processors.
-  /// What is made already stays as it is. Parents are not concerned.
+  /// This order lets a plain `$0.get()` in a closure, which can't await, find the instances that must be awaited.
+  /// Singles of one kind that don't depend on each other are made at the same time: all asynchronous ones at once, and
+  /// as many synchronous ones as there are processors. Existing instances stay. Parents aren't affected.
   ///
-  /// Once one can't be made, no other one is begun; those that were begun are awaited, and stay.
+  /// After a failure no further single is started. Singles that have been started are awaited and stay.
   ///
   /// - Parameters:
-  ///   - maxConcurrency: How many are made at the same time at most, at least 1; nil for as many as said. What one needs is
-  ///     made with it, and doesn't count.
-  ///   - progress: Is told of each single that is there, one after the other.
+  ///   - maxConcurrency: The maximum number of singles to make at the same time, at least 1; nil means the default
+  ///     number. The dependencies of a single are made with it and don't count.
+  ///   - progress: Receives each single that is ready. Calls are serial.
   /// - Returns: The resolver, for the next call.
-  /// - Throws: The `ResolutionError` of the first, in the order of registration, that can't be made. The other failures are its
-  ///   `alsoFailed`.
+  /// - Throws: The `ResolutionError` of the first single, in the order of registration, that can't be made. The other
+  ///   failures are in its `alsoFailed`.
   /// - Complexity: O(*n* log *n*) in the number of keys.
   @discardableResult
   public func warmUpAsync(
@@ -39,22 +40,22 @@ extension ResolverProtocol {
   }
 }
 
-/// That `warmUpAsync` has made another single.
+/// A progress report of `warmUpAsync`: another single is ready.
 public struct WarmUpProgress: Sendable {
-  /// What was made, or was there already.
+  /// The key of the single. Its instance is new or existed before.
   public let key: TypeKey
 
-  /// How many are there now, this one included.
+  /// The number of singles that are ready, including this one.
   public let done: Int
 
-  /// How many there will be.
+  /// The number of singles in total.
   public let total: Int
 
-  /// How many seconds it took to have this one, together with what it needed.
+  /// The time to get this single and its dependencies, in seconds.
   public let seconds: Double
 }
 
-/// The making of all singles.
+/// The state of one warm-up.
 private struct WarmUp {
   let resolver: Resolver
   let total: Int
@@ -71,9 +72,9 @@ private struct WarmUp {
 
   private typealias Made = (index: Int, seconds: Double, error: ResolutionError?)
 
-  /// Has an instance of each key made, of several at the same time.
+  /// Makes an instance of each key, several at the same time.
   ///
-  /// - Parameter count: How many at the same time, unless the caller has limited that.
+  /// - Parameter count: How many to make at the same time, unless the caller has set a limit.
   mutating func make(_ keys: [TypeKey], atATime count: Int) async throws(ResolutionError) {
     var failures: [Made] = []
     await withTaskGroup(of: Made.self) { group in
@@ -103,7 +104,7 @@ private struct WarmUp {
 }
 
 extension ResolutionError {
-  /// The failures that aren't this one once more, on the way of another request.
+  /// Returns the other failures, without those that repeat this failure or each other along another path.
   fileprivate func different(among others: some Sequence<ResolutionError>) -> [ResolutionError] {
     var distinct = [self]
     for error in others where !distinct.contains(where: error.isSame) { distinct.append(error) }
@@ -117,9 +118,9 @@ extension ResolutionError {
 }
 
 extension Resolver {
-  /// Has an instance of a key made where it may have to be awaited, if there is none to share.
+  /// Makes an instance of a key, unless a shared one exists, and awaits it if necessary.
   ///
-  /// - Returns: Why it can't be made; nil also if the key isn't registered any more.
+  /// - Returns: The error if it can't be made; nil also if the key isn't registered any more.
   fileprivate func makeAsync(_ key: TypeKey) async -> ResolutionError? {
     do throws(ResolutionError) {
       _ = try await redirected.instanceAsync(key)

@@ -1,5 +1,5 @@
 extension ResolverProtocol {
-  /// Registers only where the process runs in a context.
+  /// Runs `register` only if the process runs in one of the given contexts.
   ///
   /// ```swift
   /// resolver
@@ -7,14 +7,14 @@ extension ResolverProtocol {
   ///   .when(.preview, .argument("-stub")) { $0.register(expect: (any APIClient).self) { StubClient() } }
   /// ```
   ///
-  /// Where none of the contexts is active, it is as if the call weren't written. Order decides, as always: of two
-  /// registrations of one key the later one counts, in `register` or not.
+  /// If none of the contexts is active, the call has no effect. The order matters as always: of two registrations of
+  /// one key, the later one wins, inside `register` or outside.
   ///
   /// - Parameters:
-  ///   - contexts: The contexts, of which one must be active.
-  ///   - register: Is given the resolver. It runs at once, on the calling thread and under no lock, or not at all.
+  ///   - contexts: The contexts. One active context is enough.
+  ///   - register: Receives the resolver. It runs at once, on the calling thread, with no lock held, or not at all.
   /// - Returns: The resolver, for the next call.
-  /// - Throws: What `register` throws. What it registered before that stays.
+  /// - Throws: The error that `register` throws. Its registrations before the error stay.
   @discardableResult
   public func when(_ contexts: Resolver.Context..., register: (Self) throws -> Void) rethrows -> Self {
     if contexts.contains(where: \.isActive) { try register(self) }

@@ -1,12 +1,12 @@
 import FireboltAtomics
 
-/// The id of `Resolver.global`, which answers the global `get()`.
+/// The id of `Resolver.global`, the resolver that the global `get()` asks.
 @inlinable public var globalResolverId: String {
-  // Computed, so that the compiler knows that the default of `get(resolverId:)` is the global resolver.
+  // A computed property lets the compiler see that the default of `get(resolverId:)` is the global resolver.
   "GLOBAL_RESOLVER"
 }
 
-/// What registers recipes and resolves instances.
+/// Registers recipes and resolves instances.
 ///
 /// ```swift
 /// let resolver = Resolver()
@@ -15,46 +15,49 @@ import FireboltAtomics
 /// let viewModel: ProfileViewModel = resolver.get()
 /// ```
 ///
-/// All resolvers of one id share one store of registrations and instances; a resolver without an id has a store of its
-/// own. When the last resolver of an id goes, its registrations and instances go with it.
+/// All resolvers with the same id share one store of registrations and instances. A resolver without an id has a store
+/// of its own. When the last resolver of an id is released, its registrations and instances are released too.
 ///
-/// A resolver may have a parent, which it asks for what it lacks. What the parent shares stays the parent's, and is made
-/// of the parent's registrations alone; the parent's factories run for the child.
+/// A resolver can have a parent, which it asks for missing registrations. The parent's shared instances stay in the
+/// parent and are made only from the parent's registrations. The parent's factories run with the child's registrations.
 ///
-/// Subclass it to give an application's resolver a type of its own: recipes then take that type.
+/// Subclass it to give your application's resolver a type of its own. Its recipes then take that type.
 ///
-/// Thread safety: every method may be called from every thread, and from recipes.
+/// Thread safety: you can call every method from any thread, and from recipes.
 open class Resolver: ResolverProtocol, @unchecked Sendable {  // Sound: every property is constant.
-  /// The resolver that the global `get()` asks. It lives as long as the program.
+  /// The resolver that the global `get()` asks. It lives until the program ends.
   public static let global = Resolver(globalAt: Place(#fileID, #line))
 
-  /// The registrations and instances.
+  /// The store of registrations and instances.
   final let store: Store
 
-  /// What the store publishes for readers.
+  /// The words that the store publishes for lock-free readers.
   @usableFromInline final let words: UnsafeMutablePointer<firebolt_words>
 
-  /// Whether the store lives as long as this resolver.
+  /// Whether this resolver is an owner, which keeps the store open.
   final let isOwner: Bool
 
-  /// Where registrations go while a module is being loaded; nil in every resolver but the one that the module is given.
+  /// The module collector that registrations go to while a module is loaded. It is nil in every resolver except the one
+  /// that the module receives.
   final let collector: ModuleCollector?
 
-  /// Makes a resolver of an id.
+  /// Creates a resolver with an id.
   ///
   /// ```swift
   /// let screen = Resolver("screen", parent: .global)
   /// ```
   ///
-  /// It stops the program if the id is alive with another parent, or if the parent is a descendant of this resolver.
+  /// The program stops if a resolver with the same id is alive and has a different parent, or if the parent is a
+  /// descendant of this resolver.
   ///
-  /// A resolver of an id is opened on a serial queue, which it may have to wait for. One without an id waits for nothing.
+  /// Opening a resolver with an id uses a serial queue and may wait for it. Opening a resolver without an id never
+  /// waits.
   ///
   /// - Parameters:
-  ///   - resolverId: The id; resolvers of one id share everything. Every string is an id, the empty one too. Nil, the
-  ///     default, is an id that no other resolver has, which is made up when somebody asks for it.
-  ///   - parent: The resolver to ask for what this one lacks. It is kept alive as long as a resolver of this id lives,
-  ///     unless it is a recipe's `$0`, which owns nothing. To open an id again it need not be named again.
+  ///   - resolverId: The id. Resolvers with the same id share everything. Every string is valid, including the empty
+  ///     one. Nil, the default, gives the resolver a unique id, which is generated when it is first read.
+  ///   - parent: The resolver to ask for missing registrations. It stays alive as long as a resolver with this id,
+  ///     unless it is a recipe's `$0`, which owns nothing. You don't need to name it when you open the id again.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
   public init(
@@ -67,7 +70,7 @@ open class Resolver: ResolverProtocol, @unchecked Sendable {  // Sound: every pr
     if resolverId == nil { store.ownerType = type(of: self) }
   }
 
-  /// Makes the global resolver.
+  /// Creates the global resolver.
   private init(globalAt place: Place) {
     store = Registry.shared.openGlobal(at: place)
     words = store.words
@@ -76,7 +79,7 @@ open class Resolver: ResolverProtocol, @unchecked Sendable {  // Sound: every pr
     firebolt_set_global_words(words)
   }
 
-  /// Makes an owner of which the recipes get a resolver of another type for `$0`.
+  /// Creates an owner whose recipes receive a resolver of another type as `$0`.
   init(at place: Place, recipeResolver make: (Store) -> Resolver) {
     store = Store(at: place)
     words = store.words
@@ -86,9 +89,9 @@ open class Resolver: ResolverProtocol, @unchecked Sendable {  // Sound: every pr
     store.setRecipeResolver(make(store))
   }
 
-  /// Makes a resolver that doesn't own its store.
+  /// Creates a resolver that doesn't own its store.
   ///
-  /// - Parameter collector: Gets what is registered, instead of the store, until it is closed.
+  /// - Parameter collector: Receives registrations instead of the store, until it is closed.
   init(sharing store: Store, collector: ModuleCollector? = nil) {
     self.store = store
     words = store.words
@@ -96,8 +99,8 @@ open class Resolver: ResolverProtocol, @unchecked Sendable {  // Sound: every pr
     self.collector = collector
   }
 
-  /// Makes a resolver that shares the store of an id. If no resolver of the id is alive, it answers every request by
-  /// saying so, and forgets what is registered.
+  /// Creates a resolver that shares the store of an id. If no resolver with the id is alive, every request fails with
+  /// an error that says so, and registrations are discarded.
   @usableFromInline
   convenience init(living resolverId: String) {
     self.init(sharing: Registry.shared.store(resolverId) ?? Store(unknown: resolverId, at: Place(#fileID, #line)))
@@ -107,24 +110,25 @@ open class Resolver: ResolverProtocol, @unchecked Sendable {  // Sound: every pr
     if isOwner { Registry.shared.close(.passUnretained(store)) }
   }
 
-  /// Which store the resolver asks.
+  /// The id of the resolver's store.
   ///
-  /// Thread safety: the id is the same for every thread, also where it is made up for the first that asks for it.
+  /// Thread safety: every thread reads the same id, also if the id is generated on first use.
   public final var resolverId: String { store.resolverId }
 
-  /// What recipes get for `$0`, and whatever may keep a resolver without keeping the store alive. This resolver keeps it alive.
+  /// The `$0` of recipes, and the resolver for code that must keep a resolver without keeping the store open. This
+  /// resolver keeps it alive.
   final var recipeResolver: Unmanaged<Resolver> { isOwner ? store.recipeResolver : .passUnretained(self) }
 
-  /// The same with a reference of its own.
+  /// The recipe resolver as a strong reference.
   final var sharingResolver: Resolver { recipeResolver.takeUnretainedValue() }
 }
 
-/// What all resolvers can do; `Resolver` and its subclasses conform.
+/// The interface of all resolvers. `Resolver` and its subclasses conform to it.
 ///
-/// The methods are in extensions, so that `$0` in a recipe is of the type of the resolver that registers it. Another
-/// class may conform to pass for a resolver: it stands for the living resolver that has its `resolverId`.
+/// The methods are in extensions, so that `$0` in a recipe has the type of the registering resolver. Another class can
+/// conform to stand in for a resolver: its calls go to the live resolver with its `resolverId`.
 public protocol ResolverProtocol: AnyObject, Sendable {
-  /// Which store the resolver asks.
+  /// The id of the resolver's store.
   var resolverId: String { get }
 }
 
@@ -132,13 +136,13 @@ extension ResolverProtocol {
   /// The resolver that does the work.
   @inlinable @inline(__always)
   var resolver: Resolver {
-    // It costs nothing where the static type is a Resolver's.
+    // The cast is free if the static type is a `Resolver`.
     if let resolver = self as? Resolver { return resolver }
     return Resolver(living: resolverId)
   }
 }
 
-/// The store of an id, with one owner more. It stops the program if the parent can't be one.
+/// Opens the store of an id for one more owner. The program stops if the parent isn't possible.
 private func openStore(_ resolverId: String?, parent: Resolver?, _ place: Place) -> Store {
   guard let resolverId else { return Store(parent: parent, at: place) }
   switch Registry.shared.open(resolverId, parent: parent, at: place) {

@@ -1,22 +1,22 @@
 extension Resolver {
-  /// How long an instance lives, and who shares it.
+  /// The lifetime of an instance and the requests that share it.
   public enum Scope: Hashable, Sendable, CustomStringConvertible {
-    /// One instance for the store: made at the first request, exactly once whatever the number of threads, and kept
-    /// until it is dropped or the last resolver of the id goes. The default.
+    /// One instance per store. It is made at the first request, exactly once with any number of threads, and kept until
+    /// it is dropped or the last resolver of the id is released. This is the default.
     case single
 
-    /// A new instance for each request; nothing is kept.
+    /// A new instance for each request. Nothing is kept.
     case factory
 
-    /// As `single`, but held weakly: it lives as long as somebody else keeps it, and the next request after that makes
-    /// a new one. What isn't an object can't be held weakly, and is made anew for each request.
+    /// Like `single`, but held weakly: the instance lives as long as other code keeps it, and the next request after
+    /// that makes a new one. Instances that aren't objects can't be held weakly and are made anew for each request.
     case weak
 
-    /// One instance for each outermost request: all that one `get()` makes shares it, completions included, and the
+    /// One instance for each outermost request: everything that one `get()` makes shares it, completions included. The
     /// next `get()` makes a new one.
     case graph
 
-    /// A `single` of a kind of its own: `dropCached(.custom("session"))` drops all instances of that kind together.
+    /// A `single` in a named group: `dropCached(.custom("session"))` drops all instances of the group together.
     ///
     /// ```swift
     /// extension Resolver.Scope {
@@ -25,20 +25,21 @@ extension Resolver {
     /// ```
     case custom(String)
 
-    /// A `single` that expires: the first request after so many seconds drops the instance, as `dropCached` would, and makes
-    /// another one.
+    /// A `single` that expires: the first request after the given number of seconds drops the instance, as `dropCached`
+    /// does, and makes a new one.
     ///
     /// ```swift
     /// resolver.registerAsync(.expiring(after: 600)) { try await Rates.load() }
     /// ```
     ///
-    /// The time counts from when the instance can be had, by a clock that goes on while the system sleeps. Nothing happens
-    /// until somebody asks. The number must be finite and positive, or the registration stops the program.
+    /// The time starts when the instance becomes available. The clock continues while the system sleeps. An expired
+    /// instance stays until the next request. The number must be finite and positive; otherwise registering stops the
+    /// program.
     ///
-    /// A request for such an instance takes the resolver's lock, where one for a `single` takes none.
+    /// A request for such an instance takes the resolver's lock; a request for a cached `single` takes none.
     case expiring(after: Double)
 
-    /// The scope as it is written in code, without the dot.
+    /// The scope as written in code, without the dot.
     public var description: String {
       switch self {
       case .single: "single"
@@ -66,7 +67,7 @@ extension Resolver {
       }
     }
 
-    /// Whether readers may find the instance without a lock.
+    /// Whether readers can find the instance without a lock.
     var isPublished: Bool {
       switch self {
       case .single, .custom: true
@@ -74,12 +75,12 @@ extension Resolver {
       }
     }
 
-    /// After how many seconds an instance expires; nil if it doesn't.
+    /// The number of seconds after which an instance expires, or nil.
     var lifetime: Double? {
       if case .expiring(let seconds) = self { seconds } else { nil }
     }
 
-    /// Stops the program if no instance could have the scope.
+    /// Stops the program if the scope's lifetime isn't valid.
     func check(_ place: Place) {
       guard let lifetime, !(lifetime.isFinite && lifetime > 0) else { return }
       stop(

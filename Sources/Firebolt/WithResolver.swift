@@ -1,42 +1,43 @@
-/// Has the global `get()` and the property wrappers ask another resolver while `body` runs.
+/// Runs `body` while the global `get()` and the property wrappers ask the given resolver.
 ///
 /// ```swift
 /// let title = withResolver(mock) { FilmListViewModel().title }
 /// ```
 ///
-/// It is for this task alone, and for those that it starts: tests that run in parallel each see their own. A recipe that
-/// runs in the meantime asks its own resolver. What asks a resolver by its id, or has one in hand, isn't concerned. For a
-/// detached task or a dispatch queue capture `Resolver.current`, and use `withResolver` there too.
+/// It affects the current task and the tasks that this task creates, so tests that run in parallel each see their own
+/// resolver. A recipe that runs in the meantime asks its own resolver. Requests by resolver id, or through a resolver
+/// reference, aren't affected. For a detached task or a dispatch queue, capture `Resolver.current` and use
+/// `withResolver` there too.
 ///
-/// Where nobody overrides anything, a global `get()` pays one load for it.
+/// If the program overrides nothing, it costs a global `get()` one load.
 ///
-/// The idea is swift-dependencies'.
+/// The idea comes from swift-dependencies.
 ///
 /// - Parameters:
-///   - resolver: The resolver to ask. It is kept alive as long as a task may ask it.
-///   - body: What runs with it.
-/// - Returns: What `body` returns.
-/// - Throws: What `body` throws.
+///   - resolver: The resolver to ask. It stays alive as long as a task can ask it.
+///   - body: The closure to run.
+/// - Returns: The value that `body` returns.
+/// - Throws: The error that `body` throws.
 @discardableResult
 public func withResolver<R>(_ resolver: Resolver, _ body: () throws -> R) rethrows -> R {
   try TaskFrame(resolver).run(body)
 }
 
-/// Has the global `get()` and the property wrappers ask another resolver while an asynchronous `body` runs.
+/// Runs an asynchronous `body` while the global `get()` and the property wrappers ask the given resolver.
 ///
 /// ```swift
 /// await withResolver(mock) { await FilmListViewModel().reload() }
 /// ```
 ///
-/// It is for this task alone, and for those that it starts, for as long as they run: child tasks and `Task { }`. A detached
-/// task and a dispatch queue know nothing of it.
+/// It affects the current task and the tasks that this task creates, for as long as they run: child tasks and
+/// `Task { }`. It doesn't affect a detached task or a dispatch queue.
 ///
 /// - Parameters:
-///   - resolver: The resolver to ask. It is kept alive as long as a task may ask it.
-///   - isolation: The caller's actor, on which `body` runs.
-///   - body: What runs with it.
-/// - Returns: What `body` returns.
-/// - Throws: What `body` throws.
+///   - resolver: The resolver to ask. It stays alive as long as a task can ask it.
+///   - isolation: The caller's actor, where `body` runs.
+///   - body: The closure to run.
+/// - Returns: The value that `body` returns.
+/// - Throws: The error that `body` throws.
 @discardableResult
 public func withResolver<R>(
   _ resolver: Resolver, isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> R
@@ -45,8 +46,8 @@ public func withResolver<R>(
 }
 
 extension Resolver {
-  /// The resolver that a global `get()` asks here: that of the innermost `withResolver`, or the one whose recipe is
-  /// running, or else the global one.
+  /// The resolver that a global `get()` asks: the resolver of the innermost `withResolver` or running recipe, or else
+  /// the global resolver.
   ///
   /// ```swift
   /// let resolver = Resolver.current

@@ -27,17 +27,17 @@ public final class TestResolver: MockResolver, @unchecked Sendable {  // Sound: 
   /// - Parameters:
   ///   - checks: What is to be checked.
   ///   - configureDependencies: Registers what the test needs. It is called once, before the initialiser returns.
-  /// - Throws: What the closure throws.
+  /// - Throws: The error that the closure throws.
   public convenience init(
     checks: OverrideCheck..., configureDependencies: (MockResolver) throws -> Void
   ) rethrows {
     try self.init(nil, checks, configureDependencies)
   }
 
-  /// Makes a resolver with the registrations that another one has now, and none of its instances.
+  /// Creates a resolver with the current registrations of another resolver, and without its instances.
   ///
   /// - Parameters:
-  ///   - other: The resolver to copy from. Later changes in either don't reach the other.
+  ///   - other: The resolver to copy. Later changes in one resolver don't affect the other.
   ///   - checks: What is to be checked.
   /// - Complexity: O(*n*) in the number of registrations.
   public convenience init(inheriting other: Resolver, checks: OverrideCheck...) {
@@ -47,10 +47,10 @@ public final class TestResolver: MockResolver, @unchecked Sendable {  // Sound: 
   /// Makes a resolver with the registrations that another one has now, and none of its instances, to override some.
   ///
   /// - Parameters:
-  ///   - other: The resolver to copy from. Later changes in either don't reach the other.
+  ///   - other: The resolver to copy. Later changes in one resolver don't affect the other.
   ///   - checks: What is to be checked.
-  ///   - configureDependencies: Registers what differs. It is called once, before the initialiser returns.
-  /// - Throws: What the closure throws.
+  ///   - configureDependencies: Registers the overrides. It runs once, before the initialiser returns.
+  /// - Throws: The error that the closure throws.
   /// - Complexity: O(*n*) in the number of registrations.
   public convenience init(
     inheriting other: Resolver, checks: OverrideCheck..., configureDependencies: (MockResolver) throws -> Void

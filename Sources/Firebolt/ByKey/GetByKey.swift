@@ -9,7 +9,7 @@ import FireboltAtomics
 /// let forecast = get(.forecast)
 /// ```
 ///
-/// It stops the program, with the whole text of the `ResolutionError`, if there is no instance to return.
+/// The program stops, with the full text of the `ResolutionError`, if there is no instance to return.
 ///
 /// - Parameters:
 ///   - key: The declared key.
@@ -25,7 +25,7 @@ public func get<T>(_ key: Resolver.Key<T>, fileID: StaticString = #fileID, line:
 
 /// Resolves an instance by a declared key that belongs to the main actor, as a global `get(_:)` does.
 ///
-/// It stops the program, with the whole text of the `ResolutionError`, if there is no instance to return.
+/// The program stops, with the full text of the `ResolutionError`, if there is no instance to return.
 ///
 /// - Parameters:
 ///   - key: The declared key.
@@ -41,7 +41,7 @@ public func get<T>(_ key: Resolver.MainActorKey<T>, fileID: StaticString = #file
 
 /// Resolves an instance by a declared key that takes an argument, as a global `get(_:)` does.
 ///
-/// It stops the program, with the whole text of the `ResolutionError`, if there is no instance to return.
+/// The program stops, with the full text of the `ResolutionError`, if there is no instance to return.
 ///
 /// - Parameters:
 ///   - key: The declared key.
@@ -58,13 +58,13 @@ public func get<T, A>(
 
 /// Resolves an instance by a declared key that takes two arguments or more, as a global `get(_:)` does.
 ///
-/// It stops the program, with the whole text of the `ResolutionError`, if there is no instance to return.
+/// The program stops, with the full text of the `ResolutionError`, if there is no instance to return.
 ///
 /// - Parameters:
 ///   - key: The declared key.
 ///   - first: The first argument of the recipe.
 ///   - second: The second.
-///   - rest: The others, in the order in which the recipe takes them.
+///   - rest: The remaining arguments, in the order of the recipe's parameters.
 ///   - fileID: The file of the call, filled in by the compiler.
 ///   - line: The line of the call, filled in by the compiler.
 /// - Returns: The instance.
@@ -105,7 +105,7 @@ public func resolve<T, A>(_ key: Resolver.ArgumentKey<T, A>, _ argument: A) thro
 ///   - key: The declared key.
 ///   - first: The first argument of the recipe.
 ///   - second: The second.
-///   - rest: The others, in the order in which the recipe takes them.
+///   - rest: The remaining arguments, in the order of the recipe's parameters.
 /// - Returns: The instance.
 /// - Throws: A `ResolutionError`.
 @inlinable
@@ -117,7 +117,7 @@ public func resolve<T, A, B, each C>(
 
 /// Resolves an instance by a declared key that belongs to the main actor and takes an argument, as a global `get(_:)` does.
 ///
-/// It stops the program, with the whole text of the `ResolutionError`, if there is no instance to return.
+/// The program stops, with the full text of the `ResolutionError`, if there is no instance to return.
 ///
 /// - Parameters:
 ///   - key: The declared key.
@@ -134,13 +134,13 @@ public func get<T, A>(
 
 /// Resolves an instance by a declared key that belongs to the main actor and takes two arguments or more, as a global `get(_:)` does.
 ///
-/// It stops the program, with the whole text of the `ResolutionError`, if there is no instance to return.
+/// The program stops, with the full text of the `ResolutionError`, if there is no instance to return.
 ///
 /// - Parameters:
 ///   - key: The declared key.
 ///   - first: The first argument of the recipe.
 ///   - second: The second.
-///   - rest: The others, in the order in which the recipe takes them.
+///   - rest: The remaining arguments, in the order of the recipe's parameters.
 ///   - fileID: The file of the call, filled in by the compiler.
 ///   - line: The line of the call, filled in by the compiler.
 /// - Returns: The instance.
@@ -181,7 +181,7 @@ public func resolve<T, A>(_ key: Resolver.MainActorArgumentKey<T, A>, _ argument
 ///   - key: The declared key.
 ///   - first: The first argument of the recipe.
 ///   - second: The second.
-///   - rest: The others, in the order in which the recipe takes them.
+///   - rest: The remaining arguments, in the order of the recipe's parameters.
 /// - Returns: The instance.
 /// - Throws: A `ResolutionError`.
 @inlinable @MainActor

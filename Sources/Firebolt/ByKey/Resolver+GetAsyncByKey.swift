@@ -9,7 +9,7 @@ extension ResolverProtocol {
   ///
   /// - Parameters:
   ///   - key: The declared key.
-  ///   - isolation: The caller's actor, so that it may get what isn't `Sendable`.
+  ///   - isolation: The caller's actor, so that the caller can receive instances that aren't `Sendable`.
   /// - Returns: The instance.
   /// - Throws: A `ResolutionError`, with the code `cancelled` if the task is cancelled while it waits.
   public func getAsync<T, Isolation>(
@@ -27,7 +27,7 @@ extension ResolverProtocol {
   /// - Parameters:
   ///   - key: The declared key.
   ///   - argument: The recipe's argument.
-  ///   - isolation: The caller's actor, so that it may get what isn't `Sendable`.
+  ///   - isolation: The caller's actor, so that the caller can receive instances that aren't `Sendable`.
   /// - Returns: The instance.
   /// - Throws: A `ResolutionError`, with the code `cancelled` if the task is cancelled while it waits.
   public func getAsync<T, A: Sendable, Isolation>(
@@ -46,8 +46,8 @@ extension ResolverProtocol {
   ///   - key: The declared key.
   ///   - first: The first argument of the recipe.
   ///   - second: The second.
-  ///   - rest: The others, in the order in which the recipe takes them.
-  ///   - isolation: The caller's actor, so that it may get what isn't `Sendable`.
+  ///   - rest: The remaining arguments, in the order of the recipe's parameters.
+  ///   - isolation: The caller's actor, so that the caller can receive instances that aren't `Sendable`.
   /// - Returns: The instance.
   /// - Throws: A `ResolutionError`, with the code `cancelled` if the task is cancelled while it waits.
   public func getAsync<T, A: Sendable, B: Sendable, each C: Sendable, Isolation>(

@@ -12,7 +12,7 @@ extension ResolverProtocol {
   /// What is registered for the key serves, here or with an ancestor, or else the key's own recipe. A cached instance costs no
   /// lock and no allocation. Any thread may call it.
   ///
-  /// It stops the program, with the whole text of the `ResolutionError`, if there is no instance to return.
+  /// The program stops, with the full text of the `ResolutionError`, if there is no instance to return.
   ///
   /// - Parameters:
   ///   - key: The declared key.
@@ -29,7 +29,7 @@ extension ResolverProtocol {
 
   /// Resolves an instance by a declared key that takes an argument.
   ///
-  /// It stops the program, with the whole text of the `ResolutionError`, if there is no instance to return.
+  /// The program stops, with the full text of the `ResolutionError`, if there is no instance to return.
   ///
   /// - Parameters:
   ///   - key: The declared key.
@@ -50,13 +50,13 @@ extension ResolverProtocol {
 
   /// Resolves an instance by a declared key that takes two arguments or more.
   ///
-  /// It stops the program, with the whole text of the `ResolutionError`, if there is no instance to return.
+  /// The program stops, with the full text of the `ResolutionError`, if there is no instance to return.
   ///
   /// - Parameters:
   ///   - key: The declared key.
   ///   - first: The first argument of the recipe.
   ///   - second: The second.
-  ///   - rest: The others, in the order in which the recipe takes them.
+  ///   - rest: The remaining arguments, in the order of the recipe's parameters.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
   /// - Returns: The instance.
@@ -77,7 +77,7 @@ extension ResolverProtocol {
 
   /// Resolves an instance by a declared key that belongs to the main actor.
   ///
-  /// It stops the program, with the whole text of the `ResolutionError`, if there is no instance to return.
+  /// The program stops, with the full text of the `ResolutionError`, if there is no instance to return.
   ///
   /// - Parameters:
   ///   - key: The declared key.
@@ -94,7 +94,7 @@ extension ResolverProtocol {
 
   /// Resolves an instance by a declared key that belongs to the main actor and takes an argument.
   ///
-  /// It stops the program, with the whole text of the `ResolutionError`, if there is no instance to return.
+  /// The program stops, with the full text of the `ResolutionError`, if there is no instance to return.
   ///
   /// - Parameters:
   ///   - key: The declared key.
@@ -115,13 +115,13 @@ extension ResolverProtocol {
 
   /// Resolves an instance by a declared key that belongs to the main actor and takes two arguments or more.
   ///
-  /// It stops the program, with the whole text of the `ResolutionError`, if there is no instance to return.
+  /// The program stops, with the full text of the `ResolutionError`, if there is no instance to return.
   ///
   /// - Parameters:
   ///   - key: The declared key.
   ///   - first: The first argument of the recipe.
   ///   - second: The second.
-  ///   - rest: The others, in the order in which the recipe takes them.
+  ///   - rest: The remaining arguments, in the order of the recipe's parameters.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
   /// - Returns: The instance.

@@ -6,7 +6,7 @@ import FireboltAtomics
 extension Resolver {
   /// Resolves an instance by a declared key.
   ///
-  /// It stops the program, with the whole text of the `ResolutionError`, if there is no instance to return.
+  /// The program stops, with the full text of the `ResolutionError`, if there is no instance to return.
   ///
   /// - Parameters:
   ///   - key: The declared key.
@@ -40,7 +40,7 @@ extension Resolver {
 
   /// Resolves an instance by a declared key that belongs to the main actor.
   ///
-  /// It stops the program, with the whole text of the `ResolutionError`, if there is no instance to return.
+  /// The program stops, with the full text of the `ResolutionError`, if there is no instance to return.
   ///
   /// - Parameters:
   ///   - key: The declared key.

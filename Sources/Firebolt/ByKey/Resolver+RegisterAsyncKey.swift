@@ -51,7 +51,7 @@ extension ResolverProtocol {
   ///   - scope: How long an instance lives, and which requests share it; nil, the default, for the key's own scope.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  ///   - recipe: Makes an instance of the resolver that was asked and the argument.
+  ///   - recipe: Makes an instance from the resolver that was asked and the argument.
   /// - Returns: The resolver, for the next registration.
   @preconcurrency @discardableResult
   public func registerAsync<T, A>(
@@ -68,7 +68,7 @@ extension ResolverProtocol {
   ///   - scope: How long an instance lives, and which requests share it; nil, the default, for the key's own scope.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  ///   - recipe: Makes an instance of the resolver that was asked and the arguments.
+  ///   - recipe: Makes an instance from the resolver that was asked and the arguments.
   /// - Returns: The resolver, for the next registration.
   @preconcurrency @discardableResult
   public func registerAsync<T, A, B, each C>(

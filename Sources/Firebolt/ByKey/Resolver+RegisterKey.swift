@@ -62,7 +62,7 @@ extension ResolverProtocol {
   ///   - scope: How long an instance lives, and which requests share it; nil, the default, for the key's own scope.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  ///   - recipe: Makes an instance of the resolver that was asked and the argument.
+  ///   - recipe: Makes an instance from the resolver that was asked and the argument.
   /// - Returns: The resolver, for the next registration.
   @inlinable @preconcurrency @discardableResult
   public func register<T, A>(
@@ -85,7 +85,7 @@ extension ResolverProtocol {
   ///   - scope: How long an instance lives, and which requests share it; nil, the default, for the key's own scope.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  ///   - recipe: Makes an instance of the resolver that was asked and the arguments.
+  ///   - recipe: Makes an instance from the resolver that was asked and the arguments.
   /// - Returns: The resolver, for the next registration.
   @inlinable @preconcurrency @discardableResult
   public func register<T, A, B, each C>(

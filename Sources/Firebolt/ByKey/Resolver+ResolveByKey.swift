@@ -38,7 +38,7 @@ extension ResolverProtocol {
   ///   - key: The declared key.
   ///   - first: The first argument of the recipe.
   ///   - second: The second.
-  ///   - rest: The others, in the order in which the recipe takes them.
+  ///   - rest: The remaining arguments, in the order of the recipe's parameters.
   /// - Returns: The instance.
   /// - Throws: A `ResolutionError`.
   @inlinable
@@ -88,7 +88,7 @@ extension ResolverProtocol {
   ///   - key: The declared key.
   ///   - first: The first argument of the recipe.
   ///   - second: The second.
-  ///   - rest: The others, in the order in which the recipe takes them.
+  ///   - rest: The remaining arguments, in the order of the recipe's parameters.
   /// - Returns: The instance.
   /// - Throws: A `ResolutionError`.
   @inlinable @MainActor

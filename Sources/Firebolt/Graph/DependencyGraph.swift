@@ -49,7 +49,7 @@ public struct DependencyGraph: Hashable, Codable, Sendable {
     /// The name that it is registered under.
     public let name: String?
 
-    /// How long an instance lives, and who shares it.
+    /// The lifetime of an instance and the requests that share it.
     public let scope: Resolver.Scope
 
     /// The module that brought the registration.
@@ -80,7 +80,7 @@ public struct DependencyGraph: Hashable, Codable, Sendable {
     ///   - title: The keys as a person writes them.
     ///   - types: The types that it is registered for.
     ///   - name: The name that it is registered under.
-    ///   - scope: How long an instance lives, and who shares it.
+    ///   - scope: The lifetime of an instance and the requests that share it.
     ///   - module: The module that brought the registration.
     ///   - resolverId: The id of the resolver in which it is registered.
     ///   - level: How far that for which it is made is from the resolver.

@@ -54,7 +54,7 @@ public final class Provider<T>: Sendable {
 
   /// Resolves an instance, as the registration's scope says.
   ///
-  /// It stops the program, with the whole text of the `ResolutionError`, if there is no instance to return.
+  /// The program stops, with the full text of the `ResolutionError`, if there is no instance to return.
   ///
   /// - Parameters:
   ///   - fileID: The file of the call, filled in by the compiler.

@@ -69,7 +69,7 @@ extension Resolver.DeclaredKey where Isolation == Resolver.Anywhere {
   ///   - fileID: The file of the key, filled in by the compiler.
   ///   - line: The line of the key, filled in by the compiler.
   ///   - column: The column of the key, filled in by the compiler.
-  ///   - recipe: Makes an instance of the resolver that was asked and the argument.
+  ///   - recipe: Makes an instance from the resolver that was asked and the argument.
   @inlinable @preconcurrency
   public convenience init(
     _ scope: Resolver.Scope = .factory, named name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
@@ -98,7 +98,7 @@ extension Resolver.DeclaredKey where Isolation == Resolver.Anywhere {
   ///   - fileID: The file of the key, filled in by the compiler.
   ///   - line: The line of the key, filled in by the compiler.
   ///   - column: The column of the key, filled in by the compiler.
-  ///   - recipe: Makes an instance of the resolver that was asked and the arguments.
+  ///   - recipe: Makes an instance from the resolver that was asked and the arguments.
   @inlinable @preconcurrency
   public convenience init<A, B, each C>(
     _ scope: Resolver.Scope = .factory, named name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,

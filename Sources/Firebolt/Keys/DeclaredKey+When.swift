@@ -60,7 +60,7 @@ extension Resolver.DeclaredKey where Isolation == Resolver.Anywhere {
   ///
   /// - Parameters:
   ///   - contexts: The contexts, of which one must be active when an instance is asked for.
-  ///   - recipe: Makes an instance of the resolver that was asked and the argument.
+  ///   - recipe: Makes an instance from the resolver that was asked and the argument.
   /// - Returns: The key to use.
   @preconcurrency
   public func when(
@@ -82,7 +82,7 @@ extension Resolver.DeclaredKey where Isolation == Resolver.Anywhere {
   ///
   /// - Parameters:
   ///   - contexts: The contexts, of which one must be active when an instance is asked for.
-  ///   - recipe: Makes an instance of the resolver that was asked and the arguments.
+  ///   - recipe: Makes an instance from the resolver that was asked and the arguments.
   /// - Returns: The key to use.
   @preconcurrency
   public func when<A, B, each C>(

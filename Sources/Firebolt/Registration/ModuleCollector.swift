@@ -3,7 +3,7 @@ final class ModuleCollector: Sendable {
   /// What registrations say of their module.
   struct Origin {
     let name: String
-    /// The scope of registrations that name none.
+    /// The scope of registrations without a scope of their own.
     let scope: Resolver.Scope?
   }
 

@@ -99,7 +99,7 @@ extension Store.State {
   ///   - roots: The modules that stay until they are unloaded themselves.
   /// - Returns: Whether it could be done. It couldn't if something that was loaded isn't any more, or if another module of the
   ///   name is loaded now.
-  /// - Complexity: O(*n*) in the number of registrations that the modules bring.
+  /// - Complexity: O(*n*) in the number of the modules' registrations.
   mutating func load(_ batches: [Batch], roots: [String], releasing release: inout DeferredRelease) -> Bool {
     let isStillSo = batches.allSatisfy { batch in
       modules[batch.module.name].map { $0.identity == batch.module.identity } ?? (batch.additions != nil)

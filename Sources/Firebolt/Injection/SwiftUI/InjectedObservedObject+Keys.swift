@@ -41,7 +41,7 @@
     ///   - key: The declared key.
     ///   - first: The first argument of the recipe.
     ///   - second: The second.
-    ///   - rest: The others, in the order in which the recipe takes them.
+    ///   - rest: The remaining arguments, in the order of the recipe's parameters.
     ///   - resolver: The resolver to ask, which isn't kept alive for it; nil, the default, for the one that the view's environment has.
     ///   - fileID: The file of the property, filled in by the compiler.
     ///   - line: The line of the property, filled in by the compiler.
@@ -88,7 +88,7 @@
     ///   - key: The declared key.
     ///   - first: The first argument of the recipe.
     ///   - second: The second.
-    ///   - rest: The others, in the order in which the recipe takes them.
+    ///   - rest: The remaining arguments, in the order of the recipe's parameters.
     ///   - resolver: The resolver to ask, which isn't kept alive for it; nil, the default, for the one that the view's environment has.
     ///   - fileID: The file of the property, filled in by the compiler.
     ///   - line: The line of the property, filled in by the compiler.
