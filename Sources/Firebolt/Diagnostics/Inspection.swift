@@ -16,7 +16,7 @@ extension Resolver {
   /// How many places the store's published table has.
   package final var publishedSlotCount: Int { store.state.withLock { $0.table.placeCount } }
 
-  /// Whether readers have to ask under the store's lock.
+  /// Whether readers must take the store's lock.
   package final var hidesItsTable: Bool { store.state.withLock { $0.table.isHidden } }
 
   /// How many threads and tasks wait for the instance of a key that another one makes.

@@ -9,7 +9,7 @@ final class FarewellQueue: Sendable {
     var count = 0
     /// The order of creation of the youngest instance whose farewell was appended since the queue was empty.
     var youngest = SerialNumber.none
-    /// The farewell that runs.
+    /// The running farewell.
     var running: ResolutionError.Step?
   }
 

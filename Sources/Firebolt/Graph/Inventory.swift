@@ -18,7 +18,7 @@ struct Inventory {
   let additions: [(key: TypeKey, registration: Registration)]
   /// The declared keys whose own recipes have been asked here.
   let ownKeys: [Resolver.Keys]
-  /// What recipes were seen to do.
+  /// The dependencies that recipes were seen to request.
   let seen: Seen
 
   private let registrationByKey: [TypeKey: Registration]

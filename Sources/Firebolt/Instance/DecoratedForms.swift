@@ -1,4 +1,4 @@
-/// What one recipe made, in the forms in which its keys serve it: as it is, or as a key's decorators made it.
+/// One recipe's result in the forms that its keys serve: the original, or a form made by a key's decorators.
 struct DecoratedForms {
   private enum Held {
     case strongly(Instance)
@@ -26,7 +26,7 @@ struct DecoratedForms {
     original = .strongly(instance)
   }
 
-  /// The form that a key serves; nil if it was held weakly and has gone.
+  /// The form that a key serves, or nil if it was held weakly and has been deallocated.
   subscript(key: TypeKey) -> Instance? {
     if decorated.isEmpty { return original.instance }
     return (decorated[key] ?? original).instance
@@ -36,7 +36,7 @@ struct DecoratedForms {
     decorated[key] = .strongly(instance)
   }
 
-  /// The same, held weakly; nil if one of them isn't an object.
+  /// A copy that holds all forms weakly, or nil if one of them isn't an object.
   var weakened: DecoratedForms? {
     guard let original = original.weakened else { return nil }
     var forms = self
@@ -48,10 +48,10 @@ struct DecoratedForms {
     return forms
   }
 
-  /// The same, held strongly; nil if one of them has gone.
+  /// Upgrades weak to strong. Returns nil if a form has been deallocated.
   ///
-  /// - Parameter seen: Gets every instance that was looked at. The caller may become its last owner, and has to let go of
-  ///   it where no lock is held.
+  /// - Parameter seen: Receives every inspected instance. The caller may become their last owner and must release them
+  ///   with no lock held.
   func strengthened(keeping seen: inout [Instance]) -> DecoratedForms? {
     guard let original = original.instance else { return nil }
     seen.append(original)
@@ -68,7 +68,7 @@ struct DecoratedForms {
     return isComplete ? forms : nil
   }
 
-  /// Whether the instance lives only as long as somebody else keeps it.
+  /// Whether the instance lives only as long as other code keeps it.
   var isWeak: Bool {
     if case .weakly = original { true } else { false }
   }

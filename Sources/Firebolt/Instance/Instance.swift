@@ -1,16 +1,16 @@
-/// An instance in a box that doesn't depend on its type.
+/// An instance in a type-erased box.
 struct Instance: @unchecked Sendable {  // Sound: constant; that threads share an instance is what users ask for.
   private let box: Box
 
   private struct Header {
-    /// The static type that the instance was made as.
+    /// The static type of the value.
     let type: Any.Type
     let address: UnsafeMutableRawPointer
-    /// Whether the value is there: its recipe may throw.
+    /// Whether the value exists. It doesn't if its recipe has thrown.
     var isInitialized = false
   }
 
-  /// The value follows the header in the same allocation, at the first address that its alignment allows.
+  /// The value follows the header in the same allocation, at the first address with the right alignment.
   private final class Box: ManagedBuffer<Header, UInt8> {
     static func allocate<T>(for type: T.Type) -> Box {
       let alignment = MemoryLayout<T>.alignment
@@ -19,7 +19,7 @@ struct Instance: @unchecked Sendable {  // Sound: constant; that threads share a
           Header(type: type, address: UnsafeMutableRawPointer($0).alignedUp(toMultipleOf: alignment))
         }
       }
-      // Sound: `create` makes an object of the class on which it is called.
+      // Sound: `create` makes an object of the class it is called on.
       return unsafeDowncast(buffer, to: Box.self)
     }
 
@@ -31,13 +31,13 @@ struct Instance: @unchecked Sendable {  // Sound: constant; that threads share a
     }
   }
 
-  /// A box whose value is yet to be made, at its address.
+  /// Creates a box for a value that will be initialised at its address.
   init(uninitialized type: Any.Type) {
     func allocate<T>(_ type: T.Type) -> Box { Box.allocate(for: type) }
     box = _openExistential(type, do: allocate)
   }
 
-  /// Says that the value is there.
+  /// Marks the value as initialised.
   func setInitialized() { box.header.isInitialized = true }
 
   init<T>(_ value: T) {
@@ -46,16 +46,16 @@ struct Instance: @unchecked Sendable {  // Sound: constant; that threads share a
     setInitialized()
   }
 
-  /// Whether two are one box.
+  /// Returns whether two instances share one box.
   static func === (left: Instance, right: Instance) -> Bool { left.box === right.box }
 
-  /// The static type that the instance was made as.
+  /// The static type of the value.
   var type: Any.Type { box.header.type }
 
-  /// Where the value is, as long as a copy of this box lives.
+  /// The address of the value. It is valid as long as a copy of this box lives.
   var address: UnsafeMutableRawPointer { box.header.address }
 
-  /// The value, which is known to have been made as a `T`.
+  /// Returns the value. It must have been made as a `T`.
   func value<T>(as type: T.Type) -> T {
     assert(self.type == type)
     return box.header.address.assumingMemoryBound(to: T.self).pointee
@@ -67,8 +67,8 @@ struct Instance: @unchecked Sendable {  // Sound: constant; that threads share a
     return _openExistential(type, do: value)
   }
 
-  /// Whether the value is of another type. False for collections, whose conversions call their elements' `hash(into:)`, so that
-  /// nothing of a user's runs.
+  /// Returns whether the value is of another type, without running user code. The result is false for collections,
+  /// because converting them calls their elements' `hash(into:)`.
   func isSafelyKnownToBe(_ wanted: Any.Type) -> Bool {
     let value = value
     if Swift.type(of: value) is any Collection.Type || wanted == AnyHashable.self { return false }
@@ -76,7 +76,7 @@ struct Instance: @unchecked Sendable {  // Sound: constant; that threads share a
     return _openExistential(wanted, do: isOf)
   }
 
-  /// The value without the optionals around it, or nil if there is none in them.
+  /// The value without its optional wrappers, or nil if they contain none.
   var unwrapped: Any? {
     func unwrap(_ value: Any) -> Any? {
       guard optionalType(Swift.type(of: value)) != nil, let optional = value as? any OptionalType else { return value }
@@ -85,26 +85,26 @@ struct Instance: @unchecked Sendable {  // Sound: constant; that threads share a
     return unwrap(value)
   }
 
-  /// The value as another type, if `as?` converts it.
+  /// Returns the value as another type if `as?` converts it.
   func converted<T>(to type: T.Type) -> T? {
     self.type == type ? value(as: type) : value as? T
   }
 
-  /// The instance in a box of another type, if `as?` converts it.
+  /// Returns the instance in a box of another type if `as?` converts it.
   func converted(to type: Any.Type) -> Instance? {
     if self.type == type { return self }
     func convert<T>(_ type: T.Type) -> Instance? { (value as? T).map { Instance($0) } }
     return _openExistential(type, do: convert)
   }
 
-  /// The instance, held weakly; nil if it isn't an object.
+  /// A weak reference to the instance, or nil if it isn't an object.
   var weakened: WeakInstance? {
     guard let value = unwrapped, Swift.type(of: value) is AnyClass else { return nil }
     return WeakInstance(value as AnyObject, type)
   }
 }
 
-/// An object that something else keeps, and the type of its box.
+/// A weak reference to an object, with the type of its box.
 final class WeakInstance: @unchecked Sendable {  // Sound: constant but for the reference, which the runtime guards.
   private weak var object: AnyObject?
   private let type: Any.Type
@@ -114,10 +114,10 @@ final class WeakInstance: @unchecked Sendable {  // Sound: constant but for the 
     self.type = type
   }
 
-  /// The object in a box; nil if it has gone.
+  /// The object in a new box, or nil if it has been deallocated.
   var instance: Instance? {
     guard let object else { return nil }
-    // Sound: the object came out of a value of this type.
+    // Sound: the object comes from a value of this type.
     func box<T>(_ type: T.Type) -> Instance { Instance(object as! T) }
     return _openExistential(type, do: box)
   }

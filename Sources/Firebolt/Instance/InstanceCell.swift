@@ -1,56 +1,55 @@
 import FireboltAtomics
 
-/// One making of one instance: it begins in the hands of one resolution and ends with the instance or a failure.
+/// The making of one instance: one resolution starts it, and it ends with the instance or a failure.
 ///
-/// A cell that is no longer filed in its store when it ends serves the requests that waited for it, and no others. What
-/// changes in a cell is guarded by the lock of the store that was asked: only that store's state reaches it, by the methods
-/// below.
+/// A cell that is no longer filed when it ends serves only the requests that waited for it. The lock of its store
+/// guards its variables: only the store's state accesses them, through the methods below.
 final class InstanceCell: @unchecked Sendable {  // Sound: the variables are reached with the store's state only.
-  /// How a making ended.
+  /// The outcome of a cell.
   enum Outcome {
     case full(DecoratedForms)
-    /// The instance can't be kept in the cell's scope: each request that waited makes another.
+    /// The instance can't be kept in the cell's scope. Each waiting request makes another one.
     case notKept
     case failed(RecordedFailure)
   }
 
-  /// Where a cell is between its beginning and its end. Which of the phases making, visible and held it is in is known to the
-  /// wait graph alone, and only once it matters to another resolution.
+  /// The life cycle of a cell. The phases of an unfinished cell (making, visible, held) are known only to the wait
+  /// graph, and only once another resolution depends on the cell.
   fileprivate enum Life {
-    /// - Parameter isInWaitGraph: Whether the wait graph has to be told of the end.
+    /// - Parameter isInWaitGraph: Whether the wait graph must be told of the end.
     case unfinished(isInWaitGraph: Bool)
     case ended(Outcome)
   }
 
   let id = CellID(number: firebolt_unique_number())
 
-  /// What makes the instance.
+  /// The resolution that makes the instance.
   let maker: ResolutionID
 
-  /// What the keys do with the instance before it is served.
+  /// The hooks that the keys apply to the instance before it is served.
   let hooks: [(key: TypeKey, hooks: [Hook])]
 
   fileprivate var life: Life
 
-  /// The instance while its completions haven't ended.
+  /// The instance while its completions run.
   fileprivate var earlyForms: DecoratedForms?
 
-  /// The scope under which the instance is kept.
+  /// The scope that the instance is kept in.
   fileprivate var scope: Resolver.Scope
 
-  /// The keys under which the cell may be filed.
+  /// The keys that the cell may be filed under.
   fileprivate var keys: RegistrationKeys
 
-  /// Set when the recipe has ended.
+  /// The order of creation. It is set when the recipe has ended.
   fileprivate var order = SerialNumber.none
 
-  /// When the instance expires, by the store's clock; nil if it doesn't.
+  /// The expiry time by the store's clock, or nil.
   fileprivate var deadline: UInt64?
 
   /// Whether the instance has been dropped.
   fileprivate var isDropped = false
 
-  /// The stores that keep the instance; nil if it is this cell's alone.
+  /// The count of stores that keep the instance; nil if only this cell's store keeps it.
   fileprivate var custody: Custody?
 
   init(
@@ -63,7 +62,7 @@ final class InstanceCell: @unchecked Sendable {  // Sound: the variables are rea
     life = .unfinished(isInWaitGraph: false)
   }
 
-  /// A cell for another store that shares a finished instance.
+  /// Creates a cell for another store that shares a finished instance.
   fileprivate init(sharing forms: DecoratedForms, of cell: InstanceCell, keys: RegistrationKeys) {
     maker = cell.maker
     hooks = []
@@ -78,15 +77,16 @@ final class InstanceCell: @unchecked Sendable {  // Sound: the variables are rea
   }
 }
 
-/// A failure of a making, for the requests that waited for it.
+/// A failure of a cell, for the waiting requests.
 struct RecordedFailure: Sendable {
   let error: ResolutionError
-  /// The number of leading steps of the error's path that a waiting request replaces by its own.
+  /// The number of leading steps in the error's path that a waiting request replaces with its own.
   let depth: Int
-  /// Whether the recipe ran with arguments, which a waiting request need not share.
+  /// Whether the recipe ran with arguments. A waiting request may have different ones.
   var hadArguments = false
 
-  /// Whether a waiting request fails with it too. If not, it may succeed where the maker couldn't, and tries itself.
+  /// Whether a waiting request fails with this error too. If not, the request tries again by itself, because it may
+  /// succeed where the maker couldn't.
   var isSharedWithWaiters: Bool {
     !hadArguments && ![.needsMainActor, .needsAwait, .cycle].contains(error.code)
   }
@@ -98,6 +98,7 @@ private final class Custody: Sendable {
 
   func take() { stores.withLock { $0 += 1 } }
 
+  /// - Returns: Removes one store.
   /// - Returns: Whether no store keeps the instance any more.
   func letGo() -> Bool {
     stores.withLock {
@@ -114,44 +115,46 @@ extension Store.State {
 
   func order(of cell: InstanceCell) -> SerialNumber { cell.order }
 
-  /// Whether a cell hasn't ended.
+  /// Returns whether a cell is unfinished.
   func isUnfinished(_ cell: InstanceCell) -> Bool {
     if case .unfinished = cell.life { true } else { false }
   }
 
-  /// How a cell has ended, if it has.
+  /// Returns the outcome of a cell, or nil while it is unfinished.
   func outcome(of cell: InstanceCell) -> InstanceCell.Outcome? {
     if case .ended(let outcome) = cell.life { outcome } else { nil }
   }
 
-  /// The finished instance.
+  /// Returns the finished instance, or nil.
   func forms(of cell: InstanceCell) -> DecoratedForms? {
     if case .ended(.full(let forms)) = cell.life { forms } else { nil }
   }
 
-  /// The finished instance, if readers may find it without a lock.
+  /// Returns the finished instance if readers can find it without a lock.
   func formsToShow(of cell: InstanceCell) -> DecoratedForms? {
     guard cell.deadline == nil, let forms = forms(of: cell), !forms.isWeak else { return nil }
     return forms
   }
 
-  /// Whether an instance is to be dropped because its time is over.
+  /// Returns whether an instance must be dropped because it has expired.
   func hasExpired(_ cell: InstanceCell) -> Bool { cell.deadline.map { $0 <= now } ?? false }
 
-  /// The instance, complete or not.
+  /// Returns the instance, complete or not.
   func earlyForms(of cell: InstanceCell) -> DecoratedForms? { forms(of: cell) ?? cell.earlyForms }
 
-  /// The instance as a resolution may have it now: its own before it is complete.
+  /// Returns the instance that the given resolution can have now. A resolution sees its own instances before they are
+  /// complete.
   func forms(of cell: InstanceCell, knownTo resolution: ResolutionID?) -> DecoratedForms? {
     cell.maker == resolution ? earlyForms(of: cell) : forms(of: cell)
   }
 
-  /// Whether something is left of the instance, or will be: one that is held weakly may have gone.
+  /// Returns whether at least one form of the instance exists or will exist. A weakly held instance may have been
+  /// deallocated.
   ///
-  /// - Parameter release: Gets the instance that was looked at.
+  /// - Parameter release: Receives the inspected instance.
   func isThere(_ cell: InstanceCell, releasing release: inout DeferredRelease) -> Bool {
     guard let forms = forms(of: cell), forms.isWeak else { return true }
-    // Each form is looked at once: what is held weakly may be gone at the second look.
+    // Each form is inspected once, because a weakly held form may be deallocated before a second look.
     for key in cell.keys {
       guard let instance = forms[key] else { continue }
       release.add(seen: [instance], order: cell.order)
@@ -162,23 +165,24 @@ extension Store.State {
 
   // MARK: - Changing
 
-  /// Has a cell serve a registration's keys too.
+  /// Makes a cell serve a registration's keys too.
   func adopt(_ registration: Registration, by cell: InstanceCell) { cell.keys.formUnion(registration.keys) }
 
-  /// Gives a cell its instance, which only its own resolution may see, and requests that otherwise would never end.
+  /// Stores a cell's instance before its completions run. Only the cell's own resolution can see it, and requests that
+  /// would otherwise deadlock.
   func beginCompleting(_ cell: InstanceCell, _ forms: DecoratedForms) {
     cell.order = .next()
     cell.earlyForms = forms
     cell.life = .unfinished(isInWaitGraph: true)
   }
 
-  /// Has the wait graph be told of a cell's end.
+  /// Marks a cell so that the wait graph is told of its end.
   func enterWaitGraph(_ cell: InstanceCell) { cell.life = .unfinished(isInWaitGraph: true) }
 
   /// Ends a cell.
   ///
-  /// - Parameter release: Gets what the cell displaces.
-  /// - Returns: Whether the wait graph has to be told.
+  /// - Parameter displaced: Receives the forms that the cell displaces.
+  /// - Returns: Whether the wait graph must be told.
   func end(_ cell: InstanceCell, _ outcome: InstanceCell.Outcome, releasing displaced: inout DecoratedForms?) -> Bool {
     guard case .unfinished(let isInWaitGraph) = cell.life else { return false }
     if cell.order == .none { cell.order = .next() }
@@ -195,37 +199,37 @@ extension Store.State {
     setDeadline(of: cell)
   }
 
-  /// From now on everybody may see the instance, if there is one.
+  /// Starts the instance's lifetime: it is visible to all requests from now on.
   private func setDeadline(of cell: InstanceCell) {
     guard let lifetime = cell.scope.lifetime else { return }
-    // Longer than any program runs.
+    // The maximum is longer than any program runs.
     cell.deadline = now + UInt64(min(lifetime * 1e9, 4e18))
   }
 
-  /// Gives an instance that another store shares the deadline that it has there.
+  /// Converts the deadline of an instance that another store shares to this store's clock.
   ///
-  /// - Parameter other: The time of the other store's clock.
+  /// - Parameter other: The current time of the other store's clock.
   func setClock(of cell: InstanceCell, from other: UInt64) {
     guard let deadline = cell.deadline else { return }
     cell.deadline = now + (deadline > other ? deadline - other : 0)
   }
 
-  /// Makes a cell for another store that shares a finished instance.
+  /// Returns a cell for another store that shares a finished instance.
   func share(_ forms: DecoratedForms, of cell: InstanceCell, under keys: RegistrationKeys) -> InstanceCell {
     InstanceCell(sharing: forms, of: cell, keys: keys)
   }
 
-  /// Says that an instance is dropped.
+  /// Marks an instance as dropped.
   ///
-  /// - Returns: Whether it wasn't yet.
+  /// - Returns: Whether it wasn't marked before.
   func markDropped(_ cell: InstanceCell) -> Bool {
     if cell.isDropped { return false }
     cell.isDropped = true
     return true
   }
 
-  /// Says that this store keeps an instance no more.
+  /// Records that this store no longer keeps an instance.
   ///
-  /// - Returns: Whether no store does now.
+  /// - Returns: Whether no store keeps it now.
   func letGo(of cell: InstanceCell) -> Bool { cell.custody?.letGo() ?? true }
 }

@@ -41,7 +41,7 @@ extension Resolver {
     guard let name else { return firebolt_look_up(words, address(of: type)) }
     if let declared = name.address { return firebolt_look_up(words, declared) }
     let found = firebolt_look_up_qualified(words, address(of: type), name.fingerprint)
-    // Two names of one fingerprint are unlikely, and not impossible.
+    // Two names with one fingerprint are unlikely but possible.
     if let entry = found.entry, !Entry.isNamed(entry, name) {
       firebolt_end_look_up(found)
       return firebolt_found()

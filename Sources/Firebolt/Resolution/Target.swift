@@ -57,7 +57,7 @@ extension Registration {
 }
 
 extension Store {
-  /// Makes a place for what a declared key's own recipe makes.
+  /// Adds an entry for the instances of a declared key's own recipe.
   ///
   /// - Returns: Whether the store can have one: it hasn't gone.
   fileprivate func file(_ recipe: OwnRecipe) -> Bool {
@@ -84,7 +84,7 @@ extension Target {
   /// Finds the instance, or the making of it, or has a resolution take on the making.
   ///
   /// - Parameters:
-  ///   - mayMake: Whether the claimant can run the recipe; if not, only an instance that is there will do.
+  ///   - mayMake: Whether the claimant can run the recipe. If not, only an existing instance helps.
   ///   - maker: What takes on the making. Not made where there is nothing to make.
   func claim(_ scope: Resolver.Scope, mayMake: Bool, by maker: () -> Resolution) -> Claim {
     switch scope {

@@ -1,10 +1,10 @@
 import FireboltAtomics
 
-/// What a change took out of a store, and what observers are to be told of it.
+/// The objects that a change displaced from a store, and the notices for observers.
 ///
-/// It is collected under the store's lock. The thread that made the change releases it after it has left the lock, so no
-/// deinitialiser, no `onDrop` and no observer runs under a lock or on the registry's queue. Whoever makes one has to run
-/// it: a debug build traps where something is left.
+/// A change collects them under the store's lock. The changing thread releases them after it has left the lock, so no
+/// deinitialiser, `onDrop` or observer runs under a lock or on the registry's queue. Code that creates one must call
+/// `run`: a debug build traps if anything is left.
 struct DeferredRelease: ~Copyable {
   private var items: [Departing] = []
   private var notices: [Notice] = []
@@ -12,10 +12,10 @@ struct DeferredRelease: ~Copyable {
   /// Whether readers may be about to retain one of the objects.
   private(set) var isVisibleToReaders = false
 
-  /// The farewells that the store owed before.
+  /// The store's pending farewells before this change.
   private var owed: FarewellQueue?
 
-  /// The tables that the store has replaced since its readers were last waited for.
+  /// The tables that the store has replaced since it last waited for its readers.
   private var tables = RetiredTables()
 
   deinit {
@@ -36,7 +36,7 @@ struct DeferredRelease: ~Copyable {
     if let cell { add(cell, order) }
   }
 
-  /// Adds what was to be filed in a store that has closed.
+  /// Adds an addition that was meant for a store that has closed.
   mutating func add(_ addition: Addition) {
     switch addition {
     case .registration(let registration): add(registration, registration.serialNumber)
@@ -52,14 +52,15 @@ struct DeferredRelease: ~Copyable {
     append(.instance(instance), order)
   }
 
-  /// Adds instances that were only looked at: the last of those that kept one may let go of it just now.
+  /// Adds instances that were only inspected: their other owners may release them at the same time, which makes the
+  /// caller the last owner.
   mutating func add(seen instances: [Instance], order: SerialNumber) {
     for instance in instances { append(.instance(instance), order) }
   }
 
-  /// Adds what is done with an instance that no store keeps any more.
+  /// Adds a farewell to an instance that no store keeps any more.
   ///
-  /// - Parameter queue: The farewells that the store owes already.
+  /// - Parameter queue: The store's pending farewells.
   mutating func add(_ farewell: Farewell?, order: SerialNumber, behind queue: FarewellQueue?) {
     guard let farewell else { return }
     owed = queue
@@ -70,7 +71,7 @@ struct DeferredRelease: ~Copyable {
     for hook in hooks { add(hook, .none) }
   }
 
-  /// Adds a resolver that the store kept: it goes when everything else has gone.
+  /// Adds a resolver that the store kept. It is released last.
   mutating func add(_ resolver: Resolver?) {
     guard let resolver else { return }
     isVisibleToReaders = true
@@ -82,19 +83,19 @@ struct DeferredRelease: ~Copyable {
   private mutating func add(_ object: AnyObject, _ order: SerialNumber) { append(.object(object), order) }
 
   private mutating func append(_ item: Departing.Item, _ order: SerialNumber) {
-    // Most changes displace a few objects: enough for those at once.
+    // Most changes displace a few objects, so room for these is reserved at once.
     if items.isEmpty { items.reserveCapacity(4) }
     items.append(Departing(order: order, item: item))
   }
 
   // MARK: - Releasing
 
-  /// Tells the observers, waits for the readers that may be about to retain something, and releases everything in reverse
-  /// order of creation. From the first farewell on that has to be awaited, or to wait for one of a younger instance, that is
-  /// done in a task.
+  /// Tells the observers, waits for readers that may be about to retain an object, and releases everything in reverse
+  /// order of creation. The first farewell that awaits, or that must wait for a younger instance's farewell, and all
+  /// objects after it move to a task.
   ///
   /// - Parameters:
-  ///   - store: The store that was changed.
+  ///   - store: The changed store.
   ///   - readersMayCome: Whether another thread can reach the store.
   /// - Complexity: O(*n* log *n*)
   mutating func run(for store: Store, readersMayCome: Bool = true) {
@@ -115,7 +116,7 @@ struct DeferredRelease: ~Copyable {
     queue.append(order) { _ = await departures.run(in: $0) }
   }
 
-  /// Tells the observers, waits for the readers, and hands over what is to be released.
+  /// Tells the observers, waits for the readers, and returns the objects to release.
   mutating func departures(from store: Store) -> Departures {
     settle(for: store, readersMayCome: true)
     return Departures(items.take(), of: store.label)
@@ -127,11 +128,11 @@ struct DeferredRelease: ~Copyable {
     if isVisibleToReaders, readersMayCome { firebolt_wait_for_readers(store.words) }
     isVisibleToReaders = false
     tables = RetiredTables()
-    // Stable: of one instance, what was added last is the first to go.
+    // The sort is stable: of one instance's items, the one added last is released first.
     if items.count > 1 { items.sort { $0.order < $1.order } }
   }
 
-  /// Drops are told in the order in which `onDrop` runs, the newest instance first, in the places that drops have among the
+  /// Reports drops in the order in which `onDrop` runs, the newest instance first. They keep their positions among the
   /// other notices.
   private mutating func tellObservers(of store: Store) {
     if notices.isEmpty { return }
@@ -143,7 +144,7 @@ struct DeferredRelease: ~Copyable {
 }
 
 extension [Departing] {
-  /// Takes everything out.
+  /// Removes and returns all elements.
   fileprivate mutating func take() -> [Departing] {
     defer { self = [] }
     return self

@@ -1,19 +1,19 @@
 import FireboltAtomics
 
-// What readers of an entry see.
+// The part of an entry that readers see.
 extension Entry {
-  /// Has readers get the instance in force in a form that has the key's own type.
+  /// Publishes a form of the instance in force, if it has the key's own type.
   func show(_ form: Instance) {
     if form.type == key.type, contents.top.shown == nil { contents.top.shown = form }
   }
 
-  /// Makes the published words say what the contents say. A reader that asks without a scope gets what the registration's
-  /// own scope gives, so a factory's kept instance stays out of sight.
+  /// Publishes the contents to readers. A reader that asks without a scope gets the registration's own scope, so a kept
+  /// instance of a factory isn't published.
   func publish() {
     publishWords()
     switch contents.role {
     case .plain: break
-    // What a recipe needs depends on the hooks, which are the key's.
+    // A declared key's own recipes share the key's hooks, and the hooks determine what a recipe needs.
     case .face(let all, _): for own in all { own.publishWords() }
     case .own(let face): face._withUnsafeGuaranteedRef { $0.publishWords() }
     }
@@ -27,7 +27,7 @@ extension Entry {
       registration.flatMap { isPlainFactory($0) ? opaque($0) : nil }, registration.map(opaque))
   }
 
-  /// Whether running the recipe is all that a request with the right arguments needs.
+  /// Whether a request with the right arguments needs nothing but the recipe.
   private func isPlainFactory(_ registration: Registration) -> Bool {
     registration.scope.isFactory && registration.isolation == .anywhere && registration.instanceType == key.type
       && (registration.origin == contents.store || registration.origin == Store.anyIdentity)
@@ -35,7 +35,7 @@ extension Entry {
   }
 }
 
-/// The address of an object that something else keeps alive.
+/// Returns the address of an object that other code keeps alive.
 private func opaque(_ object: AnyObject) -> UnsafeMutableRawPointer {
   Unmanaged.passUnretained(object).toOpaque()
 }

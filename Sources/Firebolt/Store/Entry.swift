@@ -1,44 +1,44 @@
 import FireboltAtomics
 
-/// One key of a store: what is filed there now.
+/// One key of a store and its current registrations.
 ///
-/// Only a store's state has entries, so they are reached under the store's lock. What readers see without it follows the
-/// contents in the same allocation.
+/// Only a store's state has entries, so they are accessed under the store's lock. The words that readers see without
+/// the lock follow the contents in the same allocation.
 final class Entry: ManagedBuffer<Entry.Contents, Entry.Published> {
   struct Contents {
-    /// The store that the entry is in.
+    /// The identity of the entry's store.
     let store: StoreIdentity
-    /// What is in force.
+    /// The layer in force.
     var top = Layer()
-    /// What loaded modules have put others over, the lowest first.
+    /// The layers that loaded modules cover, the lowest first.
     var shadowed: [Layer] = []
-    /// What is done with instances of the key, in order.
+    /// The key's hooks, in order.
     var hooks: [Hook] = []
-    /// How the entry belongs with that of a declared key's own recipe.
+    /// The relation to the entries of a declared key and its own recipes.
     var role = Role.plain
   }
 
-  /// How entries belong together that are a declared key's: what is registered for the key is in one, and what each of its own
-  /// recipes makes is in another.
+  /// The relation between the entries of a declared key: the key's own entry holds registrations, and each of its own
+  /// recipes has a separate entry for its instances.
   enum Role {
     case plain
-    /// That of the key, with those of its own recipes.
+    /// The entry of the key. It knows the entries of the key's own recipes.
     case face(all: [Entry], inForce: Entry?)
-    /// That of a recipe, with that of the key. An entry that is a face stays as long as the store.
+    /// The entry of an own recipe. It knows the entry of the key; a face entry lives as long as its store.
     case own(of: Unmanaged<Entry>)
   }
 
-  /// What readers see. The objects to which the words point are kept by the contents, and once they are displaced by a
-  /// `DeferredRelease` until nobody reads them.
+  /// The part that readers see. The contents keep the objects behind the words. After a change, a `DeferredRelease`
+  /// keeps them until no reader uses them.
   struct Published {
-    /// In the first place, as a table leads to them.
+    /// The first field, because the table points to it.
     var words: firebolt_entry
     let key: TypeKey
   }
 
   static func make(_ key: TypeKey, in store: StoreIdentity) -> Entry {
     let buffer = create(minimumCapacity: 1) { _ in Contents(store: store) }
-    // Sound: `create` makes an object of the class on which it is called.
+    // Sound: `create` makes an object of the class it is called on.
     let entry = unsafeDowncast(buffer, to: Entry.self)
     let words = firebolt_entry(
       type: key.address, qualifier: key.qualifier, owner: Unmanaged.passUnretained(entry).toOpaque(), value: nil,
@@ -49,22 +49,22 @@ final class Entry: ManagedBuffer<Entry.Contents, Entry.Published> {
 
   deinit { published.deinitialize(count: 1) }
 
-  /// The entry of published words, which keep it alive for as long as they are published.
+  /// Returns the entry of published words. The entry is alive as long as the words are published.
   static func owning(_ words: UnsafePointer<firebolt_entry>) -> Unmanaged<Entry> { .fromOpaque(words.pointee.owner) }
 
-  /// The key of published words.
+  /// Returns the key of published words.
   static func key(of words: UnsafePointer<firebolt_entry>) -> TypeKey {
-    // Sound: the words are the first of what is published.
+    // Sound: the words are the first field of `Published`.
     UnsafeRawPointer(words).assumingMemoryBound(to: Published.self).pointee.key
   }
 
-  /// Whether published words are those of a name. Only the name's text is compared.
+  /// Returns whether published words have the given name. Compares only the name's text.
   static func isNamed(_ words: UnsafePointer<firebolt_entry>, _ name: Resolver.Name) -> Bool {
-    // Sound: the words are the first of what is published.
+    // Sound: the words are the first field of `Published`.
     UnsafeRawPointer(words).assumingMemoryBound(to: Published.self).pointee.key.identifier == name
   }
 
-  /// Spares the check for exclusive access that each access to `header` makes: the store's lock is held.
+  /// Avoids the exclusivity check of each access to `header`; the store's lock is held.
   var contents: Contents {
     _read { yield withUnsafeMutablePointerToHeader { $0 }.pointee }
     _modify { yield &withUnsafeMutablePointerToHeader { $0 }.pointee }
@@ -73,7 +73,7 @@ final class Entry: ManagedBuffer<Entry.Contents, Entry.Published> {
   private var published: UnsafeMutablePointer<Published> { withUnsafeMutablePointerToElements { $0 } }
 
   var words: UnsafeMutablePointer<firebolt_entry> {
-    // Sound: they are the first of what is published.
+    // Sound: the words are the first field of `Published`.
     UnsafeMutableRawPointer(published).assumingMemoryBound(to: firebolt_entry.self)
   }
 
@@ -88,45 +88,45 @@ final class Entry: ManagedBuffer<Entry.Contents, Entry.Published> {
   /// The registration in force.
   var registration: Registration? { contents.top.registration }
 
-  /// The instance in force, or the making of it.
+  /// The cell of the instance in force, finished or not.
   var cell: InstanceCell? { contents.top.cell }
 
   /// All layers, the lowest first.
   var layers: [Layer] { contents.shadowed + [contents.top] }
 
-  /// Calls `body` with all instances of the key, also those of registrations that are not in force.
+  /// Calls `body` with every cell of the key, including those of covered registrations.
   func forEachCell(_ body: (InstanceCell) -> Void) {
     for layer in contents.shadowed { layer.cell.map(body) }
     contents.top.cell.map(body)
   }
 
-  /// Whether an instance is one of the key's.
+  /// Returns whether a cell belongs to the key.
   func holds(_ cell: InstanceCell) -> Bool {
     contents.top.cell === cell || contents.shadowed.contains { $0.cell === cell }
   }
 
-  /// The registration that has made an instance of the key.
+  /// Returns the registration that made an instance of the key.
   func registration(of cell: InstanceCell) -> Registration? { layers.last { $0.cell === cell }?.registration }
 
-  /// Whether a registration is filed here, in force or not.
+  /// Returns whether a registration is filed here, in force or covered.
   func holds(_ registration: Registration) -> Bool {
     contents.top.registration === registration || contents.shadowed.contains { $0.registration === registration }
   }
 
-  /// Whether something is registered.
+  /// Whether the key has a registration.
   var isRegistered: Bool { contents.top.registration != nil || !contents.shadowed.isEmpty }
 
-  /// Whether nothing is filed here, so that the entry may go when the table is next made anew.
+  /// Whether the entry holds nothing, so that the next table rebuild can leave it out.
   var isEmpty: Bool {
     if case .plain = contents.role { keepsNothing && contents.top.registration == nil } else { false }
   }
 
-  /// Whether no instance is kept here, and nothing is to be done with one.
+  /// Whether the entry keeps no instance and has no hooks.
   var keepsNothing: Bool { contents.top.cell == nil && contents.shadowed.isEmpty && contents.hooks.isEmpty }
 
   // MARK: - Own recipes
 
-  /// Whether the entry is that of a declared key's own recipe.
+  /// Whether the entry belongs to a declared key's own recipe.
   var isOwn: Bool {
     if case .own = contents.role { true } else { false }
   }
@@ -136,22 +136,22 @@ final class Entry: ManagedBuffer<Entry.Contents, Entry.Published> {
     if case .face(let all, _) = contents.role { all } else { [] }
   }
 
-  /// What serves a request that finds the entry: what is registered, or else the key's own recipe.
+  /// The registration that serves requests: a registration for the key, or else the key's own recipe.
   var serving: Registration? { source.contents.top.registration }
 
-  /// Where readers of the entry find what they get.
+  /// The entry whose contents readers of this entry get.
   var source: Entry {
     if contents.top.registration == nil, case .face(_, let own?) = contents.role { own } else { self }
   }
 
-  /// Makes it the entry of a declared key, to which those of recipes may be added.
+  /// Turns the entry into the entry of a declared key, which can have entries of own recipes.
   func becomeFace() {
     if case .plain = contents.role { contents.role = .face(all: [], inForce: nil) }
   }
 
-  /// Adds an entry for a recipe of the declared key.
+  /// Adds an entry for one of the declared key's own recipes.
   ///
-  /// - Parameter isInForce: Whether readers of the key get what that recipe makes.
+  /// - Parameter isInForce: Whether readers of the key get this recipe's instances.
   func addOwn(_ own: Entry, of registration: Registration, isInForce: Bool) {
     own.contents.role = .own(of: .passUnretained(self))
     own.contents.top = Layer(registration: registration)
@@ -162,9 +162,9 @@ final class Entry: ManagedBuffer<Entry.Contents, Entry.Published> {
 
   // MARK: - Changing
 
-  // Each of these returns what is filed here no more. The caller publishes the entry afterwards.
+  // Each of these methods returns the layers that are no longer filed here. The caller publishes the entry afterwards.
 
-  /// Puts a registration in the place of all that there are.
+  /// Replaces all registrations with one.
   func replaceAll(with registration: Registration?, cell: InstanceCell?) -> [Layer] {
     let displaced = replaceTop(with: Layer(registration: registration, cell: cell))
     if contents.shadowed.isEmpty { return displaced }
@@ -172,7 +172,7 @@ final class Entry: ManagedBuffer<Entry.Contents, Entry.Published> {
     return contents.shadowed + displaced
   }
 
-  /// Puts a module's registration over those that there are.
+  /// Puts a module's registration on top of the existing ones.
   func push(_ registration: Registration, of module: String) -> [Layer] {
     let former = removeLayers { $0.module == module }
     if !contents.top.isEmpty { contents.shadowed.append(contents.top) }
@@ -180,14 +180,14 @@ final class Entry: ManagedBuffer<Entry.Contents, Entry.Published> {
     return former
   }
 
-  /// Takes layers away, and brings back what they covered.
+  /// Removes layers and uncovers the layers below them.
   func removeLayers(where isMeant: (Layer) -> Bool) -> [Layer] {
     let removed = contents.shadowed.filter(isMeant)
     if !removed.isEmpty { contents.shadowed.removeAll(where: isMeant) }
     return isMeant(contents.top) ? removed + replaceTop(with: contents.shadowed.popLast() ?? Layer()) : removed
   }
 
-  /// Takes a cell out of the layers that have it.
+  /// Removes a cell from all layers.
   func remove(_ cell: InstanceCell) -> [Layer] {
     var former: [Layer] = []
     for index in contents.shadowed.indices where contents.shadowed[index].cell === cell {
@@ -203,7 +203,7 @@ final class Entry: ManagedBuffer<Entry.Contents, Entry.Published> {
     return former.isEmpty ? displaced : former + displaced
   }
 
-  /// Files a cell in the layers of a registration that have none. Nothing is displaced.
+  /// Files a cell in the layers of a registration that have no cell. It displaces nothing.
   func claim(_ cell: InstanceCell, for registration: Registration) {
     for index in contents.shadowed.indices
     where contents.shadowed[index].registration === registration && contents.shadowed[index].cell == nil {
@@ -212,7 +212,7 @@ final class Entry: ManagedBuffer<Entry.Contents, Entry.Published> {
     if contents.top.registration === registration, contents.top.cell == nil { contents.top.cell = cell }
   }
 
-  /// Puts another store's layers over those that there are, without the instances.
+  /// Puts another store's layers, without their instances, on top of the existing ones.
   func inherit(_ layers: [Layer]) {
     for layer in layers where layer.registration != nil {
       if !contents.top.isEmpty { contents.shadowed.append(contents.top) }
@@ -228,7 +228,7 @@ final class Entry: ManagedBuffer<Entry.Contents, Entry.Published> {
   private func replaceTop(with layer: Layer) -> [Layer] {
     let former = contents.top
     contents.top = layer
-    // A cell that stays keeps the form in which the key shows its instance.
+    // A cell that stays keeps its published form.
     contents.top.shown = layer.cell === former.cell ? former.shown : layer.shown
     let displaced = former.difference(to: contents.top)
     return displaced.isEmpty && displaced.shown == nil ? [] : [displaced]

@@ -1,17 +1,17 @@
-/// One registration of a key, with the instance that it has there.
+/// One registration of a key, with its instance.
 struct Layer {
-  /// The registration; nil if it was unregistered.
+  /// The registration, or nil if it was unregistered.
   var registration: Registration?
-  /// The instance, or the making of it. It outlives a registration that was unregistered.
+  /// The cell of the instance, finished or not. It outlives an unregistered registration.
   var cell: InstanceCell?
-  /// The module that brought the registration; nil for a plain one.
+  /// The module of the registration, or nil for a plain one.
   var module: String?
-  /// The instance in the form and the type of the key, if readers may have it while the layer is on top.
+  /// The instance in the form and type of the key, if readers can have it while the layer is on top.
   var shown: Instance?
 
   var isEmpty: Bool { registration == nil && cell == nil }
 
-  /// What only this layer has, and not the one that takes its place.
+  /// Returns the parts of this layer that the replacing layer doesn't have.
   func difference(to other: Layer) -> Layer {
     Layer(
       registration: registration === other.registration ? nil : registration, cell: cell === other.cell ? nil : cell,

@@ -1,4 +1,4 @@
-/// What makes two modules one: a name, and the place in which the module is written.
+/// The identity of a module: its name and its place in the source.
 struct ModuleIdentity: Equatable, Sendable {
   let name: String
   let place: Place
@@ -8,29 +8,29 @@ struct ModuleIdentity: Equatable, Sendable {
   }
 }
 
-/// A module that is loaded in a store.
+/// A module that a store has loaded.
 struct LoadedModule: Sendable {
   let identity: ModuleIdentity
-  /// The names of the modules that it includes.
+  /// The names of the included modules.
   var includes: [String]
-  /// Whether it stays though nothing includes it.
+  /// Whether the module stays even if no other module includes it.
   var isRoot = false
-  /// The keys of what it brought.
+  /// The keys of the module's registrations and hooks.
   var keys: Set<TypeKey> = []
 
   var name: String { identity.name }
 }
 
-/// The modules that are loaded in a store.
+/// The modules that a store has loaded.
 struct LoadedModules {
   private var modules: [String: LoadedModule] = [:]
 
-  /// How many loaded modules include a module.
+  /// The number of loaded modules that include each module.
   private var includers: [String: Int] = [:]
 
   subscript(name: String) -> LoadedModule? { modules[name] }
 
-  /// The names of all of them.
+  /// The names of all loaded modules.
   var names: some Collection<String> { modules.keys }
 
   /// Adds a module that isn't loaded yet.
@@ -39,13 +39,14 @@ struct LoadedModules {
     for included in module.includes { includers[included, default: 0] += 1 }
   }
 
-  /// Says whether a module stays though nothing includes it.
+  /// Sets whether a module stays even if no other module includes it.
   mutating func setRoot(_ name: String, _ isRoot: Bool) { modules[name]?.isRoot = isRoot }
 
-  /// Removes the modules that are no roots and that no loaded module includes: the given ones, and those that only they kept.
+  /// Removes modules that are not roots and that no loaded module includes: the given ones, and the modules that only
+  /// those included.
   ///
-  /// - Returns: The modules that were removed.
-  /// - Complexity: O(*n*) in the number of modules that are removed and of what they include.
+  /// - Returns: The removed modules.
+  /// - Complexity: O(*n*) in the number of removed modules and their includes.
   mutating func removeUnneeded(among names: [String]) -> [LoadedModule] {
     var removed: [LoadedModule] = []
     var candidates = names

@@ -1,9 +1,10 @@
 import FireboltAtomics
 
-/// A value that is reached under its lock only.
+/// A value that can be accessed only under its lock.
 ///
-/// No user code runs while a lock is held. What a change displaces is collected in a `DeferredRelease`, and released once
-/// the lock is free. Debug builds count the locks that a thread holds, and trap where user code would run under one.
+/// No user code runs while a lock is held. A change collects displaced objects in a `DeferredRelease`, which releases
+/// them after the lock is free. Debug builds count the locks of each thread and trap where user code would run under a
+/// lock.
 struct Locked<State: ~Copyable>: @unchecked Sendable {  // Sound: every access to the state takes the lock.
   /// The lock and the state, in one allocation.
   private final class Buffer: ManagedBuffer<firebolt_lock, State> {
@@ -19,7 +20,7 @@ struct Locked<State: ~Copyable>: @unchecked Sendable {  // Sound: every access t
 
   init(_ state: consuming State) {
     let buffer = Buffer.create(minimumCapacity: 1) { _ in firebolt_lock() }
-    // Sound: `create` makes an object of the class on which it is called.
+    // Sound: `create` makes an object of the class it is called on.
     self.buffer = unsafeDowncast(buffer, to: Buffer.self)
     firebolt_lock_init(pointers.lock)
     pointers.state.initialize(to: state)
@@ -32,8 +33,8 @@ struct Locked<State: ~Copyable>: @unchecked Sendable {  // Sound: every access t
     return try body(&state.pointee)
   }
 
-  /// Runs `body` with several states at once. Their locks are taken in the order of the list, which must be the same order
-  /// everywhere, or two threads could each wait for a lock that the other one holds.
+  /// Runs `body` with several states at once. It takes the locks in the order of the list. All callers must use the
+  /// same order; otherwise two threads could deadlock.
   static func withLocks<R>(_ all: [Locked], _ body: ([UnsafeMutablePointer<State>]) -> R) -> R {
     let pointers = all.map(\.pointers)
     for (_, lock) in pointers { take(lock) }
@@ -41,7 +42,7 @@ struct Locked<State: ~Copyable>: @unchecked Sendable {  // Sound: every access t
     return body(pointers.map(\.state))
   }
 
-  // The pointers are valid as long as the buffer lives, which `self` keeps.
+  // The pointers are valid as long as the buffer lives; `self` keeps the buffer alive.
   private var pointers: (state: UnsafeMutablePointer<State>, lock: UnsafeMutablePointer<firebolt_lock>) {
     buffer.withUnsafeMutablePointers { ($1, $0) }
   }

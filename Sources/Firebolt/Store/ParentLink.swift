@@ -1,10 +1,10 @@
 import FireboltAtomics
 
-/// The parent of a store, which the store keeps alive until it closes.
+/// The parent of a store. The store keeps it alive until the store closes.
 struct ParentLink: @unchecked Sendable {  // Sound: the pointer is constant, and the word to which it points is atomic.
   let words: UnsafeMutablePointer<firebolt_words>
 
-  /// The parent, found without a lock.
+  /// The parent, read without a lock.
   var parent: Resolver? {
     if firebolt_load_parent(words) == nil { return nil }
     let slot = firebolt_begin_read(words)
@@ -12,7 +12,7 @@ struct ParentLink: @unchecked Sendable {  // Sound: the pointer is constant, and
     return published?.retain().takeRetainedValue()
   }
 
-  /// The parent's store. It doesn't keep the parent alive, so whoever lets go of it closes nothing.
+  /// The parent's store. The reference doesn't keep the parent open, so releasing it never closes the parent.
   var store: Store? {
     if firebolt_load_parent(words) == nil { return nil }
     let slot = firebolt_begin_read(words)
@@ -20,12 +20,13 @@ struct ParentLink: @unchecked Sendable {  // Sound: the pointer is constant, and
     return published?._withUnsafeGuaranteedRef { $0.store }
   }
 
-  /// The parent's words. The caller is in a read of the lineage.
+  /// The parent's words. The caller must be inside a read of the lineage.
   var wordsInRead: UnsafeMutablePointer<firebolt_words>? { published?._withUnsafeGuaranteedRef { $0.words } }
 
   private var published: Unmanaged<Resolver>? { firebolt_load_parent(words).map { .fromOpaque($0) } }
 
-  /// - Returns: The former parent. It is to be released once no reader can have it.
+  /// - Returns: Replaces the parent.
+  /// - Returns: The former parent. The caller must release it only when no reader can have it.
   func replace(with parent: Resolver?) -> Resolver? {
     let former = published
     firebolt_store_parent(words, parent.map { Unmanaged.passRetained($0).toOpaque() })

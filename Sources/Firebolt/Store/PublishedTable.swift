@@ -1,19 +1,19 @@
 import FireboltAtomics
 
-/// The keys of a store as readers see them: an open-addressed table of entries, read without a lock.
+/// The table of a store's keys for readers: an open-addressed hash table of entries, read without a lock.
 ///
-/// Entries are only ever added to a table. When it is full, a larger one takes its place. A reader that still has the old
-/// one sees the same entries, so the old one is kept until the next time that all readers are waited for.
+/// Entries are only added to a table. A larger table replaces a full one. A reader of the old table sees the same
+/// entries, so the old table is kept until the store next waits for all readers.
 struct PublishedTable {
   private let words: UnsafeMutablePointer<firebolt_words>
 
   /// The table of the entries. Readers see it unless it is hidden.
   private var table: UnsafeMutablePointer<firebolt_table>
 
-  /// How many places of the table are taken.
+  /// The number of occupied places.
   private var count = 0
 
-  /// What this table has replaced, for readers that still have it.
+  /// The replaced tables, which readers may still use.
   private var retired = RetiredTables()
 
   init(_ words: UnsafeMutablePointer<firebolt_words>) {
@@ -21,18 +21,18 @@ struct PublishedTable {
     table = firebolt_load_table(words)
   }
 
-  /// The entry of a key, in O(1), also while readers see nothing.
+  /// Returns the entry of a key in O(1), even while the table is hidden from readers.
   func entry(_ key: TypeKey) -> Entry? {
     Self.find(key, in: table).map { Entry.owning($0).takeUnretainedValue() }
   }
 
-  /// Finds a key in a table that can't be freed meanwhile.
+  /// Finds a key in a table. The caller guarantees that the table isn't freed in the meantime.
   static func find(_ key: TypeKey, in table: UnsafePointer<firebolt_table>) -> UnsafeMutablePointer<firebolt_entry>? {
     let (address, qualifier) = (key.address, key.qualifier)
     var index = firebolt_hash(address, qualifier)
     while let entry = firebolt_place(table, index) {
       if entry.pointee.type == address, entry.pointee.qualifier == qualifier,
-        // Two names of one fingerprint are unlikely, and not impossible.
+        // Two names with one fingerprint are unlikely but possible.
         key.identifier == nil || Entry.key(of: entry).identifier == key.identifier
       {
         return entry
@@ -42,18 +42,18 @@ struct PublishedTable {
     return nil
   }
 
-  /// Whether another entry fits in without a larger table.
+  /// Whether another entry fits without a larger table.
   var hasRoom: Bool { (count + 1) * 2 <= table.pointee.mask + 1 }
 
-  /// Adds an entry for which there is room, of a key that isn't there yet.
+  /// Adds an entry. The table must have room, and the key must be new.
   mutating func insert(_ entry: Entry) {
     firebolt_insert(table, entry.words)
     count += 1
   }
 
-  /// Replaces the table by one of just these entries, with room to grow.
+  /// Replaces the table with a new one that holds exactly the given entries and has room to grow.
   ///
-  /// - Parameter leftOut: The entries of the old table that the new one hasn't got: readers may still see them.
+  /// - Parameter leftOut: The entries that only the old table has. Readers may still see them.
   /// - Complexity: O(*n*)
   mutating func rebuild(of entries: [Entry], leavingOut leftOut: [Entry]) {
     var places = 8
@@ -66,31 +66,31 @@ struct PublishedTable {
     if !isHidden { show() }
   }
 
-  /// Hands over what the table has replaced, to a caller that waits for the readers before it lets go of it.
+  /// Returns the replaced tables. The caller waits for the readers before it releases them.
   mutating func takeRetired() -> RetiredTables {
     defer { retired = RetiredTables() }
     return retired
   }
 
-  /// Frees the table. Nobody reads it any more.
+  /// Frees the table. No reader may use it any more.
   func free() { firebolt_free_table(words, table) }
 
   // MARK: - Hiding
 
-  /// Lets readers see the table.
+  /// Shows the table to readers.
   func show() { firebolt_store_table(words, table) }
 
-  /// Sends readers to the store's lock, until they are shown a table again.
+  /// Hides the table: readers must take the store's lock until the table is shown again.
   func hide() { firebolt_store_table(words, firebolt_hidden()) }
 
-  /// Whether readers have to ask under the store's lock.
+  /// Whether readers must take the store's lock.
   var isHidden: Bool { firebolt_load_table(words) == firebolt_hidden() }
 
-  /// How many places the table has.
+  /// The number of places in the table.
   var placeCount: Int { table.pointee.mask + 1 }
 }
 
-/// Tables that are published no longer, with the entries that only they have. They are freed with the last copy of this value.
+/// Replaced tables, with the entries that only they hold. The last copy of this value frees them.
 struct RetiredTables {
   private final class Table {
     let words: UnsafeMutablePointer<firebolt_words>

@@ -1,37 +1,37 @@
 import Dispatch
 
-/// The process-wide table from id to store.
+/// The process-wide table from resolver ids to stores.
 ///
-/// Resolvers with an id are opened and closed on one serial queue, in one order. Finding a store doesn't wait for the queue.
-/// A resolver without an id isn't known here until somebody asks for its id.
+/// Resolvers with an id are opened and closed on one serial queue, in one order. Finding a store doesn't wait for the
+/// queue. A resolver without an id isn't in the table until its id is first read.
 final class Registry: Sendable {
   static let shared = Registry()
 
-  /// On it resolvers with an id are opened and closed. No user code runs on it, and nothing of a user's is released: a
-  /// resolver that went there would wait for the queue on which it is.
+  /// The queue on which resolvers with an id are opened and closed. It runs no user code and releases no user objects:
+  /// a resolver released there would wait for the queue it is on.
   private let queue = DispatchQueue(label: "Firebolt.Registry")
 
-  /// The stores of living resolvers, by their ids.
+  /// The stores of live resolvers, by id.
   private let table = Locked<[String: Opened]>([:])
 
   private struct Opened {
     let store: Store
-    /// How many resolvers own the store.
+    /// The number of resolvers that own the store.
     var owners = 1
   }
 
   // MARK: - Opening
 
-  /// What comes of opening a store.
+  /// The result of opening a store.
   enum Opening {
     case opened(Store)
-    /// The store has another parent, or none.
+    /// The store has a different parent, or none.
     case otherParent(than: Store?)
-    /// The stores from the parent to the store itself.
+    /// The stores from the given parent up to the store itself.
     case cycle([Store])
   }
 
-  /// Opens the store of an id, with one owner more.
+  /// Opens the store of an id for one more owner.
   func open(_ resolverId: String, parent: Resolver?, at place: Place) -> Opening {
     let opening: Opening = queue.sync {
       guard let store = store(resolverId) else {
@@ -50,13 +50,13 @@ final class Registry: Sendable {
     return opening
   }
 
-  /// Opens the global resolver's store, which is never closed, without the queue.
+  /// Opens the global resolver's store without the queue. That store is never closed.
   func openGlobal(at place: Place) -> Store {
     let store = Store(globalResolverId, at: place)
     return enter(store, as: globalResolverId)
   }
 
-  /// Enters a store, unless there is one of the id already: that one gets an owner more.
+  /// Adds a store to the table. If a store of the id exists already, adds an owner to that store.
   private func enter(_ store: Store, as resolverId: String) -> Store {
     table.withLock { table in
       if let opened = table[resolverId] {
@@ -68,13 +68,13 @@ final class Registry: Sendable {
     }
   }
 
-  /// The id of a store for which nobody chose one. From now on the store can be found by it.
+  /// Returns the generated id of a store without a chosen one. From now on, the store can be found by this id.
   func madeUpId(of store: Store) -> String {
     store.state.withLock { state in
       if let id = state.madeUpId { return id }
       let id = Self.randomId()
       state.madeUpId = id
-      // A store that has closed can't be found.
+      // A closed store must not be found.
       if state.absence == nil { table.withLock { $0[id] = Opened(store: store) } }
       return id
     }
@@ -92,9 +92,10 @@ final class Registry: Sendable {
 
   // MARK: - Closing
 
-  /// Takes an owner from a store; the last one closes it.
+  /// Removes an owner from a store. The last owner closes the store.
   ///
-  /// - Parameter owned: The store, without a reference of its own, which would make two references of one.
+  /// - Parameter owned: The store, unmanaged: a strong reference here would raise the reference count that `isAlone`
+  ///   checks.
   func close(_ owned: Unmanaged<Store>) {
     let isNamed = owned._withUnsafeGuaranteedRef { $0.chosenId != nil }
     if !isNamed, owned.isAlone { return closeAlone(owned) }
@@ -103,8 +104,8 @@ final class Registry: Sendable {
     if leave(id) { store.close() }
   }
 
-  /// Closes a store that nothing but its owner has. Where nothing has to be dropped, the store goes with its owner as every
-  /// object does. So a resolver for each request takes no turn, and waits for no reader.
+  /// Closes a store that only its owner refers to. If nothing must be dropped, the store is released together with its
+  /// owner, like any other object. A resolver per request therefore uses no queue and waits for no reader.
   private func closeAlone(_ owned: Unmanaged<Store>) {
     owned._withUnsafeGuaranteedRef { store in
       let (id, keepsNothing) = store.state.withLock { ($0.madeUpId, $0.keepsNothing) }
@@ -115,13 +116,14 @@ final class Registry: Sendable {
 
   private func closeWithoutId(_ store: Store) {
     store.close()
-    // Somebody may have asked for its id just now.
+    // Another thread may have read the id just now.
     if let id = store.state.withLock({ $0.madeUpId }) { _ = leave(id) }
   }
 
-  /// - Returns: Whether the last owner has left.
+  /// - Returns: Removes an owner from the table.
+  /// - Returns: Whether it was the last owner.
   private func leave(_ id: String) -> Bool {
-    // What the table lets go of is released off the queue.
+    // The table's reference is released outside the queue.
     let former: Opened? = queue.sync {
       table.withLock { table in
         guard let opened = table[id] else { return nil }
@@ -137,14 +139,14 @@ final class Registry: Sendable {
 
   // MARK: - Finding
 
-  /// The store of a living resolver. It doesn't wait for the queue.
+  /// Returns the store of a live resolver. It doesn't wait for the queue.
   func store(_ resolverId: String) -> Store? { table.withLock { $0[resolverId]?.store } }
 
-  /// The stores of all living resolvers that have an id, in no order.
+  /// The stores of all live resolvers with an id, in no particular order.
   ///
   /// - Complexity: O(*n*)
   var all: [Store] { table.withLock { $0.values.map(\.store) } }
 
-  /// Has everything that needs the queue wait while `body` runs. For tests.
+  /// Blocks the queue while `body` runs. For tests.
   func whileQueueIsBusy(_ body: () -> Void) { queue.sync(execute: body) }
 }

@@ -1,4 +1,4 @@
-/// A shutdown that is under way: drops what a store has cached, one instance at a time, the newest first.
+/// A running shutdown: drops a store's cached instances one at a time, the newest first.
 final class ShutDown: Sendable {
   fileprivate struct Cached {
     let cell: InstanceCell
@@ -7,31 +7,32 @@ final class ShutDown: Sendable {
   }
 
   private struct State {
-    /// What is yet to be dropped, in the order of creation.
+    /// The cells to drop, in the order of creation.
     var remaining: [Cached] = []
-    /// What farewells have made anew since something was last taken from the former.
+    /// The cells that farewells have made since the last check.
     var madeAnew: [InstanceCell] = []
     var failures: [ResolutionError] = []
     var waiters: [ShutDownWaiter] = []
     var isOver = false
   }
 
-  /// How often one key is dropped again, because farewells make it anew.
+  /// How often one key can be dropped again because farewells keep making it.
   private static let maximumRepetitions = 8
 
   private let store: Store
   private let state = Locked(State())
 
-  /// - Parameter store: The store, whose lock the caller doesn't hold.
+  /// - Parameter store: Creates a shutdown.
+  /// - Parameter store: The store. The caller must not hold its lock.
   private init(_ store: Store) {
     self.store = store
   }
 
   // MARK: - Beginning
 
-  /// The shutdown of a store that is under way; it is begun if there is none.
+  /// Returns the store's running shutdown, or starts one.
   ///
-  /// - Returns: Nil if there is nothing to do.
+  /// - Returns: The shutdown, or nil if there is nothing to do.
   static func joined(of store: Store) -> ShutDown? {
     let new = ShutDown(store)
     let (shutDown, isNew) = store.state.withLock { state in
@@ -46,8 +47,8 @@ final class ShutDown: Sendable {
     return shutDown
   }
 
-  /// Takes note of an instance that is about to be made, if that is for one of the store's farewells. It is called within the
-  /// store's critical section that claims the cell.
+  /// Notes a cell that one of the store's farewells is about to make. It is called in the store's critical section that
+  /// claims the cell.
   func note(_ cell: InstanceCell) {
     guard FarewellFrame.stores.contains(store.identity) else { return }
     state.withLock { $0.madeAnew.append(cell) }
@@ -62,12 +63,12 @@ final class ShutDown: Sendable {
       while let next = takeNext(&repetitions) {
         await queue.append(next.order) { [self] in await drop(next.cell, in: $0) }.value
       }
-      // What others have dropped meanwhile may be under way.
+      // Farewells of instances that others have dropped in the meantime may still run.
       await queue.append(.none) { _ in }.value
     } while !end()
   }
 
-  /// What is to be dropped next: what was made anew, which is younger than the rest, goes first.
+  /// Returns the next cell to drop. Cells made by farewells are younger than the rest and go first.
   private func takeNext(_ repetitions: inout [TypeKey: Int]) -> Cached? {
     addMadeAnew()
     while let next = state.withLock({ $0.remaining.popLast() }) {
@@ -87,7 +88,7 @@ final class ShutDown: Sendable {
     }
     if cells.isEmpty { return }
     let cached = store.state.withLock { state in
-      // What isn't finished yet will be the youngest.
+      // Unfinished cells will be the youngest.
       cells.map { cell in
         Cached(cell: cell, order: state.isUnfinished(cell) ? .greatest : state.order(of: cell), isMadeAnew: true)
       }
@@ -96,7 +97,7 @@ final class ShutDown: Sendable {
   }
 
   private func drop(_ cell: InstanceCell, in queue: FarewellQueue) async {
-    // A task that a farewell has started may still be making it.
+    // A task that a farewell has started may still be making the instance.
     _ = await store.beginWait(Resolution().id, for: cell, path: [])?.suspend()
     add(await departures(of: cell).run(in: queue))
   }
@@ -129,9 +130,9 @@ final class ShutDown: Sendable {
 
   // MARK: - Waiting
 
-  /// Has a waiter be told of the end.
+  /// Adds a waiter for the end of the shutdown.
   ///
-  /// - Returns: Whether the shutdown is over already.
+  /// - Returns: Whether the shutdown is already over.
   func add(_ waiter: ShutDownWaiter) -> Bool {
     state.withLock { state in
       if !state.isOver { state.waiters.append(waiter) }
@@ -139,13 +140,13 @@ final class ShutDown: Sendable {
     }
   }
 
-  /// What farewells have failed with so far.
+  /// The failures of farewells so far.
   var failures: [ResolutionError] { state.withLock { $0.failures } }
 
-  /// The farewell that runs.
+  /// The running farewell.
   var running: ResolutionError.Step? { store.farewellQueue.running }
 
-  /// What is yet to be dropped, in the order in which it will be.
+  /// The instances that are still to be dropped, in the order of dropping.
   var remaining: [ResolutionError.Step] { state.withLock { $0.remaining }.reversed().map { step(of: $0.cell) } }
 
   private func step(of cell: InstanceCell) -> ResolutionError.Step {
@@ -158,7 +159,7 @@ final class ShutDown: Sendable {
 }
 
 extension Store.State {
-  /// The instances that are there, in the order of creation.
+  /// The cells of existing instances, in the order of creation.
   fileprivate var cachedCells: [ShutDown.Cached] {
     var seen: Set<ObjectIdentifier> = []
     var cells: [ShutDown.Cached] = []

@@ -1,6 +1,6 @@
 import Dispatch
 
-/// A call of `shutDown()` that waits.
+/// A waiting call of `shutDown()`.
 final class ShutDownWaiter: Sendable {
   enum Ending: Sendable {
     case over
@@ -13,12 +13,12 @@ final class ShutDownWaiter: Sendable {
     var ending: Ending?
   }
 
-  /// Serial queues have threads of their own, so that a timer goes off though all threads of the pool may be busy.
+  /// A serial queue has a thread of its own, so a timer fires even if all threads of the concurrency pool are busy.
   private static let timers = DispatchQueue(label: "Firebolt.ShutDown")
 
   private let state = Locked(State())
 
-  /// Ends the wait, unless it has ended.
+  /// Ends the wait, unless it has already ended.
   func end(_ ending: Ending) {
     let continuation = state.withLock { state in
       if state.ending == nil { state.ending = ending }
@@ -27,7 +27,7 @@ final class ShutDownWaiter: Sendable {
     continuation?.resume(returning: ending)
   }
 
-  /// Waits for the end, for so many seconds at most, or until the task is cancelled.
+  /// Waits for the end, for at most the given number of seconds, or until the task is cancelled.
   func wait(limit: Double?) async -> Ending {
     let timer = limit.flatMap { $0.isFinite ? startTimer($0) : nil }
     defer { timer?.cancel() }
@@ -53,17 +53,17 @@ final class ShutDownWaiter: Sendable {
   }
 }
 
-/// Which farewells wait for which shutdowns, in the whole process. Two stores whose farewells shut each other down would wait
-/// for ever.
+/// The process-wide record of farewells that wait for shutdowns. It prevents a deadlock of two stores whose farewells
+/// shut each other down.
 struct ShutDownWaits {
   private static let shared = Locked(ShutDownWaits())
 
-  /// For each store the stores for whose shutdowns its farewells wait, and how many do.
+  /// For each store, the stores whose shutdowns its farewells wait for, with the number of waiting farewells.
   private var waits: [StoreIdentity: [StoreIdentity: Int]] = [:]
 
-  /// Begins to wait for a store's shutdown from within farewells.
+  /// Begins to wait for a store's shutdown inside farewells.
   ///
-  /// - Returns: Whether the wait can end: it can't if the shutdown waits for one of the farewells.
+  /// - Returns: Whether the wait can end. It can't if the shutdown waits for one of these farewells.
   static func begin(for store: StoreIdentity, within farewells: [StoreIdentity]) -> Bool {
     if farewells.isEmpty { return true }
     return shared.withLock { $0.begin(for: store, within: farewells) }

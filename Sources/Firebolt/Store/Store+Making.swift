@@ -1,15 +1,16 @@
-// How a shared instance comes to be made once: the request that finds its place empty claims it, runs the recipe without any
-// lock, and ends the cell; a request that finds it claimed waits for that one cell.
+// How a shared instance is made once: the request that finds an empty place claims it, runs the recipe with no lock
+// held, and ends the cell. A request that finds the place claimed waits for that cell.
 extension Store {
-  /// Finds the instance of a registration, or the making of it, or has a resolution take on the making.
+  /// Finds the instance or unfinished cell of a registration, or claims the making for a resolution.
   ///
   /// - Parameters:
-  ///   - mayMake: Whether the claimant can run the recipe; if not, only an instance that is there will do.
-  ///   - maker: What takes on the making. Not called where there is nothing to make.
+  ///   - mayMake: Whether the claimant can run the recipe. If not, only an existing instance helps.
+  ///   - maker: Returns the resolution that makes the instance. It is called only if the claim succeeds.
   func claim(
     _ registration: Registration, _ key: TypeKey, _ scope: Resolver.Scope, mayMake: Bool, by maker: () -> ResolutionID
   ) -> Claim {
-    // What was looked at is released where no lock is held: its last owner may let go of it just now.
+    // Inspected instances are released without the lock, because their last other owner may release them at the same
+    // time.
     var seen: [Instance] = []
     var release = DeferredRelease()
     let claim = state.withLock { state in
@@ -23,14 +24,14 @@ extension Store {
     return claim
   }
 
-  /// Drops the instance of a registration if its time is over.
+  /// Drops the instance of a registration if it has expired.
   func dropExpired(_ registration: Registration, _ key: TypeKey) {
     let mayHaveExpired = state.withLock { state in state.expiredCell(of: registration, key) != nil }
     if !mayHaveExpired { return }
     change { state, release in state.drop(state.expiredCell(of: registration, key), releasing: &release) }
   }
 
-  /// The instance of a registration that another resolution is making, if one is.
+  /// Returns the cell of the registration that another resolution is making, or nil.
   func unfinishedCell(of registration: Registration, _ key: TypeKey) -> InstanceCell? {
     state.withLock { state in
       guard let entry = state.entry(key), entry.registration === registration else { return nil }
@@ -38,23 +39,24 @@ extension Store {
     }
   }
 
-  /// How a cell has ended, if it has.
+  /// Returns the outcome of a cell, or nil while it is unfinished.
   func outcome(of cell: InstanceCell) -> InstanceCell.Outcome? { state.withLock { $0.outcome(of: cell) } }
 
-  /// Whether a cell hasn't ended.
+  /// Returns whether a cell is unfinished.
   func isUnfinished(_ cell: InstanceCell) -> Bool { state.withLock { $0.isUnfinished(cell) } }
 
-  /// The instance of a cell, complete or not.
+  /// Returns the instance of a cell, complete or not.
   func earlyForms(of cell: InstanceCell) -> DecoratedForms? { state.withLock { $0.earlyForms(of: cell) } }
 
-  /// The instance of a cell as a resolution may have it now: its own before it is complete.
+  /// Returns the instance of a cell that the given resolution can have now. A resolution sees its own instances before
+  /// they are complete.
   func instance(of cell: InstanceCell, _ key: TypeKey, knownTo resolution: ResolutionID?) -> Instance? {
     state.withLock { $0.forms(of: cell, knownTo: resolution)?[key] }
   }
 
-  /// Whether a registration has an instance that a resolution may have now.
+  /// Returns whether a registration has an instance that the given resolution can have now.
   func hasInstance(of registration: Registration, _ key: TypeKey, knownTo resolution: ResolutionID?) -> Bool {
-    // Compared where no lock is held: it may be the last owner of an instance that is held weakly.
+    // The comparison happens without the lock: this may be the last reference to a weakly held instance.
     let instance: Instance? = state.withLock { state in
       guard let entry = state.entry(key), entry.registration === registration else { return nil }
       return entry.cell.flatMap { state.hasExpired($0) ? nil : state.forms(of: $0, knownTo: resolution)?[key] }
@@ -62,16 +64,17 @@ extension Store {
     return instance != nil
   }
 
-  /// What the keys that a registration serves do with an instance before it is served.
+  /// Returns the hooks that the registration's keys apply to an instance before it is served.
   ///
-  /// - Parameter key: The only key that is meant, if one is.
+  /// - Parameter key: The only key to consider, or nil for all keys.
   func hooks(of registration: Registration, for key: TypeKey? = nil) -> [(key: TypeKey, hooks: [Hook])] {
     state.withLock { state in
       state.hooks(on: key.map { RegistrationKeys($0) } ?? registration.keys) { $0.registration === registration }
     }
   }
 
-  /// Gives a cell its instance, which its own resolution may see, and requests that otherwise would wait for ever.
+  /// Stores a cell's instance before its completions run. The cell's own resolution can see it, and so can requests
+  /// that would otherwise deadlock.
   func beginCompleting(_ cell: InstanceCell, _ forms: DecoratedForms) {
     let woken = state.withLock { state in
       state.beginCompleting(cell, forms)
@@ -82,11 +85,11 @@ extension Store {
 
   /// Begins to wait for a cell.
   ///
-  /// - Returns: The wait; nil if the cell has ended.
+  /// - Returns: The wait, or nil if the cell has ended.
   func beginWait(_ resolution: ResolutionID, for cell: InstanceCell, path: [ResolutionError.Step]) -> Wait? {
     let begun: (wait: Wait, woken: Woken)? = state.withLock { state in
       guard state.isUnfinished(cell) else { return nil }
-      // In one step with the look above, so that the cell can't end unnoticed.
+      // This is in the same critical section as the check, so the cell can't end unnoticed.
       state.enterWaitGraph(cell)
       return WaitGraph.shared.begin(resolution, for: cell, keys: state.keys(of: cell), path: path)
     }
@@ -94,10 +97,10 @@ extension Store {
     return begun?.wait
   }
 
-  /// Ends a cell: keeps the instance, if the cell is still filed, and wakes the requests that wait.
+  /// Ends a cell: keeps the instance if the cell is still filed, and wakes the waiting requests.
   ///
-  /// - Returns: What the cell displaces. The caller releases it where the thread's requests say truthfully what the thread is
-  ///   making, as it is a user's code that runs then.
+  /// - Returns: The forms that the cell displaces. Releasing them runs user code, so the caller must release them only
+  ///   when the thread's requests correctly describe what the thread is making.
   @discardableResult
   func end(_ cell: InstanceCell, _ outcome: InstanceCell.Outcome) -> DecoratedForms? {
     var displaced: DecoratedForms?
@@ -110,7 +113,7 @@ extension Store {
     return displaced
   }
 
-  /// Lets readers of a key have its instance in the form of the key's own type.
+  /// Publishes the instance of a key in a form that has the key's own type.
   func show(_ form: Instance, under key: TypeKey, madeOf original: Instance) {
     state.withLock { state in
       guard let entry = state.entry(key), let cell = entry.cell, let forms = state.formsToShow(of: cell),
@@ -136,7 +139,7 @@ extension Store.State {
     if let cell = entry.cell {
       if isUnfinished(cell) { return .busy(cell) }
       if hasExpired(cell) {
-        // The request looks again once the instance is released.
+        // The request tries again after the instance has been released.
         drop(cell, releasing: &release)
         return .superseded
       }
@@ -146,7 +149,7 @@ extension Store.State {
       }
       remove(cell, releasing: &release)
     }
-    // The instance that made arguments needless may have been dropped since they were checked.
+    // An instance existed when the arguments were checked, and may have been dropped since.
     if !mayMake { return .superseded }
     let cell = InstanceCell(
       maker: maker(), scope: scope, keys: registration.keys,
@@ -156,9 +159,9 @@ extension Store.State {
     return .claimed(cell)
   }
 
-  /// Keeps an instance that was held weakly, if it is asked for in a scope that keeps it, which needs all of its forms.
+  /// Keeps a weakly held instance if it is requested in a scope that keeps instances. This needs all of its forms.
   ///
-  /// - Returns: Whether the instance can be had in the scope.
+  /// - Returns: Whether the instance is available in the scope.
   private mutating func keepIfAsked(
     _ cell: InstanceCell, _ forms: DecoratedForms, _ scope: Resolver.Scope, keeping seen: inout [Instance]
   ) -> Bool {
@@ -169,7 +172,7 @@ extension Store.State {
     return true
   }
 
-  /// What those of some keys that are meant do with an instance before it is served.
+  /// Returns the hooks that the selected keys apply to an instance before it is served.
   func hooks(on keys: RegistrationKeys, where isMeant: (Entry) -> Bool) -> [(key: TypeKey, hooks: [Hook])] {
     var all: [(key: TypeKey, hooks: [Hook])] = []
     for key in keys {
@@ -180,14 +183,14 @@ extension Store.State {
     return all
   }
 
-  /// Lets readers have the instance of a cell that is kept.
+  /// Publishes the kept instance of a cell.
   fileprivate mutating func publish(_ cell: InstanceCell) {
     for key in keys(of: cell) {
       if let entry = entry(key), entry.holds(cell) { publish(entry) }
     }
   }
 
-  /// Takes a cell that has no instance out of its entries: nothing of a user's is in it.
+  /// Removes a cell without an instance from its entries. Such a cell holds no user objects.
   fileprivate mutating func removeUnkept(_ cell: InstanceCell) {
     for key in keys(of: cell) {
       guard let entry = entry(key), entry.holds(cell) else { continue }
@@ -195,7 +198,7 @@ extension Store.State {
     }
   }
 
-  /// Takes a cell whose instance has gone out of its entries.
+  /// Removes a cell whose instance has been deallocated from its entries.
   private mutating func remove(_ cell: InstanceCell, releasing release: inout DeferredRelease) {
     for key in keys(of: cell) {
       guard let entry = entry(key), entry.holds(cell) else { continue }

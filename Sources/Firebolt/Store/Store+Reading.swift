@@ -1,11 +1,11 @@
 import FireboltAtomics
 
-/// What readers find without a lock.
+/// Lock-free look-ups.
 extension Store {
-  /// The registration in force for a key, or what stands for a declared key's own recipe.
+  /// Returns the registration in force for a key, or the one that represents a declared key's own recipe.
   func registration(for key: TypeKey) -> Registration? {
     let slot = firebolt_begin_read(words)
-    // One look at what is published: what hides the table may end before a second.
+    // The table is loaded once: a hidden table could be shown again before a second load.
     let table = firebolt_load_table(words)
     if table == firebolt_hidden() {
       firebolt_end_read(slot)

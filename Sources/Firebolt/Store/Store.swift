@@ -1,39 +1,39 @@
 import FireboltAtomics
 
-/// Tells stores apart, also after they are gone.
+/// Identifies a store, even after the store is deallocated.
 typealias StoreIdentity = UInt64
 
-/// The registrations and cached instances of one id.
+/// The registrations and cached instances of one resolver id.
 ///
-/// Readers find instances and registrations in the published table without a lock. Everything else is the store's state,
-/// which is reached under the store's lock: one critical section for each change.
+/// Readers find instances and registrations in the published table without a lock. Everything else is in the store's
+/// state, which is accessed under the store's lock: one critical section for each change.
 final class Store: @unchecked Sendable {  // Sound: constant, but for what says why it is sound.
-  /// Stands for the identity of every store: where a declared key's own recipe was written.
+  /// Stands for any store: the origin of a declared key's own recipe.
   static let anyIdentity: StoreIdentity = 0
 
-  /// Tells this store from all others, also after it is gone.
+  /// The store's unique identity. It is never reused.
   let identity: StoreIdentity = firebolt_unique_number()
 
-  /// The id, if somebody chose one.
+  /// The chosen id, or nil.
   let chosenId: String?
 
-  /// Where the first resolver of the store was made.
+  /// The place where the first resolver of the store was created.
   let place: Place
 
-  /// What readers see without a lock.
+  /// The words that readers see without a lock.
   let words: UnsafeMutablePointer<firebolt_words>
 
-  /// Everything else.
+  /// The rest of the store, guarded by the lock.
   let state: Locked<State>
 
-  /// What errors call a store that stands for another one: that of a `Lazy` for the resolver that answers, a copy for the
-  /// original.
+  /// The label for errors if this store stands for another one: the store of a `Lazy` for the answering resolver, or a
+  /// copy for its original.
   private let standsFor: (@Sendable () -> ResolverLabel)?
 
-  /// Whether the store holds the value of a `Lazy`, and is asked for nothing else.
+  /// Whether the store only holds the value of a `Lazy`.
   let isHolder: Bool
 
-  /// The type of the resolver that made the store.
+  /// The type of the resolver that created the store.
   nonisolated(unsafe) var ownerType: Any.Type = Resolver.self  // Sound: set before anything else has the store.
 
   init(
@@ -49,14 +49,14 @@ final class Store: @unchecked Sendable {  // Sound: constant, but for what says 
     if let parent { _ = parentLink.replace(with: parent) }
   }
 
-  /// A store for an id that no living resolver has.
+  /// Creates a store for an id without a live resolver.
   convenience init(unknown resolverId: String, at place: Place) {
     self.init(resolverId, at: place)
     state.withLock { $0.absence = .unknownResolver }
   }
 
   deinit {
-    // Nothing reads what the words lead to any more. The newest registrations go first, as when a store closes.
+    // No reader can reach the words any more. The newest registrations are released first, as when a store closes.
     var (entries, table) = state.withLock { $0.takeAll() }
     while entries.popLast() != nil {}
     _ = parentLink.replace(with: nil)
@@ -69,19 +69,19 @@ final class Store: @unchecked Sendable {  // Sound: constant, but for what says 
 
   private var parentLink: ParentLink { ParentLink(words: words) }
 
-  /// Whether there is a resolver to ask for what this store lacks.
+  /// Whether the store has a parent.
   var hasParent: Bool { firebolt_load_parent(words) != nil }
 
-  /// The resolver to ask for what this store lacks.
+  /// The parent, which is asked for missing registrations.
   var parent: Resolver? { parentLink.parent }
 
-  /// That resolver's store.
+  /// The parent's store.
   var parentStore: Store? { parentLink.store }
 
-  /// This store, its parent, that one's parent, and so on.
+  /// This store, its parent, the parent's parent, and so on.
   var lineage: [Store] { Array(sequence(first: self, next: \.parentStore)) }
 
-  /// Has a parent that owns its store take the place of one that doesn't, and so keep it alive.
+  /// Replaces a parent that doesn't own its store with one that does, so that the parent stays alive.
   func strengthenParent(_ parent: Resolver) {
     change { state, release in
       guard state.absence == nil, let former = parentLink.parent, !former.isOwner, parent.isOwner else { return }
@@ -91,7 +91,7 @@ final class Store: @unchecked Sendable {  // Sound: constant, but for what says 
 
   // MARK: - Changing
 
-  /// Makes a change, in one critical section, and releases what it displaced before it returns.
+  /// Makes a change in one critical section, and releases the displaced objects before it returns.
   func change<R>(_ body: (inout State, inout DeferredRelease) -> R) -> R {
     var release = DeferredRelease()
     let result = state.withLock { state in
@@ -103,7 +103,7 @@ final class Store: @unchecked Sendable {  // Sound: constant, but for what says 
     return result
   }
 
-  /// The farewells that have to be awaited.
+  /// The queue of farewells that must be awaited.
   var farewellQueue: FarewellQueue {
     state.withLock { state in
       let queue = state.farewells ?? FarewellQueue(of: identity)
@@ -112,21 +112,21 @@ final class Store: @unchecked Sendable {  // Sound: constant, but for what says 
     }
   }
 
-  /// What it means that nothing is found here.
+  /// The error code for a missing registration in this store.
   var absence: ResolutionError.Code { state.withLock { $0.absence ?? .notRegistered } }
 
   // MARK: - Names
 
-  /// The id: the one that was chosen, or one that is made up when somebody first asks for it.
+  /// The chosen id, or one that is generated when it is first read.
   var resolverId: String { chosenId ?? Registry.shared.madeUpId(of: self) }
 
-  /// What errors and events call the store.
+  /// The label of the store in errors and events.
   var label: ResolverLabel { standsFor?() ?? ResolverLabel(self) }
 
   // MARK: - What recipes get
 
-  /// What recipes get for `$0`: a resolver of this store that doesn't own it, so that an instance which keeps it doesn't keep
-  /// itself alive. The caller owns the store.
+  /// The `$0` of recipes: a resolver of this store that doesn't own it, so that an instance that keeps the resolver
+  /// doesn't keep itself alive. The caller owns the store.
   var recipeResolver: Unmanaged<Resolver> {
     firebolt_load_recipe_resolver(words).map { .fromOpaque($0) } ?? madeRecipeResolver
   }
@@ -138,10 +138,10 @@ final class Store: @unchecked Sendable {  // Sound: constant, but for what says 
     }
   }
 
-  /// Has recipes get a resolver for `$0` until the store closes.
+  /// Sets the `$0` of recipes until the store closes.
   ///
-  /// While the store is open, that resolver doesn't count as a reference to it: so the last owner can tell whether anything
-  /// else has the store.
+  /// While the store is open, this resolver's reference to the store isn't counted. The last owner can therefore tell
+  /// whether other code refers to the store.
   @discardableResult
   func setRecipeResolver(_ resolver: Resolver) -> Unmanaged<Resolver> {
     let resolver = Unmanaged.passRetained(resolver)
@@ -153,16 +153,16 @@ final class Store: @unchecked Sendable {  // Sound: constant, but for what says 
   fileprivate func takeRecipeResolver() -> Resolver? {
     guard let word = firebolt_load_recipe_resolver(words) else { return nil }
     firebolt_store_recipe_resolver(words, nil)
-    // From here on it counts: something may have kept it.
+    // From now on the reference counts, because other code may have kept the resolver.
     _ = Unmanaged.passUnretained(self).retain()
     return Unmanaged<Resolver>.fromOpaque(word).takeRetainedValue()
   }
 
   // MARK: - Closing
 
-  /// Forgets everything for good: the last resolver that owned the store has gone.
+  /// Closes the store for good, after its last owner is deallocated.
   ///
-  /// - Parameter isAlone: Whether nothing else has the store, so that no reader can come.
+  /// - Parameter isAlone: Whether no other code refers to the store, so that no reader can come.
   func close(isAlone: Bool = false) {
     var release = DeferredRelease()
     state.withLock { state in
@@ -176,8 +176,8 @@ final class Store: @unchecked Sendable {  // Sound: constant, but for what says 
 }
 
 extension Unmanaged<Store> {
-  /// Whether the caller has the only reference to the store, and nothing has the resolver that its recipes get. As nothing else
-  /// could give out another reference, that stays so.
+  /// Whether the caller has the only reference to the store, and no code holds the recipe resolver. Nothing else can
+  /// create another reference then, so the result stays true.
   var isAlone: Bool {
     guard isReferredToOnce else { return false }
     let recipeResolver: Unmanaged<Resolver>? = _withUnsafeGuaranteedRef {
@@ -191,7 +191,7 @@ extension Unmanaged {
   fileprivate var isReferredToOnce: Bool {
     var copy = self
     return withUnsafeMutablePointer(to: &copy) {
-      // Sound: an unmanaged reference is laid out as a strong one, and is only looked at.
+      // Sound: an unmanaged reference has the layout of a strong one, and is only read here.
       $0.withMemoryRebound(to: Instance.self, capacity: 1) { isKnownUniquelyReferenced(&$0.pointee) }
     }
   }

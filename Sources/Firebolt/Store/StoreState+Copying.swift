@@ -1,11 +1,12 @@
-// What a store has, for others: to list, to merge, to inherit.
+// Copies of a store's contents: for listing, merging and inheriting.
 extension Store.State {
-  /// What is filed now, and of which an instance is there.
+  /// Returns the current registrations, and whether each has an instance.
   ///
   /// - Parameters:
-  ///   - includingWeak: Whether to say of what is held weakly whether it is there.
-  ///   - wanted: A type; of each cached instance it is said whether it is of it, as far as that runs nothing of a user's.
-  ///   - seen: Gets the instances that were looked at and are held weakly. The caller may become their last owner.
+  ///   - includingWeak: Whether to check weakly held instances too.
+  ///   - wanted: A type, or nil. Each listing says whether its cached instance is of this type, as far as that can be
+  ///     found out without running user code.
+  ///   - seen: Receives the weakly held instances that were inspected. The caller may become their last owner.
   func contents(includingWeak: Bool, wanted: Any.Type?, keeping seen: inout [Instance]) -> [Listing] {
     entries.compactMap { entry in
       guard let registration = entry.registration, !entry.isOwn else { return nil }
@@ -29,8 +30,8 @@ extension Store.State {
 
   // MARK: - Merging
 
-  /// Takes over another store's registrations, instances and hooks, in one step for all readers. What shares an instance there
-  /// does so here.
+  /// Takes over another store's registrations, instances and hooks, in one step for all readers. Registrations that
+  /// share an instance there share it here too.
   mutating func merge(_ other: borrowing Store.State, releasing release: inout DeferredRelease) {
     let hooks = other.entries.filter { !$0.isOwn && (!$0.hooks.isEmpty || $0.isRegistered) }
       .map { (key: $0.key, hooks: $0.hooks) }
@@ -43,7 +44,7 @@ extension Store.State {
     for copy in copies { copy.cell.map { setClock(of: $0, from: other.now) } }
     together { state in
       for (key, hooks) in hooks {
-        // Decorators are for what is served, so what is served already goes.
+        // Decorators apply to new instances only, so served instances are dropped.
         guard let entry = state.entry(key), (hooks + entry.hooks).contains(where: \.isDecorator) else { continue }
         state.dropServed(by: entry, releasing: &release)
       }
@@ -56,10 +57,10 @@ extension Store.State {
     }
   }
 
-  /// A registration for another store to file: under the keys that it has here, with the instance if it has one.
+  /// A registration to file in another store, with its keys here and its instance, if any.
   private typealias Copy = (registration: Registration, keys: RegistrationKeys, cell: InstanceCell?)
 
-  /// The registrations in force with the instances that they have here.
+  /// Returns the registrations in force with their instances.
   private func copies(releasing release: inout DeferredRelease) -> [Copy] {
     var seen: Set<ObjectIdentifier> = []
     var cells: [ObjectIdentifier: InstanceCell] = [:]
@@ -80,10 +81,10 @@ extension Store.State {
 
   // MARK: - Inheriting
 
-  /// Takes over all registrations of other stores, with their modules and hooks, without the instances. This store is new.
+  /// Takes over all registrations, modules and hooks of other stores, without the instances. This store must be new.
   ///
-  /// - Parameter lineage: A store, its parent, and so on. Where a nearer store has a module of the same name, an ancestor's is
-  ///   plain: it isn't the one to be unloaded here.
+  /// - Parameter lineage: A store, its parent, and so on. If a nearer store has a module with the same name, an
+  ///   ancestor's registrations lose their module, because they can't be unloaded here.
   mutating func inherit(_ lineage: [UnsafeMutablePointer<Store.State>], releasing release: inout DeferredRelease) {
     clock = lineage.first?.pointee.clock
     together { state in
@@ -117,12 +118,13 @@ extension Store.State {
     }
   }
 
-  /// The hooks of a key come from the nearest store that serves it, and so do those of keys that none serves.
+  /// Takes over hooks. The hooks of a key come from the nearest store that serves it. The hooks of a key that no store
+  /// serves come from all stores.
   private mutating func inheritHooks(
     of source: Entry, by entry: Entry, withoutModules nearer: Set<String>, releasing release: inout DeferredRelease
   ) {
     guard source.isRegistered || !entry.isRegistered else { return }
-    // An object that existed before is the other store's to drop: it is the same one here.
+    // An existing object is the same object in both stores, so only the other store runs its `onDrop`.
     let isExisting = source.layers.contains { $0.registration?.servesExistingObject == true }
     let hooks = source.hooks.filter { $0.concernsMaking || !isExisting }.map { hook in
       hook.module.map(nearer.contains) == true ? hook.withoutModule : hook
@@ -145,8 +147,8 @@ extension Store {
     release.run(for: self)
   }
 
-  /// Takes over all registrations of another store and its ancestors, as they are at one moment, without the instances. This
-  /// store is new.
+  /// Takes over all registrations of another store and its ancestors at one moment, without the instances. This store
+  /// must be new.
   func inherit(_ other: Store) {
     var release = DeferredRelease()
     let snapshot = other.lineage
@@ -156,7 +158,7 @@ extension Store {
     release.run(for: self)
   }
 
-  /// Takes over the registrations of stores by new ones, of each by one, as they are at one moment.
+  /// Copies the registrations of several stores at one moment, each into one new store.
   static func inherit(_ originals: [Store], by copies: [Store]) {
     var release = DeferredRelease()
     Store.withLineage(originals) { states in
@@ -167,8 +169,8 @@ extension Store {
     release.run(for: copies[0])
   }
 
-  /// Runs `body` with the states of a lineage at one moment: nothing that moves from one of them to another in the meantime
-  /// is missed or met twice.
+  /// Runs `body` with the states of a lineage at one moment, so that a registration that moves between the stores is
+  /// neither missed nor seen twice.
   static func withLineage<R>(_ lineage: [Store], _ body: ([UnsafeMutablePointer<State>]) -> R) -> R {
     let order = lineage.indices.sorted { lineage[$0].identity < lineage[$1].identity }
     return Locked.withLocks(order.map { lineage[$0].state }) { states in
@@ -178,11 +180,12 @@ extension Store {
     }
   }
 
-  /// What is filed now, in the order of registration.
+  /// Returns the current registrations, in the order of registration.
   ///
   /// - Parameters:
-  ///   - includingWeak: Whether to say of what is held weakly whether it is there.
-  ///   - wanted: A type; of each cached instance it is said whether it is of it, as far as that runs nothing of a user's.
+  ///   - includingWeak: Whether to check weakly held instances too.
+  ///   - wanted: A type, or nil. Each listing says whether its cached instance is of this type, as far as that can be
+  ///     found out without running user code.
   /// - Complexity: O(*n* log *n*) in the number of registrations.
   func contents(includingWeak: Bool = false, wanted: Any.Type? = nil) -> [Listing] {
     var seen: [Instance] = []
@@ -191,7 +194,7 @@ extension Store {
       .sorted { $0.serialNumber < $1.serialNumber }
   }
 
-  /// The registrations in force that fit, by key, in the order of registration.
+  /// Returns the matching registrations in force by key, in the order of registration.
   ///
   /// - Complexity: O(*n* log *n*) in the number of keys.
   func registrations(where isWanted: (TypeKey, Registration) -> Bool) -> [(key: TypeKey, registration: Registration)] {

@@ -1,10 +1,10 @@
-/// Something to be filed.
+/// Something to file in a store.
 enum Addition: Sendable {
   case registration(Registration)
   case hook(Hook, TypeKey)
   case requirement(Requirement)
 
-  /// The keys under which it is filed.
+  /// The keys to file it under.
   var keys: RegistrationKeys {
     switch self {
     case .registration(let registration): registration.keys
@@ -14,11 +14,11 @@ enum Addition: Sendable {
   }
 }
 
-// What is filed under keys: registrations and hooks, one by one, or those of modules together.
+// Filing registrations and hooks: one by one, or those of modules together.
 extension Store.State {
-  /// Files something for good.
+  /// Files an addition directly in the store.
   ///
-  /// - Complexity: O(*n*) in the number of its keys, amortised.
+  /// - Complexity: O(*n*) in the number of the addition's keys, amortised.
   mutating func file(_ addition: Addition, releasing release: inout DeferredRelease) {
     if absence != nil { return release.add(addition) }
     switch addition {
@@ -30,11 +30,12 @@ extension Store.State {
     }
   }
 
-  /// Puts a registration in the place of all that its keys had.
+  /// Replaces everything under the given keys with a registration.
   ///
-  /// A key that had a registration loses the instance that its recipe made; a key that had only an instance gets it back.
+  /// A key that had a registration loses that recipe's instance. A key that had only an instance gets the instance
+  /// back.
   ///
-  /// - Parameter copy: The instance that another store has of the registration.
+  /// - Parameter copy: The cell of the registration's instance from another store.
   mutating func replace(
     _ keys: RegistrationKeys, with registration: Registration, copying copy: InstanceCell?,
     releasing release: inout DeferredRelease
@@ -42,7 +43,7 @@ extension Store.State {
     for entry in entries(of: keys) where entry.isRegistered || copy != nil {
       entry.forEachCell { drop($0, releasing: &release) }
     }
-    // Only now, since an instance that one key has got back may just have been dropped through another.
+    // This runs after the drops: an instance that one key has kept may just have been dropped through another key.
     var cell = copy
     for entry in entries(of: keys) where cell == nil {
       if let own = entry.cell, isThere(own, releasing: &release) { cell = own }
@@ -56,14 +57,14 @@ extension Store.State {
     }
   }
 
-  /// Adds a hook to a key. A decorator is for what is served, so what is served already goes.
+  /// Adds a hook to a key. A decorator applies to new instances only, so adding one drops the served instances.
   private mutating func hang(_ hook: Hook, on key: TypeKey, releasing release: inout DeferredRelease) {
     let entry = madeEntry(key)
     if hook.isDecorator { dropServed(by: entry, releasing: &release) }
     setHooks(entry.hooks + [hook], of: entry, releasing: &release)
   }
 
-  /// Drops all that a key serves, also what a declared key's own recipes have made.
+  /// Drops all instances that a key serves, including those of a declared key's own recipes.
   mutating func dropServed(by entry: Entry, releasing release: inout DeferredRelease) {
     entry.forEachCell { drop($0, releasing: &release) }
     for own in entry.ownEntries { own.forEachCell { drop($0, releasing: &release) } }
@@ -76,11 +77,11 @@ extension Store.State {
 
   // MARK: - Own recipes
 
-  /// Makes a place for what a declared key's own recipe makes.
+  /// Adds an entry for the instances of a declared key's own recipe.
   mutating func file(_ recipe: OwnRecipe) {
     guard absence == nil, entry(recipe.typeKey) == nil else { return }
     let face = madeEntry(recipe.key.typeKey)
-    // From here on it isn't left out of a larger table.
+    // From now on, a table rebuild doesn't leave the entry out.
     face.becomeFace()
     let own = madeEntry(recipe.typeKey)
     face.addOwn(own, of: recipe.registration, isInForce: recipe === recipe.key.recipeOfProcess)
@@ -89,16 +90,16 @@ extension Store.State {
 
   // MARK: - Modules
 
-  /// A module to load, and what it brings: nothing, if it was loaded when that was looked up.
+  /// A module to load and its additions; nil if the module was already loaded when the plan was made.
   typealias Batch = (module: LoadedModule, additions: [Addition]?)
 
-  /// Loads what isn't loaded yet, in one step for all readers.
+  /// Loads the modules that aren't loaded yet, in one step for all readers.
   ///
   /// - Parameters:
-  ///   - batches: The modules, includes first.
-  ///   - roots: The modules that stay until they are unloaded themselves.
-  /// - Returns: Whether it could be done. It couldn't if something that was loaded isn't any more, or if another module of the
-  ///   name is loaded now.
+  ///   - batches: The modules, with includes first.
+  ///   - roots: The modules that stay until they are unloaded explicitly.
+  /// - Returns: Whether the modules were loaded. False if a module that was loaded isn't any more, or if another module
+  ///   with the same name is loaded now.
   /// - Complexity: O(*n*) in the number of the modules' registrations.
   mutating func load(_ batches: [Batch], roots: [String], releasing release: inout DeferredRelease) -> Bool {
     let isStillSo = batches.allSatisfy { batch in
@@ -139,9 +140,9 @@ extension Store.State {
     }
   }
 
-  /// Unloads modules, and what only they included, in one step for all readers.
+  /// Unloads modules and the modules that only they included, in one step for all readers.
   ///
-  /// - Complexity: O(*n*) in the number of registrations that they brought.
+  /// - Complexity: O(*n*) in the number of their registrations.
   mutating func unload(_ unloaded: [LoadedModule], releasing release: inout DeferredRelease) {
     let known = unloaded.filter { module in modules[module.name]?.identity == module.identity }.map(\.name)
     for name in known { modules.setRoot(name, false) }
@@ -150,7 +151,7 @@ extension Store.State {
     together { $0.remove(leaving, releasing: &release) }
   }
 
-  /// Takes away all that modules have brought. What goes is dropped while all hooks are there.
+  /// Removes everything that the modules added. Instances are dropped first, while all hooks are present.
   private mutating func remove(_ leaving: [LoadedModule], releasing release: inout DeferredRelease) {
     let names = Set(leaving.map(\.name))
     func isOfThem(_ module: String?) -> Bool { module.map(names.contains) ?? false }

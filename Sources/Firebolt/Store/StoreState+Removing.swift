@@ -1,11 +1,11 @@
-// Taking recipes and instances away.
+// Removing recipes and instances.
 extension Store.State {
-  /// Takes everything off the keys that match but the instances in force, which stay out of reach. One that is being made will
-  /// not be kept.
+  /// Removes everything from the matching keys except the instances in force, which no request finds any more.
+  /// Instances that are still being made won't be kept.
   mutating func unregister(_ keys: KeySelection, releasing release: inout DeferredRelease) {
     let entries = matching(keys).filter { !$0.isOwn }
     requirements.removeAll { keys.means($0.key) }
-    // What goes is dropped while all hooks are there.
+    // Instances are dropped first, while all hooks are present.
     for entry in entries {
       entry.forEachCell { if isUnfinished($0) || $0 !== entry.cell { drop($0, releasing: &release) } }
     }
@@ -15,14 +15,14 @@ extension Store.State {
     }
   }
 
-  /// Takes everything off a key but an instance, which stays out of reach.
+  /// Removes everything from a key except the given cell, which no request finds any more.
   mutating func clear(_ entry: Entry, keeping cell: InstanceCell? = nil, releasing release: inout DeferredRelease) {
     release.add(entry.setHooks([]))
     publish(entry, displacing: entry.replaceAll(with: nil, cell: cell), releasing: &release)
   }
 
-  /// Forgets the modules. What is in force under a spared key is plain from then on, and replaces what it was put over:
-  /// nothing could be unloaded to bring that back.
+  /// Forgets all modules. The registration in force under a spared key becomes a plain one and replaces the layers it
+  /// covered, because no module can be unloaded to uncover them.
   private mutating func forgetModules(sparing spared: [Entry], releasing release: inout DeferredRelease) {
     modules = LoadedModules()
     let inForce = Set(entries.compactMap(\.cell).map(ObjectIdentifier.init))
@@ -36,7 +36,7 @@ extension Store.State {
     }
   }
 
-  /// Drops the instances of the keys that match, through all of the keys that they have.
+  /// Drops the instances of the matching keys, for all keys of their registrations.
   mutating func drop(_ keys: KeySelection, releasing release: inout DeferredRelease) {
     var kept: Set<ObjectIdentifier> = []
     for entry in matching(keys.exceptions) { entry.forEachCell { kept.insert(ObjectIdentifier($0)) } }
@@ -45,12 +45,12 @@ extension Store.State {
     }
   }
 
-  /// Drops the instances that are kept under a scope.
+  /// Drops the instances that are kept in a scope.
   mutating func drop(_ scope: Resolver.Scope, releasing release: inout DeferredRelease) {
     for entry in entries { entry.forEachCell { if self.scope(of: $0) == scope { drop($0, releasing: &release) } } }
   }
 
-  /// Drops the instances of what a module has registered.
+  /// Drops the instances of a module's registrations.
   mutating func drop(_ module: ModuleIdentity, releasing release: inout DeferredRelease) {
     guard let loaded = modules[module.name], loaded.identity == module else { return }
     for entry in entries(of: loaded.keys) {
@@ -58,7 +58,7 @@ extension Store.State {
     }
   }
 
-  /// Takes an instance out of all of its keys.
+  /// Removes a cell from all of its keys.
   mutating func drop(_ cell: InstanceCell?, releasing release: inout DeferredRelease) {
     guard let cell else { return }
     sayFarewell(to: cell, releasing: &release)
@@ -68,9 +68,9 @@ extension Store.State {
     }
   }
 
-  /// Collects what is done and told once an instance has been taken out of its keys, which follows.
+  /// Collects the notices and farewells for a cell. The caller then removes the cell from its keys.
   ///
-  /// An instance is dropped once, whatever the number of its keys: the first one that has it stands for all.
+  /// An instance is dropped once, whatever the number of its keys: the first key that has it stands for all.
   mutating func sayFarewell(to cell: InstanceCell, releasing release: inout DeferredRelease) {
     guard markDropped(cell), let forms = forms(of: cell) else { return }
     if !observers.isEmpty, isThere(cell, releasing: &release), let first = holders(of: cell).first {
@@ -83,7 +83,7 @@ extension Store.State {
 
   private func holders(of cell: InstanceCell) -> [Entry] { entries(of: keys(of: cell)).filter { $0.holds(cell) } }
 
-  /// What the keys of an instance do when it goes.
+  /// Returns the farewell to an instance: the `onDrop` closures of its keys.
   private func farewell(to forms: DecoratedForms, of cell: InstanceCell) -> Farewell? {
     var duties: [Farewell.Duty] = []
     for key in keys(of: cell) {

@@ -1,48 +1,47 @@
 import FireboltAtomics
 
 extension Store {
-  /// What the store's lock guards.
+  /// The state that the store's lock guards.
   ///
-  /// Its methods run no user code, and release nothing of a user's: what they displace goes into a `DeferredRelease`. It isn't
-  /// copied, since each copy would retain everything that is filed.
+  /// Its methods run no user code and release no user objects: displaced objects go into a `DeferredRelease`. The state
+  /// is noncopyable, because a copy would retain everything that is filed.
   struct State: ~Copyable {
     let identity: StoreIdentity
 
-    /// The table of the entries.
+    /// The table of entries.
     var table: PublishedTable
 
-    /// Every key that has been registered, in the order of first registration. Those that are empty go when the table is
-    /// made anew.
+    /// Every key that has been registered, in the order of first registration. A table rebuild removes empty entries.
     private(set) var entries: [Entry] = []
 
-    /// The observers, in the order in which they began to observe.
+    /// The observers, in the order in which they were added.
     private(set) var observers: [Observer] = []
 
-    /// What recipes were seen to do.
+    /// The dependencies that recipes were seen to request.
     var seen = Seen()
 
     /// The modules that are loaded.
     var modules = LoadedModules()
 
-    /// The keys that another store had when this one inherited from it.
+    /// The keys of the other store when this store inherited from it.
     var inherited: Set<TypeKey>?
 
-    /// What the children are to supply.
+    /// The keys that children must supply.
     var requirements: [Requirement] = []
 
-    /// Why nothing can be filed here any more, if so.
+    /// The reason why nothing can be filed here any more, or nil.
     var absence: ResolutionError.Code?
 
-    /// The farewells that have to be awaited, once there was one.
+    /// The queue of farewells that must be awaited, created with the first one.
     var farewells: FarewellQueue?
 
-    /// What gives the time by which instances expire, in nanoseconds; nil for the system's clock.
+    /// The clock for expiry, in nanoseconds; nil for the system's clock.
     var clock: (@Sendable () -> UInt64)?
 
-    /// The shutdown that is under way.
+    /// The running shutdown, or nil.
     var shutDown: ShutDown?
 
-    /// The id that was made up for the store, if somebody has asked for one.
+    /// The generated id, or nil until it is first read.
     var madeUpId: String?
 
     init(_ identity: StoreIdentity, _ words: UnsafeMutablePointer<firebolt_words>) {
@@ -55,13 +54,13 @@ extension Store {
 extension Store.State {
   // MARK: - Entries
 
-  /// What is filed under a key.
+  /// Returns the entry of a key.
   func entry(_ key: TypeKey) -> Entry? { table.entry(key) }
 
-  /// What is filed under some keys.
+  /// Returns the entries of the given keys.
   func entries(of keys: some Sequence<TypeKey>) -> [Entry] { keys.compactMap { entry($0) } }
 
-  /// The entry of a key, which is made if there is none.
+  /// Returns the entry of a key, and makes one if there is none.
   mutating func madeEntry(_ key: TypeKey) -> Entry {
     if let entry = entry(key) { return entry }
     let entry = Entry.make(key, in: identity)
@@ -75,7 +74,7 @@ extension Store.State {
     return entry
   }
 
-  /// Has readers see what an entry has now.
+  /// Publishes the current contents of an entry.
   func publish(_ entry: Entry) {
     if entry.top.shown == nil, let cell = entry.cell, let form = formsToShow(of: cell)?[entry.key] {
       entry.show(form)
@@ -83,7 +82,7 @@ extension Store.State {
     entry.publish()
   }
 
-  /// Has readers see what an entry has now, and collects what that displaced.
+  /// Publishes the current contents of an entry, and collects the displaced layers.
   func publish(_ entry: Entry, displacing former: [Layer], releasing release: inout DeferredRelease) {
     publish(entry)
     for layer in former { add(layer, to: &release) }
@@ -96,7 +95,7 @@ extension Store.State {
     release.add(cell, order: order(of: cell))
   }
 
-  /// Makes several changes in one step for all readers: those who look in between wait for the lock.
+  /// Makes several changes in one step for all readers: a reader in between waits for the lock.
   mutating func together<R>(_ body: (inout Store.State) -> R) -> R {
     table.hide()
     let result = body(&self)
@@ -104,17 +103,17 @@ extension Store.State {
     return result
   }
 
-  /// Hands over what readers needed, if they are waited for anyway.
+  /// Adds the replaced tables to a release that waits for the readers anyway.
   mutating func addRetiredTables(to release: inout DeferredRelease) {
     if release.isVisibleToReaders { release.add(table.takeRetired()) }
   }
 
   // MARK: - Time
 
-  /// The time by which instances expire, in nanoseconds.
+  /// The current time for expiry, in nanoseconds.
   var now: UInt64 { clock?() ?? firebolt_now_with_sleep() }
 
-  /// Has another clock give the time. What was made before keeps the seconds that it has left.
+  /// Replaces the clock. Existing instances keep their remaining time.
   mutating func setClock(_ clock: @escaping @Sendable () -> UInt64) {
     let former = now
     self.clock = clock
@@ -126,13 +125,15 @@ extension Store.State {
 
   // MARK: - Observers
 
-  /// While there are observers, readers are shown no table: so each request takes the long way, on which it is told.
+  /// Adds an observer. While there are observers, the table is hidden, so that every request takes the slow path, which
+  /// reports it.
   mutating func add(_ observer: Observer) {
     observers.append(observer)
     table.hide()
   }
 
-  /// - Returns: The former observers, to be released without the lock.
+  /// - Returns: Removes an observer.
+  /// - Returns: The former observers. The caller releases them without the lock.
   mutating func remove(_ observer: Observer) -> [Observer] {
     let former = observers
     observers.removeAll { $0 === observer }
@@ -140,7 +141,7 @@ extension Store.State {
     return former
   }
 
-  /// Notes what a change does to a key, for the observers of this moment.
+  /// Records what a change does to a key, for the current observers.
   func note(
     _ kind: ResolutionEvent.Kind, _ key: TypeKey, _ registration: Registration?, order: SerialNumber = .none,
     in release: inout DeferredRelease
@@ -151,13 +152,14 @@ extension Store.State {
 
   // MARK: - Closing
 
-  /// Whether there is nothing that has to be dropped when the store closes.
+  /// Whether closing the store has nothing to drop.
   var keepsNothing: Bool { entries.allSatisfy(\.keepsNothing) && observers.isEmpty }
 
-  /// Forgets everything for good.
+  /// Removes everything and marks the store as closed.
   mutating func close(releasing release: inout DeferredRelease) {
     absence = .resolverGone
-    // Nothing goes before all that is said of what goes: an `onDrop` belongs to a key, and others may have the instance too.
+    // All farewells are collected before any key is cleared: an `onDrop` belongs to a key, and several keys can share
+    // the instance.
     for entry in entries { entry.forEachCell { sayFarewell(to: $0, releasing: &release) } }
     for entry in entries { clear(entry, releasing: &release) }
     modules = LoadedModules()
@@ -165,7 +167,7 @@ extension Store.State {
     seen = Seen()
   }
 
-  /// Takes out what the state keeps, for a store that goes.
+  /// Takes all entries and the table out of the state, for a store that is being deallocated.
   mutating func takeAll() -> (entries: [Entry], table: PublishedTable) {
     defer { entries = [] }
     return (entries, table)
