@@ -25,7 +25,7 @@ extension ResolverProtocol {
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
   ///   - recipe: Makes an instance from the arguments.
-  /// - Returns: The resolver, for the next registration.
+  /// - Returns: The resolver, for chaining.
   /// - Complexity: O(*n*) in the number of arguments, amortised.
   @inlinable @preconcurrency @discardableResult
   public func register<T, A, each B>(
@@ -53,7 +53,7 @@ extension ResolverProtocol {
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
   ///   - recipe: Makes an instance from the resolver that was asked and the arguments.
-  /// - Returns: The resolver, for the next registration.
+  /// - Returns: The resolver, for chaining.
   /// - Complexity: O(*n*) in the number of arguments, amortised.
   @inlinable @preconcurrency @discardableResult
   public func register<T, A, each B>(
@@ -82,7 +82,7 @@ extension ResolverProtocol {
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
   ///   - recipe: Makes an instance from the arguments.
-  /// - Returns: The resolver, for the next registration.
+  /// - Returns: The resolver, for chaining.
   /// - Complexity: O(*n*) in the number of types and arguments, amortised.
   @inlinable @preconcurrency @discardableResult
   public func register<T, A, each B>(
@@ -110,7 +110,7 @@ extension ResolverProtocol {
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
   ///   - recipe: Makes an instance from the resolver that was asked and the arguments.
-  /// - Returns: The resolver, for the next registration.
+  /// - Returns: The resolver, for chaining.
   /// - Complexity: O(*n*) in the number of types and arguments, amortised.
   @inlinable @preconcurrency @discardableResult
   public func register<T, A, each B>(

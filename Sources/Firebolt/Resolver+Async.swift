@@ -23,7 +23,7 @@ extension ResolverProtocol {
   ///     it. The recipe can await, use `get` and `getAsync`, register, remove and throw. A `Task` that it creates
   ///     counts as part of the recipe while that task runs: a request from the task that would wait for the recipe
   ///     itself is a cycle. A `Task.detached` doesn't count.
-  /// - Returns: The resolver, for the next registration.
+  /// - Returns: The resolver, for chaining.
   /// - Complexity: O(1), amortised.
   @preconcurrency @discardableResult
   public func registerAsync<T>(
@@ -49,7 +49,7 @@ extension ResolverProtocol {
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
   ///   - recipe: Makes an instance.
-  /// - Returns: The resolver, for the next registration.
+  /// - Returns: The resolver, for chaining.
   /// - Complexity: O(1), amortised.
   @preconcurrency @discardableResult @_disfavoredOverload
   public func registerAsync<T>(
@@ -75,7 +75,7 @@ extension ResolverProtocol {
   ///   - name: Distinguishes several registrations of one type. Parameters are always resolved without a name.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  /// - Returns: The resolver, for the next registration.
+  /// - Returns: The resolver, for chaining.
   /// - Complexity: O(*n*) in the number of parameters, amortised.
   @preconcurrency @discardableResult
   public func autowireAsync<T, each P>(
@@ -101,7 +101,7 @@ extension ResolverProtocol {
   ///   - name: Distinguishes several registrations of one type. Parameters are always resolved without a name.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  /// - Returns: The resolver, for the next registration.
+  /// - Returns: The resolver, for chaining.
   /// - Complexity: O(*n*) in the number of parameters, amortised.
   @preconcurrency @discardableResult
   public func autowireAsync<T, each P>(

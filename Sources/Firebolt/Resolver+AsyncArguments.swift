@@ -18,7 +18,7 @@ extension ResolverProtocol {
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
   ///   - recipe: Makes an instance from the arguments.
-  /// - Returns: The resolver, for the next registration.
+  /// - Returns: The resolver, for chaining.
   @preconcurrency @discardableResult
   public func registerAsync<T, A, each B>(
     _ scope: Resolver.Scope? = nil, expect type: T.Type = T.self, name: Resolver.Name? = nil,
@@ -42,7 +42,7 @@ extension ResolverProtocol {
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
   ///   - recipe: Makes an instance from the resolver that was asked and the arguments.
-  /// - Returns: The resolver, for the next registration.
+  /// - Returns: The resolver, for chaining.
   @preconcurrency @discardableResult
   public func registerAsync<T, A, each B>(
     _ scope: Resolver.Scope? = nil, expect type: T.Type = T.self, name: Resolver.Name? = nil,
@@ -64,7 +64,7 @@ extension ResolverProtocol {
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
   ///   - recipe: Makes an instance from the arguments.
-  /// - Returns: The resolver, for the next registration.
+  /// - Returns: The resolver, for chaining.
   @preconcurrency @discardableResult
   public func registerAsync<T, A, each B>(
     _ scope: Resolver.Scope? = nil, expects types: [Any.Type], name: Resolver.Name? = nil,
@@ -89,7 +89,7 @@ extension ResolverProtocol {
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
   ///   - recipe: Makes an instance from the resolver that was asked and the arguments.
-  /// - Returns: The resolver, for the next registration.
+  /// - Returns: The resolver, for chaining.
   @preconcurrency @discardableResult
   public func registerAsync<T, A, each B>(
     _ scope: Resolver.Scope? = nil, expects types: [Any.Type], name: Resolver.Name? = nil,

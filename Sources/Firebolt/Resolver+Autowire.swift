@@ -20,7 +20,7 @@ extension ResolverProtocol {
   ///   - name: Distinguishes several registrations of one type. Parameters are always resolved without a name.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  /// - Returns: The resolver, for the next registration.
+  /// - Returns: The resolver, for chaining.
   /// - Complexity: O(*n*) in the number of parameters, amortised.
   @preconcurrency @discardableResult
   public func autowire<T, each P>(
@@ -46,7 +46,7 @@ extension ResolverProtocol {
   ///   - name: Distinguishes several registrations of one type.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  /// - Returns: The resolver, for the next registration.
+  /// - Returns: The resolver, for chaining.
   /// - Complexity: O(*n*) in the number of parameters, amortised.
   @preconcurrency @discardableResult
   public func autowire<T, each P>(
@@ -72,7 +72,7 @@ extension ResolverProtocol {
   ///   - name: Distinguishes several registrations of one type.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  /// - Returns: The resolver, for the next registration.
+  /// - Returns: The resolver, for chaining.
   /// - Complexity: O(*n*) in the number of parameters and types, amortised.
   @preconcurrency @discardableResult
   public func autowire<T, each P>(
@@ -95,7 +95,7 @@ extension ResolverProtocol {
   ///   - name: Distinguishes several registrations of one type.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  /// - Returns: The resolver, for the next registration.
+  /// - Returns: The resolver, for chaining.
   /// - Complexity: O(*n*) in the number of parameters and types, amortised.
   @preconcurrency @discardableResult
   public func autowire<T, each P>(

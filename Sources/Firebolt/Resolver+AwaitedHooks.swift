@@ -20,7 +20,7 @@ extension ResolverProtocol {
   ///   - line: The line of the call, filled in by the compiler.
   ///   - body: Completes the instance. It runs in the recipe's task. If it throws, the request fails with the code
   ///     `completionThrew`.
-  /// - Returns: The resolver, for the next call.
+  /// - Returns: The resolver, for chaining.
   @preconcurrency @discardableResult
   public func initCompleted<T>(
     _ type: T.Type, name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line,
@@ -53,7 +53,7 @@ extension ResolverProtocol {
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
   ///   - body: Completes the instance. If it throws, the request fails with the code `completionThrew`.
-  /// - Returns: The resolver, for the next call.
+  /// - Returns: The resolver, for chaining.
   @preconcurrency @discardableResult
   public func initCompleted<T>(
     _ type: T.Type, name: Resolver.Name? = nil, on actor: MainActor.Type, fileID: StaticString = #fileID,
@@ -87,7 +87,7 @@ extension ResolverProtocol {
   ///   - line: The line of the call, filled in by the compiler.
   ///   - body: Makes the instance to serve from the original instance. It runs in the recipe's task. If it throws, the
   ///     request fails with the code `decoratorThrew`.
-  /// - Returns: The resolver, for the next call.
+  /// - Returns: The resolver, for chaining.
   @preconcurrency @discardableResult
   public func decorate<T>(
     _ type: T.Type, name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line,
@@ -121,7 +121,7 @@ extension ResolverProtocol {
   ///   - line: The line of the call, filled in by the compiler.
   ///   - body: Makes the instance to serve from the original instance. If it throws, the request fails with the code
   ///     `decoratorThrew`.
-  /// - Returns: The resolver, for the next call.
+  /// - Returns: The resolver, for chaining.
   @preconcurrency @discardableResult
   public func decorate<T>(
     _ type: T.Type, name: Resolver.Name? = nil, on actor: MainActor.Type, fileID: StaticString = #fileID,

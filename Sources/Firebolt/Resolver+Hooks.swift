@@ -28,7 +28,7 @@ extension ResolverProtocol {
   ///   - line: The line of the call, filled in by the compiler.
   ///   - body: Completes the instance. It runs on the thread that made the instance, with no lock held. If it throws,
   ///     the request fails with the code `completionThrew`.
-  /// - Returns: The resolver, for the next call.
+  /// - Returns: The resolver, for chaining.
   @preconcurrency @discardableResult
   public func initCompleted<T>(
     _ type: T.Type, name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line,
@@ -59,7 +59,7 @@ extension ResolverProtocol {
   ///   - line: The line of the call, filled in by the compiler.
   ///   - body: Makes the instance to serve from the original instance. It runs on the requesting thread, with no lock
   ///     held. If it throws, the request fails with the code `decoratorThrew`.
-  /// - Returns: The resolver, for the next call.
+  /// - Returns: The resolver, for chaining.
   @preconcurrency @discardableResult
   public func decorate<T>(
     _ type: T.Type, name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line,

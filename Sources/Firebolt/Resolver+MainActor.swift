@@ -19,7 +19,7 @@ extension ResolverProtocol {
   ///   - line: The line of the call, filled in by the compiler.
   ///   - recipe: Makes an instance with the resolver that was asked, or with one that shares its store without owning
   ///     it. The recipe can resolve, register, remove and throw.
-  /// - Returns: The resolver, for the next registration.
+  /// - Returns: The resolver, for chaining.
   /// - Complexity: O(1), amortised.
   @preconcurrency @discardableResult
   public func register<T>(
@@ -51,7 +51,7 @@ extension ResolverProtocol {
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
   ///   - recipe: Makes an instance.
-  /// - Returns: The resolver, for the next registration.
+  /// - Returns: The resolver, for chaining.
   /// - Complexity: O(1), amortised.
   @preconcurrency @discardableResult @_disfavoredOverload
   public func register<T>(
@@ -79,7 +79,7 @@ extension ResolverProtocol {
   ///   - actor: The actor that the initialiser runs on: `MainActor.self`.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  /// - Returns: The resolver, for the next registration.
+  /// - Returns: The resolver, for chaining.
   /// - Complexity: O(*n*) in the number of parameters, amortised.
   @preconcurrency @discardableResult
   public func autowire<T, each P>(
@@ -108,7 +108,7 @@ extension ResolverProtocol {
   ///   - actor: The actor that the initialiser runs on: `MainActor.self`.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  /// - Returns: The resolver, for the next registration.
+  /// - Returns: The resolver, for chaining.
   /// - Complexity: O(*n*) in the number of parameters, amortised.
   @preconcurrency @discardableResult
   public func autowire<T, each P>(

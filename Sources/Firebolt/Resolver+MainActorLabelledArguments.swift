@@ -15,7 +15,7 @@ extension ResolverProtocol {
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
   ///   - recipe: Makes an instance from the argument, on the main actor.
-  /// - Returns: The resolver, for the next registration.
+  /// - Returns: The resolver, for chaining.
   @preconcurrency @discardableResult
   public func register<T, A>(
     _ scope: Resolver.Scope? = nil, expect type: T.Type = T.self, name: Resolver.Name? = nil, on actor: MainActor.Type,
@@ -37,7 +37,7 @@ extension ResolverProtocol {
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
   ///   - recipe: Makes an instance from the resolver that was asked and the argument, on the main actor.
-  /// - Returns: The resolver, for the next registration.
+  /// - Returns: The resolver, for chaining.
   @preconcurrency @discardableResult
   public func register<T, A>(
     _ scope: Resolver.Scope? = nil, expect type: T.Type = T.self, name: Resolver.Name? = nil, on actor: MainActor.Type,
@@ -60,7 +60,7 @@ extension ResolverProtocol {
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
   ///   - recipe: Makes an instance from the argument, on the main actor.
-  /// - Returns: The resolver, for the next registration.
+  /// - Returns: The resolver, for chaining.
   @preconcurrency @discardableResult
   public func register<T, A>(
     _ scope: Resolver.Scope? = nil, expects types: [Any.Type], name: Resolver.Name? = nil, on actor: MainActor.Type,
@@ -83,7 +83,7 @@ extension ResolverProtocol {
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
   ///   - recipe: Makes an instance from the resolver that was asked and the argument, on the main actor.
-  /// - Returns: The resolver, for the next registration.
+  /// - Returns: The resolver, for chaining.
   @preconcurrency @discardableResult
   public func register<T, A>(
     _ scope: Resolver.Scope? = nil, expects types: [Any.Type], name: Resolver.Name? = nil, on actor: MainActor.Type,
@@ -106,7 +106,7 @@ extension ResolverProtocol {
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
   ///   - recipe: Makes an instance from the arguments, on the main actor.
-  /// - Returns: The resolver, for the next registration.
+  /// - Returns: The resolver, for chaining.
   @preconcurrency @discardableResult
   public func register<T, A, B>(
     _ scope: Resolver.Scope? = nil, expect type: T.Type = T.self, name: Resolver.Name? = nil, on actor: MainActor.Type,
@@ -129,7 +129,7 @@ extension ResolverProtocol {
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
   ///   - recipe: Makes an instance from the resolver that was asked and the arguments, on the main actor.
-  /// - Returns: The resolver, for the next registration.
+  /// - Returns: The resolver, for chaining.
   @preconcurrency @discardableResult
   public func register<T, A, B>(
     _ scope: Resolver.Scope? = nil, expect type: T.Type = T.self, name: Resolver.Name? = nil, on actor: MainActor.Type,
@@ -153,7 +153,7 @@ extension ResolverProtocol {
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
   ///   - recipe: Makes an instance from the arguments, on the main actor.
-  /// - Returns: The resolver, for the next registration.
+  /// - Returns: The resolver, for chaining.
   @preconcurrency @discardableResult
   public func register<T, A, B>(
     _ scope: Resolver.Scope? = nil, expects types: [Any.Type], name: Resolver.Name? = nil, on actor: MainActor.Type,
@@ -177,7 +177,7 @@ extension ResolverProtocol {
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
   ///   - recipe: Makes an instance from the resolver that was asked and the arguments, on the main actor.
-  /// - Returns: The resolver, for the next registration.
+  /// - Returns: The resolver, for chaining.
   @preconcurrency @discardableResult
   public func register<T, A, B>(
     _ scope: Resolver.Scope? = nil, expects types: [Any.Type], name: Resolver.Name? = nil, on actor: MainActor.Type,
@@ -201,7 +201,7 @@ extension ResolverProtocol {
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
   ///   - recipe: Makes an instance from the arguments, on the main actor.
-  /// - Returns: The resolver, for the next registration.
+  /// - Returns: The resolver, for chaining.
   @preconcurrency @discardableResult
   public func register<T, A, B, C>(
     _ scope: Resolver.Scope? = nil, expect type: T.Type = T.self, name: Resolver.Name? = nil, on actor: MainActor.Type,
@@ -226,7 +226,7 @@ extension ResolverProtocol {
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
   ///   - recipe: Makes an instance from the resolver that was asked and the arguments, on the main actor.
-  /// - Returns: The resolver, for the next registration.
+  /// - Returns: The resolver, for chaining.
   @preconcurrency @discardableResult
   public func register<T, A, B, C>(
     _ scope: Resolver.Scope? = nil, expect type: T.Type = T.self, name: Resolver.Name? = nil, on actor: MainActor.Type,
@@ -252,7 +252,7 @@ extension ResolverProtocol {
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
   ///   - recipe: Makes an instance from the arguments, on the main actor.
-  /// - Returns: The resolver, for the next registration.
+  /// - Returns: The resolver, for chaining.
   @preconcurrency @discardableResult
   public func register<T, A, B, C>(
     _ scope: Resolver.Scope? = nil, expects types: [Any.Type], name: Resolver.Name? = nil, on actor: MainActor.Type,
@@ -278,7 +278,7 @@ extension ResolverProtocol {
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
   ///   - recipe: Makes an instance from the resolver that was asked and the arguments, on the main actor.
-  /// - Returns: The resolver, for the next registration.
+  /// - Returns: The resolver, for chaining.
   @preconcurrency @discardableResult
   public func register<T, A, B, C>(
     _ scope: Resolver.Scope? = nil, expects types: [Any.Type], name: Resolver.Name? = nil, on actor: MainActor.Type,
@@ -304,7 +304,7 @@ extension ResolverProtocol {
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
   ///   - recipe: Makes an instance from the arguments, on the main actor.
-  /// - Returns: The resolver, for the next registration.
+  /// - Returns: The resolver, for chaining.
   @preconcurrency @discardableResult
   public func register<T, A, B, C, D>(
     _ scope: Resolver.Scope? = nil, expect type: T.Type = T.self, name: Resolver.Name? = nil, on actor: MainActor.Type,
@@ -331,7 +331,7 @@ extension ResolverProtocol {
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
   ///   - recipe: Makes an instance from the resolver that was asked and the arguments, on the main actor.
-  /// - Returns: The resolver, for the next registration.
+  /// - Returns: The resolver, for chaining.
   @preconcurrency @discardableResult
   public func register<T, A, B, C, D>(
     _ scope: Resolver.Scope? = nil, expect type: T.Type = T.self, name: Resolver.Name? = nil, on actor: MainActor.Type,
@@ -359,7 +359,7 @@ extension ResolverProtocol {
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
   ///   - recipe: Makes an instance from the arguments, on the main actor.
-  /// - Returns: The resolver, for the next registration.
+  /// - Returns: The resolver, for chaining.
   @preconcurrency @discardableResult
   public func register<T, A, B, C, D>(
     _ scope: Resolver.Scope? = nil, expects types: [Any.Type], name: Resolver.Name? = nil, on actor: MainActor.Type,
@@ -387,7 +387,7 @@ extension ResolverProtocol {
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
   ///   - recipe: Makes an instance from the resolver that was asked and the arguments, on the main actor.
-  /// - Returns: The resolver, for the next registration.
+  /// - Returns: The resolver, for chaining.
   @preconcurrency @discardableResult
   public func register<T, A, B, C, D>(
     _ scope: Resolver.Scope? = nil, expects types: [Any.Type], name: Resolver.Name? = nil, on actor: MainActor.Type,

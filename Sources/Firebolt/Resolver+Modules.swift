@@ -13,7 +13,7 @@ extension ResolverProtocol {
   ///   - modules: The modules. Later modules override earlier ones.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  /// - Returns: The resolver, for the next call.
+  /// - Returns: The resolver, for chaining.
   /// - Complexity: O(*n*) in the number of the modules' registrations.
   @discardableResult
   public func load(_ modules: Module..., fileID: StaticString = #fileID, line: UInt = #line) -> Self {
@@ -28,7 +28,7 @@ extension ResolverProtocol {
   /// unloaded. Unloading a module that isn't loaded has no effect.
   ///
   /// - Parameter modules: The modules.
-  /// - Returns: The resolver, for the next call.
+  /// - Returns: The resolver, for chaining.
   /// - Complexity: O(*n*) in the number of the modules' registrations.
   @discardableResult
   public func unload(_ modules: Module...) -> Self {

@@ -27,7 +27,7 @@ extension ResolverProtocol {
   ///   - line: The line of the call, filled in by the compiler.
   ///   - body: Closes, saves or stops the instance. If it throws, observers and `shutDown()` report the error with the
   ///     code `onDropThrew`, and the other closures still run.
-  /// - Returns: The resolver, for the next call.
+  /// - Returns: The resolver, for chaining.
   @preconcurrency @discardableResult
   public func onDrop<T>(
     _ type: T.Type, name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line,
@@ -55,7 +55,7 @@ extension ResolverProtocol {
   ///   - line: The line of the call, filled in by the compiler.
   ///   - body: Closes, saves or stops the instance. If it throws, observers and `shutDown()` report the error with the
   ///     code `onDropThrew`, and the other closures still run.
-  /// - Returns: The resolver, for the next call.
+  /// - Returns: The resolver, for chaining.
   @preconcurrency @discardableResult
   public func onDrop<T>(
     _ type: T.Type, name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line,
@@ -83,7 +83,7 @@ extension ResolverProtocol {
   ///   - line: The line of the call, filled in by the compiler.
   ///   - body: Closes, saves or stops the instance. If it throws, observers and `shutDown()` report the error with the
   ///     code `onDropThrew`, and the other closures still run.
-  /// - Returns: The resolver, for the next call.
+  /// - Returns: The resolver, for chaining.
   @preconcurrency @discardableResult
   public func onDrop<T>(
     _ type: T.Type, name: Resolver.Name? = nil, on actor: MainActor.Type, fileID: StaticString = #fileID,

@@ -18,7 +18,7 @@ extension ResolverProtocol {
   ///   - line: The line of the call, filled in by the compiler.
   ///   - recipe: Makes an instance. It runs on the requesting thread, with no lock held, and can resolve, register,
   ///     remove and throw.
-  /// - Returns: The resolver, for the next registration.
+  /// - Returns: The resolver, for chaining.
   /// - Complexity: O(1), amortised.
   @inlinable @preconcurrency @discardableResult @_disfavoredOverload
   public func register<T>(
@@ -50,7 +50,7 @@ extension ResolverProtocol {
   ///   - line: The line of the call, filled in by the compiler.
   ///   - recipe: Makes an instance with the resolver that was asked, or with one that shares its store without owning
   ///     it. It runs on the requesting thread, with no lock held, and can resolve, register, remove and throw.
-  /// - Returns: The resolver, for the next registration.
+  /// - Returns: The resolver, for chaining.
   /// - Complexity: O(1), amortised.
   @inlinable @preconcurrency @discardableResult
   public func register<T>(
@@ -86,7 +86,7 @@ extension ResolverProtocol {
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
   ///   - recipe: Makes an instance.
-  /// - Returns: The resolver, for the next registration.
+  /// - Returns: The resolver, for chaining.
   /// - Complexity: O(*n*) in the number of types, amortised.
   @preconcurrency @discardableResult @_disfavoredOverload
   public func register<T>(
@@ -108,7 +108,7 @@ extension ResolverProtocol {
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
   ///   - recipe: Makes an instance with the resolver that was asked.
-  /// - Returns: The resolver, for the next registration.
+  /// - Returns: The resolver, for chaining.
   /// - Complexity: O(*n*) in the number of types, amortised.
   @preconcurrency @discardableResult
   public func register<T>(
@@ -130,7 +130,7 @@ extension ResolverProtocol {
   ///   - name: Distinguishes several registrations of one type.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  /// - Returns: The resolver, for the next registration.
+  /// - Returns: The resolver, for chaining.
   /// - Complexity: O(1), amortised.
   @discardableResult
   public func registerInstance<T>(

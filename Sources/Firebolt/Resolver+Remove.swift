@@ -7,7 +7,7 @@ extension ResolverProtocol {
   /// - Parameters:
   ///   - type: The key's type.
   ///   - name: The key's name. Nil means the registration without a name, not all registrations.
-  /// - Returns: The resolver, for the next call.
+  /// - Returns: The resolver, for chaining.
   @discardableResult
   public func unregister<T>(_ type: T.Type, name: Resolver.Name? = nil) -> Self {
     change { $0.unregister(.exactly(TypeKey(type, name: name)), releasing: &$1) }
@@ -17,7 +17,7 @@ extension ResolverProtocol {
   /// `unregister(_:name:)`.
   ///
   /// - Parameter types: The types. A type that isn't registered has no effect.
-  /// - Returns: The resolver, for the next call.
+  /// - Returns: The resolver, for chaining.
   /// - Complexity: O(*n*) in the number of keys.
   @discardableResult
   public func unregister(_ types: [Any.Type]) -> Self {
@@ -27,7 +27,7 @@ extension ResolverProtocol {
   /// Removes all recipes except those of the given types. Cached instances stay, as after `unregister(_:name:)`.
   ///
   /// - Parameter types: The types to keep, with and without names. A type that isn't registered has no effect.
-  /// - Returns: The resolver, for the next call.
+  /// - Returns: The resolver, for chaining.
   /// - Complexity: O(*n*) in the number of keys.
   @discardableResult
   public func unregisterAllDependencies(except types: [Any.Type] = []) -> Self {
@@ -42,7 +42,7 @@ extension ResolverProtocol {
   /// - Parameters:
   ///   - type: The key's type.
   ///   - name: The key's name. Nil means the registration without a name, not all registrations.
-  /// - Returns: The resolver, for the next call.
+  /// - Returns: The resolver, for chaining.
   @discardableResult
   public func dropCached<T>(_ type: T.Type, name: Resolver.Name? = nil) -> Self {
     change { $0.drop(.exactly(TypeKey(type, name: name)), releasing: &$1) }
@@ -51,7 +51,7 @@ extension ResolverProtocol {
   /// Drops the cached instances of the given types, with and without names, for all keys of their registrations.
   ///
   /// - Parameter types: The types. A type without a cached instance has no effect.
-  /// - Returns: The resolver, for the next call.
+  /// - Returns: The resolver, for chaining.
   /// - Complexity: O(*n*) in the number of keys.
   @discardableResult
   public func dropCached(_ types: [Any.Type]) -> Self {
@@ -62,7 +62,7 @@ extension ResolverProtocol {
   /// the instances of included modules. A module that isn't loaded has no effect.
   ///
   /// - Parameter module: The module.
-  /// - Returns: The resolver, for the next call.
+  /// - Returns: The resolver, for chaining.
   /// - Complexity: O(*n*) in the number of the module's registrations.
   @discardableResult
   public func dropCached(_ module: Module) -> Self {
@@ -72,7 +72,7 @@ extension ResolverProtocol {
   /// Drops all instances that are cached in a scope, in reverse order of creation.
   ///
   /// - Parameter scope: The scope.
-  /// - Returns: The resolver, for the next call.
+  /// - Returns: The resolver, for chaining.
   /// - Complexity: O(*n*) in the number of keys.
   @discardableResult
   public func dropCached(_ scope: Resolver.Scope) -> Self {
@@ -82,7 +82,7 @@ extension ResolverProtocol {
   /// Drops all cached instances except those of the given types, in reverse order of creation. The recipes stay.
   ///
   /// - Parameter types: The types whose instances to keep, with and without names. One key of a registration is enough.
-  /// - Returns: The resolver, for the next call.
+  /// - Returns: The resolver, for chaining.
   /// - Complexity: O(*n*) in the number of keys.
   @discardableResult
   public func dropAllCachedDependencies(except types: [Any.Type] = []) -> Self {
@@ -96,7 +96,7 @@ extension ResolverProtocol {
   /// Later changes in one resolver don't affect the other.
   ///
   /// - Parameter other: The resolver to copy from.
-  /// - Returns: The resolver, for the next call.
+  /// - Returns: The resolver, for chaining.
   /// - Complexity: O(*n*) in the number of the other's registrations.
   @discardableResult
   public func mergeDependencies(with other: any ResolverProtocol) -> Self {

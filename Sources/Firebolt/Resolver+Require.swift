@@ -19,7 +19,7 @@ extension ResolverProtocol {
   ///   - name: The key's name.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  /// - Returns: The resolver, for the next call.
+  /// - Returns: The resolver, for chaining.
   @discardableResult
   public func require<T>(
     _ type: T.Type, name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line
@@ -33,7 +33,7 @@ extension ResolverProtocol {
   ///   - key: The declared key.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  /// - Returns: The resolver, for the next call.
+  /// - Returns: The resolver, for chaining.
   @discardableResult
   public func require<T, Arguments, Isolation>(
     _ key: Resolver.DeclaredKey<T, Arguments, Isolation>, fileID: StaticString = #fileID, line: UInt = #line

@@ -3,7 +3,7 @@ extension ResolverProtocol {
   ///
   /// Existing instances stay. Parents aren't affected.
   ///
-  /// - Returns: The resolver, for the next call.
+  /// - Returns: The resolver, for chaining.
   /// - Throws: The `ResolutionError` of the first single that can't be made. Singles made before it stay.
   /// - Complexity: O(*n* log *n*) in the number of keys.
   @discardableResult
@@ -26,7 +26,7 @@ extension ResolverProtocol {
   /// - Parameters:
   ///   - first: The first type.
   ///   - rest: The remaining types.
-  /// - Returns: The resolver, for the next call.
+  /// - Returns: The resolver, for chaining.
   /// - Throws: The `ResolutionError` of the first instance that can't be made, also if nothing is registered for a
   ///   type. Instances made before it stay.
   /// - Complexity: O(*n*) in the number of keys of the resolver and its parents, for each type.

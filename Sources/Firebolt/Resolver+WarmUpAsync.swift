@@ -20,7 +20,7 @@ extension ResolverProtocol {
   ///   - maxConcurrency: The maximum number of singles to make at the same time, at least 1; nil means the default
   ///     number. The dependencies of a single are made with it and don't count.
   ///   - progress: Receives each single that is ready. Calls are serial.
-  /// - Returns: The resolver, for the next call.
+  /// - Returns: The resolver, for chaining.
   /// - Throws: The `ResolutionError` of the first single, in the order of registration, that can't be made. The other
   ///   failures are in its `alsoFailed`.
   /// - Complexity: O(*n* log *n*) in the number of keys.

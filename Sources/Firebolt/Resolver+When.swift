@@ -13,7 +13,7 @@ extension ResolverProtocol {
   /// - Parameters:
   ///   - contexts: The contexts. One active context is enough.
   ///   - register: Receives the resolver. It runs at once, on the calling thread, with no lock held, or not at all.
-  /// - Returns: The resolver, for the next call.
+  /// - Returns: The resolver, for chaining.
   /// - Throws: The error that `register` throws. Its registrations before the error stay.
   @discardableResult
   public func when(_ contexts: Resolver.Context..., register: (Self) throws -> Void) rethrows -> Self {

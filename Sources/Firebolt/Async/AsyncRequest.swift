@@ -23,7 +23,7 @@ struct AsyncRequest: Sendable {
     return origin != Store.anyIdentity && origin != target.store.identity
   }
 
-  /// The requests that led here, outermost first, and this one.
+  /// The requests that led here, the outermost first, and this one.
   var path: [ResolutionError.Step] { TaskFrame.path + [target.step] }
 
   /// Whether the instance is there already.

@@ -15,9 +15,9 @@ extension Resolver {
     return try await resolver.serveUnregisteredAsync(type, name)
   }
 
-  /// Has an instance made, or finds one.
+  /// Finds an instance, or makes one.
   ///
-  /// - Returns: The instance, in the key's type; nil if nothing is registered for the key.
+  /// - Returns: The instance in the key's type, or nil if nothing is registered for the key.
   func instanceAsync(
     _ key: TypeKey, _ arguments: KeptArguments? = nil, isolation: isolated (any Actor)? = #isolation
   ) async throws(ResolutionError) -> Instance? {

@@ -1,9 +1,9 @@
 import FireboltAtomics
 
-// Asking the resolver that a global `get()` asks here, for declared keys.
+// Global functions for declared keys. They ask the same resolver as a global `get()`.
 
-/// Resolves an instance by a declared key: asks the innermost of `withResolver` and the resolver whose recipe is running, or else
-/// the global one.
+/// Resolves an instance by a declared key. It asks the resolver of the innermost `withResolver` or running recipe, or
+/// else the global resolver.
 ///
 /// ```swift
 /// let forecast = get(.forecast)
@@ -23,7 +23,7 @@ public func get<T>(_ key: Resolver.Key<T>, fileID: StaticString = #fileID, line:
   return getGloballyOrStop(key, as: T.self, found, .none, fileID, line)
 }
 
-/// Resolves an instance by a declared key that belongs to the main actor, as a global `get(_:)` does.
+/// Resolves an instance by a main-actor key. It asks the same resolver as a global `get(_:)`.
 ///
 /// The program stops, with the full text of the `ResolutionError`, if there is no instance to return.
 ///
@@ -39,7 +39,7 @@ public func get<T>(_ key: Resolver.MainActorKey<T>, fileID: StaticString = #file
   return getGloballyOrStop(key, as: T.self, found, .none, fileID, line)
 }
 
-/// Resolves an instance by a declared key that takes an argument, as a global `get(_:)` does.
+/// Resolves an instance by a declared key that takes an argument. It asks the same resolver as a global `get(_:)`.
 ///
 /// The program stops, with the full text of the `ResolutionError`, if there is no instance to return.
 ///
@@ -56,14 +56,15 @@ public func get<T, A>(
   Resolver.current.get(key, argument, fileID: fileID, line: line)
 }
 
-/// Resolves an instance by a declared key that takes two arguments or more, as a global `get(_:)` does.
+/// Resolves an instance by a declared key that takes two or more arguments. It asks the same resolver as a global
+/// `get(_:)`.
 ///
 /// The program stops, with the full text of the `ResolutionError`, if there is no instance to return.
 ///
 /// - Parameters:
 ///   - key: The declared key.
-///   - first: The first argument of the recipe.
-///   - second: The second.
+///   - first: The recipe's first argument.
+///   - second: The recipe's second argument.
 ///   - rest: The remaining arguments, in the order of the recipe's parameters.
 ///   - fileID: The file of the call, filled in by the compiler.
 ///   - line: The line of the call, filled in by the compiler.
@@ -76,7 +77,8 @@ public func get<T, A, B, each C>(
   Resolver.current.get(key, first, second, repeat each rest, fileID: fileID, line: line)
 }
 
-/// Resolves an instance by a declared key, or throws why there is none, as a global `get(_:)` asks.
+/// Resolves an instance by a declared key, or throws an error that explains why there is none. It asks the same
+/// resolver as a global `get(_:)`.
 ///
 /// - Parameter key: The declared key.
 /// - Returns: The instance.
@@ -86,7 +88,8 @@ public func resolve<T>(_ key: Resolver.Key<T>) throws(ResolutionError) -> T {
   try Resolver.current.resolve(key)
 }
 
-/// Resolves an instance by a declared key that takes an argument, or throws why there is none, as a global `get(_:)` asks.
+/// Resolves an instance by a declared key that takes an argument, or throws an error that explains why there is none.
+/// It asks the same resolver as a global `get(_:)`.
 ///
 /// - Parameters:
 ///   - key: The declared key.
@@ -98,13 +101,13 @@ public func resolve<T, A>(_ key: Resolver.ArgumentKey<T, A>, _ argument: A) thro
   try Resolver.current.resolve(key, argument)
 }
 
-/// Resolves an instance by a declared key that takes two arguments or more, or throws why there is none, as a global
-/// `get(_:)` asks.
+/// Resolves an instance by a declared key that takes two or more arguments, or throws an error that explains why there
+/// is none. It asks the same resolver as a global `get(_:)`.
 ///
 /// - Parameters:
 ///   - key: The declared key.
-///   - first: The first argument of the recipe.
-///   - second: The second.
+///   - first: The recipe's first argument.
+///   - second: The recipe's second argument.
 ///   - rest: The remaining arguments, in the order of the recipe's parameters.
 /// - Returns: The instance.
 /// - Throws: A `ResolutionError`.
@@ -115,7 +118,7 @@ public func resolve<T, A, B, each C>(
   try Resolver.current.resolve(key, first, second, repeat each rest)
 }
 
-/// Resolves an instance by a declared key that belongs to the main actor and takes an argument, as a global `get(_:)` does.
+/// Resolves an instance by a main-actor key that takes an argument. It asks the same resolver as a global `get(_:)`.
 ///
 /// The program stops, with the full text of the `ResolutionError`, if there is no instance to return.
 ///
@@ -132,14 +135,15 @@ public func get<T, A>(
   Resolver.current.get(key, argument, fileID: fileID, line: line)
 }
 
-/// Resolves an instance by a declared key that belongs to the main actor and takes two arguments or more, as a global `get(_:)` does.
+/// Resolves an instance by a main-actor key that takes two or more arguments. It asks the same resolver as a global
+/// `get(_:)`.
 ///
 /// The program stops, with the full text of the `ResolutionError`, if there is no instance to return.
 ///
 /// - Parameters:
 ///   - key: The declared key.
-///   - first: The first argument of the recipe.
-///   - second: The second.
+///   - first: The recipe's first argument.
+///   - second: The recipe's second argument.
 ///   - rest: The remaining arguments, in the order of the recipe's parameters.
 ///   - fileID: The file of the call, filled in by the compiler.
 ///   - line: The line of the call, filled in by the compiler.
@@ -152,7 +156,8 @@ public func get<T, A, B, each C>(
   Resolver.current.get(key, first, second, repeat each rest, fileID: fileID, line: line)
 }
 
-/// Resolves an instance by a declared key that belongs to the main actor, or throws why there is none, as a global `get(_:)` asks.
+/// Resolves an instance by a main-actor key, or throws an error that explains why there is none. It asks the same
+/// resolver as a global `get(_:)`.
 ///
 /// - Parameter key: The declared key.
 /// - Returns: The instance.
@@ -162,7 +167,8 @@ public func resolve<T>(_ key: Resolver.MainActorKey<T>) throws(ResolutionError) 
   try Resolver.current.resolve(key)
 }
 
-/// Resolves an instance by a declared key that belongs to the main actor and takes an argument, or throws why there is none, as a global `get(_:)` asks.
+/// Resolves an instance by a main-actor key that takes an argument, or throws an error that explains why there is none.
+/// It asks the same resolver as a global `get(_:)`.
 ///
 /// - Parameters:
 ///   - key: The declared key.
@@ -174,13 +180,13 @@ public func resolve<T, A>(_ key: Resolver.MainActorArgumentKey<T, A>, _ argument
   try Resolver.current.resolve(key, argument)
 }
 
-/// Resolves an instance by a declared key that belongs to the main actor and takes two arguments or more, or throws why there is none, as a global
-/// `get(_:)` asks.
+/// Resolves an instance by a main-actor key that takes two or more arguments, or throws an error that explains why
+/// there is none. It asks the same resolver as a global `get(_:)`.
 ///
 /// - Parameters:
 ///   - key: The declared key.
-///   - first: The first argument of the recipe.
-///   - second: The second.
+///   - first: The recipe's first argument.
+///   - second: The recipe's second argument.
 ///   - rest: The remaining arguments, in the order of the recipe's parameters.
 /// - Returns: The instance.
 /// - Throws: A `ResolutionError`.

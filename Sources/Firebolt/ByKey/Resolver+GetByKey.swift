@@ -1,6 +1,6 @@
 import FireboltAtomics
 
-// Asking for declared keys. The shell that is inlined into callers is that of a request by type, with the key's address.
+// Requests by declared key. The code inlined into callers is the same as for a request by type, with the key's address.
 
 extension ResolverProtocol {
   /// Resolves an instance by a declared key.
@@ -9,8 +9,8 @@ extension ResolverProtocol {
   /// let forecast = resolver.get(.forecast)
   /// ```
   ///
-  /// What is registered for the key serves, here or with an ancestor, or else the key's own recipe. A cached instance costs no
-  /// lock and no allocation. Any thread may call it.
+  /// A registration for the key, in this resolver or an ancestor, takes precedence over the key's own recipe. A cached
+  /// instance costs no lock and no allocation. You can call it from any thread.
   ///
   /// The program stops, with the full text of the `ResolutionError`, if there is no instance to return.
   ///
@@ -48,14 +48,14 @@ extension ResolverProtocol {
     }
   }
 
-  /// Resolves an instance by a declared key that takes two arguments or more.
+  /// Resolves an instance by a declared key that takes two or more arguments.
   ///
   /// The program stops, with the full text of the `ResolutionError`, if there is no instance to return.
   ///
   /// - Parameters:
   ///   - key: The declared key.
-  ///   - first: The first argument of the recipe.
-  ///   - second: The second.
+  ///   - first: The recipe's first argument.
+  ///   - second: The recipe's second argument.
   ///   - rest: The remaining arguments, in the order of the recipe's parameters.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
@@ -75,7 +75,7 @@ extension ResolverProtocol {
 
   // MARK: - On the main actor
 
-  /// Resolves an instance by a declared key that belongs to the main actor.
+  /// Resolves an instance by a main-actor key.
   ///
   /// The program stops, with the full text of the `ResolutionError`, if there is no instance to return.
   ///
@@ -92,7 +92,7 @@ extension ResolverProtocol {
     return resolver.getOrStop(key, as: T.self, found, .none, fileID, line)
   }
 
-  /// Resolves an instance by a declared key that belongs to the main actor and takes an argument.
+  /// Resolves an instance by a main-actor key that takes an argument.
   ///
   /// The program stops, with the full text of the `ResolutionError`, if there is no instance to return.
   ///
@@ -113,14 +113,14 @@ extension ResolverProtocol {
     }
   }
 
-  /// Resolves an instance by a declared key that belongs to the main actor and takes two arguments or more.
+  /// Resolves an instance by a main-actor key that takes two or more arguments.
   ///
   /// The program stops, with the full text of the `ResolutionError`, if there is no instance to return.
   ///
   /// - Parameters:
   ///   - key: The declared key.
-  ///   - first: The first argument of the recipe.
-  ///   - second: The second.
+  ///   - first: The recipe's first argument.
+  ///   - second: The recipe's second argument.
   ///   - rest: The remaining arguments, in the order of the recipe's parameters.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.

@@ -1,7 +1,7 @@
 import FireboltAtomics
 
-// The forms of `get` by key that the compiler has to prefer to those with arguments: in the class, since it prefers a class's
-// members to those of a protocol's extension.
+// The forms of `get` by key that the compiler must prefer to those with arguments. They are in the class, because the
+// compiler prefers members of a class to those of a protocol extension.
 
 extension Resolver {
   /// Resolves an instance by a declared key.
@@ -20,10 +20,10 @@ extension Resolver {
     return getOrStop(key, as: T.self, found, .none, fileID, line)
   }
 
-  /// Resolves an instance by a declared key, where an optional is expected.
+  /// Resolves an instance by a declared key if the context expects an optional.
   ///
-  /// It is never nil: it stops the program, with the whole text of the `ResolutionError`, if there is no instance to return. Write
-  /// `try? resolver.resolve(key)` for nil.
+  /// The result is never nil: the program stops, with the full text of the `ResolutionError`, if there is no instance
+  /// to return. Use `try? resolver.resolve(key)` to get nil instead.
   ///
   /// - Parameters:
   ///   - key: The declared key.
@@ -33,12 +33,12 @@ extension Resolver {
   @inlinable
   public final func get<K: Keys & ValueKey>(_ key: K, fileID: StaticString = #fileID, line: UInt = #line) -> K.Value?
   where K.Arguments == (), K.Isolation == Anywhere {
-    // Sound: there is no key but a DeclaredKey.
+    // Sound: every key is a DeclaredKey.
     let value: K.Value = get(unsafeDowncast(key, to: Key<K.Value>.self), fileID: fileID, line: line)
     return value
   }
 
-  /// Resolves an instance by a declared key that belongs to the main actor.
+  /// Resolves an instance by a main-actor key.
   ///
   /// The program stops, with the full text of the `ResolutionError`, if there is no instance to return.
   ///
@@ -54,10 +54,10 @@ extension Resolver {
     return getOrStop(key, as: T.self, found, .none, fileID, line)
   }
 
-  /// Resolves an instance by a declared key, where an optional is expected.
+  /// Resolves an instance by a declared key if the context expects an optional.
   ///
-  /// It is never nil: it stops the program, with the whole text of the `ResolutionError`, if there is no instance to return. Write
-  /// `try? resolver.resolve(key)` for nil.
+  /// The result is never nil: the program stops, with the full text of the `ResolutionError`, if there is no instance
+  /// to return. Use `try? resolver.resolve(key)` to get nil instead.
   ///
   /// - Parameters:
   ///   - key: The declared key.
@@ -67,19 +67,19 @@ extension Resolver {
   @inlinable @MainActor
   public final func get<K: Keys & ValueKey>(_ key: K, fileID: StaticString = #fileID, line: UInt = #line) -> K.Value?
   where K.Arguments == (), K.Isolation == OnMainActor {
-    // Sound: there is no key but a DeclaredKey.
+    // Sound: every key is a DeclaredKey.
     let value: K.Value = get(unsafeDowncast(key, to: MainActorKey<K.Value>.self), fileID: fileID, line: line)
     return value
   }
 }
 
-/// A declared key, of whatever value, arguments and isolation. Nothing else conforms.
+/// A declared key with any value, arguments and isolation. No other type conforms.
 public protocol ValueKey<Value>: AnyObject {
-  /// What the key's recipes return.
+  /// The type that the key's recipes return.
   associatedtype Value
-  /// What they take besides the resolver.
+  /// The recipes' parameters after the resolver.
   associatedtype Arguments
-  /// Where they run.
+  /// The isolation of the recipes.
   associatedtype Isolation
 }
 

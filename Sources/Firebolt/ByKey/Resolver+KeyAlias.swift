@@ -1,20 +1,20 @@
-// A declared key's value for those who ask by its type.
+// Registration of a declared key's value for requests by type.
 
 extension ResolverProtocol {
-  /// Registers a declared key for its type: a request by type gets what `get(key)` gives here.
+  /// Registers a declared key for its type: a request by type gets the instance that `get(key)` returns.
   ///
   /// ```swift
   /// resolver.register(.weather)
   /// let weather: any Weather = resolver.get()
   /// ```
   ///
-  /// It overrides nothing, and keeps nothing itself. It is how a program moves from types to keys, one at a time.
+  /// It overrides nothing and keeps no instance. Use it to move a program from types to keys, one at a time.
   ///
   /// - Parameters:
   ///   - key: The declared key.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  /// - Returns: The resolver, for the next registration.
+  /// - Returns: The resolver, for chaining.
   @discardableResult @_disfavoredOverload
   public func register<T>(_ key: Resolver.Key<T>, fileID: StaticString = #fileID, line: UInt = #line) -> Self {
     resolver.file(
@@ -23,13 +23,13 @@ extension ResolverProtocol {
     return self
   }
 
-  /// Registers a declared key that belongs to the main actor for its type.
+  /// Registers a main-actor key for its type.
   ///
   /// - Parameters:
   ///   - key: The declared key.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  /// - Returns: The resolver, for the next registration.
+  /// - Returns: The resolver, for chaining.
   @discardableResult @_disfavoredOverload
   public func register<T>(_ key: Resolver.MainActorKey<T>, fileID: StaticString = #fileID, line: UInt = #line) -> Self {
     resolver.file(
@@ -38,15 +38,15 @@ extension ResolverProtocol {
     return self
   }
 
-  /// Registers a declared key that is awaited for its type.
+  /// Registers an asynchronous key for its type.
   ///
-  /// A request by type has to await it too, even if there is an instance.
+  /// A request by type must await it too, even if the instance exists.
   ///
   /// - Parameters:
   ///   - key: The declared key.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  /// - Returns: The resolver, for the next registration.
+  /// - Returns: The resolver, for chaining.
   @discardableResult @_disfavoredOverload
   public func registerAsync<T>(_ key: Resolver.AsyncKey<T>, fileID: StaticString = #fileID, line: UInt = #line) -> Self
   {
@@ -57,7 +57,7 @@ extension ResolverProtocol {
 }
 
 extension RegistrationHeader {
-  /// The header of a registration that has a declared key asked for in its place.
+  /// Creates the header of a registration that forwards to a declared key.
   fileprivate init(aliasOf key: Resolver.Keys, as type: Any.Type, _ fileID: StaticString, _ line: UInt) {
     self.init(type, .factory, nil, fileID, line)
     isolation = key.header.isolation
@@ -66,7 +66,7 @@ extension RegistrationHeader {
 }
 
 extension UnsafeMutablePointer<Request> {
-  /// What the resolver that was asked gives for a declared key.
+  /// Requests a declared key from the resolver that was asked.
   fileprivate func answer<T>(_ key: Resolver.Keys, as type: T.Type) throws(ResolutionError) -> T {
     let asked = pointee.asked.takeUnretainedValue()
     return try asked.answer(type, Resolver.Name(of: key))

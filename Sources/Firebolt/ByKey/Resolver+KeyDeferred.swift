@@ -1,26 +1,26 @@
-// A declared key's value, to be asked for later.
+// Deferred requests for a declared key's value.
 
 extension ResolverProtocol {
-  /// A declared key's value, resolved when it is first asked for.
+  /// Returns a `Lazy` that resolves a declared key's value on first access.
   ///
   /// ```swift
   /// static let player = Resolver.Key { Player(library: $0.lazy(.library)) }
   /// ```
   ///
-  /// It doesn't keep the resolver alive. Two keys that need each other may do so through one of these, if the type of one is
-  /// written on its constant.
+  /// It doesn't keep the resolver alive. Two keys that need each other can use one of these, if one of the two
+  /// constants has an explicit type.
   ///
   /// - Parameters:
   ///   - key: The declared key.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  /// - Returns: What resolves the value once.
+  /// - Returns: The `Lazy`, which resolves the value once.
   public func lazy<T>(_ key: Resolver.Key<T>, fileID: StaticString = #fileID, line: UInt = #line) -> Lazy<T> {
     let (request, place, resolver) = (KeyRequest(key), Place(fileID, line), resolver.sharingResolver)
     return Lazy(at: place, answeredBy: { resolver.store.label }) { try request.answer(resolver, place) }
   }
 
-  /// What resolves a declared key's value each time that it is asked.
+  /// Returns a `Provider` that resolves a declared key's value on each call.
   ///
   /// ```swift
   /// static let editor = Resolver.Key { Editor(documents: $0.provider(.document)) }
@@ -29,7 +29,7 @@ extension ResolverProtocol {
   /// It doesn't keep the resolver alive.
   ///
   /// - Parameter key: The declared key.
-  /// - Returns: What resolves the value.
+  /// - Returns: The `Provider`.
   public func provider<T>(_ key: Resolver.Key<T>) -> Provider<T> {
     Provider(KeyRequest(key), of: resolver.sharingResolver)
   }

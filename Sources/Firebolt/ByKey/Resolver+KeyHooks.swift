@@ -1,15 +1,15 @@
-// What is done with the instances of declared keys, whichever recipe made them: one that is registered here, or the key's own, if
-// it lives here.
+// Hooks for the instances of declared keys. They apply to the instances of every recipe: a registered one, or the key's
+// own if its instances live in this resolver.
 
 extension ResolverProtocol {
-  /// Has something done with each new instance of a declared key, before any other thread can see it.
+  /// Adds a completion to a declared key: it runs for each new instance, before another thread can see the instance.
   ///
   /// - Parameters:
   ///   - key: The declared key.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
   ///   - body: Completes the instance, as with `initCompleted` of a type.
-  /// - Returns: The resolver, for the next call.
+  /// - Returns: The resolver, for chaining.
   @preconcurrency @discardableResult
   public func initCompleted<T, Arguments, Isolation>(
     _ key: Resolver.DeclaredKey<T, Arguments, Isolation>, fileID: StaticString = #fileID, line: UInt = #line,
@@ -18,7 +18,7 @@ extension ResolverProtocol {
     initCompleted(key.typeKey, Place(fileID, line), body)
   }
 
-  /// Replaces what a declared key serves.
+  /// Adds a decorator to a declared key: it replaces each instance that the key serves.
   ///
   /// ```swift
   /// resolver.decorate(.client) { LoggingClient(wrapping: $1, log: $0.get(.log)) }
@@ -28,8 +28,8 @@ extension ResolverProtocol {
   ///   - key: The declared key.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  ///   - body: Makes what is served of what was made, as with `decorate` of a type.
-  /// - Returns: The resolver, for the next call.
+  ///   - body: Makes the instance to serve from the original instance, as with `decorate` of a type.
+  /// - Returns: The resolver, for chaining.
   @preconcurrency @discardableResult
   public func decorate<T, Arguments, Isolation>(
     _ key: Resolver.DeclaredKey<T, Arguments, Isolation>, fileID: StaticString = #fileID, line: UInt = #line,
@@ -38,14 +38,15 @@ extension ResolverProtocol {
     decorate(key.typeKey, Place(fileID, line), body)
   }
 
-  /// Has something done with a cached instance of a declared key once no store keeps it any more.
+  /// Adds an `onDrop` closure to a declared key: it runs for a cached instance when no store keeps the instance any
+  /// more.
   ///
   /// - Parameters:
   ///   - key: The declared key.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  ///   - body: Closes, saves or stops what the instance stands for, as with `onDrop` of a type.
-  /// - Returns: The resolver, for the next call.
+  ///   - body: Closes, saves or stops the instance, as with `onDrop` of a type.
+  /// - Returns: The resolver, for chaining.
   @preconcurrency @discardableResult
   public func onDrop<T, Arguments, Isolation>(
     _ key: Resolver.DeclaredKey<T, Arguments, Isolation>, fileID: StaticString = #fileID, line: UInt = #line,
@@ -54,14 +55,15 @@ extension ResolverProtocol {
     onDrop(key.typeKey, Place(fileID, line), body)
   }
 
-  /// Has something awaited for a cached instance of a declared key once no store keeps it any more.
+  /// Adds an asynchronous `onDrop` closure to a declared key: it runs for a cached instance when no store keeps the
+  /// instance any more.
   ///
   /// - Parameters:
   ///   - key: The declared key.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  ///   - body: Closes, saves or stops what the instance stands for, as with `onDrop` of a type.
-  /// - Returns: The resolver, for the next call.
+  ///   - body: Closes, saves or stops the instance, as with `onDrop` of a type.
+  /// - Returns: The resolver, for chaining.
   @preconcurrency @discardableResult
   public func onDrop<T, Arguments, Isolation>(
     _ key: Resolver.DeclaredKey<T, Arguments, Isolation>, fileID: StaticString = #fileID, line: UInt = #line,

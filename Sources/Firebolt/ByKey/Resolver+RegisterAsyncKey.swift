@@ -1,7 +1,7 @@
-// Registering recipes for declared keys that are awaited.
+// Registration of recipes for asynchronous keys.
 
 extension ResolverProtocol {
-  /// Registers an asynchronous recipe for a declared key, which asks for what it needs.
+  /// Registers an asynchronous recipe that resolves its dependencies, for a declared key.
   ///
   /// ```swift
   /// resolver.registerAsync(.archive) { try await Archive(opening: $0.get(.path)) }
@@ -9,11 +9,12 @@ extension ResolverProtocol {
   ///
   /// - Parameters:
   ///   - key: The declared key.
-  ///   - scope: How long an instance lives, and which requests share it; nil, the default, for the key's own scope.
+  ///   - scope: The lifetime of an instance and the requests that share it; nil, the default, means the key's own
+  ///     scope.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  ///   - recipe: Makes an instance with the resolver that was asked. It may belong to a global actor.
-  /// - Returns: The resolver, for the next registration.
+  ///   - recipe: Makes an instance with the resolver that was asked. It can be isolated to a global actor.
+  /// - Returns: The resolver, for chaining.
   @preconcurrency @discardableResult
   public func registerAsync<T>(
     _ key: Resolver.AsyncKey<T>, _ scope: Resolver.Scope? = nil, fileID: StaticString = #fileID, line: UInt = #line,
@@ -31,11 +32,12 @@ extension ResolverProtocol {
   ///
   /// - Parameters:
   ///   - key: The declared key.
-  ///   - scope: How long an instance lives, and which requests share it; nil, the default, for the key's own scope.
+  ///   - scope: The lifetime of an instance and the requests that share it; nil, the default, means the key's own
+  ///     scope.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  ///   - recipe: Makes an instance. It may belong to a global actor.
-  /// - Returns: The resolver, for the next registration.
+  ///   - recipe: Makes an instance. It can be isolated to a global actor.
+  /// - Returns: The resolver, for chaining.
   @preconcurrency @discardableResult @_disfavoredOverload
   public func registerAsync<T>(
     _ key: Resolver.AsyncKey<T>, _ scope: Resolver.Scope? = nil, fileID: StaticString = #fileID, line: UInt = #line,
@@ -48,11 +50,12 @@ extension ResolverProtocol {
   ///
   /// - Parameters:
   ///   - key: The declared key.
-  ///   - scope: How long an instance lives, and which requests share it; nil, the default, for the key's own scope.
+  ///   - scope: The lifetime of an instance and the requests that share it; nil, the default, means the key's own
+  ///     scope.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
   ///   - recipe: Makes an instance from the resolver that was asked and the argument.
-  /// - Returns: The resolver, for the next registration.
+  /// - Returns: The resolver, for chaining.
   @preconcurrency @discardableResult
   public func registerAsync<T, A>(
     _ key: Resolver.AsyncArgumentKey<T, A>, _ scope: Resolver.Scope? = nil, fileID: StaticString = #fileID,
@@ -61,15 +64,16 @@ extension ResolverProtocol {
     fileAsync(.init(key, scope, fileID, line), A.self, recipe: recipe)
   }
 
-  /// Registers an asynchronous recipe for a declared key that takes two arguments or more.
+  /// Registers an asynchronous recipe for a declared key that takes two or more arguments.
   ///
   /// - Parameters:
   ///   - key: The declared key.
-  ///   - scope: How long an instance lives, and which requests share it; nil, the default, for the key's own scope.
+  ///   - scope: The lifetime of an instance and the requests that share it; nil, the default, means the key's own
+  ///     scope.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
   ///   - recipe: Makes an instance from the resolver that was asked and the arguments.
-  /// - Returns: The resolver, for the next registration.
+  /// - Returns: The resolver, for chaining.
   @preconcurrency @discardableResult
   public func registerAsync<T, A, B, each C>(
     _ key: Resolver.AsyncArgumentKey<T, (A, B, repeat each C)>, _ scope: Resolver.Scope? = nil,

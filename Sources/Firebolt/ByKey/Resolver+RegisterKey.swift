@@ -1,23 +1,24 @@
-// Registering recipes for declared keys, which go before the keys' own.
+// Registration of recipes for declared keys. They take precedence over the keys' own recipes.
 
 extension ResolverProtocol {
-  /// Registers a recipe for a declared key, which asks for what it needs.
+  /// Registers a recipe that resolves its dependencies, for a declared key.
   ///
   /// ```swift
   /// resolver.register(.forecast) { Forecast(weather: $0.get(.weather)) }
   /// ```
   ///
-  /// It takes precedence over the key's own recipe for requests to this resolver: in a test, a child, a module. `unregister`
-  /// brings the key's own recipe back.
+  /// It takes precedence over the key's own recipe for requests to this resolver, for example in a test, a child or a
+  /// module. `unregister` restores the key's own recipe.
   ///
   /// - Parameters:
   ///   - key: The declared key.
-  ///   - scope: How long an instance lives, and which requests share it; nil, the default, for the key's own scope.
+  ///   - scope: The lifetime of an instance and the requests that share it; nil, the default, means the key's own
+  ///     scope.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  ///   - recipe: Makes an instance with the resolver that was asked. It runs on the thread that asks, under no lock, and may
-  ///     resolve, register, remove and throw.
-  /// - Returns: The resolver, for the next registration.
+  ///   - recipe: Makes an instance with the resolver that was asked. It runs on the requesting thread, with no lock
+  ///     held, and can resolve, register, remove and throw.
+  /// - Returns: The resolver, for chaining.
   @inlinable @preconcurrency @discardableResult
   public func register<T>(
     _ key: Resolver.Key<T>, _ scope: Resolver.Scope? = nil, fileID: StaticString = #fileID, line: UInt = #line,
@@ -41,11 +42,12 @@ extension ResolverProtocol {
   ///
   /// - Parameters:
   ///   - key: The declared key.
-  ///   - scope: How long an instance lives, and which requests share it; nil, the default, for the key's own scope.
+  ///   - scope: The lifetime of an instance and the requests that share it; nil, the default, means the key's own
+  ///     scope.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  ///   - recipe: Makes an instance. It runs on the thread that asks, under no lock.
-  /// - Returns: The resolver, for the next registration.
+  ///   - recipe: Makes an instance. It runs on the requesting thread, with no lock held.
+  /// - Returns: The resolver, for chaining.
   @inlinable @preconcurrency @discardableResult @_disfavoredOverload
   public func register<T>(
     _ key: Resolver.Key<T>, _ scope: Resolver.Scope? = nil, fileID: StaticString = #fileID, line: UInt = #line,
@@ -59,11 +61,12 @@ extension ResolverProtocol {
   ///
   /// - Parameters:
   ///   - key: The declared key.
-  ///   - scope: How long an instance lives, and which requests share it; nil, the default, for the key's own scope.
+  ///   - scope: The lifetime of an instance and the requests that share it; nil, the default, means the key's own
+  ///     scope.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
   ///   - recipe: Makes an instance from the resolver that was asked and the argument.
-  /// - Returns: The resolver, for the next registration.
+  /// - Returns: The resolver, for chaining.
   @inlinable @preconcurrency @discardableResult
   public func register<T, A>(
     _ key: Resolver.ArgumentKey<T, A>, _ scope: Resolver.Scope? = nil, fileID: StaticString = #fileID,
@@ -74,7 +77,7 @@ extension ResolverProtocol {
       .init(key, scope, fileID, line), A.self, recipe: { request, argument in try recipe(resolver(request), argument) })
   }
 
-  /// Registers a recipe for a declared key that takes two arguments or more.
+  /// Registers a recipe for a declared key that takes two or more arguments.
   ///
   /// ```swift
   /// resolver.register(.ticket) { _, film, seat in Ticket(film: film, seat: seat + 1) }
@@ -82,11 +85,12 @@ extension ResolverProtocol {
   ///
   /// - Parameters:
   ///   - key: The declared key.
-  ///   - scope: How long an instance lives, and which requests share it; nil, the default, for the key's own scope.
+  ///   - scope: The lifetime of an instance and the requests that share it; nil, the default, means the key's own
+  ///     scope.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
   ///   - recipe: Makes an instance from the resolver that was asked and the arguments.
-  /// - Returns: The resolver, for the next registration.
+  /// - Returns: The resolver, for chaining.
   @inlinable @preconcurrency @discardableResult
   public func register<T, A, B, each C>(
     _ key: Resolver.ArgumentKey<T, (A, B, repeat each C)>, _ scope: Resolver.Scope? = nil,

@@ -1,7 +1,7 @@
-// Registering recipes for declared keys that belong to the main actor.
+// Registration of recipes for main-actor keys.
 
 extension ResolverProtocol {
-  /// Registers a recipe for a declared key that belongs to the main actor, which asks for what it needs.
+  /// Registers a recipe that resolves its dependencies, for a main-actor key.
   ///
   /// ```swift
   /// resolver.register(.dashboard) { Dashboard(forecast: $0.get(.forecast)) }
@@ -9,11 +9,12 @@ extension ResolverProtocol {
   ///
   /// - Parameters:
   ///   - key: The declared key.
-  ///   - scope: How long an instance lives, and which requests share it; nil, the default, for the key's own scope.
+  ///   - scope: The lifetime of an instance and the requests that share it; nil, the default, means the key's own
+  ///     scope.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
   ///   - recipe: Makes an instance on the main actor, with the resolver that was asked.
-  /// - Returns: The resolver, for the next registration.
+  /// - Returns: The resolver, for chaining.
   @preconcurrency @discardableResult
   public func register<T>(
     _ key: Resolver.MainActorKey<T>, _ scope: Resolver.Scope? = nil, fileID: StaticString = #fileID,
@@ -29,15 +30,16 @@ extension ResolverProtocol {
     return self
   }
 
-  /// Registers a recipe for a declared key that belongs to the main actor.
+  /// Registers a recipe for a main-actor key.
   ///
   /// - Parameters:
   ///   - key: The declared key.
-  ///   - scope: How long an instance lives, and which requests share it; nil, the default, for the key's own scope.
+  ///   - scope: The lifetime of an instance and the requests that share it; nil, the default, means the key's own
+  ///     scope.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
   ///   - recipe: Makes an instance on the main actor.
-  /// - Returns: The resolver, for the next registration.
+  /// - Returns: The resolver, for chaining.
   @preconcurrency @discardableResult @_disfavoredOverload
   public func register<T>(
     _ key: Resolver.MainActorKey<T>, _ scope: Resolver.Scope? = nil, fileID: StaticString = #fileID,
@@ -47,15 +49,16 @@ extension ResolverProtocol {
     return self
   }
 
-  /// Registers a recipe for a declared key that belongs to the main actor and takes an argument.
+  /// Registers a recipe for a main-actor key that takes an argument.
   ///
   /// - Parameters:
   ///   - key: The declared key.
-  ///   - scope: How long an instance lives, and which requests share it; nil, the default, for the key's own scope.
+  ///   - scope: The lifetime of an instance and the requests that share it; nil, the default, means the key's own
+  ///     scope.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  ///   - recipe: Makes an instance on the main actor, of the resolver that was asked and the argument.
-  /// - Returns: The resolver, for the next registration.
+  ///   - recipe: Makes an instance on the main actor, from the resolver that was asked and the argument.
+  /// - Returns: The resolver, for chaining.
   @preconcurrency @discardableResult
   public func register<T, A>(
     _ key: Resolver.MainActorArgumentKey<T, A>, _ scope: Resolver.Scope? = nil, fileID: StaticString = #fileID,
@@ -64,15 +67,16 @@ extension ResolverProtocol {
     fileOnMainActor(.init(key, scope, fileID, line), A.self, recipe: recipe)
   }
 
-  /// Registers a recipe for a declared key that belongs to the main actor and takes two arguments or more.
+  /// Registers a recipe for a main-actor key that takes two or more arguments.
   ///
   /// - Parameters:
   ///   - key: The declared key.
-  ///   - scope: How long an instance lives, and which requests share it; nil, the default, for the key's own scope.
+  ///   - scope: The lifetime of an instance and the requests that share it; nil, the default, means the key's own
+  ///     scope.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  ///   - recipe: Makes an instance on the main actor, of the resolver that was asked and the arguments.
-  /// - Returns: The resolver, for the next registration.
+  ///   - recipe: Makes an instance on the main actor, from the resolver that was asked and the arguments.
+  /// - Returns: The resolver, for chaining.
   @preconcurrency @discardableResult
   public func register<T, A, B, each C>(
     _ key: Resolver.MainActorArgumentKey<T, (A, B, repeat each C)>, _ scope: Resolver.Scope? = nil,

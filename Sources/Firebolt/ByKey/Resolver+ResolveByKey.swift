@@ -1,9 +1,9 @@
 import FireboltAtomics
 
-// Asking for declared keys, with an error in place of the program's end.
+// Requests by declared key that throw an error instead of stopping the program.
 
 extension ResolverProtocol {
-  /// Resolves an instance by a declared key, or throws why there is none.
+  /// Resolves an instance by a declared key, or throws an error that explains why there is none.
   ///
   /// - Parameter key: The declared key.
   /// - Returns: The instance.
@@ -16,7 +16,7 @@ extension ResolverProtocol {
     return try resolver.getOrThrow(key, as: T.self, found, .none)
   }
 
-  /// Resolves an instance by a declared key that takes an argument, or throws why there is none.
+  /// Resolves an instance by a declared key that takes an argument, or throws an error that explains why there is none.
   ///
   /// - Parameters:
   ///   - key: The declared key.
@@ -32,12 +32,13 @@ extension ResolverProtocol {
     }
   }
 
-  /// Resolves an instance by a declared key that takes two arguments or more, or throws why there is none.
+  /// Resolves an instance by a declared key that takes two or more arguments, or throws an error that explains why
+  /// there is none.
   ///
   /// - Parameters:
   ///   - key: The declared key.
-  ///   - first: The first argument of the recipe.
-  ///   - second: The second.
+  ///   - first: The recipe's first argument.
+  ///   - second: The recipe's second argument.
   ///   - rest: The remaining arguments, in the order of the recipe's parameters.
   /// - Returns: The instance.
   /// - Throws: A `ResolutionError`.
@@ -53,7 +54,7 @@ extension ResolverProtocol {
     }
   }
 
-  /// Resolves an instance by a declared key that belongs to the main actor, or throws why there is none.
+  /// Resolves an instance by a main-actor key, or throws an error that explains why there is none.
   ///
   /// - Parameter key: The declared key.
   /// - Returns: The instance.
@@ -66,7 +67,8 @@ extension ResolverProtocol {
     return try resolver.getOrThrow(key, as: T.self, found, .none)
   }
 
-  /// Resolves an instance by a declared key that belongs to the main actor and takes an argument, or throws why there is none.
+  /// Resolves an instance by a main-actor key that takes an argument, or throws an error that explains why there is
+  /// none.
   ///
   /// - Parameters:
   ///   - key: The declared key.
@@ -82,12 +84,13 @@ extension ResolverProtocol {
     }
   }
 
-  /// Resolves an instance by a declared key that belongs to the main actor and takes two arguments or more, or throws why there is none.
+  /// Resolves an instance by a main-actor key that takes two or more arguments, or throws an error that explains why
+  /// there is none.
   ///
   /// - Parameters:
   ///   - key: The declared key.
-  ///   - first: The first argument of the recipe.
-  ///   - second: The second.
+  ///   - first: The recipe's first argument.
+  ///   - second: The recipe's second argument.
   ///   - rest: The remaining arguments, in the order of the recipe's parameters.
   /// - Returns: The instance.
   /// - Throws: A `ResolutionError`.

@@ -1,6 +1,6 @@
-// The global functions that refuse a key that doesn't fit, as those of a resolver do.
+// Global functions that reject a key that doesn't fit, like the methods of a resolver.
 
-/// Doesn't compile: a key's value is of the key's type, and takes the key's arguments.
+/// Doesn't compile: a request must match the key's value type and arguments.
 @_disfavoredOverload
 public func get<T, K: UnfitKey, each B>(
   _ key: K, _ rest: repeat each B, fileID: StaticString = #fileID, line: UInt = #line
@@ -8,14 +8,14 @@ public func get<T, K: UnfitKey, each B>(
   unfit(key)
 }
 
-/// Doesn't compile: a key's value is of the key's type, and takes the key's arguments.
+/// Doesn't compile: a request must match the key's value type and arguments.
 public func get<T, K: UnfitKey, each B>(
   _ key: K, _ rest: repeat each B, fileID: StaticString = #fileID, line: UInt = #line
 ) -> T? {
   unfit(key)
 }
 
-/// Doesn't compile: a key's value is of the key's type, and takes the key's arguments.
+/// Doesn't compile: a request must match the key's value type and arguments.
 @_disfavoredOverload
 public func get<T, K: UnusableKey, each B>(
   _ key: K, _ rest: repeat each B, fileID: StaticString = #fileID, line: UInt = #line
@@ -23,14 +23,14 @@ public func get<T, K: UnusableKey, each B>(
   unfit(key)
 }
 
-/// Doesn't compile: a key's value is of the key's type, and takes the key's arguments.
+/// Doesn't compile: a request must match the key's value type and arguments.
 public func get<T, K: UnusableKey, each B>(
   _ key: K, _ rest: repeat each B, fileID: StaticString = #fileID, line: UInt = #line
 ) -> T? {
   unfit(key)
 }
 
-/// Doesn't compile: a key's value is of the key's type, and takes the key's arguments.
+/// Doesn't compile: a request must match the key's value type and arguments.
 @_disfavoredOverload
 public func get<T, K: UnfitKey, each B>(
   resolverId: String = globalResolverId, expect type: T.Type = T.self, name: Resolver.Name, _ key: K,
@@ -39,7 +39,7 @@ public func get<T, K: UnfitKey, each B>(
   unfit(key)
 }
 
-/// Doesn't compile: a key's value is of the key's type, and takes the key's arguments.
+/// Doesn't compile: a request must match the key's value type and arguments.
 public func get<T, K: UnfitKey, each B>(
   resolverId: String = globalResolverId, expect type: T.Type = T.self, name: Resolver.Name, _ key: K,
   _ rest: repeat each B, fileID: StaticString = #fileID, line: UInt = #line
@@ -47,7 +47,7 @@ public func get<T, K: UnfitKey, each B>(
   unfit(key)
 }
 
-/// Doesn't compile: a key's value is of the key's type, and takes the key's arguments.
+/// Doesn't compile: a request must match the key's value type and arguments.
 @_disfavoredOverload
 public func get<T, K: UnusableKey, each B>(
   resolverId: String = globalResolverId, expect type: T.Type = T.self, name: Resolver.Name, _ key: K,
@@ -56,7 +56,7 @@ public func get<T, K: UnusableKey, each B>(
   unfit(key)
 }
 
-/// Doesn't compile: a key's value is of the key's type, and takes the key's arguments.
+/// Doesn't compile: a request must match the key's value type and arguments.
 public func get<T, K: UnusableKey, each B>(
   resolverId: String = globalResolverId, expect type: T.Type = T.self, name: Resolver.Name, _ key: K,
   _ rest: repeat each B, fileID: StaticString = #fileID, line: UInt = #line
@@ -64,7 +64,7 @@ public func get<T, K: UnusableKey, each B>(
   unfit(key)
 }
 
-/// Doesn't compile: a key's value is of the key's type, and takes the key's arguments.
+/// Doesn't compile: a request must match the key's value type and arguments.
 @_disfavoredOverload
 public func get<T, K: UnfitKey, each B>(
   resolverId: String = globalResolverId, expect type: T.Type, _ key: K, _ rest: repeat each B,
@@ -73,7 +73,7 @@ public func get<T, K: UnfitKey, each B>(
   unfit(key)
 }
 
-/// Doesn't compile: a key's value is of the key's type, and takes the key's arguments.
+/// Doesn't compile: a request must match the key's value type and arguments.
 public func get<T, K: UnfitKey, each B>(
   resolverId: String = globalResolverId, expect type: T.Type, _ key: K, _ rest: repeat each B,
   fileID: StaticString = #fileID, line: UInt = #line
@@ -81,7 +81,7 @@ public func get<T, K: UnfitKey, each B>(
   unfit(key)
 }
 
-/// Doesn't compile: a key's value is of the key's type, and takes the key's arguments.
+/// Doesn't compile: a request must match the key's value type and arguments.
 @_disfavoredOverload
 public func get<T, K: UnusableKey, each B>(
   resolverId: String = globalResolverId, expect type: T.Type, _ key: K, _ rest: repeat each B,
@@ -90,7 +90,7 @@ public func get<T, K: UnusableKey, each B>(
   unfit(key)
 }
 
-/// Doesn't compile: a key's value is of the key's type, and takes the key's arguments.
+/// Doesn't compile: a request must match the key's value type and arguments.
 public func get<T, K: UnusableKey, each B>(
   resolverId: String = globalResolverId, expect type: T.Type, _ key: K, _ rest: repeat each B,
   fileID: StaticString = #fileID, line: UInt = #line
@@ -98,7 +98,7 @@ public func get<T, K: UnusableKey, each B>(
   unfit(key)
 }
 
-/// Doesn't compile: a key's value is of the key's type, and takes the key's arguments.
+/// Doesn't compile: a request must match the key's value type and arguments.
 @_disfavoredOverload
 public func get<T, K: UnfitKey, each B>(
   resolverId: String, _ key: K, _ rest: repeat each B, fileID: StaticString = #fileID, line: UInt = #line
@@ -106,14 +106,14 @@ public func get<T, K: UnfitKey, each B>(
   unfit(key)
 }
 
-/// Doesn't compile: a key's value is of the key's type, and takes the key's arguments.
+/// Doesn't compile: a request must match the key's value type and arguments.
 public func get<T, K: UnfitKey, each B>(
   resolverId: String, _ key: K, _ rest: repeat each B, fileID: StaticString = #fileID, line: UInt = #line
 ) -> T? {
   unfit(key)
 }
 
-/// Doesn't compile: a key's value is of the key's type, and takes the key's arguments.
+/// Doesn't compile: a request must match the key's value type and arguments.
 @_disfavoredOverload
 public func get<T, K: UnusableKey, each B>(
   resolverId: String, _ key: K, _ rest: repeat each B, fileID: StaticString = #fileID, line: UInt = #line
@@ -121,14 +121,14 @@ public func get<T, K: UnusableKey, each B>(
   unfit(key)
 }
 
-/// Doesn't compile: a key's value is of the key's type, and takes the key's arguments.
+/// Doesn't compile: a request must match the key's value type and arguments.
 public func get<T, K: UnusableKey, each B>(
   resolverId: String, _ key: K, _ rest: repeat each B, fileID: StaticString = #fileID, line: UInt = #line
 ) -> T? {
   unfit(key)
 }
 
-/// Doesn't compile: a key's value is of the key's type, and takes the key's arguments.
+/// Doesn't compile: a request must match the key's value type and arguments.
 @available(
   *, unavailable, message: "the type or the arguments don't fit the key; an async key needs try await getAsync(key)"
 )
@@ -138,7 +138,7 @@ public func get<T, K: Resolver.Keys, each B>(
   unfit(key)
 }
 
-/// Doesn't compile: the key has to be awaited.
+/// Doesn't compile: the key must be awaited.
 @available(*, unavailable, message: "await it: try await getAsync(key)")
 public func get<T, Arguments, each B>(
   _ key: Resolver.AsyncArgumentKey<T, Arguments>, _ rest: repeat each B, fileID: StaticString = #fileID,
@@ -164,13 +164,13 @@ public func get<T, Arguments, each B>(
   unfit(key)
 }
 
-/// Doesn't compile: the key has to be awaited.
+/// Doesn't compile: the key must be awaited.
 @available(*, unavailable, message: "await it: try await getAsync(key)")
 public func resolve<T, Arguments, each B>(_ key: Resolver.AsyncArgumentKey<T, Arguments>, _ rest: repeat each B) -> T {
   unfit(key)
 }
 
-/// Doesn't compile: a key's value is of the key's type, and takes the key's arguments.
+/// Doesn't compile: a request must match the key's value type and arguments.
 @_disfavoredOverload
 public func getAsync<T, K: UnfitKey, each B>(
   _ key: K, _ rest: repeat each B, isolation: isolated (any Actor)? = #isolation
@@ -178,7 +178,7 @@ public func getAsync<T, K: UnfitKey, each B>(
   unfit(key)
 }
 
-/// Doesn't compile: a key's value is of the key's type, and takes the key's arguments.
+/// Doesn't compile: a request must match the key's value type and arguments.
 @_disfavoredOverload
 public func getAsync<T, K: UnusableKey, each B>(
   _ key: K, _ rest: repeat each B, isolation: isolated (any Actor)? = #isolation

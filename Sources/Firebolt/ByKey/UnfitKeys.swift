@@ -1,13 +1,13 @@
-// What has the compiler refuse a key that doesn't fit.
+// Declarations that make the compiler reject a key that doesn't fit.
 //
-// A request with arguments takes anything for an argument, a key too. So for each of its forms there are two that take a key
-// there, of which the compiler can prefer neither: `get(Resolver.Keys.weather)` as an `Int` is "ambiguous". Where the key is
-// written as `.weather`, only the unavailable forms fit, which say what is wrong.
+// A request with arguments accepts anything as an argument, including a key. Each of its forms therefore has two
+// equally good variants that take a key, so that `get(Resolver.Keys.weather)` as an `Int` is "ambiguous". For a key
+// written as `.weather`, only the unavailable forms match; their messages say what is wrong.
 
-/// Has the compiler refuse a key that doesn't fit what is asked for. Nothing uses it otherwise.
+/// Makes the compiler reject a key that doesn't fit the request. It has no other use.
 public protocol UnfitKey: AnyObject {}
 
-/// Has the compiler refuse a key that doesn't fit what is asked for. Nothing uses it otherwise.
+/// Makes the compiler reject a key that doesn't fit the request. It has no other use.
 public protocol UnusableKey: AnyObject {}
 
 extension Resolver.Keys: UnfitKey, UnusableKey {}
@@ -30,14 +30,14 @@ extension ResolverProtocol {
     unfit(key)
   }
 
-  /// Doesn't compile: the key has to be awaited.
+  /// Doesn't compile: the key must be awaited.
   @available(*, unavailable, message: "await it: try await getAsync(key)")
   public func resolve<T, Arguments, each B>(_ key: Resolver.AsyncArgumentKey<T, Arguments>, _ rest: repeat each B) -> T
   {
     unfit(key)
   }
 
-  /// Doesn't compile: a key's value is of the key's type, and takes the key's arguments.
+  /// Doesn't compile: a request must match the key's value type and arguments.
   @_disfavoredOverload
   public func get<T, K: UnfitKey, each B>(
     _ key: K, _ rest: repeat each B, fileID: StaticString = #fileID, line: UInt = #line
@@ -45,14 +45,14 @@ extension ResolverProtocol {
     unfit(key)
   }
 
-  /// Doesn't compile: a key's value is of the key's type, and takes the key's arguments.
+  /// Doesn't compile: a request must match the key's value type and arguments.
   public func get<T, K: UnfitKey, each B>(
     _ key: K, _ rest: repeat each B, fileID: StaticString = #fileID, line: UInt = #line
   ) -> T? {
     unfit(key)
   }
 
-  /// Doesn't compile: a key's value is of the key's type, and takes the key's arguments.
+  /// Doesn't compile: a request must match the key's value type and arguments.
   @_disfavoredOverload
   public func get<T, K: UnusableKey, each B>(
     _ key: K, _ rest: repeat each B, fileID: StaticString = #fileID, line: UInt = #line
@@ -60,14 +60,14 @@ extension ResolverProtocol {
     unfit(key)
   }
 
-  /// Doesn't compile: a key's value is of the key's type, and takes the key's arguments.
+  /// Doesn't compile: a request must match the key's value type and arguments.
   public func get<T, K: UnusableKey, each B>(
     _ key: K, _ rest: repeat each B, fileID: StaticString = #fileID, line: UInt = #line
   ) -> T? {
     unfit(key)
   }
 
-  /// Doesn't compile: a key's value is of the key's type, and takes the key's arguments.
+  /// Doesn't compile: a request must match the key's value type and arguments.
   @_disfavoredOverload
   public func get<T, K: UnfitKey, each B>(
     _ scope: Resolver.Scope, _ key: K, _ rest: repeat each B, fileID: StaticString = #fileID, line: UInt = #line
@@ -75,14 +75,14 @@ extension ResolverProtocol {
     unfit(key)
   }
 
-  /// Doesn't compile: a key's value is of the key's type, and takes the key's arguments.
+  /// Doesn't compile: a request must match the key's value type and arguments.
   public func get<T, K: UnfitKey, each B>(
     _ scope: Resolver.Scope, _ key: K, _ rest: repeat each B, fileID: StaticString = #fileID, line: UInt = #line
   ) -> T? {
     unfit(key)
   }
 
-  /// Doesn't compile: a key's value is of the key's type, and takes the key's arguments.
+  /// Doesn't compile: a request must match the key's value type and arguments.
   @_disfavoredOverload
   public func get<T, K: UnusableKey, each B>(
     _ scope: Resolver.Scope, _ key: K, _ rest: repeat each B, fileID: StaticString = #fileID, line: UInt = #line
@@ -90,14 +90,14 @@ extension ResolverProtocol {
     unfit(key)
   }
 
-  /// Doesn't compile: a key's value is of the key's type, and takes the key's arguments.
+  /// Doesn't compile: a request must match the key's value type and arguments.
   public func get<T, K: UnusableKey, each B>(
     _ scope: Resolver.Scope, _ key: K, _ rest: repeat each B, fileID: StaticString = #fileID, line: UInt = #line
   ) -> T? {
     unfit(key)
   }
 
-  /// Doesn't compile: a key's value is of the key's type, and takes the key's arguments.
+  /// Doesn't compile: a request must match the key's value type and arguments.
   @_disfavoredOverload
   public func get<T, K: UnfitKey, each B>(
     expect type: T.Type = T.self, name: Resolver.Name, _ key: K, _ rest: repeat each B, fileID: StaticString = #fileID,
@@ -106,7 +106,7 @@ extension ResolverProtocol {
     unfit(key)
   }
 
-  /// Doesn't compile: a key's value is of the key's type, and takes the key's arguments.
+  /// Doesn't compile: a request must match the key's value type and arguments.
   public func get<T, K: UnfitKey, each B>(
     expect type: T.Type = T.self, name: Resolver.Name, _ key: K, _ rest: repeat each B, fileID: StaticString = #fileID,
     line: UInt = #line
@@ -114,7 +114,7 @@ extension ResolverProtocol {
     unfit(key)
   }
 
-  /// Doesn't compile: a key's value is of the key's type, and takes the key's arguments.
+  /// Doesn't compile: a request must match the key's value type and arguments.
   @_disfavoredOverload
   public func get<T, K: UnusableKey, each B>(
     expect type: T.Type = T.self, name: Resolver.Name, _ key: K, _ rest: repeat each B, fileID: StaticString = #fileID,
@@ -123,7 +123,7 @@ extension ResolverProtocol {
     unfit(key)
   }
 
-  /// Doesn't compile: a key's value is of the key's type, and takes the key's arguments.
+  /// Doesn't compile: a request must match the key's value type and arguments.
   public func get<T, K: UnusableKey, each B>(
     expect type: T.Type = T.self, name: Resolver.Name, _ key: K, _ rest: repeat each B, fileID: StaticString = #fileID,
     line: UInt = #line
@@ -131,7 +131,7 @@ extension ResolverProtocol {
     unfit(key)
   }
 
-  /// Doesn't compile: a key's value is of the key's type, and takes the key's arguments.
+  /// Doesn't compile: a request must match the key's value type and arguments.
   @_disfavoredOverload
   public func get<T, K: UnfitKey, each B>(
     expect type: T.Type, _ key: K, _ rest: repeat each B, fileID: StaticString = #fileID, line: UInt = #line
@@ -139,14 +139,14 @@ extension ResolverProtocol {
     unfit(key)
   }
 
-  /// Doesn't compile: a key's value is of the key's type, and takes the key's arguments.
+  /// Doesn't compile: a request must match the key's value type and arguments.
   public func get<T, K: UnfitKey, each B>(
     expect type: T.Type, _ key: K, _ rest: repeat each B, fileID: StaticString = #fileID, line: UInt = #line
   ) -> T? {
     unfit(key)
   }
 
-  /// Doesn't compile: a key's value is of the key's type, and takes the key's arguments.
+  /// Doesn't compile: a request must match the key's value type and arguments.
   @_disfavoredOverload
   public func get<T, K: UnusableKey, each B>(
     expect type: T.Type, _ key: K, _ rest: repeat each B, fileID: StaticString = #fileID, line: UInt = #line
@@ -154,14 +154,14 @@ extension ResolverProtocol {
     unfit(key)
   }
 
-  /// Doesn't compile: a key's value is of the key's type, and takes the key's arguments.
+  /// Doesn't compile: a request must match the key's value type and arguments.
   public func get<T, K: UnusableKey, each B>(
     expect type: T.Type, _ key: K, _ rest: repeat each B, fileID: StaticString = #fileID, line: UInt = #line
   ) -> T? {
     unfit(key)
   }
 
-  /// Doesn't compile: a key's value is of the key's type, and takes the key's arguments.
+  /// Doesn't compile: a request must match the key's value type and arguments.
   @available(
     *, unavailable, message: "the type or the arguments don't fit the key; an async key needs try await getAsync(key)"
   )
@@ -171,7 +171,7 @@ extension ResolverProtocol {
     unfit(key)
   }
 
-  /// Doesn't compile: a key's value is of the key's type, and takes the key's arguments.
+  /// Doesn't compile: a request must match the key's value type and arguments.
   @available(*, unavailable, message: "a key has its own scope and name: write get(key)")
   public func get<T, K: Resolver.Keys, each B>(
     _ scope: Resolver.Scope, _ key: K, _ rest: repeat each B, fileID: StaticString = #fileID, line: UInt = #line
@@ -179,7 +179,7 @@ extension ResolverProtocol {
     unfit(key)
   }
 
-  /// Doesn't compile: the key has to be awaited.
+  /// Doesn't compile: the key must be awaited.
   @available(*, unavailable, message: "await it: try await getAsync(key)")
   public func get<T, Arguments, each B>(
     _ key: Resolver.AsyncArgumentKey<T, Arguments>, _ rest: repeat each B, fileID: StaticString = #fileID,
@@ -190,7 +190,7 @@ extension ResolverProtocol {
 }
 
 extension ResolverProtocol {
-  /// Doesn't compile: a key's value is of the key's type, and takes the key's arguments.
+  /// Doesn't compile: a request must match the key's value type and arguments.
   @_disfavoredOverload
   public func getAsync<T, K: UnfitKey, each B>(
     _ key: K, _ rest: repeat each B, isolation: isolated (any Actor)? = #isolation
@@ -198,7 +198,7 @@ extension ResolverProtocol {
     unfit(key)
   }
 
-  /// Doesn't compile: a key's value is of the key's type, and takes the key's arguments.
+  /// Doesn't compile: a request must match the key's value type and arguments.
   @_disfavoredOverload
   public func getAsync<T, K: UnusableKey, each B>(
     _ key: K, _ rest: repeat each B, isolation: isolated (any Actor)? = #isolation
@@ -207,5 +207,5 @@ extension ResolverProtocol {
   }
 }
 
-/// Nothing that compiles comes here.
+/// Stops the program. No code that compiles calls it.
 func unfit(_ key: AnyObject) -> Never { fatalError("\(key) doesn't fit") }

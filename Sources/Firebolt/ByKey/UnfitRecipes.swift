@@ -1,7 +1,8 @@
-// What has the compiler say that a recipe, or a property, is of another type than its key. It says nothing useful otherwise.
+// Declarations that make the compiler report a recipe or property whose type differs from its key's. Without them, its
+// error would be unhelpful.
 
 extension ResolverProtocol {
-  /// Doesn't compile: the recipe returns another type than the key's.
+  /// Doesn't compile: the recipe returns another type than the key's value type.
   @available(*, unavailable, message: "the recipe has to return the type of the key's value")
   @discardableResult
   public func register<T, Other>(
@@ -11,7 +12,7 @@ extension ResolverProtocol {
     unfit(key)
   }
 
-  /// Doesn't compile: the recipe returns another type than the key's.
+  /// Doesn't compile: the recipe returns another type than the key's value type.
   @available(*, unavailable, message: "the recipe has to return the type of the key's value")
   @discardableResult
   public func register<T, Other>(
@@ -21,7 +22,7 @@ extension ResolverProtocol {
     unfit(key)
   }
 
-  /// Doesn't compile: the recipe returns another type than the key's.
+  /// Doesn't compile: the recipe returns another type than the key's value type.
   @available(*, unavailable, message: "the recipe has to return the type of the key's value")
   @discardableResult
   public func register<T, Other>(
@@ -31,7 +32,7 @@ extension ResolverProtocol {
     unfit(key)
   }
 
-  /// Doesn't compile: the recipe returns another type than the key's.
+  /// Doesn't compile: the recipe returns another type than the key's value type.
   @available(*, unavailable, message: "the recipe has to return the type of the key's value")
   @discardableResult
   public func register<T, Other>(
@@ -41,7 +42,7 @@ extension ResolverProtocol {
     unfit(key)
   }
 
-  /// Doesn't compile: the recipe returns another type than the key's.
+  /// Doesn't compile: the recipe returns another type than the key's value type.
   @available(*, unavailable, message: "the recipe has to return the type of the key's value")
   @discardableResult
   public func registerAsync<T, Other>(
@@ -51,7 +52,7 @@ extension ResolverProtocol {
     unfit(key)
   }
 
-  /// Doesn't compile: the recipe returns another type than the key's.
+  /// Doesn't compile: the recipe returns another type than the key's value type.
   @available(*, unavailable, message: "the recipe has to return the type of the key's value")
   @discardableResult
   public func registerAsync<T, Other>(
@@ -63,7 +64,7 @@ extension ResolverProtocol {
 }
 
 extension Resolver.DeclaredKey where Isolation == Resolver.Anywhere, Arguments == () {
-  /// Doesn't compile: the recipe returns another type than the key's.
+  /// Doesn't compile: the recipe returns another type than the key's value type.
   @available(*, unavailable, message: "the recipe has to return the type of the key's value")
   public convenience init<Other>(
     _ scope: Resolver.Scope = .single, named name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
@@ -72,7 +73,7 @@ extension Resolver.DeclaredKey where Isolation == Resolver.Anywhere, Arguments =
     unfit(Resolver.self as AnyObject)
   }
 
-  /// Doesn't compile: the recipe returns another type than the key's.
+  /// Doesn't compile: the recipe returns another type than the key's value type.
   @available(*, unavailable, message: "the recipe has to return the type of the key's value")
   public convenience init<Other>(
     _ scope: Resolver.Scope = .single, named name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
@@ -83,7 +84,7 @@ extension Resolver.DeclaredKey where Isolation == Resolver.Anywhere, Arguments =
 }
 
 extension Resolver.DeclaredKey where Isolation == Resolver.OnMainActor, Arguments == () {
-  /// Doesn't compile: the recipe returns another type than the key's.
+  /// Doesn't compile: the recipe returns another type than the key's value type.
   @available(*, unavailable, message: "the recipe has to return the type of the key's value")
   public convenience init<Other>(
     _ scope: Resolver.Scope = .single, named name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
@@ -92,7 +93,7 @@ extension Resolver.DeclaredKey where Isolation == Resolver.OnMainActor, Argument
     unfit(Resolver.self as AnyObject)
   }
 
-  /// Doesn't compile: the recipe returns another type than the key's.
+  /// Doesn't compile: the recipe returns another type than the key's value type.
   @available(*, unavailable, message: "the recipe has to return the type of the key's value")
   public convenience init<Other>(
     _ scope: Resolver.Scope = .single, named name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
@@ -103,7 +104,7 @@ extension Resolver.DeclaredKey where Isolation == Resolver.OnMainActor, Argument
 }
 
 extension Resolver.DeclaredKey where Isolation == Resolver.Async, Arguments == () {
-  /// Doesn't compile: the recipe returns another type than the key's.
+  /// Doesn't compile: the recipe returns another type than the key's value type.
   @available(*, unavailable, message: "the recipe has to return the type of the key's value")
   public convenience init<Other>(
     _ scope: Resolver.Scope = .single, named name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
@@ -112,7 +113,7 @@ extension Resolver.DeclaredKey where Isolation == Resolver.Async, Arguments == (
     unfit(Resolver.self as AnyObject)
   }
 
-  /// Doesn't compile: the recipe returns another type than the key's.
+  /// Doesn't compile: the recipe returns another type than the key's value type.
   @available(*, unavailable, message: "the recipe has to return the type of the key's value")
   public convenience init<Other>(
     _ scope: Resolver.Scope = .single, named name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
@@ -123,7 +124,8 @@ extension Resolver.DeclaredKey where Isolation == Resolver.Async, Arguments == (
 }
 
 extension Injected {
-  /// Doesn't compile: the property is of another type than the key's value, or the key takes other arguments, or has to be awaited.
+  /// Doesn't compile: the property's type differs from the key's value type, or the key takes other arguments or must
+  /// be awaited.
   @available(*, unavailable, message: "the key is of another type, takes other arguments, or has to be awaited")
   public init<each B>(
     _ key: Resolver.Keys, _ rest: repeat each B, from resolver: (any ResolverProtocol)? = nil,
@@ -134,7 +136,8 @@ extension Injected {
 }
 
 extension LazyInjected {
-  /// Doesn't compile: the property is of another type than the key's value, or the key takes other arguments, or has to be awaited.
+  /// Doesn't compile: the property's type differs from the key's value type, or the key takes other arguments or must
+  /// be awaited.
   @available(*, unavailable, message: "the key is of another type, takes other arguments, or has to be awaited")
   public init<each B>(
     _ key: Resolver.Keys, _ rest: repeat each B, from resolver: (any ResolverProtocol)? = nil,
@@ -145,7 +148,8 @@ extension LazyInjected {
 }
 
 extension DynamicInjected {
-  /// Doesn't compile: the property is of another type than the key's value, or the key takes other arguments, or has to be awaited.
+  /// Doesn't compile: the property's type differs from the key's value type, or the key takes other arguments or must
+  /// be awaited.
   @available(*, unavailable, message: "the key is of another type, takes other arguments, or has to be awaited")
   public init<each B>(
     _ key: Resolver.Keys, _ rest: repeat each B, from resolver: (any ResolverProtocol)? = nil,

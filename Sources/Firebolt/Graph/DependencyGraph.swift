@@ -52,7 +52,7 @@ public struct DependencyGraph: Hashable, Codable, Sendable {
     /// The lifetime of an instance and the requests that share it.
     public let scope: Resolver.Scope
 
-    /// The module that brought the registration.
+    /// The module of the registration, or nil.
     public let module: String?
 
     /// The id of the resolver in which it is registered.
@@ -108,13 +108,13 @@ public struct DependencyGraph: Hashable, Codable, Sendable {
     }
   }
 
-  /// Where a recipe runs.
+  /// The isolation of a recipe.
   public enum Isolation: String, Hashable, Codable, Sendable {
-    /// On the thread that asks.
+    /// The requesting thread.
     case anywhere
-    /// On the main actor.
+    /// The main actor.
     case mainActor
-    /// In a task of its own.
+    /// A task of its own.
     case async
   }
 

@@ -34,8 +34,8 @@ extension Injected {
   ///
   /// - Parameters:
   ///   - key: The declared key.
-  ///   - first: The first argument of the recipe.
-  ///   - second: The second.
+  ///   - first: The recipe's first argument.
+  ///   - second: The recipe's second argument.
   ///   - rest: The remaining arguments, in the order of the recipe's parameters.
   ///   - resolver: The resolver to ask, which isn't kept alive for it; nil, the default, for the one that a global `get()` asks.
   ///   - fileID: The file of the property, filled in by the compiler.
@@ -81,8 +81,8 @@ extension Injected {
   ///
   /// - Parameters:
   ///   - key: The declared key.
-  ///   - first: The first argument of the recipe.
-  ///   - second: The second.
+  ///   - first: The recipe's first argument.
+  ///   - second: The recipe's second argument.
   ///   - rest: The remaining arguments, in the order of the recipe's parameters.
   ///   - resolver: The resolver to ask, which isn't kept alive for it; nil, the default, for the one that a global `get()` asks.
   ///   - fileID: The file of the property, filled in by the compiler.
@@ -130,8 +130,8 @@ extension LazyInjected {
   ///
   /// - Parameters:
   ///   - key: The declared key.
-  ///   - first: The first argument of the recipe.
-  ///   - second: The second.
+  ///   - first: The recipe's first argument.
+  ///   - second: The recipe's second argument.
   ///   - rest: The remaining arguments, in the order of the recipe's parameters.
   ///   - resolver: The resolver to ask, which isn't kept alive for it; nil, the default, for the one that a global `get()` asks.
   ///   - fileID: The file of the property, filled in by the compiler.

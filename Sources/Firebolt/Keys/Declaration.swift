@@ -1,4 +1,4 @@
-/// One place at which keys of one type are declared: one key, if that is a static constant.
+/// One place in the source that declares keys of one type. A static constant declares one key there.
 final class Declaration: Sendable {
   private struct Identity: Hashable {
     let valueType: ObjectIdentifier
@@ -11,7 +11,7 @@ final class Declaration: Sendable {
 
   private let keyCount = Locked(0)
 
-  /// The declaration of a key that is just being made.
+  /// Returns the declaration of a key that is being created.
   static func of(_ header: KeyHeader) -> Declaration {
     let identity = Identity(
       valueType: ObjectIdentifier(header.valueType), fileID: "\(header.place.fileID)", line: header.place.line,
@@ -25,13 +25,13 @@ final class Declaration: Sendable {
     return declaration
   }
 
-  /// Whether several keys were made here.
+  /// Whether several keys were created here.
   fileprivate var isRepeated: Bool { keyCount.withLock { $0 > 1 } }
 }
 
 extension Store {
-  /// Stops the program if the store, or an ancestor, knows another key that was declared in the same place: each would have
-  /// instances of its own.
+  /// Stops the program if the store or an ancestor has another key from the same declaration. Each of these keys would
+  /// have instances of its own.
   func checkDeclaration(of key: Resolver.Keys) {
     guard key.declaration.isRepeated else { return }
     for store in lineage {

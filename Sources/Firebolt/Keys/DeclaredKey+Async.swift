@@ -1,7 +1,7 @@
-// Declaring keys whose recipes are awaited.
+// Declaration of keys with asynchronous recipes.
 
 extension Resolver.DeclaredKey where Isolation == Resolver.Async, Arguments == () {
-  /// Declares a key with an asynchronous recipe that asks for what it needs.
+  /// Declares a key with an asynchronous recipe that resolves its dependencies.
   ///
   /// ```swift
   /// extension Resolver.Keys {
@@ -11,12 +11,12 @@ extension Resolver.DeclaredKey where Isolation == Resolver.Async, Arguments == (
   /// ```
   ///
   /// - Parameters:
-  ///   - scope: How long an instance lives, and which requests share it.
-  ///   - name: What errors and graphs call the key; by default they say its type and place.
+  ///   - scope: The lifetime of an instance and the requests that share it.
+  ///   - name: The name of the key in errors and graphs; by default they show its type and place.
   ///   - fileID: The file of the key, filled in by the compiler.
   ///   - line: The line of the key, filled in by the compiler.
   ///   - column: The column of the key, filled in by the compiler.
-  ///   - recipe: Makes an instance with the resolver that was asked. It may belong to a global actor.
+  ///   - recipe: Makes an instance with the resolver that was asked. It can be isolated to a global actor.
   @preconcurrency
   public convenience init(
     _ scope: Resolver.Scope = .single, named name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
@@ -27,15 +27,15 @@ extension Resolver.DeclaredKey where Isolation == Resolver.Async, Arguments == (
       .asynchronous { Instance(try await recipe($0.sharingResolver)) })
   }
 
-  /// Declares a key with an asynchronous recipe that asks for nothing.
+  /// Declares a key with an asynchronous recipe without dependencies.
   ///
   /// - Parameters:
-  ///   - scope: How long an instance lives, and which requests share it.
-  ///   - name: What errors and graphs call the key; by default they say its type and place.
+  ///   - scope: The lifetime of an instance and the requests that share it.
+  ///   - name: The name of the key in errors and graphs; by default they show its type and place.
   ///   - fileID: The file of the key, filled in by the compiler.
   ///   - line: The line of the key, filled in by the compiler.
   ///   - column: The column of the key, filled in by the compiler.
-  ///   - recipe: Makes an instance. It may belong to a global actor.
+  ///   - recipe: Makes an instance. It can be isolated to a global actor.
   @preconcurrency @_disfavoredOverload
   public convenience init(
     _ scope: Resolver.Scope = .single, named name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
@@ -50,9 +50,9 @@ extension Resolver.DeclaredKey where Isolation == Resolver.Async {
   /// Declares a key with an asynchronous recipe that takes one argument.
   ///
   /// - Parameters:
-  ///   - scope: How long an instance lives, and which requests share it. Of what is shared, the first arguments make it, and
-  ///     later ones are ignored.
-  ///   - name: What errors and graphs call the key; by default they say its type and place.
+  ///   - scope: The lifetime of an instance and the requests that share it. A shared instance is made with the
+  ///     arguments of the first request; later arguments are ignored.
+  ///   - name: The name of the key in errors and graphs; by default they show its type and place.
   ///   - fileID: The file of the key, filled in by the compiler.
   ///   - line: The line of the key, filled in by the compiler.
   ///   - column: The column of the key, filled in by the compiler.
@@ -70,9 +70,9 @@ extension Resolver.DeclaredKey where Isolation == Resolver.Async {
   /// Declares a key with an asynchronous recipe that takes two arguments or more.
   ///
   /// - Parameters:
-  ///   - scope: How long an instance lives, and which requests share it. Of what is shared, the first arguments make it, and
-  ///     later ones are ignored.
-  ///   - name: What errors and graphs call the key; by default they say its type and place.
+  ///   - scope: The lifetime of an instance and the requests that share it. A shared instance is made with the
+  ///     arguments of the first request; later arguments are ignored.
+  ///   - name: The name of the key in errors and graphs; by default they show its type and place.
   ///   - fileID: The file of the key, filled in by the compiler.
   ///   - line: The line of the key, filled in by the compiler.
   ///   - column: The column of the key, filled in by the compiler.
@@ -100,6 +100,6 @@ extension Resolver.DeclaredKey {
 }
 
 extension AsyncRequest {
-  /// What a recipe for any resolver gets for `$0`.
+  /// The `$0` of a recipe for any `Resolver`.
   var sharingResolver: Resolver { target.asked.sharingResolver }
 }

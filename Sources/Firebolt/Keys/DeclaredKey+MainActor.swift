@@ -1,7 +1,7 @@
-// Declaring keys whose recipes run on the main actor.
+// Declaration of keys with main-actor recipes.
 
 extension Resolver.DeclaredKey where Isolation == Resolver.OnMainActor, Arguments == () {
-  /// Declares a key with a recipe that runs on the main actor and asks for what it needs.
+  /// Declares a key with a recipe that runs on the main actor and resolves its dependencies.
   ///
   /// ```swift
   /// extension Resolver.Keys {
@@ -9,11 +9,11 @@ extension Resolver.DeclaredKey where Isolation == Resolver.OnMainActor, Argument
   /// }
   /// ```
   ///
-  /// On the main actor `get(.dashboard)` has it, and from elsewhere `try await getAsync(.dashboard)`.
+  /// On the main actor, use `get(.dashboard)`; from elsewhere, use `try await getAsync(.dashboard)`.
   ///
   /// - Parameters:
-  ///   - scope: How long an instance lives, and which requests share it.
-  ///   - name: What errors and graphs call the key; by default they say its type and place.
+  ///   - scope: The lifetime of an instance and the requests that share it.
+  ///   - name: The name of the key in errors and graphs; by default they show its type and place.
   ///   - fileID: The file of the key, filled in by the compiler.
   ///   - line: The line of the key, filled in by the compiler.
   ///   - column: The column of the key, filled in by the compiler.
@@ -28,11 +28,11 @@ extension Resolver.DeclaredKey where Isolation == Resolver.OnMainActor, Argument
       Recipe { _, resolver in try onMainActor { try recipe(resolver) } })
   }
 
-  /// Declares a key with a recipe that runs on the main actor and asks for nothing.
+  /// Declares a key with a recipe that runs on the main actor and has no dependencies.
   ///
   /// - Parameters:
-  ///   - scope: How long an instance lives, and which requests share it.
-  ///   - name: What errors and graphs call the key; by default they say its type and place.
+  ///   - scope: The lifetime of an instance and the requests that share it.
+  ///   - name: The name of the key in errors and graphs; by default they show its type and place.
   ///   - fileID: The file of the key, filled in by the compiler.
   ///   - line: The line of the key, filled in by the compiler.
   ///   - column: The column of the key, filled in by the compiler.
@@ -51,9 +51,9 @@ extension Resolver.DeclaredKey where Isolation == Resolver.OnMainActor {
   /// Declares a key with a recipe that runs on the main actor and takes one argument.
   ///
   /// - Parameters:
-  ///   - scope: How long an instance lives, and which requests share it. Of what is shared, the first arguments make it, and
-  ///     later ones are ignored.
-  ///   - name: What errors and graphs call the key; by default they say its type and place.
+  ///   - scope: The lifetime of an instance and the requests that share it. A shared instance is made with the
+  ///     arguments of the first request; later arguments are ignored.
+  ///   - name: The name of the key in errors and graphs; by default they show its type and place.
   ///   - fileID: The file of the key, filled in by the compiler.
   ///   - line: The line of the key, filled in by the compiler.
   ///   - column: The column of the key, filled in by the compiler.
@@ -71,9 +71,9 @@ extension Resolver.DeclaredKey where Isolation == Resolver.OnMainActor {
   /// Declares a key with a recipe that runs on the main actor and takes two arguments or more.
   ///
   /// - Parameters:
-  ///   - scope: How long an instance lives, and which requests share it. Of what is shared, the first arguments make it, and
-  ///     later ones are ignored.
-  ///   - name: What errors and graphs call the key; by default they say its type and place.
+  ///   - scope: The lifetime of an instance and the requests that share it. A shared instance is made with the
+  ///     arguments of the first request; later arguments are ignored.
+  ///   - name: The name of the key in errors and graphs; by default they show its type and place.
   ///   - fileID: The file of the key, filled in by the compiler.
   ///   - line: The line of the key, filled in by the compiler.
   ///   - column: The column of the key, filled in by the compiler.
@@ -106,7 +106,7 @@ extension KeyHeader {
     return header
   }
 
-  /// The same for recipes that take arguments.
+  /// Returns the header with the parameters of a recipe that takes arguments.
   func taking<A, each B>(_ first: A.Type, _ rest: repeat (each B).Type) -> KeyHeader {
     var header = self
     header.parameters = ParameterList(first, repeat each rest)
@@ -115,7 +115,7 @@ extension KeyHeader {
 }
 
 extension Recipe {
-  /// A recipe that runs on the main actor with the request's arguments, for any resolver.
+  /// Returns a recipe that runs on the main actor with the request's arguments, for any resolver.
   static func onMainActor<A, each B>(
     _ first: A.Type, _ rest: repeat (each B).Type,
     recipe: @escaping @MainActor @Sendable (Resolver, A, repeat each B) throws -> T

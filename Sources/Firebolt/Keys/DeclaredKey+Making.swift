@@ -1,7 +1,8 @@
-// Declaring keys whose recipes run on the thread that asks. Inlined into callers, so that a recipe is optimised with its key.
+// Declaration of keys with recipes that run on the requesting thread. The initialisers are inlined into callers, so
+// that the compiler can optimise a recipe together with its key.
 
 extension Resolver.DeclaredKey where Isolation == Resolver.Anywhere, Arguments == () {
-  /// Declares a key with a recipe that asks for what it needs.
+  /// Declares a key with a recipe that resolves its dependencies.
   ///
   /// ```swift
   /// extension Resolver.Keys {
@@ -10,13 +11,13 @@ extension Resolver.DeclaredKey where Isolation == Resolver.Anywhere, Arguments =
   /// ```
   ///
   /// - Parameters:
-  ///   - scope: How long an instance lives, and which requests share it.
-  ///   - name: What errors and graphs call the key; by default they say its type and place.
+  ///   - scope: The lifetime of an instance and the requests that share it.
+  ///   - name: The name of the key in errors and graphs; by default they show its type and place.
   ///   - fileID: The file of the key, filled in by the compiler.
   ///   - line: The line of the key, filled in by the compiler.
   ///   - column: The column of the key, filled in by the compiler.
-  ///   - recipe: Makes an instance with the resolver that was asked. It runs on the thread that asks, under no lock, and may
-  ///     resolve, register, remove and throw.
+  ///   - recipe: Makes an instance with the resolver that was asked. It runs on the requesting thread, with no lock
+  ///     held, and can resolve, register, remove and throw.
   @inlinable @preconcurrency
   public convenience init(
     _ scope: Resolver.Scope = .single, named name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
@@ -27,7 +28,7 @@ extension Resolver.DeclaredKey where Isolation == Resolver.Anywhere, Arguments =
       recipe: Recipe { _, resolver in try recipe(resolver) })
   }
 
-  /// Declares a key with a recipe that asks for nothing.
+  /// Declares a key with a recipe without dependencies.
   ///
   /// ```swift
   /// extension Resolver.Keys {
@@ -36,12 +37,12 @@ extension Resolver.DeclaredKey where Isolation == Resolver.Anywhere, Arguments =
   /// ```
   ///
   /// - Parameters:
-  ///   - scope: How long an instance lives, and which requests share it.
-  ///   - name: What errors and graphs call the key; by default they say its type and place.
+  ///   - scope: The lifetime of an instance and the requests that share it.
+  ///   - name: The name of the key in errors and graphs; by default they show its type and place.
   ///   - fileID: The file of the key, filled in by the compiler.
   ///   - line: The line of the key, filled in by the compiler.
   ///   - column: The column of the key, filled in by the compiler.
-  ///   - recipe: Makes an instance. It runs on the thread that asks, under no lock.
+  ///   - recipe: Makes an instance. It runs on the requesting thread, with no lock held.
   @inlinable @preconcurrency @_disfavoredOverload
   public convenience init(
     _ scope: Resolver.Scope = .single, named name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
@@ -63,9 +64,9 @@ extension Resolver.DeclaredKey where Isolation == Resolver.Anywhere {
   /// ```
   ///
   /// - Parameters:
-  ///   - scope: How long an instance lives, and which requests share it. Of what is shared, the first arguments make it, and
-  ///     later ones are ignored.
-  ///   - name: What errors and graphs call the key; by default they say its type and place.
+  ///   - scope: The lifetime of an instance and the requests that share it. A shared instance is made with the
+  ///     arguments of the first request; later arguments are ignored.
+  ///   - name: The name of the key in errors and graphs; by default they show its type and place.
   ///   - fileID: The file of the key, filled in by the compiler.
   ///   - line: The line of the key, filled in by the compiler.
   ///   - column: The column of the key, filled in by the compiler.
@@ -92,9 +93,9 @@ extension Resolver.DeclaredKey where Isolation == Resolver.Anywhere {
   /// ```
   ///
   /// - Parameters:
-  ///   - scope: How long an instance lives, and which requests share it. Of what is shared, the first arguments make it, and
-  ///     later ones are ignored.
-  ///   - name: What errors and graphs call the key; by default they say its type and place.
+  ///   - scope: The lifetime of an instance and the requests that share it. A shared instance is made with the
+  ///     arguments of the first request; later arguments are ignored.
+  ///   - name: The name of the key in errors and graphs; by default they show its type and place.
   ///   - fileID: The file of the key, filled in by the compiler.
   ///   - line: The line of the key, filled in by the compiler.
   ///   - column: The column of the key, filled in by the compiler.
@@ -116,7 +117,7 @@ extension Resolver.DeclaredKey where Isolation == Resolver.Anywhere {
 }
 
 extension UnsafeMutablePointer<Request> {
-  /// What a recipe for any resolver gets for `$0`.
+  /// The `$0` of a recipe for any `Resolver`.
   @inlinable
   var sharingResolver: Resolver { recipeResolver.takeUnretainedValue() }
 }

@@ -1,5 +1,5 @@
 extension Resolver.DeclaredKey {
-  /// Declares a key without a recipe of its own: whoever puts the program together registers one.
+  /// Declares a key without a recipe of its own. The program must register one.
   ///
   /// ```swift
   /// extension Resolver.Keys {
@@ -7,12 +7,12 @@ extension Resolver.DeclaredKey {
   /// }
   /// ```
   ///
-  /// Where nothing is registered for it, it is missing, and the error names the place of its declaration.
+  /// If nothing is registered for the key, a request fails, and the error names the place of the declaration.
   ///
   /// - Parameters:
-  ///   - scope: The scope of registrations that name none; nil, the default, for `.single`, or `.factory` if the key takes
-  ///     arguments.
-  ///   - name: What errors and graphs call the key; by default they say its type and place.
+  ///   - scope: The scope of registrations without a scope of their own; nil, the default, means `.single`, or
+  ///     `.factory` if the key takes arguments.
+  ///   - name: The name of the key in errors and graphs; by default they show its type and place.
   ///   - fileID: The file of the key, filled in by the compiler.
   ///   - line: The line of the key, filled in by the compiler.
   ///   - column: The column of the key, filled in by the compiler.

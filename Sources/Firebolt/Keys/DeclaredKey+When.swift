@@ -1,7 +1,7 @@
-// Recipes of a key for some contexts.
+// Recipes of a key for specific contexts.
 
 extension Resolver.DeclaredKey where Isolation == Resolver.Anywhere, Arguments == () {
-  /// The same key with another recipe for some contexts.
+  /// Returns the key with an additional recipe for the given contexts.
   ///
   /// ```swift
   /// extension Resolver.Keys {
@@ -9,11 +9,11 @@ extension Resolver.DeclaredKey where Isolation == Resolver.Anywhere, Arguments =
   /// }
   /// ```
   ///
-  /// The last recipe counts that fits a context. A registration goes before all of them. It makes another key, so write it
-  /// where the key is declared.
+  /// The last recipe that fits an active context is used. A registration takes precedence over all of them. The method
+  /// creates a new key, so call it in the declaration of the key.
   ///
   /// - Parameters:
-  ///   - contexts: The contexts, of which one must be active when an instance is asked for.
+  ///   - contexts: The contexts. One of them must be active when an instance is requested.
   ///   - recipe: Makes an instance with the resolver that was asked.
   /// - Returns: The key to use.
   @preconcurrency
@@ -23,7 +23,7 @@ extension Resolver.DeclaredKey where Isolation == Resolver.Anywhere, Arguments =
     adding(Recipe { _, resolver in try recipe(resolver) }, for: contexts)
   }
 
-  /// The same key with another recipe for some contexts.
+  /// Returns the key with an additional recipe for the given contexts.
   ///
   /// ```swift
   /// extension Resolver.Keys {
@@ -31,11 +31,11 @@ extension Resolver.DeclaredKey where Isolation == Resolver.Anywhere, Arguments =
   /// }
   /// ```
   ///
-  /// The last recipe counts that fits a context. A registration goes before all of them. It makes another key, so write it
-  /// where the key is declared.
+  /// The last recipe that fits an active context is used. A registration takes precedence over all of them. The method
+  /// creates a new key, so call it in the declaration of the key.
   ///
   /// - Parameters:
-  ///   - contexts: The contexts, of which one must be active when an instance is asked for.
+  ///   - contexts: The contexts. One of them must be active when an instance is requested.
   ///   - recipe: Makes an instance.
   /// - Returns: The key to use.
   @preconcurrency @_disfavoredOverload
@@ -47,7 +47,7 @@ extension Resolver.DeclaredKey where Isolation == Resolver.Anywhere, Arguments =
 }
 
 extension Resolver.DeclaredKey where Isolation == Resolver.Anywhere {
-  /// The same key with another recipe for some contexts.
+  /// Returns the key with an additional recipe for the given contexts.
   ///
   /// ```swift
   /// extension Resolver.Keys {
@@ -55,11 +55,11 @@ extension Resolver.DeclaredKey where Isolation == Resolver.Anywhere {
   /// }
   /// ```
   ///
-  /// The last recipe counts that fits a context. A registration goes before all of them. It makes another key, so write it
-  /// where the key is declared.
+  /// The last recipe that fits an active context is used. A registration takes precedence over all of them. The method
+  /// creates a new key, so call it in the declaration of the key.
   ///
   /// - Parameters:
-  ///   - contexts: The contexts, of which one must be active when an instance is asked for.
+  ///   - contexts: The contexts. One of them must be active when an instance is requested.
   ///   - recipe: Makes an instance from the resolver that was asked and the argument.
   /// - Returns: The key to use.
   @preconcurrency
@@ -69,7 +69,7 @@ extension Resolver.DeclaredKey where Isolation == Resolver.Anywhere {
     adding(Recipe(Arguments.self) { try recipe($0.sharingResolver, $1) }, for: contexts)
   }
 
-  /// The same key with another recipe for some contexts.
+  /// Returns the key with an additional recipe for the given contexts.
   ///
   /// ```swift
   /// extension Resolver.Keys {
@@ -77,11 +77,11 @@ extension Resolver.DeclaredKey where Isolation == Resolver.Anywhere {
   /// }
   /// ```
   ///
-  /// The last recipe counts that fits a context. A registration goes before all of them. It makes another key, so write it
-  /// where the key is declared.
+  /// The last recipe that fits an active context is used. A registration takes precedence over all of them. The method
+  /// creates a new key, so call it in the declaration of the key.
   ///
   /// - Parameters:
-  ///   - contexts: The contexts, of which one must be active when an instance is asked for.
+  ///   - contexts: The contexts. One of them must be active when an instance is requested.
   ///   - recipe: Makes an instance from the resolver that was asked and the arguments.
   /// - Returns: The key to use.
   @preconcurrency

@@ -1,5 +1,5 @@
 extension Resolver.DeclaredKey where Isolation == Resolver.OnMainActor, Arguments == () {
-  /// The same key with another recipe for some contexts.
+  /// Returns the key with an additional recipe for the given contexts.
   ///
   /// ```swift
   /// extension Resolver.Keys {
@@ -7,11 +7,11 @@ extension Resolver.DeclaredKey where Isolation == Resolver.OnMainActor, Argument
   /// }
   /// ```
   ///
-  /// The last recipe counts that fits a context. A registration goes before all of them. It makes another key, so write it
-  /// where the key is declared.
+  /// The last recipe that fits an active context is used. A registration takes precedence over all of them. The method
+  /// creates a new key, so call it in the declaration of the key.
   ///
   /// - Parameters:
-  ///   - contexts: The contexts, of which one must be active when an instance is asked for.
+  ///   - contexts: The contexts. One of them must be active when an instance is requested.
   ///   - recipe: Makes an instance with the resolver that was asked.
   /// - Returns: The key to use.
   @preconcurrency
@@ -21,7 +21,7 @@ extension Resolver.DeclaredKey where Isolation == Resolver.OnMainActor, Argument
     adding(Recipe { _, resolver in try onMainActor { try recipe(resolver) } }, for: contexts)
   }
 
-  /// The same key with another recipe for some contexts.
+  /// Returns the key with an additional recipe for the given contexts.
   ///
   /// ```swift
   /// extension Resolver.Keys {
@@ -29,11 +29,11 @@ extension Resolver.DeclaredKey where Isolation == Resolver.OnMainActor, Argument
   /// }
   /// ```
   ///
-  /// The last recipe counts that fits a context. A registration goes before all of them. It makes another key, so write it
-  /// where the key is declared.
+  /// The last recipe that fits an active context is used. A registration takes precedence over all of them. The method
+  /// creates a new key, so call it in the declaration of the key.
   ///
   /// - Parameters:
-  ///   - contexts: The contexts, of which one must be active when an instance is asked for.
+  ///   - contexts: The contexts. One of them must be active when an instance is requested.
   ///   - recipe: Makes an instance.
   /// - Returns: The key to use.
   @preconcurrency @_disfavoredOverload
@@ -45,7 +45,7 @@ extension Resolver.DeclaredKey where Isolation == Resolver.OnMainActor, Argument
 }
 
 extension Resolver.DeclaredKey where Isolation == Resolver.OnMainActor {
-  /// The same key with another recipe for some contexts.
+  /// Returns the key with an additional recipe for the given contexts.
   ///
   /// ```swift
   /// extension Resolver.Keys {
@@ -53,11 +53,11 @@ extension Resolver.DeclaredKey where Isolation == Resolver.OnMainActor {
   /// }
   /// ```
   ///
-  /// The last recipe counts that fits a context. A registration goes before all of them. It makes another key, so write it
-  /// where the key is declared.
+  /// The last recipe that fits an active context is used. A registration takes precedence over all of them. The method
+  /// creates a new key, so call it in the declaration of the key.
   ///
   /// - Parameters:
-  ///   - contexts: The contexts, of which one must be active when an instance is asked for.
+  ///   - contexts: The contexts. One of them must be active when an instance is requested.
   ///   - recipe: Makes an instance from the resolver that was asked and the argument.
   /// - Returns: The key to use.
   @preconcurrency
@@ -67,7 +67,7 @@ extension Resolver.DeclaredKey where Isolation == Resolver.OnMainActor {
     adding(.onMainActor(Arguments.self) { try recipe($0, $1) }, for: contexts)
   }
 
-  /// The same key with another recipe for some contexts.
+  /// Returns the key with an additional recipe for the given contexts.
   ///
   /// ```swift
   /// extension Resolver.Keys {
@@ -75,11 +75,11 @@ extension Resolver.DeclaredKey where Isolation == Resolver.OnMainActor {
   /// }
   /// ```
   ///
-  /// The last recipe counts that fits a context. A registration goes before all of them. It makes another key, so write it
-  /// where the key is declared.
+  /// The last recipe that fits an active context is used. A registration takes precedence over all of them. The method
+  /// creates a new key, so call it in the declaration of the key.
   ///
   /// - Parameters:
-  ///   - contexts: The contexts, of which one must be active when an instance is asked for.
+  ///   - contexts: The contexts. One of them must be active when an instance is requested.
   ///   - recipe: Makes an instance from the resolver that was asked and the arguments.
   /// - Returns: The key to use.
   @preconcurrency

@@ -1,23 +1,24 @@
-// A declared key, or one of its own recipes, in the place of a name: so whatever knows types and names knows declared keys.
+// A declared key, or one of its own recipes, stored in place of a name. Code that handles types and names therefore
+// also handles declared keys.
 //
-// No caller sees such a name. Whoever makes one knows that it goes with the type of the key's value, and with no other.
+// Callers never see such a name. It is used only together with the type of the key's value.
 extension Resolver.Name {
-  /// The name that stands for a declared key.
+  /// Creates the name that stands for a declared key.
   init(of key: Resolver.Keys) { self.init(leadingTo: Self.word(of: key)) }
 
-  /// The name under which the instances of a key's own recipe are filed, apart from what is registered for the key.
+  /// Creates the name for the instances of a key's own recipe. It keeps them apart from registrations for the key.
   init(of recipe: OwnRecipe) { self.init(leadingTo: Self.word(of: recipe) | 2) }
 
   private static func word(of object: AnyObject) -> UInt64 {
     UInt64(UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque()))
   }
 
-  /// The address of the declared key, or of the recipe; nil for a name of text.
+  /// The address of the declared key or of the recipe; nil for a text name.
   var address: UnsafeRawPointer? {
     fingerprint & 1 == 1 ? nil : UnsafeRawPointer(bitPattern: UInt(fingerprint & ~3))
   }
 
-  /// The declared key, if the name stands for one, or for one of its recipes.
+  /// The declared key if the name stands for one or for one of its recipes.
   var declaredKey: Resolver.Keys? {
     guard let address else { return nil }
     if fingerprint & 2 == 2 { return Unmanaged<OwnRecipe>.fromOpaque(address).takeUnretainedValue().key }
@@ -25,9 +26,9 @@ extension Resolver.Name {
     return Unmanaged<Resolver.Keys>.fromOpaque(address).takeUnretainedValue()
   }
 
-  /// The recipe, if the name stands for one.
+  /// The recipe if the name stands for one.
   var ownRecipe: OwnRecipe? {
-    // Sound: a recipe is kept by its key, which is never released.
+    // Sound: the key keeps its recipes and is never released.
     fingerprint & 3 == 2 ? address.map { Unmanaged<OwnRecipe>.fromOpaque($0).takeUnretainedValue() } : nil
   }
 }

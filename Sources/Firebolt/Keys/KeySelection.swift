@@ -1,17 +1,17 @@
-/// Which keys a removal means.
+/// The keys that a removal affects.
 enum KeySelection {
-  /// One type under one name, or without.
+  /// One type with one name, or without a name.
   case exactly(TypeKey)
-  /// Some types under every name.
+  /// Several types, with and without names.
   case ofTypes(Set<ObjectIdentifier>)
-  /// All types but some, under every name.
+  /// All types except some, with and without names.
   case allBut(Set<ObjectIdentifier>)
 
   static func of(_ types: [Any.Type]) -> KeySelection { .ofTypes(identities(types)) }
 
   static func all(except types: [Any.Type]) -> KeySelection { .allBut(identities(types)) }
 
-  /// Whether a key is meant.
+  /// Returns whether the removal affects a key.
   func means(_ key: TypeKey) -> Bool {
     switch self {
     case .exactly(let exact): key == exact
@@ -20,7 +20,7 @@ enum KeySelection {
     }
   }
 
-  /// The keys that are spared.
+  /// The keys that the removal spares.
   var exceptions: KeySelection {
     if case .allBut(let types) = self { .ofTypes(types) } else { .ofTypes([]) }
   }

@@ -1,5 +1,5 @@
 extension Resolver {
-  /// Where declared keys live: each is a static constant in an extension of this class.
+  /// The namespace of declared keys: each key is a static constant in an extension of this class.
   ///
   /// ```swift
   /// extension Resolver.Keys {
@@ -9,30 +9,30 @@ extension Resolver {
   /// let forecast = resolver.get(.forecast)
   /// ```
   ///
-  /// A key is told apart by its identity, and lives as long as the program. So declare it as a `static let`: a computed property
-  /// would make another key each time.
+  /// A key is identified by its identity and lives until the program ends. Declare it as a `static let`; a computed
+  /// property would create a new key each time.
   public class Keys: @unchecked Sendable, CustomStringConvertible {  // Sound: constant once it is initialised.
-    /// What the key says besides its recipes.
+    /// Everything about the key except its recipes.
     final let header: KeyHeader
 
-    /// All keys that were declared in the same place.
+    /// The declaration, which counts the keys from the same place.
     final let declaration: Declaration
 
-    /// The key's own recipes, of which the last that fits the contexts counts; none, if the key is required.
+    /// The key's own recipes; empty if the key is required. The last one that fits the active contexts is used.
     private(set) final var recipes: [OwnRecipe] = []
 
-    /// Whether the key has recipes of its own for some contexts.
+    /// Whether some of the key's own recipes are for specific contexts.
     final let hasContexts: Bool
 
-    /// What serves requests by each of the recipes.
+    /// The registrations that represent the recipes.
     private(set) final var registrations: [Registration] = []
 
-    /// The recipe that counts where no test pretends other contexts.
+    /// The recipe to use if no test pretends other contexts.
     private(set) final var recipeOfProcess: OwnRecipe?
 
     /// - Parameters:
-    ///   - recipes: The recipes, and the contexts for which they are; nil for those that are for all.
-    ///   - isRepeated: Whether the key stands for another one of the same declaration, which isn't used any more.
+    ///   - recipes: The recipes with their contexts; nil means all contexts.
+    ///   - replaced: The key of the same declaration that this key replaces, or nil.
     init(_ header: KeyHeader, _ recipes: [(body: RecipeBody, contexts: [Context]?)], replacing replaced: Keys? = nil) {
       self.header = header
       hasContexts = recipes.contains { $0.contexts != nil }
@@ -40,23 +40,23 @@ extension Resolver {
       self.recipes = recipes.enumerated().map { OwnRecipe($1.body, $1.contexts, number: $0, of: self) }
       registrations = self.recipes.map { Registration($0, of: self) }
       recipeOfProcess = self.recipes.last { $0.contexts?.contains(where: Context.ofProcess.contains) ?? true }
-      // Names and tables refer to a key by its address, so it is never released.
+      // Names and tables refer to a key by its address, so the key is never released.
       _ = Unmanaged.passRetained(self)
     }
 
-    /// The type of what the key's recipes return.
+    /// The type that the key's recipes return.
     final var valueType: Any.Type { header.valueType }
 
-    /// The name that the key was given.
+    /// The chosen name of the key, or nil.
     final var chosenName: String? { header.name }
 
-    /// Where the key was declared.
+    /// The place of the key's declaration.
     final var place: Place { header.place }
 
-    /// What the key is filed under.
+    /// The key in the form that registrations are filed under.
     final var typeKey: TypeKey { TypeKey(self) }
 
-    /// The recipe of its own that counts here and now, if there is one.
+    /// The own recipe for the currently active contexts, or nil.
     final var recipe: OwnRecipe? {
       guard hasContexts, Context.arePretended else { return recipeOfProcess }
       return recipes.last { $0.contexts?.contains(where: \.isActive) ?? true }
@@ -67,13 +67,13 @@ extension Resolver {
   }
 }
 
-/// One of the recipes that a declared key brings itself.
+/// One of a declared key's own recipes.
 ///
-/// It is no registration of a resolver. What it makes and shares is filed under an identity of the recipe's own, so that no
-/// registration for the key displaces it.
+/// It isn't registered in a resolver. Its shared instances are filed under an identity of the recipe's own, so that a
+/// registration for the key doesn't displace them.
 final class OwnRecipe: Sendable {
   let body: RecipeBody
-  /// The contexts for which the recipe is; nil for all.
+  /// The contexts of the recipe; nil means all contexts.
   let contexts: [Resolver.Context]?
   private let number: Int
   /// The key, which is never released.
@@ -86,14 +86,14 @@ final class OwnRecipe: Sendable {
     self.key = key
   }
 
-  /// What the recipe's instances are filed under.
+  /// The key that the recipe's instances are filed under.
   var typeKey: TypeKey { TypeKey(registered: key.valueType, name: Resolver.Name(of: self)) }
 
-  /// What serves requests by the recipe, the same in all resolvers.
+  /// The registration that represents the recipe, the same in all resolvers.
   var registration: Registration { key.registrations[number] }
 }
 
-/// What a declared key says of itself besides its recipes.
+/// Everything about a declared key except its recipes.
 @frozen @usableFromInline
 struct KeyHeader {
   let valueType: Any.Type

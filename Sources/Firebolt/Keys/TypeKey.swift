@@ -1,28 +1,28 @@
-/// What a registration is filed under: a type, by identity and never by its name's text, and an optional name; or a declared
-/// key, by its own identity.
+/// The key of a registration: a type and an optional name, or a declared key. Types are compared by identity, never by
+/// the text of their names.
 ///
-/// `T?` and `T` share a key. Types of the same name in different modules or scopes have different keys, and so have
-/// `[User]` and `User`, or `Repository<User>` and `Repository<Order>`. Two declared keys are always different, also of one
-/// type and one name, and so are a declared key and a type.
+/// `T?` and `T` share a key. Types with the same name in different modules or scopes have different keys. So do
+/// `[User]` and `User`, or `Repository<User>` and `Repository<Order>`. A declared key differs from every other declared
+/// key, even of the same type and name, and from every type.
 public struct TypeKey: Hashable, Sendable, CustomStringConvertible {
-  /// The type, with every `Optional` around it taken off; of a declared key, the type of its value as it is.
+  /// The type, without any `Optional` around it. For a declared key, the unchanged type of its value.
   public let type: Any.Type
 
-  /// What tells the key from others of the type: a name, or a declared key.
+  /// The part that distinguishes keys of one type: a name, or a declared key.
   let identifier: Resolver.Name?
 
-  /// The name, or nil for the type's unnamed registration; of a declared key the name that it was given, if any.
+  /// The name, or nil for a registration without a name. For a declared key, its chosen name, or nil.
   public var name: Resolver.Name? {
     guard let identifier else { return nil }
     guard let declared = identifier.declaredKey else { return identifier }
     return declared.chosenName.map { Resolver.Name($0) }
   }
 
-  /// Makes the key of a type.
+  /// Creates the key of a type.
   ///
   /// - Parameters:
-  ///   - type: The type; `T?` gives the key of `T`.
-  ///   - name: The name, or nil for the unnamed registration.
+  ///   - type: The type. `T?` gives the key of `T`.
+  ///   - name: The name, or nil for the registration without a name.
   public init(_ type: Any.Type, name: Resolver.Name? = nil) {
     var type = type
     while let optional = optionalType(type) {
@@ -32,18 +32,18 @@ public struct TypeKey: Hashable, Sendable, CustomStringConvertible {
     identifier = name
   }
 
-  /// Makes the key under which a declared key is filed.
+  /// Creates the key that a declared key is filed under.
   ///
   /// - Parameter key: The declared key.
   public init(_ key: Resolver.Keys) { self.init(registered: key.valueType, name: Resolver.Name(of: key)) }
 
-  /// For a type that is known not to be optional, as a registered one is, and for a declared key's own.
+  /// Creates a key from a type that is known not to be optional, or from a declared key's type.
   init(registered type: Any.Type, name: Resolver.Name?) {
     self.type = type
     identifier = name
   }
 
-  /// The type's name, and the key's own name if it has one: `Theme "dark"`. A declared key without a name has its place instead.
+  /// The type's name and the key's name, if any: `Theme "dark"`. A declared key without a name shows its place.
   public var description: String {
     if let identifier, let declared = identifier.declaredKey, declared.chosenName == nil {
       return "\(type) (\(declared.place))"
@@ -51,22 +51,23 @@ public struct TypeKey: Hashable, Sendable, CustomStringConvertible {
     return name.map { "\(type) \"\($0)\"" } ?? "\(type)"
   }
 
-  /// The address that stands for the type, or for the declared key, in published tables.
+  /// The address that represents the type or the declared key in published tables.
   var address: UnsafeRawPointer {
-    // Sound: an `Any.Type` is the address of the type's metadata, of which there is one for each type.
+    // Sound: an `Any.Type` is the address of the type's metadata, which is unique for each type.
     identifier?.address ?? unsafeBitCast(type, to: UnsafeRawPointer.self)
   }
 
-  /// What stands for the name in published tables: 0 for none, and for a declared key.
+  /// The number that represents the name in published tables; 0 for no name and for a declared key.
   var qualifier: UInt64 { identifier.map { $0.address == nil ? $0.fingerprint : 0 } ?? 0 }
 
-  /// The declared key, if it is one's.
+  /// The declared key, or nil.
   var declared: Resolver.Keys? { identifier?.declaredKey }
 
-  /// The recipe of a declared key under whose own identity something is filed, if it is one's.
+  /// The declared key's own recipe that this key identifies, or nil.
   var ownRecipe: OwnRecipe? { identifier?.ownRecipe }
 
-  /// Whether two keys file the same thing. A declared key and its own recipes are the same to everybody but the store.
+  /// Returns whether two keys are equal. A declared key equals the keys of its own recipes; only the store
+  /// distinguishes them.
   public static func == (left: TypeKey, right: TypeKey) -> Bool {
     if left.type != right.type { return false }
     if left.identifier == right.identifier { return true }
@@ -74,7 +75,7 @@ public struct TypeKey: Hashable, Sendable, CustomStringConvertible {
     return declared === right.declared
   }
 
-  /// Feeds the key to a hasher.
+  /// Hashes the key.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(ObjectIdentifier(type))
     if let declared {

@@ -1,14 +1,14 @@
-// What types alone say of their instances.
+// Facts about instances that follow from their static types.
 
-/// Whether instances of a type are no objects, whatever they are.
+/// Returns whether no instance of a type can be an object.
 func isValueType(_ type: Any.Type) -> Bool {
   !(type is AnyClass) && !TypeKey(registered: type, name: nil).isProtocol && !isAny(type)
 }
 
-/// Whether it is certain that no instance of a static type is of another type.
+/// Returns whether certainly no instance of a static type is of another type.
 ///
-/// A class may have a subclass that is, and a protocol may have any type behind it; but what a value's type is not, the value
-/// isn't, and two classes of which none inherits from the other have nothing in common.
+/// A subclass could be of the other type, and a protocol can hide any type. A value type is fixed, however, and two
+/// classes without an inheritance relation have no common instances.
 func canNeverBe(_ type: Any.Type, _ wanted: Any.Type) -> Bool {
   func isOf<T>(_ wanted: T.Type) -> Bool { type is T.Type }
   func isSubtype(_ wanted: Any.Type) -> Bool { _openExistential(wanted, do: isOf) }
@@ -19,24 +19,25 @@ func canNeverBe(_ type: Any.Type, _ wanted: Any.Type) -> Bool {
   }
   guard isValueType(type) else { return false }
   if let conforms = conforms(type, to: wanted) { return !conforms }
-  // Some others are converted by `as?`, as an array is by its elements and a tuple by its labels.
+  // `as?` also converts some other types: arrays by their elements and tuples by their labels.
   return isValueType(wanted) && wanted != AnyHashable.self && !"\(type)\(wanted)".contains { "<(".contains($0) }
 }
 
 private func isAny(_ type: Any.Type) -> Bool { type == Any.self || type == AnyObject.self }
 
-/// Whether an instance of a type is one of another: the same type, a subclass, or a type that conforms to a protocol. Nothing of
-/// a user's runs for it.
+/// Returns whether an instance of a type is certainly of another type: the same type, a superclass, or a protocol that
+/// the type conforms to. It runs no user code.
 func isKnownToBe(_ type: Any.Type, _ wanted: Any.Type) -> Bool {
   func isOf<T>(_ wanted: T.Type) -> Bool { type is T.Type }
   return _openExistential(wanted, do: isOf) || conforms(type, to: wanted) == true
 }
 
-/// Whether a type conforms to a protocol, or a composition of some; nil where that can't be found out: it isn't a protocol,
-/// or it is private.
+/// Returns whether a type conforms to a protocol or protocol composition. Returns nil if that can't be determined: the
+/// other type isn't a protocol, or it is private.
 private func conforms(_ type: Any.Type, to existential: Any.Type) -> Bool? {
   guard #available(macOS 11, iOS 14, tvOS 14, watchOS 7, *), TypeKey(registered: existential, name: nil).isProtocol,
-    // `Xp` makes of the mangled `any P` the type of the types that conform: nothing else has a name for it at run time.
+    // Appending `Xp` to a mangled `any P` gives the metatype of the conforming types. There is no other way to get that
+    // type at run time.
     let metatype = _mangledTypeName(existential).flatMap({ _typeByName($0 + "Xp") })
   else { return nil }
   func isOf<T>(_ metatype: T.Type) -> Bool { type is T }

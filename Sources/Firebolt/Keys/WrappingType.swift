@@ -1,33 +1,33 @@
-/// The type as an `Optional`, if it is one.
+/// Returns the type as an `Optional` type, or nil.
 ///
-/// A cast alone would do, but where a type doesn't conform it has the runtime look through every conformance of the
-/// program once; the standard library knows an `Optional` at a glance.
+/// A cast alone would work, but for a type that doesn't conform, the runtime searches all conformances of the program
+/// once. The standard library recognises an `Optional` immediately.
 func optionalType(_ type: Any.Type) -> (any OptionalType.Type)? {
   func isOptional<T>(_ type: T.Type) -> Bool { _isOptional(type) }
   return _openExistential(type, do: isOptional) ? type as? any OptionalType.Type : nil
 }
 
-/// A type that isn't registered itself, but stands for one that may be: `T?`, `Lazy<T>`, `Provider<T>`.
+/// A type that isn't registered itself but wraps one that may be: `T?`, `Lazy<T>`, `Provider<T>`.
 protocol WrappingType {
-  /// What it stands for.
+  /// The wrapped type.
   static var wrappedType: Any.Type { get }
-  /// Whether that is asked for only later, by the code that holds the instance.
+  /// Whether the wrapped type is resolved only later, by the code that holds the instance.
   static var isDeferred: Bool { get }
-  /// Has a request served for the wrapped type.
+  /// Resolves the wrapped type for a request.
   static func resolved(by request: UnsafeMutablePointer<Request>) throws(ResolutionError) -> Self
 }
 
-/// The type as one that wraps another, if it does.
+/// Returns the type as a wrapping type, or nil.
 func wrappingType(_ type: Any.Type) -> (any WrappingType.Type)? {
   optionalType(type) ?? type as? any WrappingType.Type
 }
 
-/// What only an `Optional` can say of itself, for code that meets it as `Any`.
+/// An `Optional` type, for code that sees it only as `Any`.
 protocol OptionalType: WrappingType {
   static var nilValue: Self { get }
-  /// The value inside, or nil.
+  /// The wrapped value, or nil.
   var wrappedValue: Any? { get }
-  /// As `resolved`, where the wrapped type may have to be awaited.
+  /// Resolves the wrapped type and awaits it if necessary.
   static func awaited(by asked: Resolver, _ name: Resolver.Name?, isolation: isolated (any Actor)?)
     async throws(ResolutionError) -> Handed<Any>
 }
@@ -38,7 +38,7 @@ extension Optional: OptionalType {
   static var nilValue: Self { nil }
   var wrappedValue: Any? { self }
 
-  /// Nil where nothing is registered, or where the recipe returns nil.
+  /// Resolves the wrapped type. Returns nil if nothing is registered or the recipe returns nil.
   static func resolved(by request: UnsafeMutablePointer<Request>) throws(ResolutionError) -> Self {
     do {
       return try request.answer(as: Wrapped.self)
@@ -61,12 +61,12 @@ extension Optional: OptionalType {
 }
 
 extension ResolutionError {
-  /// Whether an optional parameter is nil for it.
+  /// Whether an optional parameter is nil for this error.
   fileprivate var meansNil: Bool { isOwn && (code == .notRegistered || code == .recipeReturnedNil) }
 }
 
 extension UnsafeMutablePointer<Request> {
-  /// Answers a request for a type that wraps another: asks the same of that.
+  /// Answers a request for a wrapping type by requesting the wrapped type.
   func answer<T>(as type: T.Type) throws(ResolutionError) -> T {
     let asked = pointee.asked.takeUnretainedValue()
     var request = Request(

@@ -1,60 +1,61 @@
-/// The arguments of one request, where the caller keeps them: they are copied only into the recipe's own parameters.
+/// The arguments of one request. They stay in the caller's storage and are copied only into the recipe's own
+/// parameters.
 @frozen @usableFromInline
 struct Arguments {
   @usableFromInline let signature: ArgumentSignature
 
-  /// Leads to a pair: the first argument, and a tuple of the others. Valid while the request runs.
+  /// A pointer to a pair: the first argument, and a tuple of the others. It is valid while the request runs.
   @usableFromInline let values: UnsafeRawPointer?
 
-  /// The arguments of some types.
+  /// Creates arguments of the given types.
   ///
-  /// - Parameter values: Leads to a pair: the first argument, and a tuple of the others.
+  /// - Parameter values: A pointer to a pair: the first argument, and a tuple of the others.
   @inlinable
   init<A, each B>(of first: A.Type, _ rest: repeat (each B).Type, at values: UnsafeRawPointer) {
     self.init(ArgumentSignature(first, repeat each rest), values)
   }
 
-  /// The arguments that a pointer leads to.
+  /// Creates arguments from a pointer to them.
   @inlinable
   init(_ signature: ArgumentSignature, _ values: UnsafeRawPointer?) {
     self.signature = signature
     self.values = values
   }
 
-  /// A request without arguments.
+  /// The arguments of a request without arguments.
   @inlinable
   static var none: Arguments { Arguments(.none, nil) }
 
-  /// Whether it is a request without arguments.
+  /// Whether there are no arguments.
   var areNone: Bool { signature.count == 0 }
 
-  /// Arguments that are boxed already. The list stays where it is while the request runs.
+  /// Creates arguments from boxed ones. The list must stay in place while the request runs.
   init(boxed list: UnsafePointer<[Any]>) {
     let count = list.pointee.count
     self = count == 0 ? .none : Arguments(ArgumentSignature(boxed: count), list)
   }
 
-  /// The arguments, if their static types are exactly these.
+  /// Returns the arguments if their static types are exactly the given ones.
   @inlinable
   func exactly<A, each B>(_ first: A.Type, _ rest: repeat (each B).Type) -> (A, (repeat each B))? {
     guard signature == ArgumentSignature(first, repeat each rest) else { return nil }
-    // Sound: the pointer was made from a pointer to a pair of just these types.
+    // Sound: the pointer was created from a pointer to a pair of exactly these types.
     return values?.assumingMemoryBound(to: (A, (repeat each B)).self).pointee
   }
 
-  /// The arguments one by one, boxed.
+  /// The arguments as a list of boxed values.
   var list: [Any] {
     values.map { signature.types.list($0, count: signature.count) } ?? []
   }
 }
 
-/// How many arguments there are, and their static types.
+/// The number of arguments, and their static types.
 @frozen @usableFromInline
 struct ArgumentSignature: Equatable, Sendable {
   @usableFromInline let count: Int
 
-  /// The types of the first argument and of a tuple of the others; by themselves they don't tell `(A, (B, C))`, two
-  /// arguments, from `A, B, C`.
+  /// The types of the first argument and of a tuple of the others. Without the count, they don't distinguish the two
+  /// arguments `(A, (B, C))` from the three arguments `A, B, C`.
   @usableFromInline let types: any ArgumentTypes.Type
 
   @inlinable
@@ -70,10 +71,10 @@ struct ArgumentSignature: Equatable, Sendable {
     self.init(count: count, types: TypesOf<A, (repeat each B)>.self)
   }
 
-  /// Arguments that are boxed already.
+  /// Creates the signature of boxed arguments.
   init(boxed count: Int) { self.init(count: count, types: BoxedTypes.self) }
 
-  /// No arguments.
+  /// The signature of a request without arguments.
   @inlinable
   static var none: ArgumentSignature { ArgumentSignature(count: 0, types: NoTypes.self) }
 
@@ -83,7 +84,7 @@ struct ArgumentSignature: Equatable, Sendable {
   }
 }
 
-/// The types of a pair, for code that meets it as an address.
+/// The types of a pair, for code that has only its address.
 @usableFromInline
 protocol ArgumentTypes: Sendable {
   static func list(_ values: UnsafeRawPointer, count: Int) -> [Any]
@@ -94,7 +95,7 @@ enum TypesOf<First, Rest>: ArgumentTypes {
   @usableFromInline
   static func list(_ values: UnsafeRawPointer, count: Int) -> [Any] {
     let (first, rest) = values.assumingMemoryBound(to: (First, Rest).self).pointee
-    // A tuple of one is its element.
+    // A tuple with one element is that element.
     return switch count {
     case 1: [first]
     case 2: [first, rest]
@@ -110,10 +111,10 @@ enum NoTypes: ArgumentTypes {
   static func list(_ values: UnsafeRawPointer, count: Int) -> [Any] { [] }
 }
 
-/// The types of arguments that are boxed already.
+/// The types of boxed arguments.
 private enum BoxedTypes: ArgumentTypes {
   static func list(_ values: UnsafeRawPointer, count: Int) -> [Any] {
-    // Sound: the pointer was made from one to a list.
+    // Sound: the pointer was created from a pointer to a list.
     values.assumingMemoryBound(to: [Any].self).pointee
   }
 }
@@ -123,7 +124,7 @@ private enum BoxedTypes: ArgumentTypes {
 struct Parameter: Sendable {
   let type: Any.Type
   let isOptional: Bool
-  /// Whether `as?` converts a value to the type.
+  /// Returns whether `as?` converts a value to the type.
   let accepts: @Sendable (Any) -> Bool
 
   @usableFromInline
@@ -135,7 +136,8 @@ struct Parameter: Sendable {
 }
 
 extension Registration {
-  /// Whether a request's arguments fit: each converts by `as?`, and only optional ones are left out, at the end.
+  /// Returns whether a request's arguments fit: each converts with `as?`, and only optional ones at the end are left
+  /// out.
   func accepts(_ arguments: Arguments) -> Bool {
     if arguments.signature == signature { return true }
     let values = arguments.list
@@ -144,7 +146,7 @@ extension Registration {
       && parameters[values.count...].allSatisfy(\.isOptional)
   }
 
-  /// What doesn't fit, where a request's arguments don't.
+  /// Returns a description of the mismatch if a request's arguments don't fit.
   func argumentMismatch(_ arguments: Arguments) -> String {
     let expected = parameters.map { "\($0.type)" }.joined(separator: ", ")
     let given = arguments.list.map { "\(Swift.type(of: $0))" }.joined(separator: ", ")
@@ -152,7 +154,8 @@ extension Registration {
   }
 }
 
-/// Hands out a request's arguments one after the other, each as the type that the recipe takes. They have been checked.
+/// Reads a request's arguments one after the other, each as the recipe's parameter type. The arguments have been
+/// checked.
 @frozen @usableFromInline
 struct ArgumentReader {
   private var values: ArraySlice<Any>
@@ -164,7 +167,7 @@ struct ArgumentReader {
 
   @usableFromInline
   mutating func next<T>(_ type: T.Type) -> T {
-    // Sound: `accepts` found that each value converts, and that what was left out is optional.
+    // Sound: `accepts` has checked that each value converts and that missing arguments are optional.
     (values.popFirst() ?? (type as! any OptionalType.Type).nilValue) as! T
   }
 }

@@ -1,19 +1,19 @@
-/// What a key does with the instances that it serves, besides making them. It belongs to the key, not to one recipe.
+/// A decorator, a completion or an `onDrop` closure of a key. It belongs to the key, not to one recipe.
 final class Hook: Sendable {
   enum Work: Sendable {
-    /// Returns what is served instead; nil if the instance isn't of the key's type.
+    /// Returns the instance to serve instead, or nil if the original isn't of the key's type.
     case decorate(HookBody<Instance?>)
-    /// Runs once the instance is made.
+    /// Runs after the instance is made.
     case complete(HookBody<Void>)
-    /// Runs once the last store lets go of the instance.
+    /// Runs when the last store releases the instance.
     case drop(DropWork)
   }
 
   let work: Work
-  /// The store in which the hook was written.
+  /// The store that the hook was added to first.
   let origin: StoreIdentity
   let place: Place
-  /// The module that brought the hook.
+  /// The module that added the hook, or nil.
   let module: String?
 
   init(_ work: Work, origin: StoreIdentity, place: Place, module: String?) {
@@ -27,12 +27,12 @@ final class Hook: Sendable {
     LockCheck.assertNoLockIsHeld()
   }
 
-  /// The same for a store that knows nothing of the module.
+  /// A copy without the module, for a store that hasn't loaded the module.
   var withoutModule: Hook {
     module == nil ? self : Hook(work, origin: origin, place: place, module: nil)
   }
 
-  /// Where the hook runs.
+  /// The isolation that the hook runs in.
   var isolation: RecipeIsolation {
     switch work {
     case .decorate(let body): body.isolation
@@ -41,8 +41,8 @@ final class Hook: Sendable {
     }
   }
 
-  /// Whether the hook can take part in what a recipe makes: one that awaits, or belongs to the main actor, can't where nobody
-  /// awaits.
+  /// Returns whether the hook can apply to a registration's instances. A hook that awaits or runs on the main actor
+  /// needs a recipe that can wait for it.
   func fits(_ registration: Registration) -> Bool {
     switch (isolation, registration.isolation) {
     case (.anywhere, _), (.mainActor, .mainActor), (_, .task): true
@@ -50,7 +50,7 @@ final class Hook: Sendable {
     }
   }
 
-  /// Whether the hook takes part in making an instance.
+  /// Whether the hook runs when an instance is made.
   var concernsMaking: Bool {
     switch work {
     case .decorate, .complete: true

@@ -1,9 +1,9 @@
-/// What a decorator or a completion does, in the form that a thread runs and in the one that a task runs.
+/// The body of a decorator or completion, in a form for threads and in one for tasks.
 struct HookBody<R: Sendable>: Sendable {
-  /// Where it runs: anywhere, on the main actor, or in a task, where it may await.
+  /// The isolation of the body: anywhere, on the main actor, or in a task, where it can await.
   let isolation: RecipeIsolation
 
-  /// Runs on the thread that makes the instance. Not called where the hook awaits.
+  /// Runs on the thread that makes the instance. It must not be called for a hook that awaits.
   let immediate: @Sendable (UnsafeMutablePointer<Request>, Instance) throws -> R
 
   /// Runs in the task of an asynchronous recipe.
@@ -11,7 +11,7 @@ struct HookBody<R: Sendable>: Sendable {
 }
 
 extension HookBody {
-  /// A body that runs anywhere.
+  /// Creates a body that runs anywhere.
   init<Asked: ResolverProtocol>(
     of resolver: Asked, _ body: @escaping @Sendable (Asked, Instance) throws -> R
   ) {
@@ -20,7 +20,7 @@ extension HookBody {
       isolation: .anywhere, immediate: { try body(try onThread($0), $1) }, awaiting: { try body(try inTask($0), $1) })
   }
 
-  /// A body that runs on the main actor.
+  /// Creates a body that runs on the main actor.
   init<Asked: ResolverProtocol>(
     of resolver: Asked, onMainActor body: @escaping @MainActor @Sendable (Asked, Instance) throws -> R
   ) {
@@ -33,7 +33,7 @@ extension HookBody {
       }, awaiting: { try await body(try inTask($0), $1) })
   }
 
-  /// A body that may await.
+  /// Creates a body that can await.
   init<Asked: ResolverProtocol>(
     of resolver: Asked, awaiting body: @escaping @Sendable (Asked, Instance) async throws -> R
   ) {
@@ -45,7 +45,7 @@ extension HookBody {
 }
 
 extension InstanceCell {
-  /// Whether one of the hooks has to be awaited.
+  /// Whether one of the hooks must be awaited.
   var hasHooksToAwait: Bool {
     hooks.contains { _, hooks in
       hooks.contains { if case .anywhere = $0.isolation { false } else { true } }

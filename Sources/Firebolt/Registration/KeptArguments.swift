@@ -1,5 +1,5 @@
-/// The arguments of a request that may wait. They live as long as the request, which need not be where the caller keeps its own.
-// Sound: constant. Whoever gives arguments to a recipe that awaits hands them over.
+/// Arguments that live as long as a request that may wait, independently of the caller's storage.
+// Sound: constant. A caller that passes arguments to an asynchronous recipe transfers them.
 class KeptArguments: @unchecked Sendable {
   let arguments: Arguments
 
@@ -7,12 +7,12 @@ class KeptArguments: @unchecked Sendable {
     self.arguments = arguments
   }
 
-  /// Keeps arguments.
+  /// Stores arguments.
   static func of<A, each B>(_ first: A, _ rest: repeat each B) -> KeptArguments {
     KeptValues((first, (repeat each rest)), ArgumentSignature(A.self, repeat (each B).self))
   }
 
-  /// Keeps arguments that are boxed already.
+  /// Stores boxed arguments.
   static func boxed(_ list: [Any]) -> KeptArguments? {
     list.isEmpty ? nil : KeptValues(list, ArgumentSignature(boxed: list.count))
   }

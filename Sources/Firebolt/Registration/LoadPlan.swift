@@ -1,17 +1,17 @@
-/// What is to be loaded, in order. The modules' own code runs while the plan is made, so under no lock.
+/// The modules to load, in order. The modules' own code runs while the plan is made, with no lock held.
 struct LoadPlan {
   let resolver: Resolver
 
-  /// Where the modules are loaded.
+  /// The place of the `load` call.
   let place: Place
 
-  /// Modules, includes first; those that aren't loaded yet with what they bring.
+  /// The modules, with includes first. Modules that aren't loaded yet come with their additions.
   private(set) var batches: [Store.State.Batch] = []
 
-  /// Where a module is among the batches.
+  /// The index of each module's batch.
   private var indices: [String: Int] = [:]
 
-  /// The modules that include the one at hand.
+  /// The chain of modules that include the current one.
   private var path: [Module] = []
 
   init(resolver: Resolver, place: Place) {

@@ -1,6 +1,6 @@
-/// Takes what a module registers until the module has done so; what it registers later goes to the store.
+/// Collects a module's registrations while the module is being loaded. Later registrations go to the store.
 final class ModuleCollector: Sendable {
-  /// What registrations say of their module.
+  /// The module data that registrations record.
   struct Origin {
     let name: String
     /// The scope of registrations without a scope of their own.
@@ -8,7 +8,7 @@ final class ModuleCollector: Sendable {
   }
 
   private struct State {
-    /// Nil once the module has registered everything.
+    /// The additions, or nil after the module has registered everything.
     var additions: [Addition]? = []
     var includes: [Module] = []
   }
@@ -20,10 +20,11 @@ final class ModuleCollector: Sendable {
     origin = Origin(name: module.name, scope: module.scope)
   }
 
-  /// The module; nil once what is registered isn't the module's any more.
+  /// The module, or nil after the collector is closed.
   var module: Origin? { state.withLock { $0.additions != nil } ? origin : nil }
 
-  /// - Returns: Whether it was taken.
+  /// - Returns: Adds an addition.
+  /// - Returns: Whether the collector is still open.
   func add(_ addition: Addition) -> Bool {
     state.withLock { state in
       state.additions?.append(addition)
@@ -31,7 +32,8 @@ final class ModuleCollector: Sendable {
     }
   }
 
-  /// - Returns: Whether they were taken.
+  /// - Returns: Adds included modules.
+  /// - Returns: Whether the collector is still open.
   func include(_ modules: [Module]) -> Bool {
     state.withLock { state in
       if state.additions != nil { state.includes += modules }
@@ -39,7 +41,7 @@ final class ModuleCollector: Sendable {
     }
   }
 
-  /// Takes no more.
+  /// Closes the collector and returns its contents.
   func close() -> (additions: [Addition], includes: [Module]) {
     state.withLock { state in
       defer { state = State(additions: nil) }

@@ -1,4 +1,4 @@
-/// The parameters that a recipe takes besides the resolver.
+/// The parameters of a recipe, without the resolver.
 @frozen @usableFromInline
 struct ParameterList: Sendable {
   let parameters: [Parameter]
@@ -9,7 +9,7 @@ struct ParameterList: Sendable {
     self.signature = signature
   }
 
-  /// The parameters of some types.
+  /// Creates the parameters of the given types.
   @usableFromInline
   init<A, each B>(_ first: A.Type, _ rest: repeat (each B).Type) {
     var parameters = [Parameter(first)]
@@ -17,12 +17,12 @@ struct ParameterList: Sendable {
     self.init(parameters, ArgumentSignature(first, repeat each rest))
   }
 
-  /// No parameters.
+  /// An empty parameter list.
   @usableFromInline static let none = ParameterList([], .none)
 }
 
 extension Recipe {
-  /// A recipe that takes a request's arguments.
+  /// Creates a recipe that takes a request's arguments.
   @inlinable
   init<A, each B>(
     _ first: A.Type, _ rest: repeat (each B).Type,
@@ -38,7 +38,7 @@ extension Recipe {
   }
 }
 
-/// An asynchronous recipe that takes a request's arguments.
+/// Returns an asynchronous recipe that takes a request's arguments.
 func asyncRecipe<T, A, each B>(
   _ first: A.Type, _ rest: repeat (each B).Type,
   taking recipe: @escaping @Sendable (AsyncRequest, A, repeat each B) async throws -> T

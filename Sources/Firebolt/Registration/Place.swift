@@ -1,4 +1,4 @@
-/// Where something was written.
+/// A place in the source.
 @frozen @usableFromInline
 struct Place: Sendable, CustomStringConvertible {
   let fileID: StaticString

@@ -1,8 +1,8 @@
-/// A recipe as the engine runs it: with the request, which knows the arguments, and with what a recipe for any `Resolver` gets
-/// for `$0`.
+/// A recipe in the form that the engine runs. It takes the request, which has the arguments, and the `$0` of a recipe
+/// for any `Resolver`.
 ///
-/// A struct around the closure, and no bare closure: the compiler stores the closure of every `Recipe<T>` in the form in
-/// which it returns a `T` through memory. So one piece of code runs the recipes of all types.
+/// It is a struct around a closure for a reason: the compiler stores the closure of every `Recipe<T>` in a form that
+/// returns `T` through memory, so one piece of code runs the recipes of all types.
 @frozen @usableFromInline
 struct Recipe<T>: Sendable {
   @usableFromInline typealias Body = @Sendable (UnsafeMutablePointer<Request>, Resolver) throws -> T
@@ -13,21 +13,21 @@ struct Recipe<T>: Sendable {
   init(_ body: @escaping Body) { self.body = body }
 }
 
-/// A recipe whose type is known to its registration alone.
+/// A type-erased recipe. Only its registration knows the type.
 struct ErasedRecipe: Sendable {
   private let recipe: Recipe<Void>
 
   init<T>(_ recipe: Recipe<T>) {
-    // Sound: for every T a recipe is a code pointer and a context, and this one is turned back before it is called.
+    // Sound: for every T, a recipe is a code pointer and a context, and it is cast back before it is called.
     self.recipe = unsafeBitCast(recipe, to: Recipe<Void>.self)
   }
 
-  /// The recipe, which is known to have been made of a `Recipe<T>`.
+  /// Returns the recipe. It must have been created from a `Recipe<T>`.
   @inline(__always)
   func typed<T>(as type: T.Type) -> Recipe<T> { unsafeBitCast(recipe, to: Recipe<T>.self) }
 }
 
-/// An asynchronous recipe as the engine runs it.
+/// An asynchronous recipe in the form that the engine runs.
 typealias AsyncRecipe = @Sendable (AsyncRequest) async throws -> Instance
 
 /// How a registration makes an instance.

@@ -1,17 +1,17 @@
 import Dispatch
 import FireboltAtomics
 
-/// Where a recipe runs.
+/// The isolation of a recipe.
 @usableFromInline
 enum RecipeIsolation: Sendable {
-  /// On the thread that asks.
+  /// The requesting thread.
   case anywhere
-  /// On the main actor.
+  /// The main actor.
   case mainActor
-  /// In a task of its own.
+  /// A task of its own.
   case task
 
-  /// Why a recipe can't run here and now, if it can't.
+  /// The reason why a recipe can't run here and now, or nil.
   var obstacle: ResolutionError.Code? {
     switch self {
     case .anywhere: nil
@@ -28,7 +28,7 @@ extension MainActor {
   }
 }
 
-/// Marks the main queue, which on Linux may leave the main thread.
+/// Marks the main queue. On Linux, that queue may leave the main thread.
 private struct MainQueueMark: @unchecked Sendable {  // Sound: the key is constant. It isn't Sendable everywhere.
   static let shared = MainQueueMark()
 
@@ -39,12 +39,12 @@ private struct MainQueueMark: @unchecked Sendable {  // Sound: the key is consta
   }
 }
 
-/// Runs what the main actor isolates. The caller has found that this code is on it.
+/// Runs a main-actor closure. The caller has checked that it is on the main actor.
 func onMainActor<R>(_ body: @MainActor () throws -> R) rethrows -> R {
   try MainActor.assumeIsolated { Handed(value: try body()) }.value
 }
 
-/// A value that one isolation hands to another.
+/// A value that is transferred from one isolation to another.
 struct Handed<Value>: @unchecked Sendable {  // Sound: the isolation that hands the value over doesn't keep it.
   let value: Value
 }

@@ -1,6 +1,6 @@
-/// One recipe, its scope, its argument types and where it was written; filed under one or several keys.
+/// One recipe with its scope, its argument types and its place in the source. It is filed under one or several keys.
 ///
-/// Constant, so stores share it: a merge or a mock files the same registration again.
+/// It is immutable, so stores share it: a merge or a mock files the same registration again.
 @usableFromInline
 final class Registration: @unchecked Sendable {  // Sound: every property is constant.
   let keys: RegistrationKeys
@@ -10,21 +10,22 @@ final class Registration: @unchecked Sendable {  // Sound: every property is con
   let place: Place
   let parameters: [Parameter]
   @usableFromInline let signature: ArgumentSignature
-  /// The types of what an autowired recipe asks for.
+  /// The dependency types of an autowired recipe.
   let dependencies: [Any.Type]
-  /// The declared key that an alias asks for.
+  /// The declared key that an alias forwards to, or nil.
   let forwardsTo: TypeKey?
-  /// The type that the recipe returns. Under a key of another type the instance is converted.
+  /// The type that the recipe returns. If a key has another type, the instance is converted.
   let instanceType: Any.Type
   let body: RecipeBody
-  /// The store in which the recipe was written.
+  /// The store that the recipe was registered in first.
   let origin: StoreIdentity
-  /// The module that brought the registration.
+  /// The module of the registration, or nil.
   let module: String?
-  /// Later registrations have greater ones.
+  /// The serial number. Later registrations have greater numbers.
   let serialNumber = SerialNumber.next()
 
-  /// - Parameter resolver: The resolver for which the recipe was written.
+  /// - Parameter resolver: Creates a registration.
+  /// - Parameter resolver: The resolver that registers the recipe.
   init(_ header: RegistrationHeader, _ body: RecipeBody, making instanceType: Any.Type, for resolver: Resolver) {
     let module = resolver.collector?.module
     keys = header.keys
@@ -43,7 +44,8 @@ final class Registration: @unchecked Sendable {  // Sound: every property is con
     self.module = module?.name
   }
 
-  /// The registration that stands for a declared key's own recipe in every resolver. It was written for none of them.
+  /// Creates the registration that represents a declared key's own recipe in every resolver. It originates in no
+  /// resolver.
   init(_ recipe: OwnRecipe, of key: Resolver.Keys) {
     keys = RegistrationKeys(recipe.typeKey)
     scope = key.header.scope
@@ -64,32 +66,32 @@ final class Registration: @unchecked Sendable {  // Sound: every property is con
     LockCheck.assertNoLockIsHeld()
   }
 
-  /// The declared key's own recipe for which this stands, if it does.
+  /// The declared key's own recipe that this registration represents, or nil.
   var ownRecipe: OwnRecipe? { keys.first.ownRecipe }
 
-  /// What tells all of the keys from others of their types: a name, or a declared key.
+  /// The common identifier of all keys: a name, or a declared key.
   var identifier: Resolver.Name? { keys.first.identifier }
 
-  /// How often the recipe may run within itself: one that takes arguments may ask for its own key with others, as that of
-  /// a tree's node does.
+  /// How often the recipe may run inside itself. A recipe that takes arguments can request its own key with other
+  /// arguments, for example to build a tree.
   var repetitionsAllowed: Int { parameters.isEmpty ? 0 : 50 }
 
-  /// Whether completing what the recipe makes would go on for ever.
+  /// Returns whether completing the recipe's instances would never end.
   ///
-  /// - Parameter chain: What is being completed.
+  /// - Parameter chain: The registrations whose instances are being completed.
   /// - Complexity: O(*n*) in the length of the chain.
   func repeatsTooOften(in chain: [Registration]) -> Bool {
     chain.count { $0 === self } > repetitionsAllowed
   }
 
-  /// The recipe, which is known to be synchronous and to return a `T`.
+  /// Returns the recipe, which must be synchronous and return a `T`.
   @inline(__always)
   func recipe<T>(as type: T.Type) -> Recipe<T> {
     guard case .synchronous(let recipe) = body else { preconditionFailure("an asynchronous recipe needs a task") }
     return recipe.typed(as: type)
   }
 
-  /// Runs the recipe, which is known to be synchronous, and boxes what it makes.
+  /// Runs the recipe, which must be synchronous, and boxes its result.
   func makeInstance(_ request: UnsafeMutablePointer<Request>) throws -> Instance {
     let instance = Instance(uninitialized: instanceType)
     let resolver = request.recipeResolver.takeUnretainedValue()

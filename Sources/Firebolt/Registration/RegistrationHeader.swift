@@ -1,21 +1,21 @@
-/// What a registration says besides its recipe.
+/// Everything about a registration except its recipe.
 @usableFromInline
 struct RegistrationHeader {
   let keys: RegistrationKeys
-  /// Nil for the scope of the module, or else `.single`.
+  /// The scope; nil for the module's scope, or `.single` outside a module.
   let scope: Resolver.Scope?
   let place: Place
   var isolation = RecipeIsolation.anywhere
   /// Whether the recipe returns an object that existed before.
   var servesExistingObject = false
-  /// What the recipe takes besides the resolver.
+  /// The recipe's parameters, without the resolver.
   @usableFromInline var list = ParameterList.none
-  /// The types of what an autowired recipe asks for.
+  /// The dependency types of an autowired recipe.
   @usableFromInline var dependencies: [Any.Type] = []
-  /// The declared key that an alias asks for.
+  /// The declared key that an alias forwards to, or nil.
   var forwardsTo: TypeKey?
 
-  /// The header of a registration for one type.
+  /// Creates the header of a registration for one type.
   @usableFromInline
   init(
     _ type: Any.Type, _ scope: Resolver.Scope?, _ name: Resolver.Name?, _ fileID: StaticString, _ line: UInt
@@ -25,7 +25,7 @@ struct RegistrationHeader {
     place = Place(fileID, line)
   }
 
-  /// The header of a registration for a declared key.
+  /// Creates the header of a registration for a declared key.
   @usableFromInline
   init(_ key: Resolver.Keys, _ scope: Resolver.Scope?, _ fileID: StaticString, _ line: UInt) {
     keys = RegistrationKeys(key.typeKey)
@@ -35,7 +35,8 @@ struct RegistrationHeader {
     isolation = key.header.isolation
   }
 
-  /// The header of a registration for several types. It stops the program unless there is one at least, and none twice.
+  /// Creates the header of a registration for several types. The program stops if the list is empty or contains a type
+  /// twice.
   @usableFromInline
   init(
     listing types: [Any.Type], _ scope: Resolver.Scope?, _ name: Resolver.Name?, _ fileID: StaticString, _ line: UInt

@@ -1,4 +1,4 @@
-/// The keys under which something is filed: at least one. Most have just one, so that it takes no list.
+/// A nonempty list of keys. Most lists have one key, which needs no array.
 struct RegistrationKeys: RandomAccessCollection, Sendable {
   let first: TypeKey
   private var others: [TypeKey] = []
@@ -7,7 +7,7 @@ struct RegistrationKeys: RandomAccessCollection, Sendable {
     first = key
   }
 
-  /// The keys of a list, if there are any.
+  /// Creates a list from a collection of keys, or nil if the collection is empty.
   init?(_ keys: some Collection<TypeKey>) {
     guard let first = keys.first else { return nil }
     self.first = first
@@ -19,13 +19,13 @@ struct RegistrationKeys: RandomAccessCollection, Sendable {
 
   subscript(position: Int) -> TypeKey { position == 0 ? first : others[position - 1] }
 
-  /// As in every sequence, but without the copy that an iterator takes.
+  /// Calls `body` for each key. It avoids the copy that an iterator makes.
   func forEach(_ body: (TypeKey) throws -> Void) rethrows {
     try body(first)
     for key in others { try body(key) }
   }
 
-  /// Adds those that aren't there yet.
+  /// Adds the keys that the list doesn't contain yet.
   ///
   /// - Complexity: O(*n* · *m*) in the numbers of keys.
   mutating func formUnion(_ more: RegistrationKeys) {

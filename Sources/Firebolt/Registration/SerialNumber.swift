@@ -1,13 +1,13 @@
 import FireboltAtomics
 
-/// Tells registrations and instances apart and puts them in the order of their creation.
+/// A unique number that orders registrations and instances by creation.
 ///
-/// Two threads that take numbers at the same time share nothing but the clock.
+/// Threads that take numbers at the same time share only the clock.
 package struct SerialNumber: Comparable, Hashable, Sendable {
-  /// The nanoseconds of the system's clock at the creation.
+  /// The time of creation, in nanoseconds of the system's clock.
   private let time: UInt64
 
-  /// No other serial number has this one. Of one thread, later numbers are greater.
+  /// The unique part. Later numbers of one thread are greater.
   let unique: UInt64
 
   static func next() -> SerialNumber {

@@ -1,20 +1,20 @@
-// The ways in which a request can end without an instance: with the program's end, with nil, with a thrown error.
+// How a request ends without an instance: the program stops, or the request returns nil or throws an error.
 
 extension ResolutionError {
-  /// Whether the request that fails is the one that the caller made, and not one that a recipe made on its behalf.
+  /// Whether the failed request is the one that the caller made, rather than one that a recipe made for it.
   var isOwn: Bool { depth == Int(Request.current?.pointee.depth ?? 0) + TaskFrame.path.count + 1 }
 
-  /// Whether the recipe could run elsewhere.
+  /// Whether the recipe could run in another isolation.
   var isObstacle: Bool { code == .needsMainActor || code == .needsAwait }
 
-  /// What a plain `get()` does about an error: it ends the program, or in a dry run only the recipe.
+  /// Handles an error of a plain `get()`: stops the program, or in a dry run only the recipe.
   func stop(_ place: Place) -> Never {
     RecipeSupervision.current?.leaveRecipe(self, place)
     Firebolt.stop(([explained.description] + RecipeSupervision.findings).joined(separator: "\n"), place)
   }
 
-  /// What an optional `get()` does about an error: it returns nil, but errors in the wiring of this very request don't pass
-  /// for "not there".
+  /// Handles an error of an optional `get()`: returns nil, unless the registrations for this request itself are wrong.
+  /// That stops the program.
   func absence<T>(_ place: Place) -> T? {
     if isOwn, Code.wiringErrors.contains(code) { stop(place) }
     return nil
@@ -22,6 +22,6 @@ extension ResolutionError {
 }
 
 extension ResolutionError.Code {
-  /// What is wrong however the request is made, so that "not there" would hide it.
+  /// The errors that every form of the request would cause, so that nil would hide them.
   fileprivate static let wiringErrors: Set = [cycle, typeMismatch, needsMainActor, needsAwait]
 }

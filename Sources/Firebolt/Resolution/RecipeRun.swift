@@ -1,17 +1,17 @@
 import FireboltAtomics
 
-/// A recipe that a request is about to run, or runs.
+/// A recipe that a request runs or is about to run.
 struct RecipeRun {
   let registration: Registration
-  /// The cell to fill. Nil, if nothing shares the instance and no hook concerns it.
+  /// The cell to fill, or nil if the instance isn't shared and has no hooks.
   let cell: InstanceCell?
   fileprivate let redirection: Redirection
-  /// When the recipe began, in nanoseconds of the system's clock, if an observer was told; else 0.
+  /// The start of the recipe in nanoseconds of the system's clock, or 0 if no observer was told.
   fileprivate let start: UInt64
 }
 
 extension UnsafeMutablePointer<Request> {
-  /// Does what comes before the recipe.
+  /// Prepares the run of a recipe.
   func beginRun(of cell: InstanceCell?) -> RecipeRun {
     LockCheck.assertNoLockIsHeld()
     if let cell { resolution.begin(cell, isFactory: scope.isFactory) }
@@ -21,7 +21,7 @@ extension UnsafeMutablePointer<Request> {
       registration: registration, cell: cell, redirection: Redirection(self, registration.origin), start: start)
   }
 
-  /// Does what comes after the recipe.
+  /// Finishes the run of a recipe.
   func end(_ run: RecipeRun, _ made: Result<Instance, any Error>) throws(ResolutionError) -> Instance {
     run.redirection.end()
     defer { tellEnd(since: run.start) }
@@ -37,7 +37,7 @@ extension UnsafeMutablePointer<Request> {
 
   // MARK: - Cells
 
-  /// Ends the innermost cell of the resolution, whose recipe has ended.
+  /// Ends the innermost cell of the resolution after its recipe has ended.
   func end(_ cell: InstanceCell, _ made: Result<Instance, any Error>) throws(ResolutionError) -> Instance {
     do {
       return try finish(cell, try made.get())
@@ -46,10 +46,10 @@ extension UnsafeMutablePointer<Request> {
     }
   }
 
-  /// Does what is to be done with the instance of a cell. Nil isn't kept: the next request runs the recipe again.
+  /// Applies hooks to the instance and ends its cell. Nil isn't kept: the next request runs the recipe again.
   private func finish(_ cell: InstanceCell, _ instance: Instance) throws(ResolutionError) -> Instance {
     if instance.type != pointee.type, instance.unwrapped == nil { throw failure(.recipeReturnedNil) }
-    // Nearly always there is no more to it.
+    // In most cases nothing else is necessary.
     if cell.hooks.isEmpty, !resolution.knowsIncomplete, resolution.pending.isEmpty {
       store.end(cell, InstanceCell.Outcome(DecoratedForms(instance), in: scope))
       return instance
@@ -57,7 +57,7 @@ extension UnsafeMutablePointer<Request> {
     return try complete(instance, in: cell)
   }
 
-  /// Ends a cell of which the recipe or a hook has failed.
+  /// Ends a cell whose recipe or hook has failed.
   private func giveUp(_ cell: InstanceCell, _ error: any Error) -> ResolutionError {
     let (failure, resolution) = (failure(of: error), resolution)
     fail(cell, failure)
@@ -69,7 +69,7 @@ extension UnsafeMutablePointer<Request> {
     return failure
   }
 
-  /// Ends a cell that the request has claimed, and has no request of the resolution find it again.
+  /// Ends a claimed cell with a failure. No request of the resolution finds it again.
   func fail(_ cell: InstanceCell, _ failure: ResolutionError) {
     resolution.abandon(cell)
     let recorded = RecordedFailure(
@@ -80,7 +80,7 @@ extension UnsafeMutablePointer<Request> {
 
   // MARK: - Conversions
 
-  /// An instance in the type that was asked for. Readers may have it too, if it is shared.
+  /// Converts an instance to the requested type. If the instance is shared, the converted form is published.
   func convert(_ instance: Instance) throws(ResolutionError) -> Instance {
     if instance.type == pointee.type { return instance }
     guard let converted = instance.converted(to: pointee.type) else {

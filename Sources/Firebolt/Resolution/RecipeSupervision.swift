@@ -1,20 +1,21 @@
-/// What watches over recipes whose failures must not end the program: a dry run.
+/// Supervises recipes whose failures must not stop the program: a dry run.
 protocol RecipeSupervisor: AnyObject, Sendable {
   /// Starts the task of an asynchronous recipe.
   func startTask<R: Sendable>(_ body: @escaping @Sendable () async -> R) -> Task<R, Never>
 
-  /// A plain `get()` has failed, and has nothing to return to the recipe. Where the supervisor can't help, it returns.
+  /// Leaves a recipe whose plain `get()` has failed and has nothing to return. It returns if the supervisor can't help.
   func leaveRecipe(_ error: ResolutionError, _ place: Place)
 }
 
-/// The supervisor of this task and of this thread, if there is one.
+/// The supervisor of this task and thread, if any.
 enum RecipeSupervision {
   @TaskLocal static var current: (any RecipeSupervisor)?
 
-  /// What reports of the dry runs that are under way.
+  /// The reports of the running dry runs.
   private static let reports = Locked<[ObjectIdentifier: @Sendable () -> String]>([:])
 
-  /// From here on a request that ends the program outside of a dry run's own threads and tasks says what that has found.
+  /// Registers a dry run's report. A request that stops the program outside the dry run's own threads and tasks prints
+  /// it.
   static func begin(_ dryRun: AnyObject, report: @escaping @Sendable () -> String) {
     reports.withLock { $0[ObjectIdentifier(dryRun)] = report }
   }
@@ -24,7 +25,7 @@ enum RecipeSupervision {
     withExtendedLifetime(report) {}
   }
 
-  /// What the dry runs that are under way have found by now.
+  /// The findings so far of the running dry runs.
   static var findings: [String] {
     let reports = reports.withLock { Array($0.values) }
     return reports.map { "A dry run that was under way had found\n\($0())" }

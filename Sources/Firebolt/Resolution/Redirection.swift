@@ -1,10 +1,10 @@
 import FireboltAtomics
 
-/// Code that runs on behalf of a resolver other than the one for which it was written, if it does.
+/// Marks code that runs for a resolver other than the one it was written for.
 struct Redirection {
   private let isInForce: Bool
 
-  /// - Parameter origin: The store for which the code was written.
+  /// - Parameter origin: The store that the code was written for.
   init(_ request: UnsafeMutablePointer<Request>, _ origin: StoreIdentity) {
     isInForce =
       origin != Store.anyIdentity && origin != request.pointee.asked._withUnsafeGuaranteedRef { $0.store.identity }
@@ -17,8 +17,8 @@ struct Redirection {
 }
 
 extension Resolver {
-  /// The resolver that answers. While a recipe runs on behalf of another resolver than the one that registered it, that
-  /// other one answers what the recipe asks of its own.
+  /// The resolver that answers. While a recipe runs for a resolver other than the one that registered it, that resolver
+  /// also answers the recipe's requests to its own resolver.
   var redirected: Resolver {
     guard firebolt_may_be_redirected() != 0 else { return self }
     if let running = Request.current {
@@ -28,7 +28,7 @@ extension Resolver {
     return run.asked ?? self
   }
 
-  /// Whether another resolver may answer what the code that is running asks of this one.
+  /// Whether another resolver may answer the running code's requests to this one.
   var isRedirected: Bool {
     guard firebolt_may_be_redirected() != 0 else { return false }
     let origin = Request.current.map { $0.origin } ?? TaskFrame.run?.origin

@@ -1,5 +1,5 @@
 extension UnsafeMutablePointer<Request> {
-  /// Why this request fails. The observers are told.
+  /// Returns an error for this request, and tells the observers.
   func failure(
     _ code: ResolutionError.Code, leadingTo steps: [ResolutionError.Step] = [], detail: String = "",
     underlying: (any Error)? = nil
@@ -10,13 +10,14 @@ extension UnsafeMutablePointer<Request> {
     return failure
   }
 
-  /// The failure of a request whose recipe threw: that of a nested request which the recipe passes on, or one of its own.
+  /// Returns the failure of a request whose recipe threw: the failure of a nested request that the recipe passes on, or
+  /// a new one.
   func failure(of error: any Error) -> ResolutionError {
     pointee.hasGivenUp = true
     return failure(of: error, as: .recipeThrew)
   }
 
-  /// The same for what the recipe or a hook threw.
+  /// Returns the failure for an error that the recipe or a hook threw.
   func failure(of error: any Error, as code: ResolutionError.Code, detail: String = "") -> ResolutionError {
     if let error = error as? ResolutionError, error.passes(through: path) { return error }
     return failure(code, detail: detail, underlying: error)

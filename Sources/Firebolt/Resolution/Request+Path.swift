@@ -1,47 +1,47 @@
 import FireboltAtomics
 
-// What a request knows and does. It is never copied, so all but its fields is reached by its address.
+// Properties and methods of a request. A request is never copied, so they are on its address.
 extension UnsafeMutablePointer<Request> {
   /// What was asked for.
   var key: TypeKey { TypeKey(registered: pointee.type, name: pointee.name) }
 
-  /// The store whose registrations and caches answer.
+  /// The store whose registrations and caches answer the request.
   var store: Store { pointee.asked._withUnsafeGuaranteedRef { $0.store } }
 
-  /// What serves the request: known for each request of a path.
+  /// The registration that serves the request. It is known for each request of a path.
   var registration: Unmanaged<Registration> {
     guard let served = pointee.served else { preconditionFailure("nothing serves the request yet") }
     return served
   }
 
-  /// The scope in which the instance is asked for.
+  /// The scope of the request.
   var scope: Resolver.Scope { pointee.wantedScope ?? registration._withUnsafeGuaranteedRef(\.scope) }
 
-  /// What serves a request that takes the long way.
+  /// The target of a request on the slow path.
   var target: Target {
     Target(
       registration: registration.takeUnretainedValue(), home: pointee.home?.takeUnretainedValue() ?? store,
       asked: pointee.asked.takeUnretainedValue(), type: pointee.type)
   }
 
-  /// The store in which the code that runs for the request was written.
+  /// The store that the request's running code was written for.
   var origin: StoreIdentity {
     pointee.hookOrigin == 0 ? registration._withUnsafeGuaranteedRef { $0.origin } : pointee.hookOrigin
   }
 
-  /// What a recipe for any Resolver gets for `$0`. It lives as long as the request.
+  /// The `$0` of a recipe for any `Resolver`. It lives as long as the request.
   @usableFromInline
   var recipeResolver: Unmanaged<Resolver> { pointee.asked._withUnsafeGuaranteedRef { $0.recipeResolver } }
 
   // MARK: - The path
 
-  /// From here on the thread's path ends with this request.
+  /// Makes this request the end of the thread's path.
   func enter() { firebolt_set_frame(self) }
 
-  /// From here on the thread's path ends with the request whose recipe made this one.
+  /// Makes the caller's request the end of the thread's path again.
   func leave() { firebolt_set_frame(pointee.caller) }
 
-  /// The requests that led here, outermost first, and this one.
+  /// The requests that led here, the outermost first, and this one.
   ///
   /// - Complexity: O(*n*) in the depth.
   var path: [ResolutionError.Step] {
@@ -56,15 +56,15 @@ extension UnsafeMutablePointer<Request> {
     return TaskFrame.path + steps.reversed()
   }
 
-  /// The requests that led to what is being completed, if the request stands for that: they may have ended.
+  /// The requests that led to the completion that this request stands for, or nil. Those requests may have ended.
   private var pathOfCompletion: [ResolutionError.Step]? {
     pointee.isCompletion ? knownResolution?.completing?.path : nil
   }
 
-  /// How many steps the path has.
+  /// The number of steps in the path.
   var pathLength: Int { TaskFrame.path.count + Int(pointee.depth) }
 
-  /// The request itself.
+  /// The request's step in the path.
   var step: ResolutionError.Step {
     var step = ResolutionError.Step(
       key: key, registration: registration.takeUnretainedValue(), resolver: store.label)
@@ -74,7 +74,7 @@ extension UnsafeMutablePointer<Request> {
 
   // MARK: - The resolution
 
-  /// What this thread is in the wait graph.
+  /// The resolution that represents this thread in the wait graph.
   var resolution: Resolution {
     if let outermost = pointee.outermost { return outermost.resolution }
     if let resolution = pointee.ownResolution { return resolution.takeUnretainedValue() }
@@ -85,17 +85,17 @@ extension UnsafeMutablePointer<Request> {
     return resolution
   }
 
-  /// What this thread is in the wait graph, if that was needed so far.
+  /// The resolution that represents this thread in the wait graph, or nil if none was needed so far.
   var knownResolution: Resolution? {
     (pointee.outermost?.pointee.ownResolution ?? pointee.ownResolution)?.takeUnretainedValue()
   }
 
   // MARK: - Cycles
 
-  /// Whether running the recipe now would repeat a request that is still under way.
+  /// Whether running the recipe now would repeat a request that is still running.
   ///
-  /// A recipe that takes arguments may ask for its own key with others, as that of a tree's node does, so only a long
-  /// row of them counts as a cycle.
+  /// A recipe that takes arguments can request its own key with other arguments, for example to build a tree, so only
+  /// many repetitions count as a cycle.
   ///
   /// - Complexity: O(*n*) in the depth.
   var closesCycle: Bool {
@@ -108,7 +108,7 @@ extension UnsafeMutablePointer<Request> {
     return false
   }
 
-  /// The same where the recipe is known to be running already, though perhaps for another store.
+  /// Whether a recipe that is already running, possibly for another store, repeats too often.
   private var repeatsTooOften: Bool {
     var repetitionsLeft = registration._withUnsafeGuaranteedRef { $0.repetitionsAllowed }
     var next = pointee.caller
@@ -117,7 +117,7 @@ extension UnsafeMutablePointer<Request> {
         if repetitionsLeft == 0 { return true }
         repetitionsLeft -= 1
       }
-      // What needed the instance that is being completed gets that as it is, and so needs nothing twice.
+      // A request from a completion gets the incomplete instance, so the requests outside it don't repeat.
       if request.pointee.isCompletion { return false }
       next = request.pointee.caller
     }

@@ -1,25 +1,26 @@
-// The long way of a request: check the arguments, find the instance or take on its making, run the recipe.
+// The slow path of a request: checks the arguments, finds the instance or claims its making, and runs the recipe.
 //
-// What happens before and after the recipe is in functions of its own, so that their frames are gone while the recipe runs: a
-// long chain of recipes needs little stack.
+// The code before and after the recipe is in separate functions. Their stack frames are gone while the recipe runs, so
+// a long chain of recipes needs little stack.
 extension UnsafeMutablePointer<Request> {
-  /// What there is to do for a request.
+  /// The next step of a request.
   private enum Step {
     case served(Instance)
-    /// Run the recipe, and end the cell. Nil, if nothing shares the instance and no hook concerns it.
+    /// Run the recipe and end the cell. Nil if the instance isn't shared and has no hooks.
     case run(InstanceCell?)
     case superseded
   }
 
-  /// Has an instance made, or finds one.
+  /// Finds an instance, or makes one.
   ///
-  /// - Returns: The instance, in the type that was asked for; nil if nothing is registered for the key.
+  /// - Returns: The instance in the requested type, or nil if nothing is registered for the key.
   func instance() throws(ResolutionError) -> Instance? {
     let resolver = pointee.asked.takeUnretainedValue().redirected
     while findTarget(from: resolver) {
-      // While the request isn't part of the path: the farewell may ask for the next instance itself.
+      // This happens before the request enters the path, because the farewell may request the next instance itself.
       if scope.lifetime != nil { store.dropExpired(registration.takeUnretainedValue(), key) }
-      // From here on: an observer that asks for something while this request claims or fails asks on its behalf.
+      // The request enters the path here, so that an observer's own requests, while this one claims or fails, are
+      // nested inside it.
       enter()
       defer { leave() }
       switch try nextStep() {
@@ -35,7 +36,8 @@ extension UnsafeMutablePointer<Request> {
     return nil
   }
 
-  /// - Returns: Whether something serves the request, as far as the resolver and its ancestors know.
+  /// - Returns: Finds the request's target.
+  /// - Returns: Whether the resolver or an ancestor serves the request.
   private func findTarget(from resolver: Resolver) -> Bool {
     guard let target = resolver.target(for: key, pointee.wantedScope) else {
       pointee.serveNothing(asking: resolver)
@@ -72,9 +74,9 @@ extension UnsafeMutablePointer<Request> {
     return .served(try convert(instance))
   }
 
-  /// Waits for a cell that another resolution fills, or this one further out.
+  /// Waits for a cell that another resolution fills, or an outer request of this one.
   ///
-  /// - Parameter mayWait: Whether it may; if not, only an instance that is there will do.
+  /// - Parameter mayWait: Whether the request can wait. If not, only an existing instance helps.
   private func wait(for cell: InstanceCell, mayWait: Bool) throws(ResolutionError) -> Step {
     let (resolution, store) = (resolution, store)
     if !mayWait, cell.maker != resolution.id, store.isUnfinished(cell) { return .superseded }
@@ -86,11 +88,12 @@ extension UnsafeMutablePointer<Request> {
     return try reuse(instance)
   }
 
-  /// The instance that the thread's own requests know and no others do: of this graph, or one that is being completed.
+  /// Returns an instance that only the thread's own requests can see: one of this graph, or one that is being
+  /// completed.
   private func ownInstance(_ target: Target) throws(ResolutionError) -> Instance? {
     if let instance = instanceToComplete(target) { return instance }
     guard let resolution = knownResolution else { return nil }
-    // A recipe may ask for another of its own kind, with other arguments.
+    // A recipe can request another instance of its own key, with other arguments.
     if scope.isFactory, !pointee.arguments.areNone { return nil }
     guard let cell = resolution.ownCell(target.cellKey(scope)),
       let instance = target.store.earlyForms(of: cell)?[target.key]
@@ -102,7 +105,7 @@ extension UnsafeMutablePointer<Request> {
     return instance
   }
 
-  /// The instance that the task's recipe has made, and that its completion is awaiting something for.
+  /// Returns the instance of the task's recipe while its completion awaits this request.
   private func instanceToComplete(_ target: Target) -> Instance? {
     guard let (cell, instance) = TaskFrame.run?.instanceToComplete(target, scope) else { return nil }
     let resolution = resolution
@@ -113,10 +116,9 @@ extension UnsafeMutablePointer<Request> {
 
   // MARK: - Checks
 
-  /// An argument must convert to the recipe's type, and a recipe must be able to run here; an instance that exists already
-  /// needs neither.
+  /// Checks that the arguments fit and that the recipe can run here. An existing instance needs neither.
   ///
-  /// - Returns: Whether the recipe can run; if not, only an instance that exists already will do.
+  /// - Returns: Whether the recipe can run. If not, only an existing instance helps.
   private func checkRecipe(_ target: Target) throws(ResolutionError) -> Bool {
     let registration = target.registration
     guard registration.accepts(pointee.arguments) else {
@@ -125,7 +127,7 @@ extension UnsafeMutablePointer<Request> {
     }
     guard let obstacle = registration.isolation.obstacle else { return true }
     if hasInstance(target) { return false }
-    // That it can't run here is no remedy for one that needs itself.
+    // A recipe that depends on itself is a cycle, even if it also can't run here.
     throw failure(TaskFrame.run?.isWithin(registration, in: target.store) == true ? .cycle : obstacle)
   }
 
@@ -147,7 +149,7 @@ extension UnsafeMutablePointer<Request> {
 }
 
 extension Store {
-  /// What a request gets that has waited for a cell; nil if it is to look again.
+  /// Returns the instance of a cell that a request has waited for, or nil if the request must try again.
   ///
   /// - Throws: The failure of the cell, if the request fails with it too.
   func waitedInstance(

@@ -1,46 +1,46 @@
 import FireboltAtomics
 
-/// One request that a thread is carrying out, on that thread's stack.
+/// One request on the stack of the thread that runs it.
 ///
-/// The requests of a thread form its path: the one that the program made, the one that its recipe made, and so on. A request
-/// is part of it once it is served: from `enter()` to `leave()`.
+/// The requests of a thread form its path: the program's own request, the request that its recipe made, and so on. A
+/// served request is part of the path from `enter()` to `leave()`.
 @usableFromInline
 struct Request: ~Copyable {
-  /// The resolver that the request asks; once it is served, the one whose registrations and caches answer. Retained if
-  /// `home` is known.
+  /// The resolver that the request asks. After a target is found, the resolver whose registrations and caches answer.
+  /// Retained if `home` is set.
   private(set) var asked: Unmanaged<Resolver>
-  /// What serves the request, retained.
+  /// The registration that serves the request, retained.
   private(set) var served: Unmanaged<Registration>?
-  /// The store in which the registration is filed, retained, where the request takes the long way.
+  /// The store of the registration, retained; set only on the slow path.
   private(set) var home: Unmanaged<Store>?
-  /// The type that is asked for.
+  /// The requested type.
   let type: Any.Type
   let name: Resolver.Name?
-  /// The scope in which the instance is asked for; nil for the registration's own.
+  /// The requested scope; nil for the registration's own scope.
   let wantedScope: Resolver.Scope?
   @usableFromInline let arguments: Arguments
-  /// Where the request was written, if that is known.
+  /// The place of the request in the source, if known.
   let place: Place?
-  /// The request whose recipe made this one.
+  /// The request whose recipe made this one, or nil.
   let caller: UnsafeMutablePointer<Request>?
-  /// The request that the program made, unless this is it.
+  /// The outermost request of the thread; nil if this is the outermost.
   let outermost: UnsafeMutablePointer<Request>?
-  /// How many requests of this thread there are up to this one, or led to it.
+  /// The number of requests on this thread's path, including this one.
   var depth: Int32
-  /// Whether an autowired recipe makes the request, for one of its parameters.
+  /// Whether the request resolves a parameter of an autowired recipe.
   var isParameter = false
-  /// Whether the request stands for the completion of an instance that its recipe has made already.
+  /// Whether the request stands for the completion of an existing instance.
   var isCompletion = false
   /// Whether the recipe has ended without an instance.
   var hasGivenUp = false
-  /// What the thread is in the wait graph, once that is needed; in the outermost request only, which owns it.
+  /// The thread's resolution in the wait graph, created on demand. Only the outermost request has and owns it.
   var ownResolution: Unmanaged<Resolution>?
-  /// While a hook runs, the store in which it was written; else 0.
+  /// The store of the running hook, or 0.
   var hookOrigin: StoreIdentity = 0
-  /// Tells the request from all others, once a task frame has to; else 0. An address doesn't, as it is used again.
+  /// A unique number, once a task frame needs one; otherwise 0. An address isn't unique, because it is reused.
   var number: UInt64 = 0
 
-  /// - Parameter asked: The resolver, which the caller keeps alive.
+  /// - Parameter asked: The resolver. The caller keeps it alive.
   init(
     _ type: Any.Type, _ name: Resolver.Name? = nil, _ scope: Resolver.Scope? = nil, _ arguments: Arguments = .none,
     of asked: Unmanaged<Resolver>, at place: Place? = nil
@@ -56,17 +56,17 @@ struct Request: ~Copyable {
     depth = (caller?.pointee.depth ?? 0) + 1
   }
 
-  /// A request whose target is known.
+  /// Creates a request with a known target.
   init(_ target: Target, _ arguments: Arguments = .none) {
     self.init(target.type, target.registration.identifier, nil, arguments, of: .passUnretained(target.asked))
     serve(by: target)
   }
 
-  /// A plain factory serves the request.
+  /// Sets a plain factory as the registration that serves the request.
   @inline(__always)
   mutating func serve(by registration: Unmanaged<Registration>) { served = registration.retain() }
 
-  /// A target serves the request, which takes the long way.
+  /// Sets the target of a request on the slow path.
   mutating func serve(by target: Target) {
     endServing()
     asked = .passRetained(target.asked)
@@ -77,25 +77,25 @@ struct Request: ~Copyable {
   /// The innermost request of this thread.
   static var current: UnsafeMutablePointer<Request>? { firebolt_frame()?.assumingMemoryBound(to: Request.self) }
 
-  /// The requests that this thread is carrying out, outermost first.
+  /// The requests of this thread, the outermost first.
   static var currentPath: [ResolutionError.Step] { current?.path ?? TaskFrame.path }
 
   // MARK: - Ending
 
-  /// Has the thread's resolution be one that exists already, if this is the outermost request.
+  /// Sets an existing resolution as the thread's own if this is the outermost request.
   mutating func adopt(_ resolution: Resolution) {
     if outermost == nil { ownResolution = .passRetained(resolution) }
   }
 
-  /// Lets go of what the request owns.
+  /// Releases everything that the request owns.
   mutating func end() {
     if ownResolution != nil { endResolution() }
     endServing()
   }
 
-  /// Nothing serves the request.
+  /// Clears the target of the request.
   ///
-  /// - Parameter resolver: The resolver that was asked, which the caller keeps alive.
+  /// - Parameter resolver: The resolver that was asked. The caller keeps it alive.
   mutating func serveNothing(asking resolver: Resolver) {
     endServing()
     asked = .passUnretained(resolver)
@@ -110,11 +110,11 @@ struct Request: ~Copyable {
     self.home = nil
   }
 
-  /// Lets go of what the thread is in the wait graph, and of what only its own requests shared.
+  /// Releases the thread's resolution, and the instances that only its requests shared.
   private mutating func endResolution() {
     guard let ownResolution else { return }
     self.ownResolution = nil
-    // The request of a completion isn't the one that the program made.
+    // A completion's request isn't the program's own, so the resolution outlives it.
     if !isCompletion { ownResolution.takeUnretainedValue().forgetAll() }
     ownResolution.release()
   }

@@ -1,9 +1,8 @@
 import FireboltAtomics
 
-/// One thread's chain of requests, from the outermost on, or one recipe that runs in a task: what makes cells, and waits for
-/// them.
+/// One thread's chain of requests, or one recipe that runs in a task. It makes cells and waits for them.
 ///
-/// Only the requests of the thread, or of the recipe, reach it, one after the other. All that others know of it is its id.
+/// Only the requests of its thread or recipe use it, one after the other. Other threads know only its id.
 final class Resolution: @unchecked Sendable {  // Sound: used by one thread at a time, as said.
   let id = ResolutionID(number: firebolt_unique_number())
 
@@ -14,23 +13,23 @@ final class Resolution: @unchecked Sendable {  // Sound: used by one thread at a
   struct Filling {
     let cell: InstanceCell
     let isFactory: Bool
-    /// Whether the instance may know another one that isn't complete yet.
+    /// Whether the instance may refer to another incomplete instance.
     var knowsIncomplete = false
   }
 
-  /// The cells whose completions haven't ended, which only this resolution sees.
+  /// The cells with unfinished completions, which only this resolution sees.
   private var ownCells: [CellKey: InstanceCell] = [:]
 
-  /// The completions that are yet to run, in the order of creation.
+  /// The pending completions, in the order of creation.
   var pending: [Completion] = []
 
-  /// Whether they are running.
+  /// Whether the completions are running.
   var isCompleting = false
 
-  /// The one that runs.
+  /// The running completion, or nil.
   var completing: Completion?
 
-  /// What the outermost request, of which this is a part, shares.
+  /// The instances that the outermost request shares; this resolution is part of that request.
   var graph: GraphScope {
     if let knownGraph { return knownGraph }
     let graph = GraphScope()
@@ -38,25 +37,25 @@ final class Resolution: @unchecked Sendable {  // Sound: used by one thread at a
     return graph
   }
 
-  /// The same, if there was something to share so far.
+  /// The graph scope, or nil if nothing was shared so far.
   private var knownGraph: GraphScope?
 
-  /// Whether what is shared in the graph goes with this resolution.
+  /// Whether the graph scope's instances are released with this resolution.
   private let ownsGraph: Bool
 
-  /// The recipe whose completion awaits what this resolution makes, if one does.
+  /// The asynchronous recipe whose completion awaits this resolution's instances, or nil.
   private(set) var outerCompletion: AsyncRecipeRun?
 
-  /// Whether it is that of an asynchronous recipe, whose task waits for others by being suspended.
+  /// Whether the resolution belongs to an asynchronous recipe, whose task waits by suspending.
   let isOfTask: Bool
 
-  /// Whether the task has yet to wait until all that the resolution has seen early is complete.
+  /// Whether the task must still wait for the completion of all instances that the resolution has seen early.
   var owesWait = false
 
   /// Whether the wait graph may know the resolution.
   private var mayBeInWaitGraph = false
 
-  /// - Parameter graph: What the request shares of which this is a part; nil if it is the outermost.
+  /// - Parameter graph: The graph scope of the enclosing request, or nil if this resolution is the outermost.
   init(sharing graph: GraphScope? = nil, isOfTask: Bool = false) {
     self.isOfTask = isOfTask
     ownsGraph = graph == nil
@@ -75,59 +74,59 @@ final class Resolution: @unchecked Sendable {  // Sound: used by one thread at a
 
   func endFilling() { filling.removeLast() }
 
-  /// Whether the resolution is about to make something shared that a completion may need.
+  /// Whether the resolution is making an outer shared instance that a completion may need.
   var isWithinShared: Bool { filling.dropLast().contains { !$0.isFactory } }
 
-  /// Whether the instance that is being made may know another one that isn't complete yet.
+  /// Whether the instance that is being made may refer to another incomplete instance.
   var knowsIncomplete: Bool { filling.last?.knowsIncomplete ?? false }
 
-  /// Notes that the recipe, or the completion, that is running has got an instance before that was complete.
+  /// Notes that the running recipe or completion has received an incomplete instance.
   func noteSeenEarly() {
     mayBeInWaitGraph = true
     if let innermost = filling.indices.last { filling[innermost].knowsIncomplete = true }
   }
 
-  /// Notes the same of the recipe around the one that is running.
+  /// Notes that the recipe around the running one has received an incomplete instance.
   func noteSeenEarlyByCaller() {
     mayBeInWaitGraph = true
     if filling.count > 1 { filling[filling.count - 2].knowsIncomplete = true }
   }
 
-  /// Says that a completion which awaits asks for what this resolution makes, on behalf of an instance.
+  /// Notes that an asynchronous completion requests this resolution's instances.
   func beginWithin(_ run: AsyncRecipeRun, completing cell: InstanceCell) {
     outerCompletion = run
     mayBeInWaitGraph = true
-    // So that it finds what others have made on behalf of the instance.
+    // This lets the resolution find the instances that others have made for the same completion.
     WaitGraph.shared.seeEarly(cell, by: id)
   }
 
   // MARK: - Cells of its own
 
-  /// The cell that the resolution's own requests find before everybody may see it.
+  /// Returns the cell that only the resolution's own requests can see, or nil.
   func ownCell(_ key: CellKey) -> InstanceCell? { ownCells.isEmpty ? nil : ownCells[key] }
 
-  /// Has the resolution's own requests find a cell, or none.
+  /// Sets the cell that the resolution's own requests find for a key.
   ///
-  /// - Returns: What they found until now.
+  /// - Returns: The previous cell.
   @discardableResult
   func setOwnCell(_ cell: InstanceCell?, for key: CellKey) -> InstanceCell? {
     defer { ownCells[key] = cell }
     return ownCells[key]
   }
 
-  /// Has the resolution's own requests find a cell no more.
+  /// Removes a cell from the resolution's own cells.
   func forget(_ cell: InstanceCell) {
     if ownCells.isEmpty { return }
     for (key, own) in ownCells where own === cell { ownCells[key] = nil }
   }
 
-  /// Has no request find a cell again that has failed.
+  /// Removes a failed cell, so that no request finds it again.
   func abandon(_ cell: InstanceCell) {
     forget(cell)
     knownGraph?.forget(cell)
   }
 
-  /// Breaks the cycles resolution → cells → instances, once the last of the resolution's requests has ended.
+  /// Breaks the cycles resolution → cells → instances after the last of the resolution's requests has ended.
   func forgetAll() {
     let forgotten = ownCells
     ownCells = [:]
@@ -136,7 +135,7 @@ final class Resolution: @unchecked Sendable {  // Sound: used by one thread at a
   }
 }
 
-/// What a cell that belongs to a resolution is known by.
+/// The key of a resolution's own cell.
 struct CellKey: Hashable {
   private let registration: ObjectIdentifier
   private let store: ObjectIdentifier
@@ -151,13 +150,13 @@ struct CellKey: Hashable {
   }
 }
 
-/// The instances of scope `.graph` that one outermost request shares among all that it makes.
+/// The instances of scope `.graph` that one outermost request shares with all its nested requests.
 final class GraphScope: Sendable {
   private let cells = Locked<[CellKey: InstanceCell]>([:])
 
   subscript(key: CellKey) -> InstanceCell? { cells.withLock { $0[key] } }
 
-  /// Finds a cell, or files a new one, if there is one.
+  /// Returns the filed cell, or files the new one, if any.
   func claim(_ key: CellKey, orFile cell: InstanceCell?) -> InstanceCell? {
     cells.withLock { cells in
       let claimed = cells[key] ?? cell
@@ -166,7 +165,7 @@ final class GraphScope: Sendable {
     }
   }
 
-  /// Has the next request make another instance.
+  /// Removes a cell, so that the next request makes another instance.
   func forget(_ cell: InstanceCell) {
     cells.withLock { cells in
       for (key, own) in cells where own === cell { cells[key] = nil }

@@ -1,10 +1,10 @@
 import FireboltAtomics
 
-/// How a resolver answers a request: from the published table, its own or an ancestor's; or else the long way.
+/// How a resolver answers a request: from its own published table or an ancestor's, or else on the slow path.
 extension Resolver {
-  /// Answers a plain request after a look-up in the caller.
+  /// Answers a plain request after the caller's look-up.
   ///
-  /// - Parameter found: What this resolver's table has for the key, in a read that goes on; or nothing.
+  /// - Parameter found: The result of the look-up, with the read still open, or nothing.
   func answer<T>(_ request: UnsafeMutablePointer<Request>, as type: T.Type, _ found: firebolt_found)
     throws(ResolutionError) -> T
   {
@@ -36,9 +36,9 @@ extension Resolver {
     return try answer(&request, as: type, found)
   }
 
-  /// Has an instance made, or finds one.
+  /// Finds an instance, or makes one.
   ///
-  /// - Returns: The instance, in the key's type; nil if nothing is registered for the key.
+  /// - Returns: The instance in the key's type, or nil if nothing is registered for the key.
   func instance(_ key: TypeKey, _ arguments: Arguments = .none) throws(ResolutionError) -> Instance? {
     var request = Request(key.type, key.identifier, nil, arguments, of: .passUnretained(self))
     defer { request.end() }
@@ -49,7 +49,7 @@ extension Resolver {
     try request.instance()
   }
 
-  /// A type that isn't registered itself may wrap one that is.
+  /// Answers a request for a type that isn't registered itself but may wrap one that is.
   private func answerUnregistered<T>(_ request: UnsafeMutablePointer<Request>, as type: T.Type)
     throws(ResolutionError) -> T
   {
@@ -57,7 +57,7 @@ extension Resolver {
     if request.key.declared == nil, let wrapping = wrappingType(type) {
       return try wrapping.resolved(by: request) as! T
     }
-    // An array gets all that is registered for its element.
+    // An array gets every registration of its element type.
     if request.pointee.isParameter, request.store.absence == .notRegistered, let array = type as? any ArrayType.Type {
       // Sound: `all` returns its own type, which is T.
       return try array.all(of: self) as! T
@@ -74,27 +74,27 @@ extension Resolver {
     throw failure
   }
 
-  /// Whether the resolver is alive, and nothing is registered for a type, here or with an ancestor.
+  /// Returns whether the resolver is alive and neither it nor an ancestor has a registration for a type.
   func lacks(_ type: Any.Type) -> Bool {
     let resolver = redirected
     return resolver.target(for: TypeKey(registered: type, name: nil)) == nil
       && resolver.store.absence == .notRegistered
   }
 
-  /// The instance that a plain request gets at once, if there is one.
+  /// Returns the published instance for a plain request, or nil.
   func publishedValue<T>(_ request: UnsafeMutablePointer<Request>) -> T? {
     if case .value(let address, let slot) = published(for: request) { copy(of: address, slot) } else { nil }
   }
 
   private func copy<T>(of address: UnsafeMutableRawPointer, _ slot: UnsafeMutablePointer<firebolt_slot>) -> T {
-    // Sound: an entry shows only an instance of its key's own type, and that type is T.
+    // Sound: an entry publishes only instances of its key's own type, and that type is T.
     defer { firebolt_end_read(slot) }
     return address.assumingMemoryBound(to: T.self).pointee
   }
 
   // MARK: - What is published
 
-  /// What this resolver, or the nearest ancestor that serves the key, has for a request.
+  /// Returns the published result for a request, from this resolver or the nearest ancestor that serves the key.
   ///
   /// - Complexity: O(*n*) in the number of ancestors.
   private func published(for request: UnsafeMutablePointer<Request>) -> Published {
@@ -115,23 +115,24 @@ extension Resolver {
   }
 }
 
-/// What a request may have at once.
+/// A result that a request can use at once.
 private enum Published {
-  /// An instance of the type that was asked for, in a read that goes on.
+  /// An instance of the requested type; the read is still open.
   case value(UnsafeMutableRawPointer, UnsafeMutablePointer<firebolt_slot>)
-  /// The recipe of the registration, which serves the request now, is all that is needed.
+  /// A factory whose recipe is all that the request needs. Its registration now serves the request.
   case factory
   case nothing
 }
 
 extension UnsafeMutablePointer<Request> {
-  /// Whether a test pretends other contexts, and the declared key that is asked for may have another recipe there.
+  /// Whether a test pretends contexts, and the requested declared key may have another recipe in them.
   fileprivate var dependsOnContext: Bool {
     guard Resolver.Context.arePretended, let declared = pointee.name?.declaredKey else { return false }
     return declared.hasContexts
   }
 
-  /// What an entry has for the request. The read goes on if that is an instance, and else is ended.
+  /// Returns the published result of an entry for the request. The read stays open for an instance and is ended
+  /// otherwise.
   fileprivate func published(_ found: firebolt_found) -> Published {
     guard let slot = found.slot else { return .nothing }
     guard let entry = found.entry else {
@@ -152,7 +153,7 @@ extension UnsafeMutablePointer<Request> {
     return .nothing
   }
 
-  /// Makes an instance that nothing shares and no hook concerns, by a recipe that may be an ancestor's.
+  /// Makes an instance that isn't shared and has no hooks. The recipe may be an ancestor's.
   fileprivate func run<T>(_ type: T.Type) throws(ResolutionError) -> T {
     if closesCycle { throw failure(.cycle) }
     let redirection = Redirection(self, registration._withUnsafeGuaranteedRef { $0.origin })

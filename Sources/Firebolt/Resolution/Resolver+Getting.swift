@@ -1,12 +1,13 @@
 import FireboltAtomics
 
-// What the forms of `get` and `resolve` that are inlined into callers have in common: the look-up there, one call for all else.
+// The common part of the forms of `get` and `resolve` that are inlined into callers: the look-up is inlined, everything
+// else is one call.
 
-/// The address that stands for a declared key in published tables.
+/// Returns the address that represents a declared key in published tables.
 @inlinable @inline(__always)
 func address(of key: Resolver.Keys) -> UnsafeRawPointer { UnsafeRawPointer(Unmanaged.passUnretained(key).toOpaque()) }
 
-/// The address that stands for a type in published tables.
+/// Returns the address that represents a type in published tables.
 @inlinable @inline(__always)
 func address(of type: Any.Type) -> UnsafeRawPointer {
   // Sound: an `Any.Type` is the address of the type's metadata.
@@ -17,14 +18,14 @@ func address(of type: Any.Type) -> UnsafeRawPointer {
 @inlinable @inline(__always)
 func finish<T>(_ found: firebolt_found, _ address: UnsafeRawPointer, as type: T.Type) -> T {
   defer { firebolt_end_look_up(found) }
-  // Sound: an entry shows only an instance of its key's own type.
+  // Sound: an entry publishes only instances of its key's own type.
   return address.assumingMemoryBound(to: T.self).pointee
 }
 
 extension Resolver {
-  /// Answers a request, or says why not.
+  /// Answers a request, or throws the error that explains why there is no instance.
   ///
-  /// - Parameter place: Where the request was written, if that is known.
+  /// - Parameter place: The place of the request in the source, if known.
   func answer<T>(
     _ type: T.Type, _ name: Name? = nil, _ scope: Scope? = nil, _ arguments: Arguments = .none, at place: Place? = nil
   ) throws(ResolutionError) -> T {
@@ -35,7 +36,7 @@ extension Resolver {
     return try answer(&request, as: type, found)
   }
 
-  /// Finds what a request may have at once, as the look-up in a caller does.
+  /// Looks up a published result, like the look-up in a caller.
   func lookUp(_ type: Any.Type, _ name: Name?, _ scope: Scope? = nil) -> firebolt_found {
     if scope != nil { return firebolt_found() }
     guard let name else { return firebolt_look_up(words, address(of: type)) }
@@ -51,7 +52,8 @@ extension Resolver {
 
   // MARK: - After a look-up
 
-  /// - Parameter found: What the look-up has found, in a read that goes on; or nothing.
+  /// - Parameter found: Answers a request after a look-up, or stops the program.
+  /// - Parameter found: The result of the look-up, with the read still open, or nothing.
   @usableFromInline
   final func getOrStop<T>(_ type: T.Type, _ found: firebolt_found, _ fileID: StaticString, _ line: UInt) -> T {
     var request = Request(type, of: .passUnretained(self), at: Place(fileID, line))
@@ -75,7 +77,8 @@ extension Resolver {
 
   // MARK: - By a declared key
 
-  /// - Parameter found: What the look-up has found, in a read that goes on; or nothing.
+  /// - Parameter found: Answers a request after a look-up, or stops the program.
+  /// - Parameter found: The result of the look-up, with the read still open, or nothing.
   @usableFromInline
   final func getOrStop<T>(
     _ key: Keys, as type: T.Type, _ found: firebolt_found, _ arguments: Arguments, _ fileID: StaticString, _ line: UInt
@@ -126,9 +129,9 @@ extension Resolver {
   }
 }
 
-/// What a global `get()` does once its look-up has found no instance.
+/// Answers a global `get()` whose look-up has found no instance.
 ///
-/// - Parameter found: What the look-up has found, in a read of the global resolver that goes on; or nothing.
+/// - Parameter found: The result of the look-up, with the read of the global resolver still open, or nothing.
 @usableFromInline
 func getGloballyOrStop<T>(_ type: T.Type, _ found: firebolt_found, _ fileID: StaticString, _ line: UInt) -> T {
   let resolver = found.entry == nil ? Resolver.current : .global

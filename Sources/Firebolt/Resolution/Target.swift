@@ -1,27 +1,28 @@
-/// What serves a request: a registration, the store in which it is filed, and the resolver that answers.
+/// The target of a request: a registration, the store it is filed in, and the resolver that answers.
 struct Target: Sendable {
   let registration: Registration
-  /// The store in which the registration is filed: that of the resolver that answers, or of an ancestor.
+  /// The store that the registration is filed in: the answering resolver's or an ancestor's.
   let home: Store
-  /// The resolver that answers. What an ancestor shares lives with the ancestor, and knows nothing of its children.
+  /// The resolver that answers. An ancestor's shared instances live in the ancestor and can't use its children's
+  /// registrations.
   let asked: Resolver
-  /// The type that was asked for: that of one of the registration's keys.
+  /// The requested type: the type of one of the registration's keys.
   let type: Any.Type
 
   var key: TypeKey { TypeKey(registered: type, name: registration.identifier) }
 
-  /// The store whose caches answer.
+  /// The store whose caches answer the request.
   var store: Store { asked.store }
 
-  /// What the target is called in a path.
+  /// The target's step in a path.
   var step: ResolutionError.Step { ResolutionError.Step(key: key, registration: registration, resolver: store.label) }
 
-  /// What a cell of the target is known by to its own resolution.
+  /// Returns the key of the target's cell in its resolution.
   func cellKey(_ scope: Resolver.Scope) -> CellKey { CellKey(registration, in: store, scope) }
 }
 
 extension Resolver {
-  /// Finds what serves a key, here or with the nearest ancestor that has a registration.
+  /// Finds the registration that serves a key, in this resolver or the nearest ancestor that has one.
   ///
   /// - Complexity: O(*n*) in the number of ancestors.
   func target(for key: TypeKey, _ scope: Scope? = nil) -> Target? {
@@ -40,9 +41,9 @@ extension Resolver {
     return Target(registration: registration, home: home.store, asked: isShared ? home : self, type: key.type)
   }
 
-  /// Finds the recipe that a declared key brings itself, for which nothing is registered.
+  /// Finds a declared key's own recipe if nothing is registered for the key.
   ///
-  /// - Parameter home: The oldest ancestor, with which the recipe's instances live.
+  /// - Parameter home: The oldest ancestor, where the recipe's instances live.
   private func ownTarget(for key: TypeKey, in home: Resolver, _ scope: Scope?) -> Target? {
     guard let recipe = key.declared?.recipe else { return nil }
     store.checkDeclaration(of: recipe.key)
@@ -52,14 +53,14 @@ extension Resolver {
 }
 
 extension Registration {
-  /// Whether requests may be served by it here and now. A declared key may have another recipe in other contexts.
+  /// Whether requests can be served by the registration now. A declared key may have another recipe in other contexts.
   fileprivate var isInForce: Bool { ownRecipe.map { $0 === $0.key.recipe } ?? true }
 }
 
 extension Store {
   /// Adds an entry for the instances of a declared key's own recipe.
   ///
-  /// - Returns: Whether the store can have one: it hasn't gone.
+  /// - Returns: Whether the store is still open.
   fileprivate func file(_ recipe: OwnRecipe) -> Bool {
     change { state, _ in
       state.file(recipe)
@@ -68,24 +69,24 @@ extension Store {
   }
 }
 
-/// What comes of looking for the instance of a target.
+/// The result of claiming the instance of a target.
 enum Claim {
-  /// The instance is there.
+  /// The instance exists.
   case found(Instance)
-  /// Another resolution makes the instance, or this one further out.
+  /// Another resolution, or an outer request of this one, is making the instance.
   case busy(InstanceCell)
-  /// Nothing is there: the claimant has to fill this cell.
+  /// There is no instance. The claimant must fill this cell.
   case claimed(InstanceCell)
-  /// What the request went by is not so any more: it has to look again.
+  /// The request's information is out of date. The request must look again.
   case superseded
 }
 
 extension Target {
-  /// Finds the instance, or the making of it, or has a resolution take on the making.
+  /// Finds the instance or unfinished cell, or claims the making for a resolution.
   ///
   /// - Parameters:
   ///   - mayMake: Whether the claimant can run the recipe. If not, only an existing instance helps.
-  ///   - maker: What takes on the making. Not made where there is nothing to make.
+  ///   - maker: Returns the resolution that makes the instance. It isn't called if there is nothing to make.
   func claim(_ scope: Resolver.Scope, mayMake: Bool, by maker: () -> Resolution) -> Claim {
     switch scope {
     case .single, .weak, .custom, .expiring:
@@ -101,7 +102,7 @@ extension Target {
     }
   }
 
-  /// A cell that no store files.
+  /// Creates a cell that no store files.
   private func newCell(_ scope: Resolver.Scope, by maker: Resolution) -> InstanceCell {
     InstanceCell(
       maker: maker.id, scope: scope, keys: scope.isFactory ? RegistrationKeys(key) : registration.keys,

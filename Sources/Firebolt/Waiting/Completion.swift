@@ -7,7 +7,7 @@
 /// A completion that is yet to run.
 struct Completion {
   let cell: InstanceCell
-  /// Whether the instance may know another one that isn't complete yet.
+  /// Whether the instance may refer to another incomplete instance.
   var knowsIncomplete: Bool
   let target: Target
   /// The requests that led to the cell, and the cell's own.

@@ -39,8 +39,8 @@
     ///
     /// - Parameters:
     ///   - key: The declared key.
-    ///   - first: The first argument of the recipe.
-    ///   - second: The second.
+    ///   - first: The recipe's first argument.
+    ///   - second: The recipe's second argument.
     ///   - rest: The remaining arguments, in the order of the recipe's parameters.
     ///   - resolver: The resolver to ask, which isn't kept alive for it; nil, the default, for the one that the view's environment has.
     ///   - fileID: The file of the property, filled in by the compiler.
@@ -86,8 +86,8 @@
     ///
     /// - Parameters:
     ///   - key: The declared key.
-    ///   - first: The first argument of the recipe.
-    ///   - second: The second.
+    ///   - first: The recipe's first argument.
+    ///   - second: The recipe's second argument.
     ///   - rest: The remaining arguments, in the order of the recipe's parameters.
     ///   - resolver: The resolver to ask, which isn't kept alive for it; nil, the default, for the one that the view's environment has.
     ///   - fileID: The file of the property, filled in by the compiler.
