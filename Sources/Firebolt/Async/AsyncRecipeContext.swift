@@ -1,23 +1,23 @@
 extension AsyncRecipeRun {
-  /// What an asynchronous recipe knows while it runs.
+  /// The context of a running asynchronous recipe.
   struct Context {
     let request: AsyncRequest
     let cell: InstanceCell
     let resolution: ResolutionID
-    /// What the outermost request shares.
+    /// The graph scope of the outermost request.
     let graph: GraphScope
-    /// The requests that led to the recipe, outermost first, and the recipe's own.
+    /// The requests that led to the recipe, the outermost first, ending with the recipe's own.
     let path: [ResolutionError.Step]
-    /// Whether the recipe has got an instance before that was complete.
+    /// Whether the recipe has received an incomplete instance.
     var hasSeenEarly = false
-    /// Whether the recipe is counted among those that are redirected.
+    /// Whether the recipe is counted among the redirected ones.
     var isCounted = false
-    /// While a hook is awaited, the store in which it was written; else that of the recipe.
+    /// The store of the running hook; if none is running, that of the recipe.
     var origin: StoreIdentity
-    /// Whether the recipe has ended, and completions are awaited.
+    /// Whether the recipe has ended and its completions are being awaited.
     var isAwaitingCompletions = false
 
-    /// The requests that led to what the recipe asks for, or a completion.
+    /// The path for the recipe's, or the running completion's, own requests.
     var pathOfRecipe: [ResolutionError.Step] {
       guard isAwaitingCompletions, let step = path.last else { return path }
       var last = step

@@ -1,11 +1,11 @@
-// What happens to an instance of an asynchronous recipe where a hook has to be awaited. It is what `Completion.swift` does on a
-// thread; here all hooks of the cell run in the recipe's task, as part of the recipe.
+// Hooks of an asynchronous recipe's instance that must be awaited. `Completion.swift` does the same on a thread. Here,
+// all hooks of the cell run in the recipe's task, as part of the recipe.
 extension AsyncRecipeRun {
   /// Decorates and completes an instance, and ends its cell.
   ///
-  /// - Parameter start: When the recipe began, for the observers.
-  /// - Returns: The instance, or why a completion has failed. Failing itself, it says why the instance can't be decorated: then
-  ///   the cell hasn't ended.
+  /// - Parameter start: The start of the recipe, for the observers.
+  /// - Returns: The instance, or the failure of a completion. The outer result fails if the instance can't be
+  ///   decorated; the cell hasn't ended then.
   func awaitHooks(
     of cell: InstanceCell, _ instance: Instance, _ request: AsyncRequest, _ resolution: Resolution, since start: UInt64
   ) async -> Result<Result<Instance, ResolutionError>, any Error> {
@@ -73,7 +73,7 @@ extension AsyncRecipeRun {
     }
   }
 
-  /// Shows the instance to everybody, or undoes it, unless it knows something that isn't complete.
+  /// Publishes the instance or undoes it, unless it refers to an incomplete one.
   private func conclude(
     _ completed: Result<Void, ResolutionError>, _ cell: InstanceCell, _ request: AsyncRequest, _ resolution: Resolution
   ) {

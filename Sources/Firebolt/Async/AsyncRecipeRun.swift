@@ -1,14 +1,14 @@
 import FireboltAtomics
 
-/// An asynchronous recipe that runs, for one cell.
+/// A running asynchronous recipe and its cell.
 ///
-/// Tasks that the recipe has started refer to it for longer. So once the recipe has ended it lets go of the resolver, of the
-/// cell and with it the instance, and of the recipe that asked for it.
+/// Tasks that the recipe has started may refer to it for longer. When the recipe has ended, it therefore releases the
+/// resolver, the cell with its instance, and the recipe that requested it.
 final class AsyncRecipeRun: Sendable {
   private enum State {
-    /// The recipe runs, or hooks that are awaited.
+    /// The recipe runs, or its awaited hooks run.
     case running(Context)
-    /// The recipe has ended, and the completions haven't.
+    /// The recipe has ended, but its completions haven't.
     case completing(Context)
     case ended
   }
@@ -31,7 +31,7 @@ final class AsyncRecipeRun: Sendable {
 
   // MARK: - What tasks of the recipe ask
 
-  /// The innermost recipe that runs: this one, or the one that asked for it.
+  /// The innermost running recipe: this one, or the one that requested it.
   var running: AsyncRecipeRun? {
     let outer: AsyncRecipeRun?? = state.withLock { state in
       switch state {
@@ -43,19 +43,19 @@ final class AsyncRecipeRun: Sendable {
     return outer.map { $0?.running } ?? self
   }
 
-  /// The run, unless its recipe and its completions have ended.
+  /// This run, or nil if its recipe and completions have ended.
   var unlessEnded: AsyncRecipeRun? {
     state.withLock { state in
       if case .ended = state { true } else { false }
     } ? nil : self
   }
 
-  /// The requests that led to what the recipe does; nil once it has ended.
+  /// The requests that led to the recipe's current code, or nil if the recipe has ended.
   var path: [ResolutionError.Step]? {
     state.withLock { state in
       switch state {
       case .running(let context): context.pathOfRecipe
-      // The recipe's own step is that of the thread's request now.
+      // The thread's request adds the recipe's own step now.
       case .completing(let context): context.path.dropLast()
       case .ended: nil
       }
@@ -64,27 +64,27 @@ final class AsyncRecipeRun: Sendable {
 
   var asked: Resolver? { context?.request.target.asked }
   var registration: Registration? { context?.request.target.registration }
-  /// The store in which the code that runs was written.
+  /// The store that the running code was written for.
   var origin: StoreIdentity? { context?.origin }
   var resolution: ResolutionID? { context?.resolution }
   var graph: GraphScope? { context?.graph }
 
-  /// Whether a recipe runs here, or further out, for a store.
+  /// Returns whether a recipe is running for a store, as this run or around it.
   func isWithin(_ registration: Registration, in store: Store) -> Bool {
     count(of: registration, in: store) != 0
   }
 
-  /// How often a recipe runs here and further out, for a store.
+  /// Returns how many times a recipe is running for a store, as this run and around it.
   func count(of registration: Registration, in store: Store) -> Int {
     sequence(first: self, next: { $0.context?.request.caller }).count { run in
       run.context.map { $0.request.target.registration === registration && $0.request.target.store === store } ?? false
     }
   }
 
-  /// Notes that the recipe has got an instance before that was complete.
+  /// Records that the recipe has received an incomplete instance.
   func noteSeenEarly() { update { $0.hasSeenEarly = true } }
 
-  /// Ends the cells of this recipe and of those that wait for it, because it will never go on.
+  /// Ends the cells of this recipe and of those that wait for it, because it will never continue.
   func abandon(_ error: ResolutionError) {
     for run in sequence(first: self, next: { $0.context?.request.caller }) {
       guard let context = run.context else { continue }
@@ -96,12 +96,12 @@ final class AsyncRecipeRun: Sendable {
 
   // MARK: - Running
 
-  /// Runs the recipe, then what its keys do with an instance, and ends the cell.
+  /// Runs the recipe, applies its keys' hooks to the instance, and ends the cell.
   func execute(_ request: AsyncRequest, _ cell: InstanceCell, _ resolution: Resolution) async
     -> Result<Instance, ResolutionError>
   {
     let (frame, path) = (TaskFrame(self), request.path)
-    // An observer that asks for something now asks on the recipe's behalf.
+    // The frame is entered here, so that an observer's own requests are nested inside the recipe.
     let start = frame.run { request.target.store.tellMaking(path: path) }
     var made = await runRecipe(request, in: frame)
     if cell.hasHooksToAwait, case .success(let instance) = made {
@@ -126,8 +126,8 @@ final class AsyncRecipeRun: Sendable {
     return result
   }
 
-  /// Waits until all that the recipe has seen early is complete, or undone. The task is suspended: others may need its thread
-  /// for that.
+  /// Waits until all instances that the recipe has seen early are complete or undone. The task is suspended, because
+  /// others may need its thread for that.
   func decided(
     _ result: Result<Instance, ResolutionError>, _ cell: InstanceCell, _ request: AsyncRequest, _ resolution: Resolution
   ) async -> Result<Instance, ResolutionError> {
@@ -163,12 +163,12 @@ final class AsyncRecipeRun: Sendable {
     }
   }
 
-  /// What tasks of the recipe find while its completions are awaited: the instance.
+  /// The cell that the recipe's tasks can see while its completions are awaited.
   var cellToComplete: InstanceCell? {
     context.flatMap { $0.isAwaitingCompletions && !$0.request.scope.isFactory ? $0.cell : nil }
   }
 
-  /// The instance, while completions are awaited, if that is what a target has in a scope.
+  /// Returns the incomplete instance while completions are awaited, if it is the target's in the given scope.
   func instanceToComplete(_ target: Target, _ scope: Resolver.Scope) -> (cell: InstanceCell, instance: Instance)? {
     guard let context, context.isAwaitingCompletions, !scope.isFactory,
       context.request.target.cellKey(context.request.scope) == target.cellKey(scope),
@@ -177,14 +177,14 @@ final class AsyncRecipeRun: Sendable {
     return (context.cell, instance)
   }
 
-  /// Notes that something which was made for a completion may know what isn't complete.
+  /// Records that an instance made for a completion may refer to an incomplete one.
   func noteSeenEarlyByCompletion() {
     guard let context else { return }
     WaitGraph.shared.seeEarly(context.cell, by: context.resolution)
     noteSeenEarly()
   }
 
-  /// Whether the recipe, or a hook, has got an instance before that was complete.
+  /// Whether the recipe or a hook has received an incomplete instance.
   var hasSeenEarly: Bool { context?.hasSeenEarly ?? false }
 
   func beginAwaitingCompletions() { update { $0.isAwaitingCompletions = true } }
@@ -209,7 +209,7 @@ final class AsyncRecipeRun: Sendable {
     }
   }
 
-  /// Counts the recipe no more. It may have been abandoned, and end all the same.
+  /// Ends the redirection if it is still counted. An abandoned recipe can also end later.
   private func endRedirection() {
     update { context in
       if context.isCounted { firebolt_end_task_redirection() }
@@ -217,7 +217,7 @@ final class AsyncRecipeRun: Sendable {
     }
   }
 
-  /// Changes what the recipe knows, if it still runs.
+  /// Changes the recipe's context if the recipe is still running.
   private func update(_ change: (inout Context) -> Void) {
     state.withLock { state in
       guard case .running(var context) = state else { return }
@@ -226,7 +226,8 @@ final class AsyncRecipeRun: Sendable {
     }
   }
 
-  /// - Returns: Whether the recipe has got an instance before that was complete.
+  /// - Returns: Ends the recipe.
+  /// - Returns: Whether the recipe has received an incomplete instance.
   private func endRecipe() -> Bool {
     state.withLock { state in
       guard case .running(let context) = state else { return false }

@@ -1,9 +1,9 @@
-/// A request for what an asynchronous recipe makes.
+/// A request for an asynchronous recipe's instance.
 struct AsyncRequest: Sendable {
   let target: Target
-  /// What keeps the arguments, if there are any.
+  /// The storage of the arguments, if any.
   private let keptArguments: KeptArguments?
-  /// The asynchronous recipe that asks, if one does.
+  /// The asynchronous recipe that makes the request, or nil.
   let caller: AsyncRecipeRun?
 
   init(_ target: Target, _ arguments: KeptArguments? = nil) {
@@ -17,7 +17,7 @@ struct AsyncRequest: Sendable {
 
   var scope: Resolver.Scope { target.registration.scope }
 
-  /// Whether the recipe runs on behalf of a resolver other than the one that registered it.
+  /// Whether the recipe runs for a resolver other than the one that registered it.
   var isRedirected: Bool {
     let origin = target.registration.origin
     return origin != Store.anyIdentity && origin != target.store.identity
@@ -26,14 +26,14 @@ struct AsyncRequest: Sendable {
   /// The requests that led here, the outermost first, and this one.
   var path: [ResolutionError.Step] { TaskFrame.path + [target.step] }
 
-  /// Whether the instance is there already.
+  /// Whether the instance already exists.
   var hasInstance: Bool {
     scope.isShared && target.store.hasInstance(of: target.registration, target.key, knownTo: nil)
   }
 
-  /// Has an instance made, or waits for one, in this task.
+  /// Makes the instance, or waits for it, in this task.
   ///
-  /// - Returns: The instance; nil if what the request went by is not so any more.
+  /// - Returns: The instance, or nil if the request's information is out of date.
   func serve() async throws(ResolutionError) -> Instance? {
     let mayMake = target.registration.accepts(arguments)
     if !mayMake, !arguments.areNone || !hasInstance { throw argumentMismatch }
@@ -46,31 +46,34 @@ struct AsyncRequest: Sendable {
       if closesCycle { throw giveUp(cell) }
       let run = AsyncRecipeRun(self, cell, resolution)
       if scope.isFactory {
-        // In this task, since nothing else needs the instance; but the recipe that asks for it waits.
+        // A factory's recipe runs in this task, because no other request needs the instance. The requesting recipe
+        // waits.
         if let caller = caller?.resolution { _ = target.store.beginWait(caller, for: cell, path: path) }
         return try await run.execute(self, cell, resolution).get()
       }
-      // The wait begins first. So where the recipe needs itself, its own request finds the cycle, and not this one: then the
-      // recipe would go on without this request, and begin what it waits for anew, perhaps without end.
+      // The wait begins before the task. If the recipe depends on itself, its own request then finds the cycle. If this
+      // request found the cycle instead, the recipe would continue without it and start the awaited recipe again,
+      // perhaps endlessly.
       let wait = beginWait(for: cell)
-      // In a task of its own, so that it ends though this task may be cancelled: others may come to wait.
+      // A shared instance is made in a task of its own. It is finished even if this task is cancelled, because other
+      // requests may wait for it.
       let task = RecipeSupervision.startTask { await run.execute(self, cell, resolution) }
       if let instance = try await waitedInstance(of: cell, after: wait), target.store.isUnfinished(cell) {
-        // It may be seen early, and its task may wait for what the caller is completing.
+        // The instance can be seen early. Its task may be waiting for an instance that the caller is completing.
         return instance
       }
       return try await task.value.get()
     }
   }
 
-  /// Tells the observers that an instance was there.
+  /// Tells the observers that the instance existed.
   private func reused(_ instance: Instance) -> Instance {
     if !arguments.areNone { target.store.tell(.argumentsIgnored, path: path) }
     target.store.tell(.reused, path: path)
     return instance
   }
 
-  /// Ends a cell that is for a recipe which would run within itself.
+  /// Ends the cell of a recipe that would run inside itself.
   private func giveUp(_ cell: InstanceCell) -> ResolutionError {
     let failure = failure(.cycle)
     target.store.end(cell, .failed(recorded(failure)))
@@ -81,8 +84,8 @@ struct AsyncRequest: Sendable {
     RecordedFailure(error: failure, depth: path.count, hadArguments: !arguments.areNone)
   }
 
-  /// Whether running the recipe now would repeat a request that is still under way. One that takes arguments may ask for its
-  /// own key with others.
+  /// Whether running the recipe now would repeat a request that is still running. A recipe that takes arguments can
+  /// request its own key with other arguments.
   private var closesCycle: Bool {
     let registration = target.registration
     let count = caller?.count(of: registration, in: target.store) ?? 0
@@ -95,15 +98,16 @@ struct AsyncRequest: Sendable {
 
   // MARK: - Waiting
 
-  /// Begins to wait for a cell, unless that has ended.
+  /// Begins to wait for a cell.
+  /// - Returns: The wait, or nil if the cell has ended.
   private func beginWait(for cell: InstanceCell) -> Wait? {
     target.store.beginWait(caller?.resolution ?? Resolution().id, for: cell, path: path)
   }
 
   /// Waits until a cell has ended.
   ///
-  /// - Parameter wait: The wait, which has begun; nil if the cell has ended.
-  /// - Returns: The instance; nil if the request is to look again.
+  /// - Parameter wait: The wait that has begun, or nil if the cell has ended.
+  /// - Returns: The instance, or nil if the request must look again.
   private func waitedInstance(of cell: InstanceCell, after wait: Wait?) async throws(ResolutionError) -> Instance? {
     if let wait {
       switch await wait.suspend() {
@@ -117,10 +121,10 @@ struct AsyncRequest: Sendable {
     return instance
   }
 
-  /// Waits for the end if a resolution is making the instance.
+  /// Waits for the end of a cell if another resolution is making the instance.
   ///
-  /// - Returns: Whether one was.
-  /// - Throws: What that one failed with, if this request fails with it too.
+  /// - Returns: Whether the request has waited for the instance.
+  /// - Throws: The failure of that cell, if this request fails with it too.
   func waitIfBusy() async throws(ResolutionError) -> Bool {
     guard scope.isShared, let cell = target.store.unfinishedCell(of: target.registration, target.key) else {
       return false
@@ -130,7 +134,7 @@ struct AsyncRequest: Sendable {
 
   // MARK: - On this thread
 
-  /// The request as one of this thread, for what is synchronous in it.
+  /// Runs `body` with this request as the thread's own, for its synchronous parts.
   func onThread<R>(_ body: (UnsafeMutablePointer<Request>) -> R) -> R {
     var request = Request(target, arguments)
     defer { request.end() }

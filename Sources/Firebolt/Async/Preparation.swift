@@ -1,4 +1,4 @@
-/// What an autowired request needs of others, as far as it has been seen to before the request is served.
+/// The dependencies of an autowired request that have been prepared before the request is served.
 struct Preparation {
   private struct Need: Hashable {
     let key: TypeKey
@@ -7,15 +7,17 @@ struct Preparation {
 
   private var needs: Set<Need> = []
 
-  /// What lives as long as this, so that nothing goes that is held weakly.
+  /// The instances that must live as long as the preparation, because they may be held weakly.
   private var instances: [Instance] = []
 
+  /// - Returns: Adds a dependency.
   /// - Returns: Whether it is new.
   fileprivate mutating func add(_ step: ResolutionError.Step) -> Bool {
     needs.insert(Need(key: step.key, store: step.resolver.identity)).inserted
   }
 
-  /// Says whether what was awaited is there: a value that is held weakly isn't held at all, nor what its own recipe drops.
+  /// Records whether the awaited instance exists. If it doesn't, because a weak value was released or its own recipe
+  /// dropped it, the dependency is removed.
   fileprivate mutating func note(_ instance: Instance, for step: ResolutionError.Step, isThere: Bool) {
     if isThere {
       instances.append(instance)
@@ -30,17 +32,18 @@ struct Preparation {
 }
 
 extension AsyncRequest {
-  /// Has made what the request needs and its own thread can't make, as far as that is shared and known from autowiring.
+  /// Makes the dependencies that the request's own thread can't make, as far as they are shared and known from
+  /// autowiring.
   ///
-  /// - Parameter preparation: What has been seen to.
-  /// - Returns: Whether the request is to be served on the main actor.
-  /// - Complexity: O(*n*) in the number of dependencies, also of what they are autowired of.
+  /// - Parameter preparation: The dependencies prepared so far.
+  /// - Returns: Whether the request must be served on the main actor.
+  /// - Complexity: O(*n*) in the number of direct and indirect autowired dependencies.
   func prepare(_ preparation: inout Preparation) async throws(ResolutionError) -> Bool {
     let (registration, step) = (target.registration, target.step)
     let isTask = registration.isolation == .task
     if isTask && !scope.isShared || !preparation.add(step) || hasInstance { return false }
     if isTask {
-      // If there is none the request that needs it looks again.
+      // If there is no instance, the request that needs it looks again.
       if let instance = try await serve() { preparation.note(instance, for: step, isThere: hasInstance) }
       return false
     }
@@ -68,7 +71,7 @@ extension AsyncRequest {
 }
 
 extension Resolver {
-  /// The keys by which a parameter of a type is resolved.
+  /// Returns the keys that a parameter of the given type is resolved by.
   fileprivate func keys(forParameter type: Any.Type) -> [TypeKey] {
     let key = TypeKey(type)
     if target(for: key) != nil { return [key] }

@@ -1,8 +1,9 @@
-// The way of a request that may wait. What asynchronous recipes make is made in tasks. All else goes the synchronous way,
-// once that finds what it needs: what an autowired recipe needs of asynchronous ones is made before, and what runs on the
-// main actor runs there.
+// The handling of a request that can wait. Asynchronous recipes run in tasks. Everything else is served synchronously,
+// after its prerequisites: asynchronous dependencies of autowired recipes are made first, and main-actor recipes run on
+// the main actor.
 extension Resolver {
-  /// Serves a request, or says why not. What is synchronous runs in the caller's isolation, unless it needs the main actor.
+  /// Serves a request, or throws the error that explains why there is no instance. Synchronous code runs in the
+  /// caller's isolation, unless it needs the main actor.
   func serveAsync<T>(
     _ type: T.Type, _ name: Name?, _ arguments: KeptArguments? = nil, isolation: isolated (any Actor)? = #isolation
   ) async throws(ResolutionError) -> T {
@@ -10,7 +11,7 @@ extension Resolver {
     if arguments == nil, let published: T = publishedInstance(key) { return published }
     let resolver = redirected
     if let instance = try await resolver.instanceAsync(key, arguments) { return instance.value(as: type) }
-    // What wraps another type waits for that, if nothing is to be handed on.
+    // A wrapping type waits for its wrapped type, unless there are arguments to pass on.
     if let arguments { return try resolver.answer(type, name, arguments) }
     return try await resolver.serveUnregisteredAsync(type, name)
   }
@@ -39,14 +40,14 @@ extension Resolver {
         if !needsMainActor || MainActor.isCurrent { return try instance(key, given) }
         return try await instanceOnMainActor(key, arguments).get()
       } catch {
-        // What was there may have been dropped since, or registered again.
+        // A prepared instance may have been dropped or replaced since.
         if !error.isObstacle || !preparation.includes(error.path.last) { throw error }
       }
     }
     return nil
   }
 
-  /// What is there already, if that shows without a look at the registration.
+  /// Returns the published instance without checking the registration, or nil.
   private func publishedInstance<T>(_ key: TypeKey) -> T? {
     do {
       var request = Request(key.type, key.identifier, of: .passUnretained(self))
@@ -62,7 +63,7 @@ extension Resolver {
     Result { () throws(ResolutionError) in try instance(key, arguments?.arguments ?? .none) }
   }
 
-  /// Answers a request with arguments for what isn't registered under its own key.
+  /// Answers a request with arguments for a type that isn't registered itself.
   private func answer<T>(_ type: T.Type, _ name: Name?, _ arguments: KeptArguments) throws(ResolutionError) -> T {
     var request = Request(type, name, nil, arguments.arguments, of: .passUnretained(self))
     defer { request.end() }
@@ -77,7 +78,7 @@ extension Resolver {
     return try await optional.awaited(by: self, name, isolation: isolation).value as! T
   }
 
-  /// What a parameter of an asynchronous autowired recipe gets.
+  /// Resolves a parameter of an asynchronous autowired recipe.
   func answerParameterAsync<P>(_ type: P.Type, isolation: isolated (any Actor)? = #isolation)
     async throws(ResolutionError) -> P
   {

@@ -1,15 +1,15 @@
 import FireboltAtomics
 
-/// What a task has entered: a `withResolver`, an asynchronous recipe, and requests that await what something is autowired of.
-/// Tasks that it starts are in it too.
+/// The context that a task has entered: a `withResolver`, an asynchronous recipe, or requests that await dependencies
+/// of an autowired recipe. Tasks that it starts inherit the frame.
 ///
-/// A frame refers to no frame further out, so tasks that start tasks keep one resolver at most. It refers to a recipe by its
-/// run, which lets go of everything once the recipe has ended. Frames are counted as long as they live, so where there are none
-/// no request looks for one.
+/// A frame doesn't refer to outer frames, so tasks that start tasks keep at most one resolver. It refers to a recipe
+/// through its run, which releases everything when the recipe has ended. Live frames are counted; if there are none,
+/// requests skip the look-up.
 final class TaskFrame: Sendable {
   @TaskLocal private static var innermost: TaskFrame?
 
-  /// The innermost frame of this task.
+  /// The innermost frame of this task, or nil.
   static var current: TaskFrame? { firebolt_task_frames() == 0 ? nil : innermost }
 
   /// The resolver of the innermost `withResolver`.
@@ -18,13 +18,13 @@ final class TaskFrame: Sendable {
   /// The innermost recipe.
   private let innermostRun: AsyncRecipeRun?
 
-  /// Whether the `withResolver` is within the recipe.
+  /// Whether the `withResolver` is nested inside the recipe.
   private let overridesRun: Bool
 
-  /// The requests that await what something is autowired of, since the recipe or the `withResolver`.
+  /// The requests that await dependencies of autowired recipes, inside the recipe or the `withResolver`.
   private let awaiting: [AwaitingRequest]
 
-  /// Tells the thread's innermost request when the frame was entered; 0 if there was none.
+  /// The number of the thread's innermost request when the frame was created, or 0.
   private let requestNumber: UInt64
 
   private init(
@@ -38,7 +38,7 @@ final class TaskFrame: Sendable {
     firebolt_begin_task_frame()
   }
 
-  /// A `withResolver`.
+  /// Creates the frame of a `withResolver`.
   convenience init(_ resolver: Resolver) {
     let outer = TaskFrame.current
     self.init(
@@ -46,12 +46,12 @@ final class TaskFrame: Sendable {
       awaiting: outer?.awaiting ?? [])
   }
 
-  /// A recipe.
+  /// Creates the frame of a recipe.
   convenience init(_ run: AsyncRecipeRun) {
     self.init(override: TaskFrame.current?.overrideOutsideOfRecipes, run: run, overridesRun: false, awaiting: [])
   }
 
-  /// A request that awaits what something is autowired of.
+  /// Creates the frame of a request that awaits a dependency of an autowired recipe.
   convenience init(_ request: AwaitingRequest) {
     let outer = TaskFrame.current
     self.init(
@@ -67,10 +67,10 @@ final class TaskFrame: Sendable {
 
   // MARK: - What holds here
 
-  /// The innermost recipe that runs in this task, or that started it, and hasn't ended.
+  /// The innermost unfinished recipe that runs in this task or that started it.
   static var run: AsyncRecipeRun? { current?.innermostRun?.running }
 
-  /// The requests that led to what this task does, but for those that it is carrying out on its thread.
+  /// The requests that led to this task's code, without those that run on its thread.
   static var path: [ResolutionError.Step] {
     guard let current else { return [] }
     let steps = current.awaiting.compactMap(\.step)
@@ -78,17 +78,17 @@ final class TaskFrame: Sendable {
     return run.path.map { $0 + steps } ?? []
   }
 
-  /// The resolver that a global `get()` asks: that of the `withResolver`, or the one whose recipe is running.
+  /// The resolver for a global `get()`: that of the `withResolver`, or of the running recipe.
   private var resolver: Resolver? {
     if overridesRun { return override }
     return innermostRun?.running?.asked ?? override
   }
 
-  /// The resolver that a global `get()` asks here.
+  /// The resolver that a global `get()` asks.
   static var currentResolver: Resolver {
     let frame = current
     var running = Request.current
-    // A request that isn't the one in which the frame was entered is within the frame, so its resolver counts.
+    // A request other than the one that created the frame is nested inside the frame, so its resolver takes precedence.
     while let request = running, frame.map({ !$0.wasEntered(in: request.pointee.number) }) ?? true {
       let asked = request.pointee.asked.takeUnretainedValue()
       if !asked.store.isHolder { return asked }
@@ -97,7 +97,7 @@ final class TaskFrame: Sendable {
     return frame?.resolver ?? .global
   }
 
-  /// Whether the frame was entered in a request.
+  /// Returns whether the frame was created inside the given request.
   private func wasEntered(in number: UInt64) -> Bool { number != 0 && number == requestNumber }
 
   // MARK: - Entering
@@ -110,7 +110,7 @@ final class TaskFrame: Sendable {
     async throws(E) -> R
   {
     let result = await TaskFrame.$innermost.withValue(self) {
-      // Named here, or the closure would leave the caller's actor.
+      // Without this use of the parameter, the closure would leave the caller's actor.
       _ = isolation
       do throws(E) {
         return Result<R, E>.success(try await body())
@@ -122,8 +122,8 @@ final class TaskFrame: Sendable {
   }
 }
 
-/// A request that awaits what something is autowired of. Tasks that were started meanwhile refer to it for longer, so it lets
-/// go of its step when it goes on.
+/// A request that awaits a dependency of an autowired recipe. Tasks that were started in the meantime may refer to it
+/// for longer, so it releases its step when it continues.
 final class AwaitingRequest: Sendable {
   private let state: Locked<ResolutionError.Step?>
 
@@ -131,7 +131,7 @@ final class AwaitingRequest: Sendable {
     state = Locked(step)
   }
 
-  /// The request, as long as it awaits something.
+  /// The request's step, or nil when it no longer waits.
   var step: ResolutionError.Step? { state.withLock { $0 } }
 
   func goOn() {
@@ -141,7 +141,7 @@ final class AwaitingRequest: Sendable {
 }
 
 extension Request {
-  /// The request's number, which it gets when the first frame is entered in it.
+  /// The request's number, assigned when the first frame is created inside it.
   fileprivate var enteredNumber: UInt64 {
     mutating get {
       if number == 0 { number = firebolt_unique_number() }

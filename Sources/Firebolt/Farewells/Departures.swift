@@ -1,4 +1,4 @@
-/// Something that a change took out of a store.
+/// An item that a change removed from a store.
 struct Departing {
   enum Item {
     case object(AnyObject)
@@ -11,14 +11,14 @@ struct Departing {
   var item: Item
 }
 
-/// What was dropped and is released in a task, because a farewell has to be awaited.
+/// Dropped items that are released in a task, because a farewell must be awaited.
 final class Departures: @unchecked Sendable {  // Sound: the items are reached by the one task that runs them.
   private var items: [Departing]
 
-  /// What the store is called where a farewell fails.
+  /// The store's label in errors of farewells.
   private let label: ResolverLabel
 
-  /// - Parameter items: What to release, in the order of creation.
+  /// - Parameter items: The items to release, in the order of creation.
   init(_ items: [Departing], of label: ResolverLabel) {
     self.items = items
     self.label = label
@@ -28,7 +28,7 @@ final class Departures: @unchecked Sendable {  // Sound: the items are reached b
     assert(items.isEmpty, "what was dropped was not released in order")
   }
 
-  /// Releases everything in reverse order of creation, and awaits the farewells. To be called once.
+  /// Releases everything in reverse order of creation and awaits the farewells. Call it once.
   ///
   /// - Returns: The failures.
   func run(in queue: FarewellQueue) async -> [ResolutionError] {

@@ -1,13 +1,13 @@
-/// What `onDrop` does with an instance.
+/// The body of an `onDrop`.
 enum DropWork: Sendable {
-  /// Runs where the instance is dropped.
+  /// Runs on the thread that drops the instance.
   case synchronous(@Sendable (Instance) throws -> Void)
   /// Runs in a task.
   case asynchronous(@Sendable (Instance) async throws -> Void)
-  /// Runs on the main actor: at once, if the instance is dropped there.
+  /// Runs on the main actor: at once if the instance is dropped there.
   case onMainActor(@MainActor @Sendable (Instance) throws -> Void)
 
-  /// What can run here and now; nil if it has to be awaited.
+  /// The body if it can run here and now; nil if it must be awaited.
   fileprivate var immediate: (@Sendable (Instance) throws -> Void)? {
     switch self {
     case .synchronous(let body): return body
@@ -27,9 +27,9 @@ enum DropWork: Sendable {
   }
 }
 
-/// What the keys of an instance do when the last store lets go of it.
+/// The `onDrop` closures to run for an instance when the last store releases it.
 struct Farewell: Sendable {
-  /// One `onDrop` of one key.
+  /// One `onDrop` closure of one key.
   struct Duty: Sendable {
     let work: DropWork
     let place: Place
@@ -40,19 +40,19 @@ struct Farewell: Sendable {
 
   private var duties: ArraySlice<Duty>
 
-  /// The store's observers when it let go of the instance.
+  /// The store's observers at the time when it released the instance.
   private let observers: [Observer]
 
-  /// - Parameter duties: At least one, in the order in which they run.
+  /// - Parameter duties: The closures in the order in which they run; at least one.
   init(_ duties: [Duty], observers: [Observer]) {
     self.duties = duties[...]
     self.observers = observers
   }
 
-  /// Runs the duties up to the first that has to be awaited.
+  /// Runs the closures up to the first that must be awaited.
   ///
-  /// - Parameter label: What the store is called where one fails.
-  /// - Returns: Whether all have run.
+  /// - Parameter label: The store's label in errors.
+  /// - Returns: Whether all closures have run.
   mutating func runUntilAwaiting(in label: @autoclosure () -> ResolverLabel) -> Bool {
     LockCheck.assertNoLockIsHeld()
     while let duty = duties.first {
@@ -63,9 +63,9 @@ struct Farewell: Sendable {
     return true
   }
 
-  /// Runs the duties that are left.
+  /// Runs the remaining closures.
   ///
-  /// - Parameter willRun: Is called before each.
+  /// - Parameter willRun: Called before each closure.
   /// - Returns: The failures.
   mutating func run(in label: ResolverLabel, _ willRun: (ResolutionError.Step) -> Void) async -> [ResolutionError] {
     var failures: [ResolutionError] = []
@@ -76,7 +76,7 @@ struct Farewell: Sendable {
     return failures
   }
 
-  /// Tells the observers of a failure.
+  /// Tells the observers of a failure and returns it.
   private func report(_ error: any Error, of duty: Duty, in label: ResolverLabel) -> ResolutionError {
     let step = duty.step(in: label)
     let failure = ResolutionError(

@@ -1,10 +1,10 @@
-/// That a task runs farewells of a store, as do the tasks that it starts until the farewells have ended.
+/// Marks a task that runs farewells of a store. Tasks that it starts inherit the frame until the farewells have ended.
 final class FarewellFrame: Sendable {
   @TaskLocal private static var innermost: FarewellFrame?
 
   private let store: StoreIdentity
 
-  /// The farewell that led to these.
+  /// The frame of the farewell that led to these farewells, or nil.
   private let outer: FarewellFrame?
 
   private let hasEnded = Locked(false)
@@ -14,14 +14,14 @@ final class FarewellFrame: Sendable {
     self.outer = outer
   }
 
-  /// The stores of whose farewells the code that is running is a part.
+  /// The stores whose farewells the running code is part of.
   static var stores: [StoreIdentity] { sequence(first: innermost, next: { $0?.outer }).compactMap { $0?.livingStore } }
 
   private var livingStore: StoreIdentity? { hasEnded.withLock { $0 } ? nil : store }
 
   /// Runs farewells of a store.
   static func run<R>(of store: StoreIdentity, _ body: () async -> R) async -> R {
-    // What has ended is left out, so that tasks which start tasks keep no chain of frames.
+    // Frames that have ended are skipped, so that tasks that start tasks don't keep a chain of frames.
     var outer = innermost
     while let frame = outer, frame.livingStore == nil { outer = frame.outer }
     let frame = FarewellFrame(store, within: outer)

@@ -1,13 +1,14 @@
-/// The farewells of a store that have to be awaited, and what has to wait for them: one after the other, in tasks.
+/// The farewells of a store that must be awaited, and the releases that must wait for them. They run one after the
+/// other, in tasks.
 ///
-/// The tasks don't keep the store alive. Each has the task-local values of the code that dropped the instances.
+/// The tasks don't keep the store alive. Each inherits the task-local values of the code that dropped the instances.
 final class FarewellQueue: Sendable {
   private struct State {
-    /// The task of what was appended last.
+    /// The task that was added last.
     var last: Task<Void, Never>?
-    /// How many of the tasks haven't ended.
+    /// The number of unfinished tasks.
     var count = 0
-    /// The order of creation of the youngest instance whose farewell was appended since the queue was empty.
+    /// The order of creation of the youngest instance with a farewell in the queue.
     var youngest = SerialNumber.none
     /// The running farewell.
     var running: ResolutionError.Step?
@@ -20,21 +21,21 @@ final class FarewellQueue: Sendable {
     self.store = store
   }
 
-  /// Whether nothing is owed.
+  /// Whether the queue is empty.
   var isIdle: Bool { state.withLock { $0.count == 0 } }
 
-  /// Whether a farewell is owed to an instance that is younger than some other.
+  /// Returns whether the queue has a farewell to an instance that is younger than the given order.
   func owesYounger(than order: SerialNumber) -> Bool { state.withLock { $0.count > 0 && order < $0.youngest } }
 
-  /// The farewell that runs now.
+  /// The running farewell.
   var running: ResolutionError.Step? { state.withLock { $0.running } }
 
   /// Appends farewells.
   ///
   /// - Parameters:
-  ///   - order: The order of creation of the youngest instance that is concerned.
-  ///   - body: Runs them once all that was appended before has ended.
-  /// - Returns: The task in which they run.
+  ///   - order: The order of creation of the youngest instance.
+  ///   - body: Runs the farewells after all earlier ones have ended.
+  /// - Returns: The task that runs them.
   @discardableResult
   func append(_ order: SerialNumber, _ body: @escaping @Sendable (FarewellQueue) async -> Void) -> Task<Void, Never> {
     state.withLock { state in
@@ -51,7 +52,7 @@ final class FarewellQueue: Sendable {
     }
   }
 
-  /// Runs a farewell whose turn has come.
+  /// Runs a farewell at the head of the queue.
   ///
   /// - Returns: The failures.
   func run(_ farewell: consuming Farewell, in label: ResolverLabel) async -> [ResolutionError] {

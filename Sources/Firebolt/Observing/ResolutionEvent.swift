@@ -1,41 +1,42 @@
 import FireboltAtomics
 
-/// Something that happened in a resolver, as its observers are told.
+/// An event in a resolver, for its observers.
 ///
-/// Every `making` is followed by exactly one `made` or `gaveUp` of the same request, and what the recipe asked for comes in
-/// between.
+/// Each `making` is followed by exactly one `made` or `gaveUp` of the same request. The events of the recipe's own
+/// requests come in between.
 public struct ResolutionEvent: Sendable, CustomStringConvertible {
-  /// What happened.
+  /// The kind of the event.
   public enum Kind: Sendable {
-    /// A recipe was filed under the key: by itself, with a module, or by a merge.
+    /// A recipe was filed under the key: directly, with a module, or by a merge.
     case registered
     /// The key's recipe is about to run.
     case making
-    /// The recipe, and the key's decorators, have made an instance. The time, in seconds, includes that of what they asked
-    /// for, and of completions that ran within.
+    /// The recipe and the key's decorators have made an instance. The time is in seconds. It includes nested requests,
+    /// and completions that ran inside.
     case made(seconds: Double)
-    /// The recipe ended without an instance, after a time in seconds. A `failed` event before says why.
+    /// The recipe ended without an instance, after the given time in seconds. An earlier `failed` event gives the
+    /// reason.
     case gaveUp(seconds: Double)
-    /// An instance that existed was served.
+    /// An existing instance was served.
     case reused
-    /// An instance that existed was served though the request brought arguments: they were checked, and then ignored.
+    /// An existing instance was served to a request with arguments. The arguments were checked and then ignored.
     case argumentsIgnored
-    /// An instance was taken out of the cache: dropped, replaced, unloaded, or gone with its resolver. Of one that is filed
-    /// under several keys the first is told.
+    /// An instance was removed from the cache: it was dropped, replaced or unloaded, or its resolver was released. An
+    /// instance with several keys is reported once, with its first key.
     case dropped
-    /// A request failed. Each error is told once, where it arose: not again by the requests that pass it on, nor to those who
-    /// waited for the same instance. It is told also where an optional request comes out as nil.
+    /// A request failed. Each error is reported once, where it occurred. Requests that pass it on, or that waited for
+    /// the same instance, don't report it again. It is also reported if an optional request returns nil because of it.
     case failed(ResolutionError)
   }
 
-  /// Where code runs: what one of them does, it does in order.
+  /// The place where code runs. Events of one executor are in order.
   public enum Executor: Hashable, Sendable, CustomStringConvertible {
-    /// A thread, outside of any task. The number is Firebolt's own, from 1 on.
+    /// A thread, outside any task. Firebolt numbers threads from 1.
     case thread(UInt64)
-    /// A task. No two living tasks have the same number.
+    /// A task. No two live tasks have the same number.
     case task(UInt)
 
-    /// The executor in words: `thread 3`.
+    /// A text such as `thread 3`.
     public var description: String {
       switch self {
       case .thread(let number): "thread \(number)"
@@ -45,24 +46,23 @@ public struct ResolutionEvent: Sendable, CustomStringConvertible {
 
     static var current: Executor {
       withUnsafeCurrentTask { task in
-        // Sound: the value is the address of the task, and is only compared.
+        // Sound: the value is the address of the task and is only compared.
         task.map { .task(unsafeBitCast($0, to: UInt.self)) } ?? .thread(firebolt_thread_number())
       }
     }
   }
 
-  /// What happened.
+  /// The kind of the event.
   public let kind: Kind
 
-  /// What it happened to: the key, the resolver, and the scope, the place and the module of the registration, where there
-  /// is one.
+  /// The subject of the event: the key, the resolver, and the registration's scope, place and module, if there is one.
   public let step: ResolutionError.Step
 
-  /// The requests that were under way, outermost first. Of an event that tells of a request, that one is the last; of
-  /// `registered` and `dropped`, the path is that of the recipe which did it, and empty outside of recipes.
+  /// The running requests, the outermost first. The event's own request is the last one. For `registered` and
+  /// `dropped`, the path belongs to the recipe that made the change; it is empty outside recipes.
   public let path: [ResolutionError.Step]
 
-  /// The task, or else the thread, on which it happened.
+  /// The task of the event, or the thread outside a task.
   public let executor: Executor
 
   init(_ kind: Kind, _ step: ResolutionError.Step, path: [ResolutionError.Step]) {
@@ -72,10 +72,10 @@ public struct ResolutionEvent: Sendable, CustomStringConvertible {
     executor = .current
   }
 
-  /// What was registered, asked for or dropped.
+  /// The key that was registered, requested or dropped.
   public var key: TypeKey { step.key }
 
-  /// The id of the resolver that answered, or should have.
+  /// The id of the resolver that answered the request or should have.
   public var resolverId: String { step.resolverId }
 
   /// The event in one line: `made UserManager in 1.24 ms (App/Users.swift:20, single)`.
@@ -94,11 +94,11 @@ public struct ResolutionEvent: Sendable, CustomStringConvertible {
   }
 }
 
-/// A time in the unit that shows it best: `850 ns`, `12.5 µs`, `1.24 ms`, `3.02 s`.
+/// Returns a time in the unit that suits it best: `850 ns`, `12.5 µs`, `1.24 ms`, `3.02 s`.
 package func duration(_ seconds: Double) -> String {
   let units = [("s", 1.0), ("ms", 1e3), ("µs", 1e6)]
   guard let (unit, factor) = units.first(where: { seconds * $0.1 >= 1 }) else { return "\(Int(seconds * 1e9)) ns" }
-  // Three digits tell what can be told.
+  // Three digits are as precise as the measurement.
   let value = seconds * factor
   let digits = value >= 100 ? 0 : value >= 10 ? 1 : 2
   let power = [1, 10, 100][digits]

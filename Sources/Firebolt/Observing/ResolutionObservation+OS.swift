@@ -2,15 +2,15 @@
   import os
 
   extension ResolverProtocol {
-    /// Writes what happens in the resolver to the system's log: failures as errors, the rest at a level of your choice.
+    /// Logs the resolver's events to the system log: failures as errors, all other events at the given level.
     ///
     /// ```swift
     /// let observation = Resolver.global.observe(with: Logger(subsystem: "com.example.films", category: "Firebolt"))
     /// ```
     ///
     /// - Parameters:
-    ///   - logger: The log.
-    ///   - level: The level of all but failures.
+    ///   - logger: The logger.
+    ///   - level: The level of all events except failures.
     /// - Returns: The observation, which lasts as long as it is kept.
     @available(macOS 11, iOS 14, tvOS 14, watchOS 7, *)
     public func observe(with logger: Logger, level: OSLogType = .debug) -> ResolutionObservation {
@@ -23,14 +23,14 @@
       }
     }
 
-    /// Has Instruments show each recipe as an interval, and what else happens as points.
+    /// Shows each recipe as an interval in Instruments, and all other events as points.
     ///
     /// ```swift
     /// let signposter = OSSignposter(subsystem: "com.example.films", category: .pointsOfInterest)
     /// let observation = Resolver.global.observe(with: signposter)
     /// ```
     ///
-    /// - Parameter signposter: What shows them.
+    /// - Parameter signposter: The signposter.
     /// - Returns: The observation, which lasts as long as it is kept.
     @available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
     public func observe(with signposter: OSSignposter) -> ResolutionObservation {
@@ -52,17 +52,18 @@
     }
   }
 
-  /// The intervals of the recipes that run.
+  /// The intervals of the running recipes.
   @available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
   private final class OpenIntervals: Sendable {
-    /// Outermost first.
+    /// The intervals of each executor, the outermost first.
     private let open = Locked<[ResolutionEvent.Executor: [OSSignpostIntervalState]]>([:])
 
     func push(_ interval: OSSignpostIntervalState, on executor: ResolutionEvent.Executor) {
       open.withLock { $0[executor, default: []].append(interval) }
     }
 
-    /// - Returns: The innermost one; nil if it began before the observation.
+    /// - Returns: Removes the innermost interval.
+    /// - Returns: The interval, or nil if it began before the observation.
     func pop(on executor: ResolutionEvent.Executor) -> OSSignpostIntervalState? {
       open.withLock { open in
         let interval = open[executor]?.popLast()

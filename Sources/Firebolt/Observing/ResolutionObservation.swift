@@ -1,37 +1,38 @@
 extension ResolverProtocol {
-  /// Has a closure told what happens in the resolver: what is registered, made, reused, dropped, and what fails.
+  /// Calls a closure for each event in the resolver: registrations, made, reused and dropped instances, and failures.
   ///
   /// ```swift
   /// let observation = resolver.observe { event in log("\(event)") }
   /// ```
   ///
-  /// The closure runs on the thread on which it happens, under no lock, after a change is made, before a recipe begins and
-  /// after it ends; so what one thread or task does is told in order. It may resolve, register, drop, observe, and end the
-  /// observation; what it does so itself it isn't told, and to ask for what is just being made is a cycle, as in a recipe.
-  /// Several observers are told in the order in which they began.
+  /// The closure runs on the thread of the event, with no lock held: after a change, before a recipe begins and after
+  /// it ends. The events of one thread or task are therefore in order. The closure can resolve, register, drop,
+  /// observe, and end the observation. It doesn't receive events of its own actions, and requesting the instance that
+  /// is being made is a cycle, as in a recipe. Several observers are called in the order in which they were added.
   ///
-  /// An observer sees what this resolver's own store answers: what has a parent share is told to the parent's observers,
-  /// with the path that leads there from the child. Instances in a mock, or in a copy that `mergeDependencies(with:)`
-  /// made, are those of that resolver.
+  /// An observer receives the events of this resolver's own store. A parent's shared instances are reported to the
+  /// parent's observers, with the path that leads there from the child. Instances in a mock, or in a copy made by
+  /// `mergeDependencies(with:)`, belong to that resolver.
   ///
-  /// While somebody observes, a request for a cached instance takes the resolver's lock, and takes some microseconds. While
-  /// nobody does, observing costs nothing.
+  /// While there is an observer, a request for a cached instance takes the resolver's lock and a few microseconds.
+  /// Without observers, there is no cost.
   ///
-  /// - Parameter observer: What is told. It is released when the observation ends.
-  /// - Returns: The observation, which lasts as long as it is kept. It doesn't keep the resolver alive, but what the closure
-  ///   captures is kept.
+  /// - Parameter observer: The closure. It is released when the observation ends.
+  /// - Returns: The observation, which lasts as long as it is kept. It doesn't keep the resolver alive, but keeps the
+  ///   values that the closure captures.
   public func observe(_ observer: @escaping @Sendable (ResolutionEvent) -> Void) -> ResolutionObservation {
     ResolutionObservation(of: resolver.store, Observer(observer))
   }
 }
 
-/// A closure observes a resolver, until this ends or is released.
+/// An observation of a resolver. It lasts until it is ended or released.
 ///
-/// Thread safety: it may be ended on any thread, and by the observer itself.
+/// Thread safety: you can end it on any thread, and in the observer itself.
 public final class ResolutionObservation: Sendable {
   private let store: Store
 
-  // The store keeps it: what ends must let go of what the closure captured, this observation perhaps.
+  // The store keeps the observer. Ending must release the closure's captured values, which may include this
+  // observation.
   private let observer: WeakObserver
 
   init(of store: Store, _ observer: Observer) {
@@ -44,8 +45,8 @@ public final class ResolutionObservation: Sendable {
     end()
   }
 
-  /// Ends the observation, which may have ended already. This thread is told nothing more; an event that another
-  /// thread is telling may still arrive.
+  /// Ends the observation. Ending it again has no effect. The calling thread reports no further events; an event from
+  /// another thread may still arrive.
   public func end() {
     guard let observer = observer.observer else { return }
     observer.end()
@@ -54,7 +55,7 @@ public final class ResolutionObservation: Sendable {
   }
 }
 
-/// An observer that a store keeps.
+/// A weak reference to an observer that a store keeps.
 private final class WeakObserver: @unchecked Sendable {  // Sound: the runtime guards the reference.
   private(set) weak var observer: Observer?
 

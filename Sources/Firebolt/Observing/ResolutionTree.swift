@@ -1,4 +1,5 @@
-/// One resolution: a request, what its recipe asked for, and so on, with times. Its description is to be read as a call stack.
+/// One resolution as a tree: a request, its recipe's requests, and so on, with times. Read its description like a call
+/// stack.
 ///
 /// ```text
 ///  1.31 ms  FilmListViewModel     App/Films.swift:14, factory
@@ -7,26 +8,26 @@
 ///   reused      Session           App/Films.swift:11, single
 /// ```
 public struct ResolutionTree: Sendable, CustomStringConvertible {
-  /// How a request ended.
+  /// The outcome of a request.
   public enum Outcome: Sendable {
-    /// A recipe ran for it, for a time in seconds.
+    /// A recipe made the instance in the given time, in seconds.
     case made(seconds: Double)
-    /// An instance was there.
+    /// The instance existed.
     case reused
-    /// It failed: in itself, or, where the error is nil, by one of the requests below.
+    /// The request failed. The error is nil if a nested request failed.
     case failed(ResolutionError?)
   }
 
-  /// What was asked for, and what served it.
+  /// The request, and the registration that served it.
   public let step: ResolutionError.Step
 
-  /// How the request ended.
+  /// The outcome of the request.
   public fileprivate(set) var outcome: Outcome
 
-  /// What its recipe asked for, in order.
+  /// The requests of its recipe, in order.
   public fileprivate(set) var children: [ResolutionTree] = []
 
-  /// The tree as indented lines, with the times in front.
+  /// The tree as indented lines, with the times first.
   public var description: String {
     let rows = rows(indentation: "")
     let (times, names) = (rows.map(\.time.count).max() ?? 0, rows.map(\.name.count).max() ?? 0)
@@ -55,15 +56,15 @@ extension ResolutionTree.Outcome {
 }
 
 extension ResolverProtocol {
-  /// Has a closure given the tree of each resolution that ends in the resolver.
+  /// Calls a closure with the tree of each resolution that ends in the resolver.
   ///
   /// ```swift
   /// let observation = resolver.observeTrees { print($0) }
   /// ```
   ///
-  /// The closure runs as an observer does: see ``ResolverProtocol/observe(_:)``.
+  /// The closure runs like an observer: see ``ResolverProtocol/observe(_:)``.
   ///
-  /// - Parameter body: What is given the trees, on the thread or task that asked.
+  /// - Parameter body: Receives the trees, on the requesting thread or task.
   /// - Returns: The observation, which lasts as long as it is kept.
   public func observeTrees(_ body: @escaping @Sendable (ResolutionTree) -> Void) -> ResolutionObservation {
     let growing = GrowingTrees()
@@ -73,13 +74,14 @@ extension ResolverProtocol {
   }
 }
 
-/// The trees of resolutions that are under way.
+/// The trees of running resolutions.
 private final class GrowingTrees: Sendable {
-  /// The requests whose recipes run, outermost first, with their depths; those that had begun before the observation are
-  /// missing.
+  /// The requests whose recipes are running, the outermost first, with their depths. Requests that began before the
+  /// observation are missing.
   private let open = Locked<[ResolutionEvent.Executor: [(tree: ResolutionTree, depth: Int)]]>([:])
 
-  /// - Returns: The tree, if the event ends one.
+  /// - Returns: Adds an event.
+  /// - Returns: The tree if the event completes one.
   func add(_ event: ResolutionEvent) -> ResolutionTree? {
     open.withLock { open in
       let depth = event.path.count

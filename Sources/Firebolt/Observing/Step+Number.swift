@@ -1,5 +1,5 @@
 extension ResolutionError.Step {
-  /// The registration's number, by which registrations are told apart; the later of two has the greater. `none` where nothing
-  /// is registered.
+  /// The registration's number, which distinguishes registrations; later registrations have greater numbers. It is
+  /// `none` if nothing is registered.
   package var registrationNumber: SerialNumber { serialNumber }
 }

@@ -1,22 +1,22 @@
-// What happens to an instance between its recipe's end and the moment when everybody may see it.
+// The phase of an instance between the end of its recipe and the moment when all requests can see it.
 //
-// Decorators run at once. Completions run as soon as the resolution is making nothing that is shared: a completion may need
-// any of that, which is how two objects may know each other. Until then the resolution's own recipes get the instance as it
-// is, and what they make of it stays hidden too.
+// Decorators run at once. Completions run as soon as the resolution is making no shared instance, because a completion
+// may need any of these; this lets two objects refer to each other. Until then, the resolution's own recipes get the
+// incomplete instance, and the instances they make from it stay hidden too.
 
-/// A completion that is yet to run.
+/// A pending completion.
 struct Completion {
   let cell: InstanceCell
   /// Whether the instance may refer to another incomplete instance.
   var knowsIncomplete: Bool
   let target: Target
-  /// The requests that led to the cell, and the cell's own.
+  /// The requests that led to the cell, ending with the cell's own request.
   let path: [ResolutionError.Step]
-  /// What was being completed when the cell was made, and so on outwards, and the cell's own link.
+  /// The completions that were running when the cell was made, the outermost first, and the cell's own.
   let chain: [Link]
 
-  /// One completion of a chain. It keeps what is held weakly, or two such instances that complete each other would be made
-  /// anew for ever.
+  /// One completion of a chain. It keeps weakly held instances alive; otherwise two such instances that complete each
+  /// other would be made again and again.
   struct Link {
     let registration: Registration
     let forms: DecoratedForms
@@ -27,7 +27,7 @@ struct Completion {
 }
 
 extension UnsafeMutablePointer<Request> {
-  /// Decorates an instance, and has it completed: at once, or when that is due.
+  /// Decorates an instance and completes it: at once, or when its completions are due.
   func complete(_ instance: Instance, in cell: InstanceCell) throws(ResolutionError) -> Instance {
     let (resolution, target, scope) = (resolution, target, scope)
     try checkHooks(of: cell)
@@ -46,7 +46,7 @@ extension UnsafeMutablePointer<Request> {
     let failure = runCompletions(of: resolution, undoing: &undone)
     let outcome = target.store.outcome(of: cell)
     if outcome?.isSuccess != true {
-      // What failed may be something of which this instance knows nothing.
+      // The failure may come from an instance that this one doesn't refer to.
       if let failure {
         throw failure.error.passes(through: path)
           ? failure.error : failure.error.following(path, insteadOfFirst: failure.depth)
@@ -57,7 +57,7 @@ extension UnsafeMutablePointer<Request> {
     return forms[key] ?? instance
   }
 
-  /// Hooks that await, or that belong to the main actor, need a recipe that does.
+  /// Checks that the recipe can wait for hooks that await or run on the main actor.
   private func checkHooks(of cell: InstanceCell) throws(ResolutionError) {
     let registration = registration.takeUnretainedValue()
     for (_, hooks) in cell.hooks {
@@ -78,16 +78,16 @@ extension UnsafeMutablePointer<Request> {
     return forms
   }
 
-  /// What is to run for a cell.
+  /// Creates the pending completion of a cell.
   private func completion(of cell: InstanceCell, _ forms: DecoratedForms) throws(ResolutionError) -> Completion {
     let (resolution, target, scope) = (resolution, target, scope)
     let chain = resolution.completing?.chain ?? []
     let key = target.cellKey(scope)
-    // Factories that complete with each other would go on for ever.
+    // Factories that complete each other would never end.
     if scope.isFactory, target.registration.repeatsTooOften(in: chain.map(\.registration)) {
       throw failure(.cycle)
     }
-    // So would what has failed already, and is made anew for the completion of something else.
+    // The same holds for an instance that has failed and is made again for the completion of another one.
     for former in chain where former.key == key {
       if case .failed(let failure) = target.store.outcome(of: former.cell) {
         throw failure.error.following(path, insteadOfFirst: failure.depth)
@@ -101,13 +101,14 @@ extension UnsafeMutablePointer<Request> {
       cell: cell, knowsIncomplete: resolution.knowsIncomplete, target: target, path: path, chain: chain + [link])
   }
 
-  /// Runs the completions that are due once the recipe of the innermost cell has ended, if they are.
+  /// Runs the completions that are due after the recipe of the innermost cell has ended.
   ///
-  /// - Parameter undone: Gets what is undone. The caller releases it once its request is entered again.
-  /// - Returns: What undid what they concern, if something did.
+  /// - Parameter undone: Receives the undone instances. The caller releases them after its request has entered the path
+  ///   again.
+  /// - Returns: The failure that undid the instances, or nil.
   func runCompletions(of resolution: Resolution, undoing undone: inout Undone) -> RecordedFailure? {
     if resolution.isWithinShared || resolution.isCompleting { return nil }
-    // The cell's own request has ended, but for this: a completion that asks for it again is no cycle.
+    // The cell's own request leaves the path here: a completion that requests the cell's key again is no cycle.
     leave()
     defer { enter() }
     return resolution.runCompletions(undoing: &undone)

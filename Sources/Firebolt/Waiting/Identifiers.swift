@@ -1,21 +1,21 @@
-/// Tells resolutions apart: the requests of a thread, or an asynchronous recipe.
+/// Identifies a resolution: the requests of a thread, or an asynchronous recipe.
 struct ResolutionID: Hashable, Sendable {
   let number: UInt64
 }
 
-/// Tells cells apart.
+/// Identifies a cell.
 struct CellID: Hashable, Sendable {
   let number: UInt64
 }
 
-/// Tells waits apart.
+/// Identifies a wait.
 struct WaitID: Hashable, Comparable, Sendable {
   let number: UInt64
 
   static func < (left: WaitID, right: WaitID) -> Bool { left.number < right.number }
 }
 
-/// Tells transactions apart.
+/// Identifies a transaction.
 struct TransactionID: Hashable, Sendable {
   let number: UInt64
 }

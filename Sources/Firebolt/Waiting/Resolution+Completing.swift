@@ -1,15 +1,15 @@
 extension Resolution {
-  /// Runs the completions that are due, and those that they bring about, and waits for those of others that concern what
-  /// this resolution has made.
+  /// Runs the due completions and those that they add. Then waits for other resolutions' completions that this
+  /// resolution's instances depend on.
   ///
-  /// - Returns: What undid that, if something did.
+  /// - Returns: The failure that undid the instances, or nil.
   func runCompletions(undoing undone: inout Undone) -> RecordedFailure? {
     isCompleting = true
     defer { isCompleting = false }
     var failure: RecordedFailure?
     while !pending.isEmpty {
       var completion = pending.removeFirst()
-      // What knows nothing of what failed is completed all the same.
+      // A failure undoes only the instances that may refer to the failed one. The others are completed.
       var undoing = completion.knowsIncomplete ? failure : nil
       var depth = undoing?.depth ?? 0
       if undoing == nil {
@@ -30,7 +30,8 @@ extension Resolution {
           completion.cell, in: completion.target.store, knowsIncomplete: completion.knowsIncomplete, undoing: &undone)
       }
     }
-    // What the completion of a task asks for is shown or undone with what is being completed there: that must not be awaited.
+    // A task's completion may await this request. Its instances are then published or undone together with the instance
+    // that the task completes, so this request must not wait for that.
     if let outer = outerCompletion {
       outer.noteSeenEarlyByCompletion()
       return failure
@@ -43,7 +44,7 @@ extension Resolution {
     return failure ?? failureElsewhere
   }
 
-  /// Runs what the keys do with the instance, as part of the resolution that made it.
+  /// Runs the completions of an instance, as part of the resolution that made it.
   private func run(_ completion: inout Completion) throws(ResolutionError) {
     let (cell, target) = (completion.cell, completion.target)
     guard let forms = target.store.earlyForms(of: cell) else { return }
@@ -52,7 +53,7 @@ extension Resolution {
     request.isCompletion = true
     request.depth = Int32(completion.path.count - TaskFrame.path.count)
     completing = completion
-    // Also the factories' among the outer ones, or two factories that complete each other would go on for ever.
+    // Factories of outer completions are included; otherwise two factories that complete each other would never end.
     let found = completion.chain.filter { $0.cell === cell || $0.isFactory }
     let former = found.map { (key: $0.key, cell: setOwnCell($0.cell, for: $0.key)) }
     begin(cell, isFactory: false)
@@ -81,7 +82,7 @@ extension Resolution {
 
   // MARK: - Publishing and undoing
 
-  /// Shows a cell to everybody, unless it knows something that isn't complete.
+  /// Publishes a cell, unless its instance refers to an incomplete one.
   func conclude(_ cell: InstanceCell, in store: Store, knowsIncomplete: Bool, undoing undone: inout Undone) {
     switch WaitGraph.shared.conclude(cell, in: store, knowsIncomplete: knowsIncomplete) {
     case .publish: store.publish(cell)
@@ -94,7 +95,8 @@ extension Resolution {
     }
   }
 
-  /// - Parameter depth: How much of the error's path leads to what was to be completed.
+  /// - Parameter depth: Undoes a cell.
+  /// - Parameter depth: The number of steps in the error's path that lead to the completed instance.
   func undo(
     _ cell: InstanceCell, in store: Store, _ failure: RecordedFailure, depth: Int, undoing undone: inout Undone
   ) {
@@ -104,7 +106,7 @@ extension Resolution {
     if case .settle(let transaction) = conclusion { settle(transaction, undoing: &undone) }
   }
 
-  /// Shows all that a transaction held to everybody, or undoes it.
+  /// Publishes or undoes all cells that a transaction holds.
   private func settle(_ transaction: TransactionID, undoing undone: inout Undone) {
     let (held, failure) = WaitGraph.shared.decision(of: transaction)
     for (store, cell) in held {
@@ -119,7 +121,7 @@ extension Resolution {
 }
 
 extension Store {
-  /// Ends a cell of which nothing is missing any more.
+  /// Ends a cell whose instance is complete.
   fileprivate func publish(_ cell: InstanceCell) {
     let (forms, scope) = state.withLock { ($0.earlyForms(of: cell), $0.scope(of: cell)) }
     if let forms { end(cell, InstanceCell.Outcome(forms, in: scope)) }

@@ -1,5 +1,5 @@
-/// Instances that were undone. They are released once the requests of the thread say again what the thread is making: a
-/// deinitialiser that asks for some of that gets a cycle error then, and would wait for its own thread otherwise.
+/// Undone instances. They are released after the thread's requests correctly describe again what the thread is making:
+/// a deinitialiser that requests one of these instances then gets a cycle error, instead of waiting for its own thread.
 struct Undone {
   private var forms: [DecoratedForms] = []
 
@@ -9,7 +9,7 @@ struct Undone {
 }
 
 extension InstanceCell.Outcome {
-  /// Whether the instance was made as it should be.
+  /// Whether the instance was made successfully.
   var isSuccess: Bool {
     switch self {
     case .full, .notKept: true
@@ -17,7 +17,7 @@ extension InstanceCell.Outcome {
     }
   }
 
-  /// How a cell ends whose instance was made as it should be.
+  /// Creates the outcome of a cell whose instance was made successfully.
   init(_ forms: DecoratedForms, in scope: Resolver.Scope) {
     self = scope.isWeak ? forms.weakened.map(Self.full) ?? .notKept : .full(forms)
   }

@@ -1,11 +1,12 @@
 import FireboltAtomics
 
-/// One wait of a resolution, whose thread sleeps or whose task is suspended.
+/// One wait of a resolution. Its thread sleeps, or its task is suspended.
 final class Wait: Sendable {
   enum Ending {
-    /// The cell has ended, or its instance may be seen.
+    /// The cell has ended, or its instance is visible.
     case woken
-    /// The wait would never have ended, and was not begun. The steps lead from the cell to the request that closes the cycle.
+    /// The wait would never have ended and wasn't started. The steps lead from the cell to the request that closes the
+    /// cycle.
     case cycle([ResolutionError.Step])
     /// The task was cancelled.
     case cancelled
@@ -13,7 +14,7 @@ final class Wait: Sendable {
 
   let id: WaitID
 
-  /// The keys of the cell; nil where the wait isn't for a cell.
+  /// The keys of the cell, or nil if the wait isn't for a cell.
   private let keys: RegistrationKeys?
 
   /// The requests that led to the wait.
@@ -32,7 +33,7 @@ final class Wait: Sendable {
     (self.id, self.keys, self.path) = (id, keys, path)
   }
 
-  /// Ends the wait, and has its thread or task go on.
+  /// Ends the wait and resumes its thread or task.
   func end(_ ending: Ending) {
     let former = state.withLock { state in
       defer { state = .ended(ending) }
@@ -59,7 +60,7 @@ final class Wait: Sendable {
     }
   }
 
-  /// Suspends the task until the wait has ended. The task's cancellation ends it.
+  /// Suspends the task until the wait has ended. Cancelling the task ends the wait.
   func suspend(isolation: isolated (any Actor)? = #isolation) async -> Ending {
     await withTaskCancellationHandler {
       await suspendUntilWoken()
@@ -68,7 +69,7 @@ final class Wait: Sendable {
     }
   }
 
-  /// Suspends the task until the wait has ended, cancelled or not.
+  /// Suspends the task until the wait has ended, even if the task is cancelled.
   @discardableResult
   func suspendUntilWoken(isolation: isolated (any Actor)? = #isolation) async -> Ending {
     await withCheckedContinuation { continuation in
@@ -81,9 +82,10 @@ final class Wait: Sendable {
     }
   }
 
-  /// The requests along a circle: of each resolution those from where it began to make what the one before waits for.
+  /// Returns the requests along a circle. Each resolution contributes its requests from the point where it began to
+  /// make the cell that the previous one waits for.
   ///
-  /// - Parameter circle: The waits that lead from this wait's cell back to its resolution.
+  /// - Parameter circle: The waits on the path from this wait's cell back to its resolution.
   func steps(along circle: [Wait]) -> [ResolutionError.Step] {
     var steps = path
     var keys = keys
@@ -96,7 +98,7 @@ final class Wait: Sendable {
   }
 }
 
-/// Where a thread sleeps until another one wakes it.
+/// A place where a thread sleeps until another thread wakes it.
 private final class Parker: @unchecked Sendable {  // Sound: what the pointer leads to is made for sharing.
   private let parker = firebolt_parker_make()
 

@@ -1,7 +1,7 @@
-/// Which resolution waits for which cell, in the whole process: the lock around the wait machine, and the threads and tasks that
-/// sleep by what it says.
+/// The process-wide wait graph: which resolution waits for which cell. It adds a lock, threads and tasks to the wait
+/// machine.
 ///
-/// Looking for a cycle and beginning to wait are one step under the lock. A thread or a task is woken where no lock is held.
+/// Searching for a cycle and starting a wait are one step under the lock. Threads and tasks are woken without a lock.
 final class WaitGraph: Sendable {
   static let shared = WaitGraph()
 
@@ -12,7 +12,7 @@ final class WaitGraph: Sendable {
     /// The cells that transactions hold, with their stores.
     var held: [CellID: (store: Store, cell: InstanceCell)] = [:]
 
-    /// Takes out waits that have ended.
+    /// Removes waits that have ended and returns them.
     mutating func take(_ ended: [WaitID], _ ending: WaitMachine<RecordedFailure>.Ending = .woken) -> Woken {
       Woken(ended.compactMap { waits.removeValue(forKey: $0) }, ending)
     }
@@ -22,11 +22,11 @@ final class WaitGraph: Sendable {
 
   // MARK: - Waiting for a cell
 
-  /// Begins to wait for a cell. It is called within the store's critical section that found the cell unfinished, so that the cell
-  /// can't end unnoticed.
+  /// Begins to wait for a cell. The caller is in the store's critical section that found the cell unfinished, so the
+  /// cell can't end unnoticed.
   ///
-  /// - Parameter keys: The keys under which the cell is filed.
-  /// - Returns: The wait, which may have ended at once, and others that end because of it.
+  /// - Parameter keys: The keys that the cell is filed under.
+  /// - Returns: The wait, which may have ended at once, and other waits that end because of it.
   func begin(
     _ resolution: ResolutionID, for cell: InstanceCell, keys: RegistrationKeys, path: [ResolutionError.Step]
   ) -> (wait: Wait, woken: Woken) {
@@ -52,7 +52,7 @@ final class WaitGraph: Sendable {
     if isCancelled { wait.end(.cancelled) }
   }
 
-  /// Ends a cell, and the waits for it.
+  /// Ends a cell and the waits for it.
   func end(_ cell: InstanceCell) -> Woken {
     state.withLock { state in
       let ended = state.machine.end(cell.id)
@@ -60,15 +60,15 @@ final class WaitGraph: Sendable {
     }
   }
 
-  /// The requests that led to each wait, for a test that hangs.
+  /// The requests that led to each wait, to diagnose a hanging test.
   var paths: [[ResolutionError.Step]] { state.withLock { $0.waits.values.map(\.path) } }
 
-  /// How many waits there are for a cell.
+  /// Returns the number of waits for a cell.
   func waitCount(for cell: InstanceCell) -> Int { state.withLock { $0.machine.cells[cell.id]?.waits.count ?? 0 } }
 
   // MARK: - Seeing early
 
-  /// Lets resolutions see the instance of a cell, if they would have to wait for ever otherwise.
+  /// Lets resolutions see the instance of a cell if they would otherwise deadlock.
   func makeVisible(_ cell: InstanceCell) -> Woken {
     state.withLock { state in
       state.machine.makeVisible(cell.id, madeBy: cell.maker)
@@ -76,7 +76,7 @@ final class WaitGraph: Sendable {
     }
   }
 
-  /// Has a resolution see an instance of its own before that is complete.
+  /// Records that a resolution sees one of its own instances before it is complete.
   func seeEarly(_ cell: InstanceCell, by resolution: ResolutionID) {
     state.withLock { state in
       var woken: [WaitID] = []
@@ -85,9 +85,9 @@ final class WaitGraph: Sendable {
     }.resume()
   }
 
-  /// Says that nothing of a cell's own is left to be done.
+  /// Concludes a cell: its own recipe and completions have ended.
   ///
-  /// - Parameter knowsIncomplete: Whether its instance may know one of those that its resolution has seen early.
+  /// - Parameter knowsIncomplete: Whether its instance may refer to an instance that its resolution has seen early.
   func conclude(_ cell: InstanceCell, in store: Store, knowsIncomplete: Bool)
     -> WaitMachine<RecordedFailure>.Conclusion
   {
@@ -105,14 +105,14 @@ final class WaitGraph: Sendable {
     return conclusion
   }
 
-  /// Says that a completion of a cell has failed.
+  /// Records that a completion of a cell has failed.
   func fail(_ cell: InstanceCell, with failure: RecordedFailure) -> WaitMachine<RecordedFailure>.Conclusion {
     state.withLock { $0.machine.fail(cell.id, with: failure) }
   }
 
   // MARK: - The end of a transaction
 
-  /// What a transaction that is decided holds, and what undoes it, if something does.
+  /// Returns the cells that a decided transaction holds, and the failure that undoes them, or nil.
   func decision(of transaction: TransactionID)
     -> (held: [(store: Store, cell: InstanceCell)], failure: RecordedFailure?)
   {
@@ -122,7 +122,7 @@ final class WaitGraph: Sendable {
     }
   }
 
-  /// Says that all that a transaction held has been published or undone.
+  /// Closes a transaction after all its cells have been published or undone.
   func close(_ transaction: TransactionID) {
     state.withLock { state in
       let ended = state.machine.close(transaction)
@@ -130,15 +130,15 @@ final class WaitGraph: Sendable {
     }.resume()
   }
 
-  /// Waits until all that a resolution has seen early is complete. The thread sleeps.
+  /// Blocks the thread until all instances that a resolution has seen early are complete.
   ///
-  /// - Returns: What undid it, if something did.
+  /// - Returns: The failure that undid the instances, or nil.
   func waitForTransaction(of resolution: ResolutionID) -> RecordedFailure? {
     _ = beginWaitForTransaction(of: resolution)?.sleep()
     return endTransaction(of: resolution)
   }
 
-  /// The same for a task, which is suspended.
+  /// Suspends the task until all instances that a resolution has seen early are complete.
   func awaitTransaction(of resolution: ResolutionID) async -> RecordedFailure? {
     await beginWaitForTransaction(of: resolution)?.suspendUntilWoken()
     return endTransaction(of: resolution)
@@ -153,16 +153,16 @@ final class WaitGraph: Sendable {
     }
   }
 
-  /// Forgets what a resolution has seen.
+  /// Forgets the instances that a resolution has seen early.
   ///
-  /// - Returns: What undid it, if something did.
+  /// - Returns: The failure that undid the instances, or nil.
   @discardableResult
   func endTransaction(of resolution: ResolutionID) -> RecordedFailure? {
     state.withLock { $0.machine.endTransaction(of: resolution) }
   }
 }
 
-/// Waits that have ended, to be woken where no lock is held.
+/// Waits that have ended and must be woken without a lock.
 struct Woken {
   private let waits: [Wait]
   private let ending: Wait.Ending

@@ -1,58 +1,58 @@
-// A transaction holds instances that were seen before they were complete, and all that came to know them. They become visible
-// to everybody together, once the last of the completions has ended; or none does, if one of the completions has failed.
+// A transaction holds the instances that were seen before they were complete, and all instances that refer to them.
+// When the last completion has ended, all of them become visible together, or none if a completion has failed.
 
 extension WaitMachine {
   struct Transaction {
-    /// The cells that have been seen, and whose completions haven't ended.
+    /// The cells that have been seen and whose completions haven't ended.
     var open: [CellID] = []
-    /// The cells that were finished in the meantime, by resolutions that have seen one of the former.
+    /// The cells that were concluded in the meantime, by resolutions that have seen an open cell.
     var held: [CellID] = []
-    /// What the first completion that failed did so with.
+    /// The failure of the first failed completion, or nil.
     var failure: Failure?
-    /// All cells of the transaction that haven't ended.
+    /// All unfinished cells of the transaction.
     var cells: Set<CellID> = []
-    /// The resolutions that have seen something of it.
+    /// The resolutions that have seen a cell of the transaction.
     var resolutions: Set<ResolutionID> = []
-    /// The resolutions that wait until all is over.
+    /// The waits for the end of the transaction.
     var waits: Set<WaitID> = []
-    /// Whether all is over.
+    /// Whether all cells have been published or undone.
     var isClosed = false
 
-    /// Whether no completion is left that could fail.
+    /// Whether no pending completion can fail any more.
     var isDecided: Bool { open.isEmpty }
   }
 
-  /// What is to be done about a cell, and others, once nothing of its own is left to be done.
+  /// The action after a cell is concluded.
   enum Conclusion {
-    /// Publish the cell: it knows nothing that isn't complete.
+    /// Publish the cell: its instance refers to no incomplete one.
     case publish
-    /// Publish the cell. It was the last open one of its transaction, which is decided by that.
+    /// Publish the cell. It was the last open cell of its transaction, which is now decided.
     case publishAndSettle(TransactionID)
-    /// Leave it hidden until its transaction is over.
+    /// Keep the cell hidden until its transaction is closed.
     case hold
-    /// Publish or undo everything that the transaction holds, this cell too: it is decided.
+    /// Publish or undo everything that the decided transaction holds, including this cell.
     case settle(TransactionID)
-    /// Undo the cell: what it knows has been undone.
+    /// Undo the cell: an instance that it refers to has been undone.
     case undo(Failure)
-    /// Nothing more is to be done.
+    /// Do nothing.
     case nothing
   }
 
   // MARK: - Seeing
 
-  /// Lets resolutions see the instance of a cell, if they would have to wait for ever otherwise.
+  /// Lets resolutions see the instance of a cell if they would otherwise deadlock.
   mutating func makeVisible(_ cell: CellID, madeBy maker: ResolutionID) {
     cells[cell, default: Cell(maker: maker)].phase = .visible
   }
 
-  /// Has a resolution see the instance of a cell before the cell ends.
+  /// Records that a resolution sees the instance of an unfinished cell.
   ///
-  /// - Parameter woken: Gets the waits that end because of it.
+  /// - Parameter woken: Receives the waits that end because of it.
   mutating func see(_ cell: CellID, by resolution: ResolutionID, waking woken: inout [WaitID]) {
     guard cells[cell] != nil else { return }
     let transaction = transaction(of: cell)
     if transactions[transaction]?.isDecided == true, resolutions[resolution]?.transaction != transaction {
-      // What the transaction holds is being published or undone, so it takes in nothing more.
+      // The transaction's cells are being published or undone, so it accepts no more.
       if let failure = transactions[transaction]?.failure {
         resolutions[resolution, default: Resolution()].noteFormer(failure)
       }
@@ -72,14 +72,15 @@ extension WaitMachine {
     letSeeAlongCircles(of: transaction, waking: &woken)
   }
 
-  /// Ends a wait: its resolution goes on with the instance as it is.
+  /// Ends a wait: its resolution continues with the incomplete instance.
   mutating func letSee(_ wait: WaitID, waking woken: inout [WaitID]) {
     guard let ended = remove(wait) else { return }
     woken.append(wait)
     see(ended.cell, by: ended.resolution, waking: &woken)
   }
 
-  /// The cells that a transaction holds lead on to whatever completes its open ones, so a new one of either may close circles.
+  /// Ends waits on circles through a transaction. Its held cells have edges to the makers of its open cells, so a new
+  /// cell of either kind may close a circle.
   private mutating func letSeeAlongCircles(of transaction: TransactionID, waking woken: inout [WaitID]) {
     while let blocked = firstBlocked(of: transaction) { letSee(blocked, waking: &woken) }
   }
@@ -96,11 +97,11 @@ extension WaitMachine {
 
   // MARK: - Concluding
 
-  /// Says that nothing of a cell's own is left to be done.
+  /// Concludes a cell: its own recipe and completions have ended.
   ///
   /// - Parameters:
-  ///   - knowsIncomplete: Whether its instance may know one of those that its resolution has seen early.
-  ///   - woken: Gets the waits that end because of it.
+  ///   - knowsIncomplete: Whether its instance may refer to an instance that its resolution has seen early.
+  ///   - woken: Receives the waits that end because of it.
   mutating func conclude(
     _ cell: CellID, madeBy maker: ResolutionID, knowsIncomplete: Bool, waking woken: inout [WaitID]
   )
@@ -125,7 +126,7 @@ extension WaitMachine {
     return .hold
   }
 
-  /// Says that a completion of a cell has failed, or that something that it knows has.
+  /// Records that a completion of a cell has failed, or that an instance it refers to has failed.
   mutating func fail(_ cell: CellID, with failure: Failure) -> Conclusion {
     guard let transaction = cells[cell]?.transaction else { return .nothing }
     transactions[transaction]?.open.removeAll { $0 == cell }
@@ -135,14 +136,14 @@ extension WaitMachine {
 
   // MARK: - The end of a transaction
 
-  /// What a transaction that is decided holds, and what undoes it, if something does.
+  /// Returns the cells that a decided transaction holds, and the failure that undoes them, or nil.
   func decision(of transaction: TransactionID) -> (held: [CellID], failure: Failure?) {
     transactions[transaction].map { ($0.held, $0.failure) } ?? ([], nil)
   }
 
-  /// Says that all that a transaction held has been published or undone.
+  /// Closes a transaction after all its cells have been published or undone.
   ///
-  /// - Returns: The waits for that.
+  /// - Returns: The waits for the end of the transaction.
   mutating func close(_ transaction: TransactionID) -> [WaitID] {
     guard let closed = transactions[transaction] else { return [] }
     transactions[transaction]?.isClosed = true
@@ -152,9 +153,9 @@ extension WaitMachine {
     return closed.waits.sorted()
   }
 
-  /// Waits until all that a resolution has seen early is complete.
+  /// Begins to wait until all instances that a resolution has seen early are complete.
   ///
-  /// - Returns: The wait; nil if there is nothing to wait for.
+  /// - Returns: The wait, or nil if there is nothing to wait for.
   mutating func beginWaitForTransaction(of resolution: ResolutionID) -> WaitID? {
     guard let transaction = resolutions[resolution]?.transaction, transactions[transaction]?.isClosed == false else {
       return nil
@@ -164,9 +165,9 @@ extension WaitMachine {
     return id
   }
 
-  /// Says that a resolution has waited for its transaction.
+  /// Records that a resolution has waited for its transaction.
   ///
-  /// - Returns: What undid what the resolution had seen, if something did.
+  /// - Returns: The failure that undid the instances the resolution has seen early, or nil.
   mutating func endTransaction(of resolution: ResolutionID) -> Failure? {
     let failure = failure(known: resolution)
     if let transaction = resolutions[resolution]?.transaction { leave(transaction, by: resolution) }
@@ -178,14 +179,14 @@ extension WaitMachine {
 
   // MARK: - What belongs together
 
-  /// What has undone something that a resolution has seen early.
+  /// Returns the failure that undid an instance the resolution has seen early, or nil.
   private func failure(known resolution: ResolutionID) -> Failure? {
     guard let known = resolutions[resolution] else { return nil }
     if let failure = known.formerFailure { return failure }
     return known.transaction.flatMap { transactions[$0] }.flatMap { $0.isDecided ? $0.failure : nil }
   }
 
-  /// The transaction of a cell, which begins with it if it has none.
+  /// Returns the transaction of a cell. Starts one if the cell has none.
   private mutating func transaction(of cell: CellID) -> TransactionID {
     if let transaction = cells[cell]?.transaction { return transaction }
     let transaction = TransactionID(number: nextNumber())
@@ -204,7 +205,7 @@ extension WaitMachine {
     discard(transaction)
   }
 
-  /// Has another transaction become part of one.
+  /// Merges another transaction into one.
   ///
   /// - Complexity: O(*n*) in the size of the other.
   private mutating func absorb(_ other: TransactionID, into transaction: TransactionID) {
@@ -220,7 +221,7 @@ extension WaitMachine {
     for resolution in absorbed.resolutions { resolutions[resolution]?.transaction = transaction }
   }
 
-  /// Forgets a transaction that is over, once no resolution asks for its result.
+  /// Removes a closed transaction when no resolution needs its result any more.
   private mutating func discard(_ transaction: TransactionID) {
     guard let known = transactions[transaction], known.isClosed, known.resolutions.isEmpty else { return }
     transactions[transaction] = nil

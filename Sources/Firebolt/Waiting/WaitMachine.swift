@@ -1,19 +1,20 @@
-/// Which resolution waits for which cell, which instances may be seen before they are complete, and what becomes visible
-/// together: a value without locks, threads or tasks.
+/// The wait graph as a value without locks, threads or tasks: which resolution waits for which cell, which instances
+/// can be seen before they are complete, and which become visible together.
 ///
-/// A cell is in one of three phases until it ends:
+/// An unfinished cell is in one of three phases:
 ///
-/// - making: its recipe runs. Edge: cell → its maker.
-/// - visible: the instance is there, and its completions are yet to run or are running. Edge: cell → its maker.
-/// - held: its own completions have ended, and the instance knows others whose completions haven't. Edges: cell → the makers
-///   of those.
+/// - making: its recipe runs. Edge: cell → maker.
+/// - visible: its instance exists, and its completions are pending or running. Edge: cell → maker.
+/// - held: its own completions have ended, but its instance refers to others whose completions haven't. Edges: cell →
+///   the makers of those.
 ///
-/// A resolution leads on to the cells for which it waits. A wait would never end exactly if a path that begins with it leads
-/// back to the resolution that is about to wait: a circle. If a wait on the circle is for a visible or held cell, that
-/// resolution gets the instance as it is, which is how two objects may know each other. If there is none, it is a cycle.
+/// Each wait is an edge: waiting resolution → cell. A new wait would never end exactly if a path leads from its cell
+/// back to its resolution: a circle. If a wait on the circle is for a visible or held cell, its resolution gets the
+/// incomplete instance; this lets two objects refer to each other. Otherwise the circle is a cycle error.
 ///
-/// What a resolution sees so becomes part of a transaction: see `WaitMachine+Transactions.swift`. A cell is known here once
-/// a resolution waits for it or its instance may be seen. `Failure` is what a completion fails with.
+/// An instance that is seen this way becomes part of a transaction: see `WaitMachine+Transactions.swift`. The machine
+/// knows a cell once a resolution waits for it or its instance can be seen. `Failure` is the type of a completion's
+/// failure.
 struct WaitMachine<Failure> {
   enum Phase: Hashable {
     case making, visible, held
@@ -22,18 +23,18 @@ struct WaitMachine<Failure> {
   struct Cell {
     let maker: ResolutionID
     var phase = Phase.making
-    /// The waits that the cell's end ends.
+    /// The waits for the cell.
     var waits: Set<WaitID> = []
-    /// The transaction in which the instance was seen before the end.
+    /// The transaction that the unfinished cell was seen in.
     var transaction: TransactionID?
   }
 
   struct Resolution {
-    /// What it waits for: more than one thing only if a recipe has several tasks.
+    /// The resolution's waits. There is more than one only if a recipe has several tasks.
     var waits: Set<WaitID> = []
-    /// What it has seen before that was complete.
+    /// The transaction of the incomplete instances that the resolution has seen.
     var transaction: TransactionID?
-    /// What undid an earlier transaction of it, if something did.
+    /// The failure of an earlier transaction, or nil.
     var formerFailure: Failure?
 
     var isEmpty: Bool { waits.isEmpty && transaction == nil && formerFailure == nil }
@@ -46,11 +47,11 @@ struct WaitMachine<Failure> {
     let cell: CellID
   }
 
-  /// How a wait ends.
+  /// The way a wait ends.
   enum Ending: Hashable {
-    /// The cell has ended, or its instance may be seen, or the transaction is over.
+    /// The cell has ended, its instance is visible, or the transaction is closed.
     case woken
-    /// It would never have ended, and was not begun. The waits lead from the cell back to the resolution.
+    /// The wait would never have ended and wasn't started. The waits lead from the cell back to the resolution.
     case cycle([WaitID])
     /// The task was cancelled.
     case cancelled
@@ -63,7 +64,7 @@ struct WaitMachine<Failure> {
 
   private var lastNumber: UInt64 = 0
 
-  /// A number for a wait or a transaction.
+  /// Returns a number for a wait or a transaction.
   mutating func nextNumber() -> UInt64 {
     lastNumber += 1
     return lastNumber
@@ -71,11 +72,11 @@ struct WaitMachine<Failure> {
 
   // MARK: - Waiting
 
-  /// Begins to wait for a cell, unless that has a result at once.
+  /// Begins to wait for a cell, unless the wait has a result at once.
   ///
-  /// - Parameter woken: Gets the waits that end because of it.
-  /// - Returns: The wait, and how it has ended, if it has.
-  /// - Complexity: O(*n*) in the number of waits that lead on from the cell.
+  /// - Parameter woken: Receives the waits that end because of it.
+  /// - Returns: The wait, and its ending if it has already ended.
+  /// - Complexity: O(*n*) in the number of waits that can be reached from the cell.
   mutating func begin(
     _ resolution: ResolutionID, for cell: CellID, madeBy maker: ResolutionID, waking woken: inout [WaitID]
   )
@@ -105,13 +106,13 @@ struct WaitMachine<Failure> {
 
   /// Ends a wait whose task was cancelled.
   ///
-  /// - Returns: Whether it hadn't ended.
+  /// - Returns: Whether the wait hadn't ended yet.
   mutating func cancel(_ wait: WaitID) -> Bool { remove(wait) != nil }
 
-  /// Ends a cell, and the waits for it.
+  /// Ends a cell and the waits for it.
   ///
-  /// - Returns: The waits, in the order in which they began.
-  /// - Complexity: O(*n* log *n*) in the number of the waits.
+  /// - Returns: The waits for the cell, the oldest first.
+  /// - Complexity: O(*n* log *n*) in the number of waits.
   mutating func end(_ cell: CellID) -> [WaitID] {
     guard let ended = cells.removeValue(forKey: cell) else { return [] }
     if let transaction = ended.transaction { transactions[transaction]?.cells.remove(cell) }
@@ -119,7 +120,7 @@ struct WaitMachine<Failure> {
     return ended.waits.sorted()
   }
 
-  /// Removes a wait from what it connects.
+  /// Removes a wait and its edges.
   mutating func remove(_ wait: WaitID) -> Wait? {
     guard let removed = waits.removeValue(forKey: wait) else { return nil }
     cells[removed.cell]?.waits.remove(wait)
@@ -128,17 +129,18 @@ struct WaitMachine<Failure> {
     return removed
   }
 
-  /// Forgets a resolution that nothing connects any more.
+  /// Removes a resolution without edges.
   mutating func forget(_ resolution: ResolutionID) {
     if resolutions[resolution]?.isEmpty == true { resolutions[resolution] = nil }
   }
 
   // MARK: - Circles
 
-  /// Whether the instance of a cell is there.
+  /// Returns whether the instance of a cell exists.
   func isVisible(_ cell: CellID) -> Bool { cells[cell].map { $0.phase != .making } ?? false }
 
-  /// Whether a resolution may see the instance of a cell: because it has made it, or knows of others in the same transaction.
+  /// Returns whether a resolution can see the instance of a cell: because it made the instance, or because it has seen
+  /// another one of the same transaction.
   private func isVisible(_ cell: CellID, to resolution: ResolutionID) -> Bool {
     guard let known = cells[cell], known.phase != .making else { return false }
     if known.maker == resolution { return true }
@@ -153,10 +155,10 @@ struct WaitMachine<Failure> {
     return open.compactMap { cells[$0]?.maker }
   }
 
-  /// The waits on a path from a cell to a resolution, in order; nil if there is no such path.
+  /// Returns the waits on a path from a cell to a resolution, in order, or nil if there is no path.
   func circle(from cell: CellID, to resolution: ResolutionID) -> [WaitID]? {
     var seen: Set<ResolutionID> = []
-    // A stack of its own, as a path may be longer than the thread's stack allows.
+    // The search uses its own stack, because a path may be longer than the thread's stack allows.
     var open: [(cell: CellID, path: Path?)] = [(cell, nil)]
     while let (cell, path) = open.popLast() {
       for maker in next(cell) {
@@ -170,7 +172,7 @@ struct WaitMachine<Failure> {
     return nil
   }
 
-  /// A path of waits, which shares its beginning with others.
+  /// A path of waits. It shares its beginning with other paths.
   private final class Path {
     private let wait: WaitID
     private let former: Path?
