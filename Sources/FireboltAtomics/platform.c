@@ -105,7 +105,7 @@ void firebolt_sleep_forever(void) {
 }
 
 #else
-// One thread has nobody to wake it.
+// With a single thread, no other thread could wake it.
 struct firebolt_parker { char unused; };
 firebolt_parker *firebolt_parker_make(void) { abort(); }
 void firebolt_parker_free(firebolt_parker *parker) { (void)parker; }

@@ -20,20 +20,20 @@
 
 #if defined(__has_feature)
 #if __has_feature(thread_sanitizer)
-// The sanitizer doesn't know that a barrier of one thread orders what others do.
+// ThreadSanitizer doesn't know that one thread's barrier orders the accesses of other threads.
 #define FIREBOLT_NO_BARRIER 1
 #endif
 #endif
 
 // MARK: - The barrier of all threads
 
-/// How readers make their marks visible; decided when the first slot is made. While it is changing, readers use a fence of
-/// their own, and writers don't rely on that yet.
+/// How readers make their marks visible; decided when the first slot is created. During `changing`, readers already use
+/// their own fence, but writers don't rely on it yet.
 enum { undecided, by_writers_barrier, changing, by_own_fence };
 static int way;
 
 #if defined(__linux__) && defined(SYS_membarrier) && !defined(FIREBOLT_NO_BARRIER)
-// Of <linux/membarrier.h>, which not every system has.
+// From <linux/membarrier.h>, which isn't available on every system.
 enum { private_expedited = 1 << 3, register_private_expedited = 1 << 4 };
 
 static int has_barrier(void) { return syscall(SYS_membarrier, register_private_expedited, 0) == 0; }
@@ -67,10 +67,10 @@ static void sleep_for_microseconds(long microseconds) {
 
 // MARK: - Slots
 
-/// All slots that were ever made. They are never freed: a writer may be looking at one at any time.
+/// All slots ever created. They are never freed, because a writer may be reading one at any time.
 static firebolt_slot *slots;
 
-/// Guards taking and making a slot, which a thread does once.
+/// Guards the creation and assignment of slots, which happens once for each thread.
 static firebolt_lock slots_lock;
 
 static void give_back(void *slot) {
@@ -97,7 +97,7 @@ static void remember(firebolt_slot *slot) { FlsSetValue(key, slot); }
 static pthread_key_t key;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
-/// In the child of a fork only the thread that forked goes on: what the others were reading, nobody reads any more.
+/// Only the forking thread continues in the child of a fork, so the reads of all other threads have ended.
 static void forget_other_threads(void) {
   firebolt_lock_init(&slots_lock);
   for (firebolt_slot *slot = slots; slot != NULL; slot = slot->next) {
@@ -116,8 +116,8 @@ static void prepare_once(void) {
 
 static void prepare(void) { pthread_once(&once, prepare_once); }
 
-// The destructors of other thread-locals may read after this one: then the thread takes a slot again, and the system runs
-// this destructor once more.
+// The destructors of other thread-locals may read after this one. The thread then takes a slot again, and the system
+// runs this destructor once more.
 static void remember(firebolt_slot *slot) { pthread_setspecific(key, slot); }
 
 #else
@@ -138,12 +138,13 @@ static firebolt_slot *free_slot(void) {
   if (memory == NULL) abort();
   firebolt_slot *slot = memory;
   *slot = (firebolt_slot){.next = slots};
-  // Sequentially consistent, so that a writer that doesn't see the slot yet has published its words before the slot's first read.
+  // Sequentially consistent: a writer that doesn't see the slot yet has published its words before the slot's first
+  // read.
   __atomic_store_n(&slots, slot, __ATOMIC_SEQ_CST);
   return slot;
 }
 
-// The slot is one that a thread has left, or a new one.
+// The slot is new, or was owned by a thread that has ended.
 firebolt_slot *firebolt_take_slot(void) {
   prepare();
   firebolt_lock_lock(&slots_lock);
@@ -173,15 +174,15 @@ size_t firebolt_taken_slot_count(void) {
 
 // MARK: - Waiting
 
-/// Makes the marks of all reads that have begun visible here.
+/// Makes the marks of all reads that have begun visible to this thread.
 static void meet_all_threads(void) {
   __atomic_thread_fence(__ATOMIC_SEQ_CST);
   int known = __atomic_load_n(&way, __ATOMIC_ACQUIRE);
   if (known == undecided || known == by_own_fence) return;
   if (known == by_writers_barrier && barrier_of_all_threads()) return;
-  // The system refuses what it has promised, as in a sandbox that was entered since. From now on readers use a fence of their
-  // own. The mark of one that hasn't noticed yet leaves its processor within this pause, which is far longer than any
-  // processor keeps a store to itself. Other writers rely on the fences only after the pause.
+  // The system refuses a barrier it has promised, for example in a sandbox that was entered since. From now on, readers
+  // use their own fence. The pause lets the mark of a reader that hasn't noticed the change leave its processor; it is
+  // far longer than any processor delays a store. Other writers rely on the fences only after the pause.
   firebolt_lock_lock(&slots_lock);
   if (way != by_own_fence) __atomic_store_n(&way, changing, __ATOMIC_RELEASE);
   for (firebolt_slot *slot = slots; slot != NULL; slot = slot->next) {
@@ -199,8 +200,8 @@ void firebolt_wait_for_own_readers(const void *words) {
     if ((mark & 1) == 0) continue;
     const void *read = __atomic_load_n(&slot->words, __ATOMIC_ACQUIRE);
     if (read != words && read != NULL) continue;
-    // A read is a few loads and a retain, so it is over in a moment, unless its thread was suspended in the middle: then
-    // the scheduler needs this thread's turn.
+    // A read is a few loads and a retain, so it ends quickly, unless its thread was suspended in the middle. The loop
+    // then yields, so that the scheduler can run that thread.
     for (unsigned attempt = 0; __atomic_load_n(&slot->reads, __ATOMIC_ACQUIRE) == mark; attempt++) {
       if (attempt < 64) continue;
 #if defined(_WIN32)

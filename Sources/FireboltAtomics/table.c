@@ -6,15 +6,15 @@
 
 firebolt_table firebolt_hidden_table;
 
-/// For another copy of Firebolt, which has slots of its own.
+/// For another copy of Firebolt, which has its own slots.
 static firebolt_slot *mark_slot(const void *words) { return firebolt_mark_slot(words); }
 
 const firebolt_copy firebolt_this_copy = {firebolt_look_up_qualified, mark_slot, firebolt_wait_for_own_readers};
 
-/// The words of this copy's global resolver, once there is one.
+/// The words of this copy's global resolver; NULL until it exists.
 static const firebolt_words *global_words;
 
-/// The words of a store, and its first table.
+/// The words of a store with its first table.
 typedef struct {
   firebolt_words words;
   firebolt_table table;
@@ -49,7 +49,7 @@ void firebolt_insert(firebolt_table *table, firebolt_entry *entry) {
   __atomic_store_n(&table->places[index & table->mask], entry, __ATOMIC_RELEASE);
 }
 
-/// The look-up itself, of a thread that has a slot, where nothing redirects the request.
+/// The look-up itself, for a thread with a slot and a request without redirection.
 FIREBOLT_INLINE firebolt_found look_up(const firebolt_words *words, const void *address, uint64_t qualifier) {
   firebolt_slot *slot = firebolt_mark_slot(words);
   const firebolt_table *table = firebolt_load_table(words);
@@ -61,7 +61,7 @@ FIREBOLT_INLINE firebolt_found look_up(const firebolt_words *words, const void *
   return (firebolt_found){NULL, NULL};
 }
 
-/// Whatever stands in the way of the look-up itself. A function of its own, so that the usual way needs no stack.
+/// The look-up in all other cases. It is a separate function, so that the usual case needs no stack.
 static __attribute__((noinline)) firebolt_found look_up_otherwise(
     const firebolt_words *words, const void *address, uint64_t qualifier) {
   if (firebolt_needs_long_way()) return (firebolt_found){NULL, NULL};
@@ -70,7 +70,7 @@ static __attribute__((noinline)) firebolt_found look_up_otherwise(
   return look_up(words, address, qualifier);
 }
 
-/// Whether nothing stands in the way of the look-up itself.
+/// Returns whether the usual look-up can be used.
 FIREBOLT_INLINE int is_usual(const firebolt_words *words) {
   int usual = firebolt_this_thread.slot != NULL && !firebolt_needs_long_way() && words->copy == &firebolt_this_copy;
   return __builtin_expect(usual, 1);
@@ -86,7 +86,7 @@ firebolt_found firebolt_look_up_qualified(const firebolt_words *words, const voi
 
 firebolt_found firebolt_look_up_globally(const void *type) {
   const firebolt_words *words = __atomic_load_n(&global_words, __ATOMIC_ACQUIRE);
-  // A request's recipe and a task's override have resolvers of their own; so has what is redirected, which runs in one of them.
+  // A running recipe and a task's override have their own resolvers. Redirected code runs inside one of them.
   if (words == NULL || firebolt_global_needs_long_way()) return (firebolt_found){NULL, NULL};
   if (__builtin_expect(firebolt_this_thread.slot == NULL, 0)) return look_up_otherwise(words, type, 0);
   return look_up(words, type, 0);

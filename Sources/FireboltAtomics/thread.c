@@ -8,7 +8,7 @@ uint64_t firebolt_begin_numbers(void) {
   static uint64_t blocks;
   firebolt_thread *thread = &firebolt_this_thread;
   uint64_t start = __atomic_fetch_add(&blocks, 1, __ATOMIC_RELAXED) * block;
-  // 0 stands for "no number", so the first of each block isn't given.
+  // 0 means "no number", so the first number of each block is skipped.
   thread->last_number = start + 1;
   thread->end_of_numbers = start + block - 1;
   return thread->last_number;

@@ -11,10 +11,10 @@
   /// ```
   ///
   /// - Parameters:
-  ///   - resolver: The resolver to look at.
-  ///   - acceptances: What is meant, and left out. One that accepts nothing is an issue.
-  ///   - failingOnWarnings: Whether a warning is an issue, too.
-  ///   - sourceLocation: The place of the call, filled in by the compiler.
+  ///   - resolver: The resolver to check.
+  ///   - acceptances: The issues to accept. An acceptance that matches no issue is itself an issue.
+  ///   - failingOnWarnings: Whether to record warnings too.
+  ///   - sourceLocation: The place of the call; filled in by the compiler.
   public func expectValid(
     _ resolver: Resolver, allowing acceptances: [Verification.Acceptance] = [], failingOnWarnings: Bool = false,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -35,11 +35,11 @@
   /// ```
   ///
   /// - Parameters:
-  ///   - resolver: The resolver to look at. Its own instances aren't touched.
-  ///   - dryRun: What is left out, and which arguments recipes get.
-  ///   - acceptances: What is meant, and left out. One that accepts nothing is an issue.
-  ///   - failingOnWarnings: Whether a warning is an issue, too: so is then a recipe that wasn't run.
-  ///   - sourceLocation: The place of the call, filled in by the compiler.
+  ///   - resolver: The resolver to check. Its own instances aren't used.
+  ///   - dryRun: The recipes to leave out, and the arguments for recipes.
+  ///   - acceptances: The issues to accept. An acceptance that matches no issue is itself an issue.
+  ///   - failingOnWarnings: Whether to record warnings too, including recipes that weren't run.
+  ///   - sourceLocation: The place of the call; filled in by the compiler.
   public func expectValid(
     _ resolver: Resolver, dryRun: DryRun, allowing acceptances: [Verification.Acceptance] = [],
     failingOnWarnings: Bool = false,

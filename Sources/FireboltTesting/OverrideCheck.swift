@@ -1,6 +1,6 @@
 import Firebolt
 
-/// What is to be checked of the overrides in a test.
+/// A check of the overrides in a test.
 public struct OverrideCheck: Sendable {
   private enum Kind {
     case strict(except: Set<ObjectIdentifier>, keys: Set<TypeKey>)
@@ -9,24 +9,25 @@ public struct OverrideCheck: Sendable {
 
   private let kind: Kind
 
-  /// A test that reaches a registration which it hasn't overridden fails.
+  /// Fails a test that reaches a registration it hasn't overridden.
   ///
-  /// The recipe runs nevertheless. That a test fails where it reaches something real is swift-dependencies' idea.
+  /// The recipe still runs. The idea that a test fails when it reaches something real comes from swift-dependencies.
   public static let strict = strict(except: [])
 
-  /// A test that reaches a registration which it hasn't overridden fails, unless it is of one of some types.
+  /// Fails a test that reaches a registration it hasn't overridden, except those of the given types.
   ///
-  /// - Parameter types: The types that may be real, under whatever name: what is tested, and what belongs to it.
+  /// - Parameter types: The types that may be real, with and without names: usually the tested type and its parts.
   public static func strict(except types: [Any.Type]) -> OverrideCheck {
     strict(except: types, keys: [])
   }
 
-  /// A test that reaches a registration or a declared key which it hasn't overridden fails, unless that is spared.
+  /// Fails a test that reaches a registration or declared key it hasn't overridden, with exceptions.
   ///
-  /// A declared key's own recipe counts for something real, and one that `when` gives it for the test's contexts for an override.
+  /// A declared key's own recipe counts as real. A recipe that `when` adds for the test's contexts counts as an
+  /// override.
   ///
   /// - Parameters:
-  ///   - types: The types that may be real, under whatever name and by whatever key.
+  ///   - types: The types that may be real, with and without names, and by any key.
   ///   - keys: The declared keys that may be real: `[.forecast]`.
   public static func strict(except types: [Any.Type] = [], keys: [Resolver.Keys]) -> OverrideCheck {
     OverrideCheck(
@@ -34,21 +35,21 @@ public struct OverrideCheck: Sendable {
         except: Set(types.map { TypeKey($0).type }.map(ObjectIdentifier.init)), keys: Set(keys.map { TypeKey($0) })))
   }
 
-  /// A test that overrides something which nothing asked for fails.
+  /// Fails a test with an override that no request used.
   ///
-  /// An override is one registration. It is used if it was asked for under any of its keys.
+  /// An override is one registration. A request for any of its keys uses it.
   ///
-  /// With the trait `.resolver` on a suite, an override is used if any test of the suite used it, and the suite fails once for
-  /// each that none did. With the trait on a test that has arguments, an override is used if any case used it. A run in which
-  /// `--filter` or `--skip` leaves tests out doesn't check suites.
+  /// With the trait `.resolver` on a suite, an override is used if any test of the suite used it; the suite fails once
+  /// for each unused override. With the trait on a test that has arguments, an override is used if any case used it.
+  /// Suites aren't checked in a run in which `--filter` or `--skip` leaves tests out.
   public static let unusedOverrides = OverrideCheck(kind: .unusedOverrides)
 
-  /// Whether the check is of all tests of a suite, or all cases of a test, together.
+  /// Whether the check applies to all tests of a suite, or all cases of a test, together.
   var isOfAllTests: Bool {
     if case .unusedOverrides = kind { true } else { false }
   }
 
-  /// What the check finds in one test.
+  /// Returns the failures of the check in one test.
   func failures(_ overrides: Overrides) -> [OverrideFailure] {
     switch kind {
     case .strict(let spared, let keys):
@@ -60,7 +61,7 @@ public struct OverrideCheck: Sendable {
   }
 }
 
-/// Why a check fails. The description is the text for whoever reads the test's report.
+/// A failed check. The description is the text for the test report.
 ///
 /// ```text
 /// Firebolt: the test reached FilmClient, which it didn't override
@@ -69,29 +70,30 @@ public struct OverrideCheck: Sendable {
 ///   to fix    override it, or spare it: .strict(except: [(any FilmClient).self])
 /// ```
 public struct OverrideFailure: Sendable, CustomStringConvertible {
-  /// What is wrong with the key.
+  /// The reason for the failure.
   public enum Reason: Sendable {
-    /// The test asked for it, and had not overridden it.
+    /// The test requested the key and hadn't overridden it.
     case notOverridden
-    /// The test has overridden it, and nothing asked for it.
+    /// The test overrode the key, and no request used it.
     case unused
   }
 
-  /// What is wrong with the key.
+  /// The reason for the failure.
   public let reason: Reason
 
-  /// What was asked for, or overridden.
+  /// The requested or overridden key.
   public var key: TypeKey { event.key }
 
-  /// The requests that led to the one that wasn't overridden, outermost first, and that one; empty for an unused override.
+  /// The requests that led to the key that wasn't overridden, the outermost first, ending with its own request. Empty
+  /// for an unused override.
   public var path: [ResolutionError.Step] { reason == .notOverridden ? event.path : [] }
 
   let event: ResolutionEvent
 
-  /// Whether no test of a suite used it, rather than one test.
+  /// Whether no test of a suite used the override, rather than one test.
   var isOfSuite = false
 
-  /// What is wrong, with the path or the place, and what to do.
+  /// The reason, with the path or the place, and a way to fix it.
   public var description: String {
     switch reason {
     case .notOverridden:

@@ -1,35 +1,35 @@
 import Firebolt
 import Foundation
 
-/// What one resolver's test has overridden, and what it has reached.
+/// The overrides of one test's resolver, and the keys that the test has reached.
 final class Overrides: @unchecked Sendable {  // Sound: the lock guards every variable.
-  /// A registration that the test has made. It is one override, under however many keys it is filed.
+  /// A registration by the test. It is one override, with any number of keys.
   struct Registration {
-    /// How it was registered under the first of its keys.
+    /// The registration event of its first key.
     let event: ResolutionEvent
-    /// Whether something asked for what it makes.
+    /// Whether a request used it.
     let isUsed: Bool
   }
 
-  /// Those of the resolver that this one inherits from, if they are known.
+  /// The overrides of the resolver that this one inherits from, if known.
   private let outer: Overrides?
 
   private let lock = NSLock()
   private var observation: ResolutionObservation?
-  /// The number of the last registration of each key.
+  /// The number of each key's last registration.
   private var overridden: [TypeKey: SerialNumber] = [:]
-  /// How each registration was made under the first of its keys, by its number.
+  /// The registration event of each registration's first key, by number.
   private var registrations: [SerialNumber: ResolutionEvent] = [:]
-  /// The numbers of the registrations that something asked for.
+  /// The numbers of the registrations that requests used.
   private var used: Set<SerialNumber> = []
-  /// The first request of each key that nobody has overridden.
+  /// The first request for each key without an override.
   private var real: [TypeKey: ResolutionEvent] = [:]
 
   init(over outer: Overrides?) {
     self.outer = outer
   }
 
-  /// Begins to take note of what happens in a resolver.
+  /// Starts to record the events of a resolver.
   func observe(_ resolver: Resolver) {
     let observation = resolver.observe { [weak self] in self?.note($0) }
     lock.withLock { self.observation = observation }
@@ -48,11 +48,11 @@ final class Overrides: @unchecked Sendable {  // Sound: the lock guards every va
     }
   }
 
-  /// Takes note of a request.
+  /// Records a request.
   ///
-  /// - Returns: Whether what it reaches has been overridden, here or further out.
+  /// - Returns: Whether its key is overridden, here or in the outer overrides.
   private func isOverridden(_ event: ResolutionEvent) -> Bool {
-    // A declared key's recipe for these contexts is there for tests.
+    // A declared key's recipe for the current contexts is meant for tests.
     if event.step.isForContext { return true }
     use(event.step.registrationNumber)
     let isOverriddenHere = lock.withLock { overridden[event.key] != nil }
@@ -63,16 +63,16 @@ final class Overrides: @unchecked Sendable {  // Sound: the lock guards every va
     return false
   }
 
-  /// Takes note of the registration that serves a request, here and further out.
+  /// Records the registration that serves a request, here and in the outer overrides.
   private func use(_ number: SerialNumber) {
     lock.withLock { _ = used.insert(number) }
     outer?.use(number)
   }
 
-  /// The first request of each key that reached what nobody has overridden.
+  /// The first request for each key that was reached without an override.
   var reachedWithout: [ResolutionEvent] { lock.withLock { Array(real.values) } }
 
-  /// The registrations that are in force under one key at least.
+  /// The registrations that are in force for at least one key.
   var inForce: [Registration] {
     lock.withLock {
       Set(overridden.values).compactMap { number in
@@ -83,7 +83,7 @@ final class Overrides: @unchecked Sendable {  // Sound: the lock guards every va
 }
 
 extension [OverrideFailure] {
-  /// In the order of registration of what they are about, and for several keys of one registration in alphabetical order.
+  /// The failures in the order of their registrations. Several keys of one registration are in alphabetical order.
   var inOrder: [OverrideFailure] {
     func rank(_ failure: OverrideFailure) -> (SerialNumber, Int, String) {
       (failure.event.step.registrationNumber, failure.reason == .notOverridden ? 0 : 1, failure.key.label)

@@ -4,10 +4,10 @@
 
   /// Gives each test a resolver of its own, which the global `get()` and the property wrappers ask.
   ///
-  /// On a suite it is for each of its tests, and of those with arguments for each case. A test's own trait comes after its
-  /// suite's: it may inherit from that one's resolver, which is `Resolver.current` then.
+  /// On a suite, it applies to each test, and to each case of a test with arguments. A test's own trait applies inside
+  /// its suite's trait: it can inherit from the suite's resolver, which is `Resolver.current` then.
   public struct ResolverTrait: TestTrait, SuiteTrait, TestScoping {
-    /// Tells the trait from others. Its copies, which the tests of a suite have, are the same one.
+    /// The identity of the trait. Its copies, which the tests of a suite have, share it.
     private final class Identity: Sendable {}
 
     private let identity = Identity()
@@ -24,29 +24,30 @@
       self.makeResolver = makeResolver
     }
 
-    /// Whether the tests of a suite have the trait: they have.
+    /// Whether the tests of a suite inherit the trait; always true.
     public var isRecursive: Bool { true }
 
-    /// The trait itself for each case of a test, and for suites and tests as wholes if it checks what all of their cases do.
+    /// Returns the trait for each case of a test. Also returns it for whole suites and tests if it has a check that
+    /// applies to all cases together.
     ///
     /// - Parameters:
-    ///   - test: The test, or the suite.
-    ///   - testCase: The case, or nil for the whole.
+    ///   - test: The test or suite.
+    ///   - testCase: The case, or nil for the whole test or suite.
     public func scopeProvider(for test: Test, testCase: Test.Case?) -> ResolverTrait? {
       testCase != nil || checks.contains(where: \.isOfAllTests) ? self : nil
     }
 
-    /// Runs one case of a test with a resolver of its own, and records what the checks find; or runs a whole test or suite,
-    /// and records what can be told only of all of its cases.
+    /// Runs one case of a test with a resolver of its own and records the failures of its checks. For a whole test or
+    /// suite, runs it and records the failures that depend on all cases.
     ///
-    /// When the test has ended, the resolver is shut down, and what its `onDrop`s throw is recorded. One that never ends keeps
-    /// the test from ending; the trait `.timeLimit` says which test that is.
+    /// After the test, the resolver is shut down, and errors of its `onDrop` closures are recorded. A closure that
+    /// never ends keeps the test from ending; the trait `.timeLimit` shows which test that is.
     ///
     /// - Parameters:
-    ///   - test: The test, or the suite.
-    ///   - testCase: The case, or nil for the whole.
-    ///   - function: Runs it.
-    /// - Throws: What making the resolver throws, and what the test does.
+    ///   - test: The test or suite.
+    ///   - testCase: The case, or nil for the whole test or suite.
+    ///   - function: Runs the case, test or suite.
+    /// - Throws: The error that creating the resolver or the test throws.
     public func provideScope(
       for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
@@ -61,7 +62,7 @@
       forAllOf test: Test, performing function: @Sendable () async throws -> Void
     ) async throws {
       var underWay = OverrideUse.underWay
-      // For a test of a suite that has the trait, this is the suite's.
+      // For a test in a suite with the trait, this is the suite's record.
       if underWay[ObjectIdentifier(identity)] != nil { return try await function() }
       let use = OverrideUse()
       underWay[ObjectIdentifier(identity)] = use
@@ -98,7 +99,7 @@
   }
 
   extension Trait where Self == ResolverTrait {
-    /// Gives each test a resolver that has nothing but what is registered here.
+    /// Gives each test a resolver with only the registrations made here.
     ///
     /// ```swift
     /// @Test(.resolver { $0.register(expect: (any APIClient).self) { StubClient() } })
@@ -108,9 +109,9 @@
     /// ```
     ///
     /// - Parameters:
-    ///   - checks: What is to be checked.
-    ///   - sourceLocation: The place of the call, filled in by the compiler.
-    ///   - configureDependencies: Registers what a test needs. It is called once for each test and case.
+    ///   - checks: The checks of the overrides.
+    ///   - sourceLocation: The place of the call; filled in by the compiler.
+    ///   - configureDependencies: Registers the recipes for a test. It runs once for each test and case.
     /// - Returns: The trait.
     public static func resolver(
       checks: OverrideCheck..., sourceLocation: SourceLocation = #_sourceLocation,
@@ -119,7 +120,8 @@
       ResolverTrait(checks, sourceLocation) { try TestResolver(nil, $0, configureDependencies) }
     }
 
-    /// Gives each test a resolver that has another one's registrations, and none of its instances, to override some.
+    /// Gives each test a resolver with another resolver's registrations, without its instances, and overrides some of
+    /// them.
     ///
     /// ```swift
     /// @Suite(.resolver(inheriting: .global) { $0.register(expect: (any APIClient).self) { StubClient() } })
@@ -130,10 +132,11 @@
     /// ```
     ///
     /// - Parameters:
-    ///   - other: The resolver to copy from, looked up when a test begins: `.current` is that of the suite's trait.
-    ///   - checks: What is to be checked.
-    ///   - sourceLocation: The place of the call, filled in by the compiler.
-    ///   - configureDependencies: Registers what differs. It is called once for each test and case.
+    ///   - other: The resolver to copy. It is evaluated when a test begins; `.current` is the resolver of the suite's
+    ///     trait.
+    ///   - checks: The checks of the overrides.
+    ///   - sourceLocation: The place of the call; filled in by the compiler.
+    ///   - configureDependencies: Registers the overrides. It runs once for each test and case.
     /// - Returns: The trait.
     public static func resolver(
       inheriting other: @escaping @autoclosure @Sendable () -> Resolver, checks: OverrideCheck...,

@@ -1,7 +1,7 @@
 import Firebolt
 import Foundation
 
-/// The clock of a resolver, which a test moves: instances of the scope `.expiring(after:)` expire by it.
+/// The clock of a resolver, controlled by a test: instances of the scope `.expiring(after:)` expire by it.
 ///
 /// ```swift
 /// let clock = TestClock(of: resolver)
@@ -10,27 +10,27 @@ import Foundation
 /// let second: Rates = resolver.get()   // made anew
 /// ```
 ///
-/// It stands still until it is moved. Resolvers that inherit from one of its resolvers later have the same clock. A parent has
-/// a clock of its own: what it shares expires by that.
+/// The clock stands still until a test advances it. Resolvers that later inherit from one of its resolvers use the same
+/// clock. A parent has a clock of its own, and the parent's shared instances expire by that one.
 ///
-/// Thread safety: it may be moved on any thread.
+/// Thread safety: you can advance it on any thread.
 public final class TestClock: @unchecked Sendable {  // Sound: the lock guards the time.
   private let lock = NSLock()
   private var nanoseconds: UInt64 = 0
 
-  /// Makes a clock, which some resolvers have from now on.
+  /// Creates a clock and sets it for the given resolvers.
   ///
-  /// - Parameter resolvers: The resolvers. What they have made already expires as many seconds later as it has left.
+  /// - Parameter resolvers: The resolvers. Their existing instances keep their remaining time.
   public init(of resolvers: Resolver...) {
     for resolver in resolvers { resolver.setClock { [self] in now } }
   }
 
-  /// How many seconds the clock was moved.
+  /// The time by which the clock has been advanced, in seconds.
   public var seconds: Double { Double(now) / 1e9 }
 
-  /// Moves the clock.
+  /// Advances the clock.
   ///
-  /// - Parameter seconds: By how many seconds. A clock doesn't go back: a negative number stops the program.
+  /// - Parameter seconds: The number of seconds. The clock can't go back: a negative number stops the program.
   public func advance(by seconds: Double) {
     precondition(seconds >= 0 && seconds.isFinite, "a clock doesn't go back")
     lock.withLock { nanoseconds += UInt64(min(seconds * 1e9, 4e18)) }

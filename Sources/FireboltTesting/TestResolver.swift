@@ -1,6 +1,6 @@
 import Firebolt
 
-/// A resolver for one test, which notes what the test overrides, and what it reaches.
+/// A resolver for one test. It records the test's overrides and the keys that the test reaches.
 ///
 /// ```swift
 /// let resolver = try TestResolver(inheriting: .global, checks: .strict) {
@@ -10,23 +10,23 @@ import Firebolt
 /// let failures = resolver.failures
 /// ```
 ///
-/// It is for every test framework. For Swift Testing there is a trait, `.resolver`, which makes one for each test, and
-/// records the failures as issues.
+/// It works with every test framework. For Swift Testing, the trait `.resolver` creates one for each test and records
+/// the failures as issues.
 ///
-/// What is registered in it, in the closure or later in the test, is an override. One may inherit from another: what that one
-/// overrides is overridden here too, and what is reached here counts for that one's checks.
+/// Every registration in it, in the closure or later in the test, is an override. If it inherits from another test
+/// resolver, that resolver's overrides count here too, and keys reached here count for that resolver's checks.
 ///
-/// Thread safety: as that of every resolver.
+/// Thread safety: the same as for every resolver.
 public final class TestResolver: MockResolver, @unchecked Sendable {  // Sound: the added properties are constant.
   private let checks: [OverrideCheck]
 
   let overrides: Overrides
 
-  /// Makes a resolver that has nothing but what is registered in it.
+  /// Creates a resolver with only the registrations made in it.
   ///
   /// - Parameters:
-  ///   - checks: What is to be checked.
-  ///   - configureDependencies: Registers what the test needs. It is called once, before the initialiser returns.
+  ///   - checks: The checks of the overrides.
+  ///   - configureDependencies: Registers the recipes for the test. It runs once, before the initialiser returns.
   /// - Throws: The error that the closure throws.
   public convenience init(
     checks: OverrideCheck..., configureDependencies: (MockResolver) throws -> Void
@@ -38,17 +38,18 @@ public final class TestResolver: MockResolver, @unchecked Sendable {  // Sound: 
   ///
   /// - Parameters:
   ///   - other: The resolver to copy. Later changes in one resolver don't affect the other.
-  ///   - checks: What is to be checked.
+  ///   - checks: The checks of the overrides.
   /// - Complexity: O(*n*) in the number of registrations.
   public convenience init(inheriting other: Resolver, checks: OverrideCheck...) {
     self.init(other, checks) { _ in }
   }
 
-  /// Makes a resolver with the registrations that another one has now, and none of its instances, to override some.
+  /// Creates a resolver with the current registrations of another resolver, without its instances, and overrides some
+  /// of them.
   ///
   /// - Parameters:
   ///   - other: The resolver to copy. Later changes in one resolver don't affect the other.
-  ///   - checks: What is to be checked.
+  ///   - checks: The checks of the overrides.
   ///   - configureDependencies: Registers the overrides. It runs once, before the initialiser returns.
   /// - Throws: The error that the closure throws.
   /// - Complexity: O(*n*) in the number of registrations.
@@ -62,7 +63,7 @@ public final class TestResolver: MockResolver, @unchecked Sendable {  // Sound: 
     self.checks = checks
     let overrides = Overrides(over: (other as? TestResolver)?.overrides)
     self.overrides = overrides
-    // What is inherited is there already when the closure runs, so it doesn't count for an override.
+    // Inherited registrations exist before the observation starts, so they don't count as overrides.
     func configure(_ resolver: MockResolver) throws {
       overrides.observe(resolver)
       try configureDependencies(resolver)
@@ -74,14 +75,14 @@ public final class TestResolver: MockResolver, @unchecked Sendable {  // Sound: 
     }
   }
 
-  /// What the checks find so far, in the order of the registrations concerned; empty if the test keeps to them.
+  /// The failures of all checks so far, in the order of the registrations; empty if there are none.
   ///
-  /// - Complexity: O(*n* log *n*) in what the test has overridden and reached.
+  /// - Complexity: O(*n* log *n*) in the number of overrides and reached keys.
   public var failures: [OverrideFailure] {
     failures { _ in true }
   }
 
-  /// What some of the checks find so far, in the order of the registrations concerned.
+  /// Returns the failures of the selected checks so far, in the order of the registrations.
   func failures(of isMeant: (OverrideCheck) -> Bool) -> [OverrideFailure] {
     checks.filter(isMeant).flatMap { $0.failures(overrides) }.inOrder
   }

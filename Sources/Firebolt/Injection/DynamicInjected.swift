@@ -6,24 +6,24 @@
 /// }
 /// ```
 ///
-/// It asks as a global `get()` does where it is used, and costs as much. Where there is no instance to be had, the program
-/// stops at the property's line with the whole text; an optional is nil where nothing is registered.
+/// Each use works and costs like a global `get()` there. If there is no instance, the program stops at the property's
+/// line with the full text of the error; an optional property is nil if nothing is registered.
 @propertyWrapper
 public struct DynamicInjected<T>: Sendable {
-  /// What the property asks for, and whom; for an error instead of the program's end.
+  /// The property's request. Use it to get an error instead of stopping the program.
   public let projectedValue: Injection<T>
 
-  /// An instance, as the registration's scope says.
+  /// The instance, according to the registration's scope.
   public var wrappedValue: T { projectedValue.get() }
 
-  /// Asks a resolver by its id; by default the one that a global `get()` asks.
+  /// Asks the resolver with the given id; by default the resolver that a global `get()` asks.
   ///
   /// - Parameters:
-  ///   - type: The type to resolve, where the property has no annotation.
-  ///   - name: The name under which the type is registered.
-  ///   - resolverId: The id of a living resolver.
-  ///   - fileID: The file of the property, filled in by the compiler.
-  ///   - line: The line of the property, filled in by the compiler.
+  ///   - type: The type to resolve if the property has no type annotation.
+  ///   - name: The name of the registration.
+  ///   - resolverId: The id of a live resolver.
+  ///   - fileID: The file of the property; filled in by the compiler.
+  ///   - line: The line of the property; filled in by the compiler.
   public init(
     expect type: T.Type = T.self, name: Resolver.Name? = nil, resolverId: String = globalResolverId,
     fileID: StaticString = #fileID,
@@ -32,14 +32,14 @@ public struct DynamicInjected<T>: Sendable {
     self.init(Injection(name, resolverId, fileID, line))
   }
 
-  /// Asks a resolver at hand.
+  /// Asks the given resolver.
   ///
   /// - Parameters:
-  ///   - type: The type to resolve, where the property has no annotation.
-  ///   - name: The name under which the type is registered.
-  ///   - resolver: The resolver, which isn't kept alive for it.
-  ///   - fileID: The file of the property, filled in by the compiler.
-  ///   - line: The line of the property, filled in by the compiler.
+  ///   - type: The type to resolve if the property has no type annotation.
+  ///   - name: The name of the registration.
+  ///   - resolver: The resolver; the property doesn't keep it alive.
+  ///   - fileID: The file of the property; filled in by the compiler.
+  ///   - line: The line of the property; filled in by the compiler.
   public init(
     expect type: T.Type = T.self, name: Resolver.Name? = nil, from resolver: any ResolverProtocol,
     fileID: StaticString = #fileID,

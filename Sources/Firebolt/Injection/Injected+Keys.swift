@@ -1,13 +1,14 @@
-// Injected properties that ask for declared keys.
+// Injected properties for declared keys.
 
 extension Injected {
-  /// Asks for a declared key.
+  /// Resolves a declared key.
   ///
   /// - Parameters:
   ///   - key: The declared key.
-  ///   - resolver: The resolver to ask, which isn't kept alive for it; nil, the default, for the one that a global `get()` asks.
-  ///   - fileID: The file of the property, filled in by the compiler.
-  ///   - line: The line of the property, filled in by the compiler.
+  ///   - resolver: The resolver to ask; the property doesn't keep it alive. Nil, the default, means the resolver that a
+  ///     global `get()` asks.
+  ///   - fileID: The file of the property; filled in by the compiler.
+  ///   - line: The line of the property; filled in by the compiler.
   public init(
     _ key: Resolver.Key<T>, from resolver: (any ResolverProtocol)? = nil,
     fileID: StaticString = #fileID, line: UInt = #line
@@ -15,14 +16,15 @@ extension Injected {
     self.init(Injection(KeyRequest(key), from: resolver, fileID, line))
   }
 
-  /// Asks for a declared key that takes an argument.
+  /// Resolves a declared key that takes an argument.
   ///
   /// - Parameters:
   ///   - key: The declared key.
   ///   - argument: The recipe's argument.
-  ///   - resolver: The resolver to ask, which isn't kept alive for it; nil, the default, for the one that a global `get()` asks.
-  ///   - fileID: The file of the property, filled in by the compiler.
-  ///   - line: The line of the property, filled in by the compiler.
+  ///   - resolver: The resolver to ask; the property doesn't keep it alive. Nil, the default, means the resolver that a
+  ///     global `get()` asks.
+  ///   - fileID: The file of the property; filled in by the compiler.
+  ///   - line: The line of the property; filled in by the compiler.
   public init<A>(
     _ key: Resolver.ArgumentKey<T, A>, _ argument: A, from resolver: (any ResolverProtocol)? = nil,
     fileID: StaticString = #fileID, line: UInt = #line
@@ -30,16 +32,17 @@ extension Injected {
     self.init(Injection(KeyRequest(key, .of(argument)), from: resolver, fileID, line))
   }
 
-  /// Asks for a declared key that takes two arguments or more.
+  /// Resolves a declared key that takes two or more arguments.
   ///
   /// - Parameters:
   ///   - key: The declared key.
   ///   - first: The recipe's first argument.
   ///   - second: The recipe's second argument.
   ///   - rest: The remaining arguments, in the order of the recipe's parameters.
-  ///   - resolver: The resolver to ask, which isn't kept alive for it; nil, the default, for the one that a global `get()` asks.
-  ///   - fileID: The file of the property, filled in by the compiler.
-  ///   - line: The line of the property, filled in by the compiler.
+  ///   - resolver: The resolver to ask; the property doesn't keep it alive. Nil, the default, means the resolver that a
+  ///     global `get()` asks.
+  ///   - fileID: The file of the property; filled in by the compiler.
+  ///   - line: The line of the property; filled in by the compiler.
   public init<A, B, each C>(
     _ key: Resolver.ArgumentKey<T, (A, B, repeat each C)>, _ first: A, _ second: B, _ rest: repeat each C,
     from resolver: (any ResolverProtocol)? = nil,
@@ -48,13 +51,14 @@ extension Injected {
     self.init(Injection(KeyRequest(key, .of(first, second, repeat each rest)), from: resolver, fileID, line))
   }
 
-  /// Asks for a declared key that belongs to the main actor.
+  /// Resolves a main-actor key.
   ///
   /// - Parameters:
   ///   - key: The declared key.
-  ///   - resolver: The resolver to ask, which isn't kept alive for it; nil, the default, for the one that a global `get()` asks.
-  ///   - fileID: The file of the property, filled in by the compiler.
-  ///   - line: The line of the property, filled in by the compiler.
+  ///   - resolver: The resolver to ask; the property doesn't keep it alive. Nil, the default, means the resolver that a
+  ///     global `get()` asks.
+  ///   - fileID: The file of the property; filled in by the compiler.
+  ///   - line: The line of the property; filled in by the compiler.
   @MainActor public init(
     _ key: Resolver.MainActorKey<T>, from resolver: (any ResolverProtocol)? = nil,
     fileID: StaticString = #fileID, line: UInt = #line
@@ -62,14 +66,15 @@ extension Injected {
     self.init(Injection(KeyRequest(key), from: resolver, fileID, line))
   }
 
-  /// Asks for a declared key that belongs to the main actor and takes an argument.
+  /// Resolves a main-actor key that takes an argument.
   ///
   /// - Parameters:
   ///   - key: The declared key.
   ///   - argument: The recipe's argument.
-  ///   - resolver: The resolver to ask, which isn't kept alive for it; nil, the default, for the one that a global `get()` asks.
-  ///   - fileID: The file of the property, filled in by the compiler.
-  ///   - line: The line of the property, filled in by the compiler.
+  ///   - resolver: The resolver to ask; the property doesn't keep it alive. Nil, the default, means the resolver that a
+  ///     global `get()` asks.
+  ///   - fileID: The file of the property; filled in by the compiler.
+  ///   - line: The line of the property; filled in by the compiler.
   @MainActor public init<A>(
     _ key: Resolver.MainActorArgumentKey<T, A>, _ argument: A, from resolver: (any ResolverProtocol)? = nil,
     fileID: StaticString = #fileID, line: UInt = #line
@@ -77,16 +82,17 @@ extension Injected {
     self.init(Injection(KeyRequest(key, .of(argument)), from: resolver, fileID, line))
   }
 
-  /// Asks for a declared key that belongs to the main actor and takes two arguments or more.
+  /// Resolves a main-actor key that takes two or more arguments.
   ///
   /// - Parameters:
   ///   - key: The declared key.
   ///   - first: The recipe's first argument.
   ///   - second: The recipe's second argument.
   ///   - rest: The remaining arguments, in the order of the recipe's parameters.
-  ///   - resolver: The resolver to ask, which isn't kept alive for it; nil, the default, for the one that a global `get()` asks.
-  ///   - fileID: The file of the property, filled in by the compiler.
-  ///   - line: The line of the property, filled in by the compiler.
+  ///   - resolver: The resolver to ask; the property doesn't keep it alive. Nil, the default, means the resolver that a
+  ///     global `get()` asks.
+  ///   - fileID: The file of the property; filled in by the compiler.
+  ///   - line: The line of the property; filled in by the compiler.
   @MainActor public init<A, B, each C>(
     _ key: Resolver.MainActorArgumentKey<T, (A, B, repeat each C)>, _ first: A, _ second: B, _ rest: repeat each C,
     from resolver: (any ResolverProtocol)? = nil,
@@ -97,13 +103,14 @@ extension Injected {
 }
 
 extension LazyInjected {
-  /// Asks for a declared key.
+  /// Resolves a declared key.
   ///
   /// - Parameters:
   ///   - key: The declared key.
-  ///   - resolver: The resolver to ask, which isn't kept alive for it; nil, the default, for the one that a global `get()` asks.
-  ///   - fileID: The file of the property, filled in by the compiler.
-  ///   - line: The line of the property, filled in by the compiler.
+  ///   - resolver: The resolver to ask; the property doesn't keep it alive. Nil, the default, means the resolver that a
+  ///     global `get()` asks.
+  ///   - fileID: The file of the property; filled in by the compiler.
+  ///   - line: The line of the property; filled in by the compiler.
   public init(
     _ key: Resolver.Key<T>, from resolver: (any ResolverProtocol)? = nil,
     fileID: StaticString = #fileID, line: UInt = #line
@@ -111,14 +118,15 @@ extension LazyInjected {
     self.init(Injection(KeyRequest(key), from: resolver, fileID, line))
   }
 
-  /// Asks for a declared key that takes an argument.
+  /// Resolves a declared key that takes an argument.
   ///
   /// - Parameters:
   ///   - key: The declared key.
   ///   - argument: The recipe's argument.
-  ///   - resolver: The resolver to ask, which isn't kept alive for it; nil, the default, for the one that a global `get()` asks.
-  ///   - fileID: The file of the property, filled in by the compiler.
-  ///   - line: The line of the property, filled in by the compiler.
+  ///   - resolver: The resolver to ask; the property doesn't keep it alive. Nil, the default, means the resolver that a
+  ///     global `get()` asks.
+  ///   - fileID: The file of the property; filled in by the compiler.
+  ///   - line: The line of the property; filled in by the compiler.
   public init<A>(
     _ key: Resolver.ArgumentKey<T, A>, _ argument: A, from resolver: (any ResolverProtocol)? = nil,
     fileID: StaticString = #fileID, line: UInt = #line
@@ -126,16 +134,17 @@ extension LazyInjected {
     self.init(Injection(KeyRequest(key, .of(argument)), from: resolver, fileID, line))
   }
 
-  /// Asks for a declared key that takes two arguments or more.
+  /// Resolves a declared key that takes two or more arguments.
   ///
   /// - Parameters:
   ///   - key: The declared key.
   ///   - first: The recipe's first argument.
   ///   - second: The recipe's second argument.
   ///   - rest: The remaining arguments, in the order of the recipe's parameters.
-  ///   - resolver: The resolver to ask, which isn't kept alive for it; nil, the default, for the one that a global `get()` asks.
-  ///   - fileID: The file of the property, filled in by the compiler.
-  ///   - line: The line of the property, filled in by the compiler.
+  ///   - resolver: The resolver to ask; the property doesn't keep it alive. Nil, the default, means the resolver that a
+  ///     global `get()` asks.
+  ///   - fileID: The file of the property; filled in by the compiler.
+  ///   - line: The line of the property; filled in by the compiler.
   public init<A, B, each C>(
     _ key: Resolver.ArgumentKey<T, (A, B, repeat each C)>, _ first: A, _ second: B, _ rest: repeat each C,
     from resolver: (any ResolverProtocol)? = nil,

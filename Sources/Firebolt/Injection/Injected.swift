@@ -8,25 +8,25 @@
 /// }
 /// ```
 ///
-/// It asks as a global `get()` does at that moment: within `withResolver` the resolver that that names, in a recipe the
-/// one whose recipe it is. Where there is no instance to be had, the program stops at the property's line with the whole
-/// text; an optional is nil where nothing is registered.
+/// It works like a global `get()` at that moment: inside `withResolver` it asks that resolver, and in a recipe the
+/// recipe's resolver. If there is no instance, the program stops at the property's line with the full text of the
+/// error; an optional property is nil if nothing is registered.
 @propertyWrapper
 public struct Injected<T> {
   /// The instance.
   public var wrappedValue: T
 
-  /// What the property asked for, and whom; for asking anew.
+  /// The property's request. Use it to resolve again.
   public let projectedValue: Injection<T>
 
-  /// Asks a resolver by its id; by default the one that a global `get()` asks.
+  /// Asks the resolver with the given id; by default the resolver that a global `get()` asks.
   ///
   /// - Parameters:
-  ///   - type: The type to resolve, where the property has no annotation.
-  ///   - name: The name under which the type is registered.
-  ///   - resolverId: The id of a living resolver.
-  ///   - fileID: The file of the property, filled in by the compiler.
-  ///   - line: The line of the property, filled in by the compiler.
+  ///   - type: The type to resolve if the property has no type annotation.
+  ///   - name: The name of the registration.
+  ///   - resolverId: The id of a live resolver.
+  ///   - fileID: The file of the property; filled in by the compiler.
+  ///   - line: The line of the property; filled in by the compiler.
   public init(
     expect type: T.Type = T.self, name: Resolver.Name? = nil, resolverId: String = globalResolverId,
     fileID: StaticString = #fileID,
@@ -35,14 +35,14 @@ public struct Injected<T> {
     self.init(Injection(name, resolverId, fileID, line))
   }
 
-  /// Asks a resolver at hand.
+  /// Asks the given resolver.
   ///
   /// - Parameters:
-  ///   - type: The type to resolve, where the property has no annotation.
-  ///   - name: The name under which the type is registered.
-  ///   - resolver: The resolver, which isn't kept alive for it.
-  ///   - fileID: The file of the property, filled in by the compiler.
-  ///   - line: The line of the property, filled in by the compiler.
+  ///   - type: The type to resolve if the property has no type annotation.
+  ///   - name: The name of the registration.
+  ///   - resolver: The resolver; the property doesn't keep it alive.
+  ///   - fileID: The file of the property; filled in by the compiler.
+  ///   - line: The line of the property; filled in by the compiler.
   public init(
     expect type: T.Type = T.self, name: Resolver.Name? = nil, from resolver: any ResolverProtocol,
     fileID: StaticString = #fileID,

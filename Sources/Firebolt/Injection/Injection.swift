@@ -1,4 +1,4 @@
-/// What an injected property asks for, and whom: the `$property` of the property wrappers.
+/// The request of an injected property: the `$property` of the property wrappers.
 ///
 /// ```swift
 /// final class Player {
@@ -7,16 +7,16 @@
 /// }
 /// ```
 public struct Injection<T>: Sendable {
-  /// The name under which the type is registered; of a declared key the name that it was given, if any.
+  /// The name of the registration. For a declared key, its chosen name, or nil.
   public var name: Resolver.Name? { key.name }
 
-  /// What is asked for.
+  /// The requested key.
   let key: TypeKey
 
-  /// Asks for a declared key; nil if a type is asked for.
+  /// Resolves the declared key; nil if the request is for a type.
   private let answer: (@Sendable (Resolver, Place) throws(ResolutionError) -> T)?
 
-  /// The id of the resolver to ask, unless one is fixed.
+  /// The id of the resolver to ask, unless `fixed` is set.
   private let resolverId: String
   private let fixed: Resolver?
   private let place: Place
@@ -26,18 +26,19 @@ public struct Injection<T>: Sendable {
     (self.resolverId, fixed, answer, place) = (resolverId, nil, nil, Place(fileID, line))
   }
 
-  /// - Parameter resolver: Whom to ask. It isn't kept alive, so that it may cache whose property this is.
+  /// - Parameter resolver: The resolver to ask. The request doesn't keep it alive, so the resolver can cache the
+  ///   property's owner.
   init(_ name: Resolver.Name?, from resolver: any ResolverProtocol, _ fileID: StaticString, _ line: UInt) {
     key = TypeKey(registered: T.self, name: name)
     (resolverId, answer, place) = ("", nil, Place(fileID, line))
     fixed = resolver.resolver.sharingResolver
   }
 
-  /// A request for a declared key.
+  /// Creates a request for a declared key.
   ///
   /// - Parameters:
-  ///   - resolver: Whom to ask; nil for the resolver that a global `get()` asks.
-  ///   - convert: Makes of the key's value what the property holds.
+  ///   - resolver: The resolver to ask; nil for the resolver that a global `get()` asks.
+  ///   - convert: Converts the key's value to the property's type.
   init<Value>(
     _ key: KeyRequest<Value>, from resolver: (any ResolverProtocol)?, _ fileID: StaticString, _ line: UInt,
     _ convert: @escaping @Sendable (Value) -> T
@@ -48,17 +49,17 @@ public struct Injection<T>: Sendable {
     fixed = resolver?.resolver.sharingResolver
   }
 
-  /// A request for a declared key's value as it is.
+  /// Creates a request for a declared key's unconverted value.
   init(_ key: KeyRequest<T>, from resolver: (any ResolverProtocol)?, _ fileID: StaticString, _ line: UInt) {
     self.init(key, from: resolver, fileID, line) { $0 }
   }
 
-  /// The resolver that is asked here and now: the one that was named, or the one that a global `get()` asks.
+  /// The resolver that the property asks now: the given one, or the one that a global `get()` asks.
   public var resolver: Resolver { fixed ?? Firebolt.resolver(answering: resolverId) }
 
-  /// Asks anew.
+  /// Resolves the property's type or key again.
   ///
-  /// - Returns: The instance, as the registration's scope says.
+  /// - Returns: The instance, according to the registration's scope.
   /// - Throws: A `ResolutionError`.
   public func resolve() throws(ResolutionError) -> T {
     guard let answer else { return try resolver.resolve(T.self, name: name) }
@@ -69,7 +70,7 @@ public struct Injection<T>: Sendable {
     }
   }
 
-  /// Asks anew, and stops the program if there is no instance to be had.
+  /// Resolves the property's type or key again, and stops the program if there is no instance.
   func get() -> T {
     guard let answer else { return resolver.get(name: name, fileID: place.fileID, line: place.line) }
     do {
@@ -79,18 +80,18 @@ public struct Injection<T>: Sendable {
     }
   }
 
-  /// The value, made once, when it is first asked for.
+  /// Returns a `Lazy` for the value.
   func lazy() -> Lazy<T> {
     Lazy(at: place, answeredBy: { resolver.store.label }) { try resolve() }
   }
 }
 
-/// A request for a declared key that is made later, perhaps several times, with the same arguments.
+/// A request for a declared key that can be made later, any number of times, with the same arguments.
 struct KeyRequest<Value>: Sendable {
   let key: Resolver.Keys
   private let arguments: KeptArguments?
 
-  /// - Parameter arguments: The arguments, which fit the key.
+  /// - Parameter arguments: The arguments. They must fit the key.
   init<Arguments, Isolation>(
     _ key: Resolver.DeclaredKey<Value, Arguments, Isolation>, _ arguments: KeptArguments? = nil
   ) {
@@ -98,7 +99,7 @@ struct KeyRequest<Value>: Sendable {
     self.arguments = arguments
   }
 
-  /// Asks a resolver.
+  /// Resolves the key with a resolver.
   func answer(_ resolver: Resolver, _ place: Place) throws(ResolutionError) -> Value {
     var request = Request(
       Value.self, Resolver.Name(of: key), nil, arguments?.arguments ?? .none, of: .passUnretained(resolver), at: place)

@@ -1,4 +1,4 @@
-/// An instance that is resolved when it is first asked for.
+/// An instance that is resolved on first access.
 ///
 /// ```swift
 /// final class Player {
@@ -9,21 +9,23 @@
 /// resolver.autowire(Player.init)
 /// ```
 ///
-/// Where `Lazy<T>` itself isn't registered, a request for one is served by the registration of `T`: in a recipe, as a
-/// parameter that is autowired, by `get()`. So two objects may know each other, as long as neither asks for the other's
-/// value while it is made. But it keeps what it resolved: two objects that keep each other, one through it, aren't released
-/// when they are dropped. Where that matters, take a `Provider`, which keeps nothing.
+/// If `Lazy<T>` itself isn't registered, the registration of `T` serves a request for it: in a recipe, for an autowired
+/// parameter, and with `get()`. Two objects can therefore refer to each other, as long as neither accesses the other's
+/// value while it is being made. A `Lazy` keeps its value: two objects that keep each other, one through a `Lazy`,
+/// aren't released when they are dropped. To avoid that, use a `Provider`, which keeps nothing.
 ///
-/// It resolves through the resolver that made it and doesn't keep that one alive: asked when that is gone, it stops the
-/// program and says so. Threads may share it: the value is made once, and all of them get the same.
+/// It asks the resolver that made it, without keeping that resolver alive. If the resolver is gone at the first access,
+/// the program stops with an error that says so. Threads can share it: the value is made once, and all threads get the
+/// same value.
 public final class Lazy<T>: Sendable {
-  /// Holds nothing but the value, as a single: so it is made once, and a cycle through it is found.
+  /// A resolver that holds only the value, as a single. The value is therefore made once, and a cycle through it is
+  /// detected.
   private let holder: Resolver
 
-  /// The place that an error's text names: where the value was asked for to be made later.
+  /// The place in error texts: the place of the recipe or request that asked for the `Lazy`.
   private let place: Place
 
-  /// Makes one without a resolver, for a test.
+  /// Creates one without a resolver, for a test.
   ///
   /// ```swift
   /// let player = Player(library: Lazy { Library(titles: []) })
@@ -32,7 +34,7 @@ public final class Lazy<T>: Sendable {
   /// - Parameters:
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  ///   - make: Makes the value when it is first asked for: once, on the thread that asks, and under no lock.
+  ///   - make: Makes the value on first access: once, on the accessing thread, with no lock held.
   @preconcurrency
   public convenience init(
     fileID: StaticString = #fileID, line: UInt = #line, _ make: @escaping @Sendable () -> T
@@ -41,7 +43,7 @@ public final class Lazy<T>: Sendable {
     self.init(at: place, answeredBy: { ResolverLabel(type: Lazy<T>.self, place: place) }, make: { make() })
   }
 
-  /// - Parameter answering: The resolver that makes the value, for errors.
+  /// - Parameter answering: Returns the label of the resolver that makes the value, for errors.
   init(
     at place: Place, answeredBy answering: @escaping @Sendable () -> ResolverLabel,
     make: @escaping @Sendable () throws -> T
@@ -51,7 +53,7 @@ public final class Lazy<T>: Sendable {
     holder.file(T.self, .single, .lazy, place.fileID, place.line, Recipe { _, _ in try make() })
   }
 
-  /// The value: resolved the first time, and the same from then on.
+  /// The value. It is resolved on first access and stays the same.
   public var value: T {
     do throws(ResolutionError) {
       return try holder.answer(T.self, .lazy, at: place)
@@ -62,7 +64,7 @@ public final class Lazy<T>: Sendable {
 }
 
 extension Resolver.Name {
-  /// What a path says of a request that a `Lazy` makes.
+  /// The name of a `Lazy`'s own request in a path.
   fileprivate static let lazy: Resolver.Name = "lazy"
 }
 

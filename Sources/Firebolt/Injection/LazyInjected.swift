@@ -1,4 +1,4 @@
-/// A property that is resolved when it is first used, and then stays the same.
+/// A property that is resolved on first use and stays the same.
 ///
 /// ```swift
 /// final class ProfileViewModel {
@@ -6,12 +6,12 @@
 /// }
 /// ```
 ///
-/// It asks as a global `get()` does where it is first used. Threads may use it at once: it is resolved once, and all of
-/// them get the same. Copies of a struct share it. Where there is no instance to be had, the program stops at the
-/// property's line with the whole text.
+/// The first use works like a global `get()` there. Threads can use it at the same time: it is resolved once, and all
+/// threads get the same value. Copies of a struct share it. If there is no instance, the program stops at the
+/// property's line with the full text of the error.
 @propertyWrapper
 public struct LazyInjected<T>: Sendable {
-  /// What the property asks for, and whom; for asking anew.
+  /// The property's request. Use it to resolve again.
   public let projectedValue: Injection<T>
 
   private let lazy: Lazy<T>
@@ -19,14 +19,14 @@ public struct LazyInjected<T>: Sendable {
   /// The instance.
   public var wrappedValue: T { lazy.value }
 
-  /// Asks a resolver by its id; by default the one that a global `get()` asks.
+  /// Asks the resolver with the given id; by default the resolver that a global `get()` asks.
   ///
   /// - Parameters:
-  ///   - type: The type to resolve, where the property has no annotation.
-  ///   - name: The name under which the type is registered.
-  ///   - resolverId: The id of a living resolver.
-  ///   - fileID: The file of the property, filled in by the compiler.
-  ///   - line: The line of the property, filled in by the compiler.
+  ///   - type: The type to resolve if the property has no type annotation.
+  ///   - name: The name of the registration.
+  ///   - resolverId: The id of a live resolver.
+  ///   - fileID: The file of the property; filled in by the compiler.
+  ///   - line: The line of the property; filled in by the compiler.
   public init(
     expect type: T.Type = T.self, name: Resolver.Name? = nil, resolverId: String = globalResolverId,
     fileID: StaticString = #fileID,
@@ -35,14 +35,14 @@ public struct LazyInjected<T>: Sendable {
     self.init(Injection(name, resolverId, fileID, line))
   }
 
-  /// Asks a resolver at hand.
+  /// Asks the given resolver.
   ///
   /// - Parameters:
-  ///   - type: The type to resolve, where the property has no annotation.
-  ///   - name: The name under which the type is registered.
-  ///   - resolver: The resolver, which isn't kept alive for it.
-  ///   - fileID: The file of the property, filled in by the compiler.
-  ///   - line: The line of the property, filled in by the compiler.
+  ///   - type: The type to resolve if the property has no type annotation.
+  ///   - name: The name of the registration.
+  ///   - resolver: The resolver; the property doesn't keep it alive.
+  ///   - fileID: The file of the property; filled in by the compiler.
+  ///   - line: The line of the property; filled in by the compiler.
   public init(
     expect type: T.Type = T.self, name: Resolver.Name? = nil, from resolver: any ResolverProtocol,
     fileID: StaticString = #fileID,

@@ -1,4 +1,4 @@
-/// Resolves an instance each time that it is asked for one.
+/// Resolves an instance on each call.
 ///
 /// ```swift
 /// final class Editor {
@@ -10,22 +10,22 @@
 /// resolver.autowire(Editor.init)
 /// ```
 ///
-/// Where `Provider<T>` itself isn't registered, a request for one is served by the registration of `T`: in a recipe, as a
-/// parameter that is autowired, by `get()`.
+/// If `Provider<T>` itself isn't registered, the registration of `T` serves a request for it: in a recipe, for an
+/// autowired parameter, and with `get()`.
 ///
-/// It resolves through the resolver that made it and doesn't keep that one alive: asked when that is gone, it stops the
-/// program and says so. Threads may share it.
+/// It asks the resolver that made it, without keeping that resolver alive. If the resolver is gone, the program stops
+/// with an error that says so. Threads can share it.
 public final class Provider<T>: Sendable {
-  /// Resolves an instance, for a caller at a place.
+  /// Resolves an instance for a caller at a place.
   private let make: @Sendable (Place) -> T
 
-  /// Makes one without a resolver, for a test.
+  /// Creates one without a resolver, for a test.
   ///
   /// ```swift
   /// let editor = Editor(documents: Provider { Document() })
   /// ```
   ///
-  /// - Parameter make: Makes an instance each time. It runs under no lock.
+  /// - Parameter make: Makes an instance on each call, with no lock held.
   @preconcurrency
   public init(_ make: @escaping @Sendable () -> T) {
     self.make = { _ in make() }
@@ -41,7 +41,7 @@ public final class Provider<T>: Sendable {
     }
   }
 
-  /// Makes one that asks a resolver, which isn't kept alive for it, for a declared key.
+  /// Creates a provider that asks a resolver for a declared key. It doesn't keep the resolver alive.
   init(_ request: KeyRequest<T>, of resolver: Resolver) {
     make = { place in
       do throws(ResolutionError) {
@@ -52,7 +52,7 @@ public final class Provider<T>: Sendable {
     }
   }
 
-  /// Resolves an instance, as the registration's scope says.
+  /// Resolves an instance, according to the registration's scope.
   ///
   /// The program stops, with the full text of the `ResolutionError`, if there is no instance to return.
   ///
@@ -70,12 +70,12 @@ extension Provider: WrappingType {
   static func resolved(by request: UnsafeMutablePointer<Request>) -> Provider<T> { Provider(DeferredRequest(request)) }
 }
 
-/// A request that is made later, of a resolver that isn't kept alive for it.
+/// A request that is made later. It doesn't keep its resolver alive.
 struct DeferredRequest: Sendable {
   let asked: Resolver
   let name: Resolver.Name?
   let scope: Resolver.Scope?
-  /// Where the recipe was written that asked for it, or else the request itself.
+  /// The place of the recipe that made the request, or else of the request itself.
   let place: Place
 
   init(_ request: UnsafeMutablePointer<Request>) {

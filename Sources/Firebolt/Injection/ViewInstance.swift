@@ -1,47 +1,47 @@
-/// The instance that a view's property holds: what the SwiftUI property wrappers have in common.
+/// The instance of a view's property: the common part of the SwiftUI property wrappers.
 ///
-/// It isn't `Sendable`: its owner is on the main actor, and so is everything that touches it.
+/// It isn't `Sendable`: its owner and all code that uses it are on the main actor.
 package final class ViewInstance<T> {
-  /// An instance, and what it was asked for by.
+  /// An instance, with the key and resolver of its request.
   private struct Held {
     let instance: T
     let key: TypeKey
     let resolverId: String
-    /// Lasts as long as the instance is held.
+    /// The observation of the instance. It lasts as long as the instance is held.
     let observation: AnyObject?
   }
 
   private var held: Held?
   private let observe: (T) -> AnyObject?
 
-  /// - Parameter observe: Gets each instance that is resolved, before anybody else does. What it returns is kept as long as
-  ///   the instance is. It must not need the owner of this object, which may be gone by then: a view that SwiftUI hasn't
-  ///   installed yet makes a new owner for each access.
+  /// - Parameter observe: Receives each resolved instance before any other code. Its result is kept as long as the
+  ///   instance. It must not need the owner of this object, which may already be released: a view that SwiftUI hasn't
+  ///   installed yet creates a new owner for each access.
   package init(observe: @escaping (T) -> AnyObject? = { _ in nil }) {
     self.observe = observe
   }
 
-  /// The instance: resolved when it is first asked for, and the same from then on.
+  /// Returns the instance. It is resolved on first access and stays the same.
   ///
   /// - Parameters:
-  ///   - injection: What the property asks for.
-  ///   - resolver: The resolver to ask if the property names none: that of the view's environment.
+  ///   - injection: The property's request.
+  ///   - resolver: The resolver of the view's environment, which is asked if the property has none.
   package func value(of injection: Injection<T>, in resolver: Resolver) -> T {
     held?.instance ?? withResolver(resolver) { resolve(injection) }
   }
 
-  /// Resolves if nothing has been resolved yet, or if another name or another resolver is to be asked for than before.
+  /// Resolves the instance if none has been resolved yet, or if the name or resolver has changed.
   ///
   /// - Parameters:
-  ///   - injection: What the property asks for.
-  ///   - resolver: The resolver to ask if the property names none: that of the view's environment.
+  ///   - injection: The property's request.
+  ///   - resolver: The resolver of the view's environment, which is asked if the property has none.
   package func follow(_ injection: Injection<T>, in resolver: Resolver) {
     withResolver(resolver) {
       if held?.key != injection.key || held?.resolverId != injection.resolver.resolverId { resolve(injection) }
     }
   }
 
-  /// Asks the resolver that answers here and now.
+  /// Resolves the property's request in the current context.
   @discardableResult
   private func resolve(_ injection: Injection<T>) -> T {
     let instance = injection.get()

@@ -1,4 +1,4 @@
-/// A property that is resolved when it is first used, and held weakly.
+/// A property that is resolved on first use and held weakly.
 ///
 /// ```swift
 /// final class ProfileViewModel {
@@ -6,30 +6,31 @@
 /// }
 /// ```
 ///
-/// For what keeps the property's owner alive itself. It asks as a global `get()` does where it is first used, and is nil
-/// where nothing is registered, and once nobody else keeps the instance. Threads may use it at once. Copies of a struct
-/// share it. What isn't an object can't be held weakly: then the property is always nil.
+/// Use it for an object that itself keeps the property's owner alive. The first use works like a global `get()` there.
+/// The property is nil if nothing is registered, or after all other code has released the instance. Threads can use it
+/// at the same time. Copies of a struct share it. Instances that aren't objects can't be held weakly; the property is
+/// then always nil.
 @propertyWrapper
 public struct WeakLazyInjected<T>: Sendable {
-  /// What the property asks for, and whom; for asking anew.
+  /// The property's request. Use it to resolve again.
   public let projectedValue: Injection<T?>
 
   private let reference = Reference()
 
-  /// The instance, as long as somebody else keeps it.
+  /// The instance, as long as other code keeps it.
   public var wrappedValue: T? {
     let held = reference.first ?? reference.keep(projectedValue.get().flatMap { Instance($0).weakened })
     return held?.instance?.converted(to: T.self)
   }
 
-  /// Asks a resolver by its id; by default the one that a global `get()` asks.
+  /// Asks the resolver with the given id; by default the resolver that a global `get()` asks.
   ///
   /// - Parameters:
-  ///   - type: The type to resolve, where the property has no annotation.
-  ///   - name: The name under which the type is registered.
-  ///   - resolverId: The id of a living resolver.
-  ///   - fileID: The file of the property, filled in by the compiler.
-  ///   - line: The line of the property, filled in by the compiler.
+  ///   - type: The type to resolve if the property has no type annotation.
+  ///   - name: The name of the registration.
+  ///   - resolverId: The id of a live resolver.
+  ///   - fileID: The file of the property; filled in by the compiler.
+  ///   - line: The line of the property; filled in by the compiler.
   public init(
     expect type: T.Type = T.self, name: Resolver.Name? = nil, resolverId: String = globalResolverId,
     fileID: StaticString = #fileID,
@@ -38,14 +39,14 @@ public struct WeakLazyInjected<T>: Sendable {
     self.init(Injection(name, resolverId, fileID, line))
   }
 
-  /// Asks a resolver at hand.
+  /// Asks the given resolver.
   ///
   /// - Parameters:
-  ///   - type: The type to resolve, where the property has no annotation.
-  ///   - name: The name under which the type is registered.
-  ///   - resolver: The resolver, which isn't kept alive for it.
-  ///   - fileID: The file of the property, filled in by the compiler.
-  ///   - line: The line of the property, filled in by the compiler.
+  ///   - type: The type to resolve if the property has no type annotation.
+  ///   - name: The name of the registration.
+  ///   - resolver: The resolver; the property doesn't keep it alive.
+  ///   - fileID: The file of the property; filled in by the compiler.
+  ///   - line: The line of the property; filled in by the compiler.
   public init(
     expect type: T.Type = T.self, name: Resolver.Name? = nil, from resolver: any ResolverProtocol,
     fileID: StaticString = #fileID,
@@ -59,12 +60,12 @@ public struct WeakLazyInjected<T>: Sendable {
   }
 
   private final class Reference: Sendable {
-    /// What the property got when it was first used, if it has been: nil within, if that was no object.
+    /// The result of the first use, if there was one. The inner value is nil if the result wasn't an object.
     private let kept = Locked<WeakInstance??>(nil)
 
     var first: WeakInstance?? { kept.withLock { $0 } }
 
-    /// Keeps what comes first.
+    /// Stores the first result and returns it.
     func keep(_ held: WeakInstance?) -> WeakInstance? {
       kept.withLock { kept in
         let first = kept ?? held

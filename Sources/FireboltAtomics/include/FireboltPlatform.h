@@ -1,4 +1,4 @@
-// The system's lock, its way to let a thread sleep, its clock and its threads, each in one form for all systems.
+// The system's lock, thread parking, clocks and threads, with one interface for all systems.
 
 #ifndef FIREBOLT_PLATFORM_H
 #define FIREBOLT_PLATFORM_H
@@ -8,15 +8,15 @@
 
 #define FIREBOLT_INLINE static inline __attribute__((always_inline))
 
-// For what belongs to one copy of Firebolt: code that is inlined into another image must not reach it, since that image may
-// have a copy of its own.
+// Marks symbols that belong to one copy of Firebolt. Code inlined into another image must not use them, because that
+// image may have a copy of its own.
 #if defined(_WIN32)
 #define FIREBOLT_HIDDEN
 #else
 #define FIREBOLT_HIDDEN __attribute__((visibility("hidden")))
 #endif
 
-// Where the C library keeps room for it, a thread-local is reached without a call, also in a shared library.
+// Where the C library reserves space for it, a thread-local is accessed without a call, even in a shared library.
 #if defined(__GLIBC__)
 #define FIREBOLT_THREAD_LOCAL_MODEL __attribute__((tls_model("initial-exec")))
 #else
@@ -29,11 +29,11 @@
 typedef os_unfair_lock firebolt_lock;
 #define FIREBOLT_HAS_THREADS 1
 #elif defined(_WIN32)
-/// Laid out as the system's SRWLOCK, one pointer, so that this header needs none of the system's.
+/// It has the layout of the system's SRWLOCK, one pointer, so that this header doesn't include the system's headers.
 typedef struct { void *_Nullable opaque; } firebolt_lock;
 #define FIREBOLT_HAS_THREADS 1
 #elif defined(__wasi__) && !defined(_REENTRANT)
-/// One thread needs no lock.
+/// A single thread needs no lock.
 typedef struct { char unused; } firebolt_lock;
 #define FIREBOLT_HAS_THREADS 0
 #else
@@ -47,35 +47,36 @@ void firebolt_lock_destroy(firebolt_lock *_Nonnull lock);
 void firebolt_lock_lock(firebolt_lock *_Nonnull lock);
 void firebolt_lock_unlock(firebolt_lock *_Nonnull lock);
 
-/// Where one thread sleeps until another one wakes it.
+/// A place where one thread sleeps until another thread wakes it.
 typedef struct firebolt_parker firebolt_parker;
 
 firebolt_parker *_Nonnull firebolt_parker_make(void);
 void firebolt_parker_free(firebolt_parker *_Nonnull parker);
-/// Sleeps until `firebolt_parker_wake`, which may have been called already. Each call consumes one wake.
+/// Sleeps until `firebolt_parker_wake` is called. Returns at once if it has already been called. Each call consumes one
+/// wake.
 void firebolt_parker_sleep(firebolt_parker *_Nonnull parker);
 void firebolt_parker_wake(firebolt_parker *_Nonnull parker);
 
-/// The nanoseconds of a clock that never goes back. It may stand still while the system sleeps.
+/// Returns the nanoseconds of a monotonic clock. It may stand still while the system sleeps.
 uint64_t firebolt_now(void);
 
-/// The nanoseconds of a clock that never goes back, and that goes on while the system sleeps.
+/// Returns the nanoseconds of a monotonic clock that continues while the system sleeps.
 uint64_t firebolt_now_with_sleep(void);
 
-/// Whether this is the process' first thread.
+/// Returns whether this is the process's first thread.
 int firebolt_is_main_thread(void);
 
-/// How many processors the process may use; at least 1.
+/// Returns the number of processors that the process can use; at least 1.
 int firebolt_processor_count(void);
 
-/// Runs `body(context)` on a thread of its own.
+/// Runs `body(context)` on a new thread.
 ///
-/// - Parameter stack_size: The size of the thread's stack in bytes.
-/// - Returns: Whether the system gave a thread.
+/// - Parameter stack_size: The size of the thread's stack, in bytes.
+/// - Returns: Whether the system could create the thread.
 int firebolt_start_thread(
     size_t stack_size, void *_Nullable context, void (*_Nonnull body)(void *_Nullable context));
 
-/// Lets this thread sleep for good, for a caller that has nothing to return.
+/// Makes this thread sleep forever, for a caller that has nothing to return.
 void firebolt_sleep_forever(void) __attribute__((noreturn));
 
 #endif

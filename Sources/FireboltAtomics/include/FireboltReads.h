@@ -1,13 +1,14 @@
-// Reads of published words without a lock.
+// Lock-free reads of published words.
 //
-// Each thread has a slot. A read marks the slot, loads, retains what it found, and clears the mark. A writer first takes
-// an object out of the published words, then has every thread of the process execute a memory barrier, and then waits for
-// the slots that are still marked. A read that began before the barrier is seen by its mark; a read that begins later
-// sees the new words. So the reader pays two plain stores, and the writer pays for both.
+// Each thread has a slot. A read marks the slot, loads, retains the object it found, and clears the mark. A writer
+// first removes an object from the published words, then makes every thread of the process execute a memory barrier,
+// and then waits for the slots that are still marked. The writer sees the mark of a read that began before the barrier;
+// a read that begins later sees the new words. The reader pays only two plain stores, and the writer pays the cost of
+// the barrier for both.
 //
-// The barrier is `membarrier` on Linux. Where the system has none or refuses it, and under ThreadSanitizer, which doesn't
-// know it, each read marks its slot by an atomic exchange instead, which is a barrier of its own. Which of the two it is
-// is decided once for a process.
+// On Linux, the barrier is `membarrier`. If the system lacks or refuses it, or under ThreadSanitizer, which doesn't
+// support it, each read marks its slot with an atomic exchange instead, which is a barrier of its own. The choice is
+// made once for a process.
 //
 // The protocol is that of userspace RCU with asymmetric barriers (urcu-memb), with a generation for each reader.
 
@@ -20,66 +21,67 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// What one thread is reading.
+/// The read state of one thread.
 typedef struct firebolt_slot {
-  /// Odd while the thread reads. It grows by one when a read begins and when one ends, so a writer tells a read that it
-  /// has to wait for from the next one.
+  /// Odd while the thread reads. It is incremented when a read begins and when it ends, so a writer can distinguish the
+  /// read it waits for from the next one.
   uintptr_t reads;
-  /// What the thread reads: the words of a store, or NULL for those of several stores.
+  /// The words that the thread reads; NULL for the words of several stores.
   const void *_Nullable words;
-  /// Whether the thread's own barrier makes its marks visible, instead of the writer's.
+  /// Whether the thread's own barrier, instead of the writer's, makes its marks visible.
   uintptr_t is_fenced;
-  /// Whether a living thread has the slot.
+  /// Whether a live thread owns the slot.
   uintptr_t is_taken;
   struct firebolt_slot *_Nullable next;
-  // No two slots share a cache line, nor the pair of lines that the processor fetches at once.
+  // Padding keeps slots from sharing a cache line or the pair of lines that the processor fetches at once.
   char padding[128 - 5 * sizeof(void *)];
 } firebolt_slot;
 
-/// Gives this thread a slot, before its first read.
+/// Assigns a slot to this thread, before its first read.
 firebolt_slot *_Nonnull firebolt_take_slot(void);
 
-/// Marks the slot of this thread: a read begins.
+/// Marks this thread's slot at the beginning of a read.
 ///
-/// - Parameter words: What is read; NULL if the read goes through several stores.
+/// - Parameter words: The words to read; NULL for a read of several stores.
 FIREBOLT_INLINE firebolt_slot *_Nonnull firebolt_mark_slot(const void *_Nullable words) {
   firebolt_slot *slot = firebolt_this_thread.slot;
   if (__builtin_expect(slot == NULL, 0)) slot = firebolt_take_slot();
   __atomic_store_n(&slot->words, words, __ATOMIC_RELAXED);
   uintptr_t mark = __atomic_load_n(&slot->reads, __ATOMIC_RELAXED) + 1;
-  // Release, so that a writer that sees the mark sees what is read. The compiler keeps what follows below this line; the
-  // writer's barrier keeps the processor from moving it.
+  // Release: a writer that sees the mark sees the slot's words. The compiler keeps the following loads below this line.
+  // The writer's barrier does the same for the processor.
   __atomic_store_n(&slot->reads, mark, __ATOMIC_RELEASE);
   __atomic_signal_fence(__ATOMIC_SEQ_CST);
-  // Looked at after the mark is stored: a reader that misses a change of it has stored the mark before the change.
+  // This load comes after the mark's store: a reader that misses a change of the flag has stored its mark before the
+  // change.
   if (__builtin_expect(__atomic_load_n(&slot->is_fenced, __ATOMIC_RELAXED) != 0, 0)) {
     __atomic_exchange_n(&slot->reads, mark, __ATOMIC_SEQ_CST);
 #if !defined(__x86_64__) && !defined(__i386__)
-    // An exchange alone doesn't keep the loads that follow from going before it.
+    // An exchange alone doesn't keep later loads from moving before it.
     __atomic_thread_fence(__ATOMIC_SEQ_CST);
 #endif
   }
   return slot;
 }
 
-/// Ends a read. What was found has been retained by now.
+/// Ends a read. The caller has already retained the object it found.
 FIREBOLT_INLINE void firebolt_end_read(firebolt_slot *_Nonnull slot) {
-  // Swift's optimizer takes a store, even one that releases, for something that a retain may be moved below; it doesn't move
-  // one below a fence. So the retain of what was found stays within the read.
+  // Swift's optimizer may move a retain below a store, even a releasing one, but not below a fence. The fence keeps the
+  // retain inside the read.
   __atomic_signal_fence(__ATOMIC_SEQ_CST);
-  // Release: the processor must not move a load or a retain below this line. Nobody else writes to the slot, so the sum needs
-  // no atomic operation.
+  // Release: the processor must not move a load or a retain below this line. No other thread writes to the slot, so the
+  // increment needs no atomic operation.
   __atomic_store_n(&slot->reads, __atomic_load_n(&slot->reads, __ATOMIC_RELAXED) + 1, __ATOMIC_RELEASE);
 }
 
-/// Returns once every read of some words that began before the call has ended, in this copy's slots.
+/// Waits until every read of the given words in this copy's slots that began before the call has ended.
 void firebolt_wait_for_own_readers(const void *_Nonnull words);
 
-/// How many slots there are, and how many of them living threads have. For tests.
+/// Returns the number of slots, and the number of slots that live threads own. For tests.
 size_t firebolt_slot_count(void);
 size_t firebolt_taken_slot_count(void);
 
-/// Whether readers leave the barrier to the writer. For tests and benchmarks.
+/// Returns whether readers rely on the writer's barrier. For tests and benchmarks.
 int firebolt_reads_are_asymmetric(void);
 
 #endif

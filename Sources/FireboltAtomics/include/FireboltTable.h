@@ -1,4 +1,4 @@
-// The table of a store as readers see it.
+// The table of a store, as readers see it.
 
 #ifndef FIREBOLT_TABLE_H
 #define FIREBOLT_TABLE_H
@@ -9,67 +9,68 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// What readers see of one key. The first three never change; the others are read and written by the functions below.
+/// The published words of one key. The first three fields never change. The other fields are accessed through the
+/// functions below.
 typedef struct firebolt_entry {
   /// The address of the type's metadata.
   const void *_Nonnull type;
-  /// What tells several keys of one type apart: 0 for the plain one, else an odd number that a name's spelling gives, or
-  /// the address of a declared key.
+  /// Distinguishes the keys of one type: 0 for the plain key, an odd number computed from a name's spelling, or the
+  /// address of a declared key.
   uint64_t qualifier;
   /// The store's object for the key.
   const void *_Nonnull owner;
-  /// The address of the instance that a plain request gets.
+  /// The address of the instance for a plain request.
   void *_Nullable value;
-  /// The registration, where its recipe is all that a plain request needs.
+  /// The registration if a plain request needs nothing but its recipe.
   void *_Nullable factory;
   /// The registration in force.
   void *_Nullable registration;
 } firebolt_entry;
 
-/// An open-addressed table of entries. `mask` is the number of places less one.
+/// An open-addressed table of entries. `mask` is the number of places minus one.
 typedef struct firebolt_table {
   size_t mask;
   firebolt_entry *_Nullable places[1];
 } firebolt_table;
 
-/// What stands for a table that readers may not read: they have to ask under the store's lock.
+/// A placeholder for a hidden table: readers must take the store's lock.
 extern firebolt_table firebolt_hidden_table;
 
 FIREBOLT_INLINE firebolt_table *_Nonnull firebolt_hidden(void) { return &firebolt_hidden_table; }
 
 struct firebolt_copy;
 
-/// What a store publishes.
+/// The published words of a store.
 typedef struct firebolt_words {
   firebolt_table *_Nonnull table;
-  /// The copy of Firebolt whose readers the store has.
+  /// The copy of Firebolt whose readers use the store.
   const struct firebolt_copy *_Nonnull copy;
-  /// The resolver to ask for what the store lacks.
+  /// The parent resolver.
   void *_Nullable parent;
-  /// The resolver that recipes get, once one has asked for it.
+  /// The resolver that recipes receive, created on first use.
   void *_Nullable recipe_resolver;
 } firebolt_words;
 
-/// Makes the words of a store, with a small table that needs no memory of its own.
+/// Creates the words of a store, with a small table in the same allocation.
 firebolt_words *_Nonnull firebolt_make_words(void);
 
-/// Frees the words of a store, and the small table. A larger one is freed by itself.
+/// Frees the words of a store and its small table. A larger table is freed separately.
 void firebolt_free_words(firebolt_words *_Nonnull words);
 
-/// Makes a table without entries. The number of places is a power of two.
+/// Creates an empty table. The number of places must be a power of two.
 firebolt_table *_Nonnull firebolt_make_table(size_t places);
 
-/// Frees a table that the words led to, unless it belongs to the words.
+/// Frees a table of the words, unless it is the small table inside them.
 void firebolt_free_table(const firebolt_words *_Nonnull words, firebolt_table *_Nonnull table);
 
-/// What a look-up finds. While `slot` isn't NULL the read goes on, and the caller has to end it.
+/// The result of a look-up. If `slot` isn't NULL, the read is still open and the caller must end it.
 typedef struct firebolt_found {
   const firebolt_entry *_Nullable entry;
   firebolt_slot *_Nullable slot;
 } firebolt_found;
 
-/// One copy of Firebolt in the process. An application may have several, if it and a framework of its each link Firebolt
-/// statically; then each has thread-locals and reader slots of its own.
+/// One copy of Firebolt in the process. If an application and one of its frameworks both link Firebolt statically,
+/// there are several copies, each with its own thread-locals and reader slots.
 typedef struct firebolt_copy {
   firebolt_found (*_Nonnull look_up)(
       const firebolt_words *_Nonnull words, const void *_Nonnull address, uint64_t qualifier);
@@ -81,48 +82,49 @@ extern const firebolt_copy firebolt_this_copy FIREBOLT_HIDDEN;
 
 FIREBOLT_INLINE const firebolt_copy *_Nonnull firebolt_own_copy(void) { return &firebolt_this_copy; }
 
-/// Begins a read of what a store publishes. Nothing that it finds is released before `firebolt_end_read`.
+/// Begins a read of a store's published words. No object that it finds is released before `firebolt_end_read`.
 FIREBOLT_INLINE firebolt_slot *_Nonnull firebolt_begin_read(const firebolt_words *_Nonnull words) {
   if (__builtin_expect(words->copy != &firebolt_this_copy, 0)) return words->copy->mark_slot(words);
   return firebolt_mark_slot(words);
 }
 
-/// Begins a read of what a store and its ancestors publish.
+/// Begins a read of the published words of a store and its ancestors.
 FIREBOLT_INLINE firebolt_slot *_Nonnull firebolt_begin_read_of_lineage(const firebolt_words *_Nonnull words) {
   if (__builtin_expect(words->copy != &firebolt_this_copy, 0)) return words->copy->mark_slot(NULL);
   return firebolt_mark_slot(NULL);
 }
 
-/// Returns once every read of a store's words that began before the call has ended. It doesn't wait for later ones.
+/// Waits until every read of a store's words that began before the call has ended. It doesn't wait for later reads.
 FIREBOLT_INLINE void firebolt_wait_for_readers(const firebolt_words *_Nonnull words) {
   words->copy->wait_for_readers(words);
 }
 
-/// Finds what a plain request for a type, without a name, may have at once. Nothing is found while requests may be
+/// Looks up the published result for a plain request for a type without a name. Finds nothing while requests may be
 /// redirected.
 firebolt_found firebolt_look_up(const firebolt_words *_Nonnull words, const void *_Nonnull type);
 
-/// The same for a qualified key. Two names may have one qualifier, so the caller has to compare what it finds.
+/// Looks up the published result for a qualified key. Two names may have the same qualifier, so the caller must compare
+/// the found entry's name.
 firebolt_found firebolt_look_up_qualified(
     const firebolt_words *_Nonnull words, const void *_Nonnull address, uint64_t qualifier);
 
-/// The same for the global resolver, if it is the one that a global `get()` asks here.
+/// Looks up a type in the global resolver, if that is the resolver that a global `get()` asks here.
 firebolt_found firebolt_look_up_globally(const void *_Nonnull type);
 
-/// Says which words are those of the global resolver.
+/// Sets the words of the global resolver.
 void firebolt_set_global_words(const firebolt_words *_Nonnull words);
 
-/// The address of the instance that a plain request gets, if there is one.
+/// Returns the address of the instance for a plain request, or NULL.
 FIREBOLT_INLINE void *_Nullable firebolt_value(const firebolt_entry *_Nonnull entry) {
   return __atomic_load_n(&entry->value, __ATOMIC_ACQUIRE);
 }
 
-/// The address of the instance that a look-up has found, if it has found one.
+/// Returns the address of the instance that a look-up has found, or NULL.
 FIREBOLT_INLINE const void *_Nullable firebolt_found_value(firebolt_found found) {
   return found.entry ? firebolt_value(found.entry) : NULL;
 }
 
-/// Ends the read of a look-up that has found something.
+/// Ends the read of a look-up that has found an entry.
 FIREBOLT_INLINE void firebolt_end_look_up(firebolt_found found) { firebolt_end_read(found.slot); }
 
 FIREBOLT_INLINE void *_Nullable firebolt_factory(const firebolt_entry *_Nonnull entry) {
@@ -133,10 +135,10 @@ FIREBOLT_INLINE void *_Nullable firebolt_registration(const firebolt_entry *_Non
   return __atomic_load_n(&entry->registration, __ATOMIC_ACQUIRE);
 }
 
-// The stores are sequentially consistent: under ThreadSanitizer, and where there is no barrier for the whole process, what
-// a writer has stored must be visible before it looks at the readers' marks.
+// The stores are sequentially consistent: under ThreadSanitizer, and without a process-wide barrier, a writer's stores
+// must be visible before the writer checks the readers' marks.
 
-/// A store of what is there already is left out. Nobody else writes, so the look at it needs no order.
+/// A store of an unchanged value is skipped. There are no other writers, so this load needs no ordering.
 FIREBOLT_INLINE void firebolt_publish_word(void *_Nullable *_Nonnull word, void *_Nullable value) {
   if (__atomic_load_n(word, __ATOMIC_RELAXED) != value) __atomic_store_n(word, value, __ATOMIC_SEQ_CST);
 }
@@ -156,7 +158,7 @@ FIREBOLT_INLINE firebolt_entry *_Nullable firebolt_place(const firebolt_table *_
   return __atomic_load_n(&table->places[index & table->mask], __ATOMIC_ACQUIRE);
 }
 
-/// Adds an entry to a table that has a free place, and not the entry's key.
+/// Adds an entry to a table. The table must have a free place and must not contain the key.
 void firebolt_insert(firebolt_table *_Nonnull table, firebolt_entry *_Nonnull entry);
 
 FIREBOLT_INLINE firebolt_table *_Nonnull firebolt_load_table(const firebolt_words *_Nonnull words) {

@@ -1,4 +1,4 @@
-// What belongs to one thread, and what tasks count for the whole process.
+// Thread-local state, and process-wide counts of task state.
 
 #ifndef FIREBOLT_THREAD_H
 #define FIREBOLT_THREAD_H
@@ -10,20 +10,20 @@
 
 struct firebolt_slot;
 
-/// What Firebolt keeps for each thread.
+/// Firebolt's state for each thread.
 typedef struct firebolt_thread {
-  /// The innermost request that the thread is carrying out.
+  /// The innermost request on the thread.
   void *_Nullable frame;
   /// The thread's reader slot; NULL before its first read.
   struct firebolt_slot *_Nullable slot;
-  /// How many recipes the thread is running on behalf of a resolver other than the one that registered them.
+  /// The number of running recipes on the thread that run for a resolver other than the one that registered them.
   intptr_t redirections;
-  /// The last unique number that the thread has given, and the end of the block from which it gives them.
+  /// The thread's last unique number, and the end of its block of numbers.
   uint64_t last_number;
   uint64_t end_of_numbers;
-  /// The thread's own number; 0 before somebody asks for it.
+  /// The thread's own number; 0 until it is first requested.
   uint64_t number;
-  /// How many of Firebolt's locks the thread holds. Counted in debug builds.
+  /// The number of Firebolt's locks that the thread holds. Counted in debug builds.
   intptr_t locks_held;
 } firebolt_thread;
 
@@ -43,43 +43,43 @@ FIREBOLT_INLINE void firebolt_note_unlock(void) { firebolt_this_thread.locks_hel
 
 FIREBOLT_INLINE intptr_t firebolt_locks_held(void) { return firebolt_this_thread.locks_held; }
 
-/// Takes a block of unique numbers for this thread, and gives the first.
+/// Reserves a block of unique numbers for this thread and returns the first one.
 uint64_t firebolt_begin_numbers(void);
 
-/// A number that no other call in this process gives. A thread's numbers grow; those of two threads are in no order. Threads
-/// take whole blocks, so that they don't meet at one counter.
+/// Returns a number that is unique in this process. The numbers of one thread increase; the numbers of two threads
+/// aren't ordered. Threads reserve whole blocks to avoid contention on one counter.
 FIREBOLT_INLINE uint64_t firebolt_unique_number(void) {
   firebolt_thread *thread = &firebolt_this_thread;
   if (__builtin_expect(thread->last_number == thread->end_of_numbers, 0)) return firebolt_begin_numbers();
   return ++thread->last_number;
 }
 
-/// The thread's number: from 1 on, in the order in which threads first ask for it.
+/// Returns the thread's number. Numbers start at 1, in the order in which threads first request them.
 uint64_t firebolt_thread_number(void);
 
-/// What tasks have entered, anywhere in the process; cache lines of their own, since every request looks at them.
+/// Process-wide counts of task state. They have cache lines of their own, because every request reads them.
 ///
-/// The upper half of each word counts the tests that pretend other contexts than those of the process. So a look-up takes the
-/// long way meanwhile, on which a declared key's recipe is chosen, and pays nothing for it otherwise.
+/// The upper half of each word counts the tests that pretend contexts other than the process's own. While there are
+/// any, look-ups take the slow path, where a declared key's recipe is chosen; otherwise this costs nothing.
 typedef struct firebolt_task_counts {
-  /// How many overrides and asynchronous recipes there are.
+  /// The number of overrides and asynchronous recipes.
   intptr_t frames;
-  /// How many of these recipes run on behalf of a resolver other than the one that registered them.
+  /// The number of these recipes that run for a resolver other than the one that registered them.
   intptr_t redirections;
   char padding[128 - 2 * sizeof(intptr_t)];
 } firebolt_task_counts;
 
 extern firebolt_task_counts firebolt_tasks FIREBOLT_HIDDEN;
 
-/// One in the upper half of a word.
+/// One unit in the upper half of a word.
 #define FIREBOLT_PRETENCE ((intptr_t)1 << (sizeof(intptr_t) * 4))
 
-/// Relaxed: the code in a frame has counted the frame, or was started by code that has.
+/// Relaxed: code inside a frame has counted the frame itself, or was started by code that has.
 FIREBOLT_INLINE intptr_t firebolt_task_frames(void) {
   return __atomic_load_n(&firebolt_tasks.frames, __ATOMIC_RELAXED) & (FIREBOLT_PRETENCE - 1);
 }
 
-/// Whether a test somewhere pretends other contexts.
+/// Returns whether a test pretends contexts.
 FIREBOLT_INLINE int firebolt_contexts_are_pretended(void) {
   return __atomic_load_n(&firebolt_tasks.frames, __ATOMIC_RELAXED) >= FIREBOLT_PRETENCE;
 }
@@ -106,18 +106,19 @@ FIREBOLT_INLINE void firebolt_end_task_redirection(void) {
   __atomic_fetch_sub(&firebolt_tasks.redirections, 1, __ATOMIC_RELAXED);
 }
 
-/// Whether code may be running here on behalf of a resolver other than the one for which it was written.
+/// Returns whether the current code may run for a resolver other than the one it was written for.
 FIREBOLT_INLINE int firebolt_may_be_redirected(void) {
   intptr_t redirections = __atomic_load_n(&firebolt_tasks.redirections, __ATOMIC_RELAXED) & (FIREBOLT_PRETENCE - 1);
   return (firebolt_this_thread.redirections | redirections) != 0;
 }
 
-/// Whether a request has to take the long way: code may be running on behalf of another resolver, or in other contexts.
+/// Returns whether a request must take the slow path: the current code may run for another resolver, or in pretended
+/// contexts.
 FIREBOLT_INLINE int firebolt_needs_long_way(void) {
   return (firebolt_this_thread.redirections | __atomic_load_n(&firebolt_tasks.redirections, __ATOMIC_RELAXED)) != 0;
 }
 
-/// Whether a global request has to take the long way: it may be for another resolver, or in other contexts.
+/// Returns whether a global request must take the slow path: it may be for another resolver, or in pretended contexts.
 FIREBOLT_INLINE int firebolt_global_needs_long_way(void) {
   return firebolt_this_thread.frame != NULL || __atomic_load_n(&firebolt_tasks.frames, __ATOMIC_RELAXED) != 0;
 }

@@ -2,8 +2,8 @@
   import Observation
   import SwiftUI
 
-  /// A view's property that holds an `@Observable` object as a `State` does: resolved once, before the view's `body` first
-  /// runs, and the same for the life of the view.
+  /// A view property that holds an `@Observable` object like a `State`: it is resolved once, before the view's `body`
+  /// first runs, and stays the same for the life of the view.
   ///
   /// ```swift
   /// struct ProfileView: View {
@@ -12,16 +12,16 @@
   /// }
   /// ```
   ///
-  /// It asks the resolver of the view's environment, see `View.resolver(_:)`. Another resolver there doesn't change what
-  /// the property holds, unless the view gets another identity with `id(_:)`. What each view is to have of its own is
-  /// registered as a factory; a single is held by its resolver as well. Where there is no instance to be had, the program
-  /// stops at the property's line with the whole text.
+  /// It asks the resolver in the view's environment, see `View.resolver(_:)`. A different resolver there doesn't change
+  /// the property, unless the view gets a new identity with `id(_:)`. Register an object as a factory if each view
+  /// needs its own; a single is also held by its resolver. If there is no instance, the program stops at the property's
+  /// line with the full text of the error.
   ///
-  /// Verified on Linux, where there is no SwiftUI: it was run in a stand-in, never in SwiftUI itself.
+  /// Tested on Linux, with a stand-in for SwiftUI, but never with SwiftUI itself.
   @available(iOS 17, macOS 14, tvOS 17, watchOS 10, *)
   @MainActor @propertyWrapper
   public struct InjectedObservable<T: AnyObject & Observable>: DynamicProperty {
-    // Without `@State`, which is a property wrapper or a macro, as the SDK has it.
+    // This doesn't use `@State`, which is a property wrapper or a macro, depending on the SDK.
     private var instance = State(initialValue: ViewInstance<T>())
     @Environment(\.resolver) private var resolver
     private let injection: Injection<T>
@@ -33,16 +33,16 @@
     /// The object.
     public var wrappedValue: T { instance.wrappedValue.value(of: injection, in: resolver) }
 
-    /// Makes bindings to the object's properties.
+    /// Bindings to the object's properties.
     public var projectedValue: Bindable<T> { Bindable(wrappedValue) }
 
-    /// Asks a resolver by its id; by default the one in the view's environment.
+    /// Asks the resolver with the given id; by default the resolver in the view's environment.
     ///
     /// - Parameters:
-    ///   - name: The name under which the type is registered.
-    ///   - resolverId: The id of a living resolver.
-    ///   - fileID: The file of the property, filled in by the compiler.
-    ///   - line: The line of the property, filled in by the compiler.
+    ///   - name: The name of the registration.
+    ///   - resolverId: The id of a live resolver.
+    ///   - fileID: The file of the property; filled in by the compiler.
+    ///   - line: The line of the property; filled in by the compiler.
     nonisolated public init(
       name: Resolver.Name? = nil, resolverId: String = globalResolverId, fileID: StaticString = #fileID,
       line: UInt = #line
@@ -50,13 +50,13 @@
       injection = Injection(name, resolverId, fileID, line)
     }
 
-    /// Asks a resolver at hand, whatever the view's environment says.
+    /// Asks the given resolver instead of the one in the view's environment.
     ///
     /// - Parameters:
-    ///   - name: The name under which the type is registered.
-    ///   - resolver: The resolver, which isn't kept alive for it.
-    ///   - fileID: The file of the property, filled in by the compiler.
-    ///   - line: The line of the property, filled in by the compiler.
+    ///   - name: The name of the registration.
+    ///   - resolver: The resolver; the property doesn't keep it alive.
+    ///   - fileID: The file of the property; filled in by the compiler.
+    ///   - line: The line of the property; filled in by the compiler.
     nonisolated public init(
       name: Resolver.Name? = nil, from resolver: any ResolverProtocol, fileID: StaticString = #fileID,
       line: UInt = #line
@@ -64,9 +64,9 @@
       injection = Injection(name, from: resolver, fileID, line)
     }
 
-    /// Resolves the object, if that is still to be done. SwiftUI calls it on the main thread, before the view's `body` runs.
+    /// Resolves the object if necessary. SwiftUI calls it on the main thread, before the view's `body` runs.
     nonisolated public func update() {
-      // Not left to the body, which would come to depend on whatever the recipe reads.
+      // The object isn't resolved in the body, because the body would then depend on everything that the recipe reads.
       MainActor.assumeIsolated { _ = wrappedValue }
     }
   }

@@ -2,17 +2,19 @@
   import Combine
   import SwiftUI
 
-  // Views' properties that ask for declared keys. A view that is made anew with other arguments keeps what the first ones made.
+  // View properties for declared keys. If the view is created again with other arguments, the property keeps the
+  // instance made with the first ones.
 
   @available(iOS 14, macOS 11, tvOS 14, watchOS 7, *)
   extension InjectedObservedObject {
-    /// Asks for a declared key.
+    /// Resolves a declared key.
     ///
     /// - Parameters:
     ///   - key: The declared key.
-    ///   - resolver: The resolver to ask, which isn't kept alive for it; nil, the default, for the one that the view's environment has.
-    ///   - fileID: The file of the property, filled in by the compiler.
-    ///   - line: The line of the property, filled in by the compiler.
+    ///   - resolver: The resolver to ask; the property doesn't keep it alive. Nil, the default, means the resolver in
+    ///     the view's environment.
+    ///   - fileID: The file of the property; filled in by the compiler.
+    ///   - line: The line of the property; filled in by the compiler.
     nonisolated public init(
       _ key: Resolver.Key<T>, from resolver: (any ResolverProtocol)? = nil,
       fileID: StaticString = #fileID, line: UInt = #line
@@ -20,14 +22,15 @@
       self.init(Injection(KeyRequest(key), from: resolver, fileID, line))
     }
 
-    /// Asks for a declared key that takes an argument.
+    /// Resolves a declared key that takes an argument.
     ///
     /// - Parameters:
     ///   - key: The declared key.
     ///   - argument: The recipe's argument.
-    ///   - resolver: The resolver to ask, which isn't kept alive for it; nil, the default, for the one that the view's environment has.
-    ///   - fileID: The file of the property, filled in by the compiler.
-    ///   - line: The line of the property, filled in by the compiler.
+    ///   - resolver: The resolver to ask; the property doesn't keep it alive. Nil, the default, means the resolver in
+    ///     the view's environment.
+    ///   - fileID: The file of the property; filled in by the compiler.
+    ///   - line: The line of the property; filled in by the compiler.
     nonisolated public init<A>(
       _ key: Resolver.ArgumentKey<T, A>, _ argument: A, from resolver: (any ResolverProtocol)? = nil,
       fileID: StaticString = #fileID, line: UInt = #line
@@ -35,16 +38,17 @@
       self.init(Injection(KeyRequest(key, .of(argument)), from: resolver, fileID, line))
     }
 
-    /// Asks for a declared key that takes two arguments or more.
+    /// Resolves a declared key that takes two or more arguments.
     ///
     /// - Parameters:
     ///   - key: The declared key.
     ///   - first: The recipe's first argument.
     ///   - second: The recipe's second argument.
     ///   - rest: The remaining arguments, in the order of the recipe's parameters.
-    ///   - resolver: The resolver to ask, which isn't kept alive for it; nil, the default, for the one that the view's environment has.
-    ///   - fileID: The file of the property, filled in by the compiler.
-    ///   - line: The line of the property, filled in by the compiler.
+    ///   - resolver: The resolver to ask; the property doesn't keep it alive. Nil, the default, means the resolver in
+    ///     the view's environment.
+    ///   - fileID: The file of the property; filled in by the compiler.
+    ///   - line: The line of the property; filled in by the compiler.
     nonisolated public init<A, B, each C>(
       _ key: Resolver.ArgumentKey<T, (A, B, repeat each C)>, _ first: A, _ second: B, _ rest: repeat each C,
       from resolver: (any ResolverProtocol)? = nil,
@@ -53,13 +57,14 @@
       self.init(Injection(KeyRequest(key, .of(first, second, repeat each rest)), from: resolver, fileID, line))
     }
 
-    /// Asks for a declared key that belongs to the main actor.
+    /// Resolves a main-actor key.
     ///
     /// - Parameters:
     ///   - key: The declared key.
-    ///   - resolver: The resolver to ask, which isn't kept alive for it; nil, the default, for the one that the view's environment has.
-    ///   - fileID: The file of the property, filled in by the compiler.
-    ///   - line: The line of the property, filled in by the compiler.
+    ///   - resolver: The resolver to ask; the property doesn't keep it alive. Nil, the default, means the resolver in
+    ///     the view's environment.
+    ///   - fileID: The file of the property; filled in by the compiler.
+    ///   - line: The line of the property; filled in by the compiler.
     nonisolated public init(
       _ key: Resolver.MainActorKey<T>, from resolver: (any ResolverProtocol)? = nil,
       fileID: StaticString = #fileID, line: UInt = #line
@@ -67,14 +72,15 @@
       self.init(Injection(KeyRequest(key), from: resolver, fileID, line))
     }
 
-    /// Asks for a declared key that belongs to the main actor and takes an argument.
+    /// Resolves a main-actor key that takes an argument.
     ///
     /// - Parameters:
     ///   - key: The declared key.
     ///   - argument: The recipe's argument.
-    ///   - resolver: The resolver to ask, which isn't kept alive for it; nil, the default, for the one that the view's environment has.
-    ///   - fileID: The file of the property, filled in by the compiler.
-    ///   - line: The line of the property, filled in by the compiler.
+    ///   - resolver: The resolver to ask; the property doesn't keep it alive. Nil, the default, means the resolver in
+    ///     the view's environment.
+    ///   - fileID: The file of the property; filled in by the compiler.
+    ///   - line: The line of the property; filled in by the compiler.
     nonisolated public init<A>(
       _ key: Resolver.MainActorArgumentKey<T, A>, _ argument: A, from resolver: (any ResolverProtocol)? = nil,
       fileID: StaticString = #fileID, line: UInt = #line
@@ -82,16 +88,17 @@
       self.init(Injection(KeyRequest(key, .of(argument)), from: resolver, fileID, line))
     }
 
-    /// Asks for a declared key that belongs to the main actor and takes two arguments or more.
+    /// Resolves a main-actor key that takes two or more arguments.
     ///
     /// - Parameters:
     ///   - key: The declared key.
     ///   - first: The recipe's first argument.
     ///   - second: The recipe's second argument.
     ///   - rest: The remaining arguments, in the order of the recipe's parameters.
-    ///   - resolver: The resolver to ask, which isn't kept alive for it; nil, the default, for the one that the view's environment has.
-    ///   - fileID: The file of the property, filled in by the compiler.
-    ///   - line: The line of the property, filled in by the compiler.
+    ///   - resolver: The resolver to ask; the property doesn't keep it alive. Nil, the default, means the resolver in
+    ///     the view's environment.
+    ///   - fileID: The file of the property; filled in by the compiler.
+    ///   - line: The line of the property; filled in by the compiler.
     nonisolated public init<A, B, each C>(
       _ key: Resolver.MainActorArgumentKey<T, (A, B, repeat each C)>, _ first: A, _ second: B, _ rest: repeat each C,
       from resolver: (any ResolverProtocol)? = nil,

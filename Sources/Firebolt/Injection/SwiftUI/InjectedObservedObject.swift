@@ -2,8 +2,8 @@
   import Combine
   import SwiftUI
 
-  /// A view's property that observes an `ObservableObject` as an `ObservedObject` does: one that views share, and that isn't
-  /// the view's own.
+  /// A view property that observes an `ObservableObject` like an `ObservedObject`: an object that views share and that
+  /// the view doesn't own.
   ///
   /// ```swift
   /// struct AccountBadge: View {
@@ -12,18 +12,18 @@
   /// }
   /// ```
   ///
-  /// It asks the resolver of the view's environment, see `View.resolver(_:)`, before the view's `body` first runs, and again
-  /// when there is another resolver, or when the view is made anew with another name or another resolver for the property.
-  /// As long as these are the same, the object is. So it is for what a resolver shares: what each view is to have of its own
-  /// belongs into an `InjectedObject`. After the resolver has dropped the object, a view goes on with it until it gets another
-  /// identity with `id(_:)`. Where there is no instance to be had, the program stops at the property's line with the whole
-  /// text.
+  /// It asks the resolver in the view's environment, see `View.resolver(_:)`, before the view's `body` first runs. It
+  /// asks again if that resolver changes, or if the view is created again with another name or resolver for the
+  /// property; otherwise the object stays the same. Use it for a resolver's shared instances. An object of which each
+  /// view needs its own belongs in an `InjectedObject`. After the resolver has dropped the object, the view keeps it
+  /// until the view gets a new identity with `id(_:)`. If there is no instance, the program stops at the property's
+  /// line with the full text of the error.
   ///
-  /// Verified on Linux, where there is no SwiftUI: it was run in a stand-in, never in SwiftUI itself.
+  /// Tested on Linux, with a stand-in for SwiftUI, but never with SwiftUI itself.
   @available(iOS 14, macOS 11, tvOS 14, watchOS 7, *)
   @MainActor @propertyWrapper
   public struct InjectedObservedObject<T: ObservableObject>: DynamicProperty {
-    // Not an `ObservedObject`, which would want another relay whenever the view's value is made.
+    // An `ObservedObject` would need another relay each time the view's value is created.
     @StateObject private var relay = ObjectRelay<T>()
     @Environment(\.resolver) private var resolver
     private let injection: Injection<T>
@@ -35,16 +35,16 @@
     /// The object.
     public var wrappedValue: T { relay.value(of: injection, in: resolver) }
 
-    /// Makes bindings to the object's properties.
+    /// Bindings to the object's properties.
     public var projectedValue: ObservedObject<T>.Wrapper { ObservedObject(wrappedValue: wrappedValue).projectedValue }
 
-    /// Asks a resolver by its id; by default the one in the view's environment.
+    /// Asks the resolver with the given id; by default the resolver in the view's environment.
     ///
     /// - Parameters:
-    ///   - name: The name under which the type is registered.
-    ///   - resolverId: The id of a living resolver.
-    ///   - fileID: The file of the property, filled in by the compiler.
-    ///   - line: The line of the property, filled in by the compiler.
+    ///   - name: The name of the registration.
+    ///   - resolverId: The id of a live resolver.
+    ///   - fileID: The file of the property; filled in by the compiler.
+    ///   - line: The line of the property; filled in by the compiler.
     nonisolated public init(
       name: Resolver.Name? = nil, resolverId: String = globalResolverId, fileID: StaticString = #fileID,
       line: UInt = #line
@@ -52,13 +52,13 @@
       injection = Injection(name, resolverId, fileID, line)
     }
 
-    /// Asks a resolver at hand, whatever the view's environment says.
+    /// Asks the given resolver instead of the one in the view's environment.
     ///
     /// - Parameters:
-    ///   - name: The name under which the type is registered.
-    ///   - resolver: The resolver, which isn't kept alive for it.
-    ///   - fileID: The file of the property, filled in by the compiler.
-    ///   - line: The line of the property, filled in by the compiler.
+    ///   - name: The name of the registration.
+    ///   - resolver: The resolver; the property doesn't keep it alive.
+    ///   - fileID: The file of the property; filled in by the compiler.
+    ///   - line: The line of the property; filled in by the compiler.
     nonisolated public init(
       name: Resolver.Name? = nil, from resolver: any ResolverProtocol, fileID: StaticString = #fileID,
       line: UInt = #line
@@ -66,10 +66,10 @@
       injection = Injection(name, from: resolver, fileID, line)
     }
 
-    /// Resolves the object, if that is still to be done or something else is to be asked for. SwiftUI calls it on the main
-    /// thread, before the view's `body` runs.
+    /// Resolves the object if this is the first time or the request has changed. SwiftUI calls it on the main thread,
+    /// before the view's `body` runs.
     nonisolated public func update() {
-      // Not where the value is read: a closure that an earlier body has left behind would ask the resolver of that time.
+      // This isn't done when the value is read, because a closure from an earlier body would ask the earlier resolver.
       MainActor.assumeIsolated { relay.follow(injection, in: resolver) }
     }
   }

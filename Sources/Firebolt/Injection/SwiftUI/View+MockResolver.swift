@@ -2,7 +2,7 @@
   import SwiftUI
 
   extension View {
-    /// Has the injected properties of this view and of the views below ask a `MockResolver` of their own, for a preview.
+    /// Makes the injected properties of this view and its subviews ask a `MockResolver`, for a preview.
     ///
     /// ```swift
     /// #Preview {
@@ -12,14 +12,13 @@
     /// }
     /// ```
     ///
-    /// As with `resolver(_:)`, a plain `get()` and `@Injected` aren't concerned, unless a recipe of the mock runs them.
+    /// As with `resolver(_:)`, a plain `get()` and `@Injected` aren't affected, unless a recipe of the mock runs them.
     ///
-    /// Verified on Linux, where there is no SwiftUI: it was run in a stand-in, never in SwiftUI itself.
+    /// Tested on Linux, with a stand-in for SwiftUI, but never with SwiftUI itself.
     ///
     /// - Parameters:
-    ///   - other: The resolver of which the mock gets the registrations, and none of the instances; nil for an empty mock.
-    ///   - configureDependencies: Registers what the mock holds, or what differs. It is called once for the life of the
-    ///     view.
+    ///   - other: The resolver whose registrations the mock copies, without the instances; nil for an empty mock.
+    ///   - configureDependencies: Registers the mock's recipes or overrides. It runs once for the life of the view.
     @preconcurrency
     public func mockResolver(
       inheriting other: Resolver? = nil, _ configureDependencies: @escaping @Sendable (MockResolver) -> Void
@@ -33,8 +32,8 @@
   }
 
   private struct MockResolverModifier: ViewModifier {
-    // SwiftUI keeps the first one, so what later ones would make is never made. Without `@State`, which is a property wrapper
-    // or a macro, as the SDK has it.
+    // SwiftUI keeps the first state, so only the first mock is ever made. This doesn't use `@State`, which is a
+    // property wrapper or a macro, depending on the SDK.
     private var resolver: State<Lazy<MockResolver>>
 
     init(_ makeResolver: @escaping @Sendable () -> MockResolver) {

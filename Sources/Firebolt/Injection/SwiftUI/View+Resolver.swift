@@ -2,27 +2,27 @@
   import SwiftUI
 
   extension View {
-    /// Has the injected properties of this view and of the views below ask a resolver.
+    /// Makes the injected properties of this view and its subviews ask the given resolver.
     ///
     /// ```swift
     /// WindowGroup { ContentView().resolver(app) }
     /// ```
     ///
-    /// It is for `@InjectedObject`, `@InjectedObservedObject`, `@InjectedObservable` and `@Environment(\.resolver)`. A plain
-    /// `get()` and `@Injected` know no views, and go on asking whom `withResolver` names, or else the global resolver.
-    /// Properties that name a resolver of their own aren't concerned either.
+    /// It affects `@InjectedObject`, `@InjectedObservedObject`, `@InjectedObservable` and `@Environment(\.resolver)`. A
+    /// plain `get()` and `@Injected` don't know about views: they ask the resolver of `withResolver`, or else the
+    /// global resolver. Properties with a resolver of their own aren't affected either.
     ///
-    /// Verified on Linux, where there is no SwiftUI: it was run in a stand-in, never in SwiftUI itself.
+    /// Tested on Linux, with a stand-in for SwiftUI, but never with SwiftUI itself.
     ///
-    /// - Parameter resolver: The resolver, which is kept alive as long as the view.
+    /// - Parameter resolver: The resolver. It stays alive as long as the view.
     public func resolver(_ resolver: Resolver) -> some View {
       environment(\.resolver, resolver)
     }
   }
 
   extension EnvironmentValues {
-    /// The resolver that the injected properties of a view ask: that of the nearest `resolver(_:)` around it, or else
-    /// `Resolver.current`, which is the global one where nothing overrides it.
+    /// The resolver that the injected properties of a view ask: the one of the nearest enclosing `resolver(_:)`, or
+    /// else `Resolver.current`, which is the global resolver unless something overrides it.
     ///
     /// ```swift
     /// struct ReloadButton: View {
