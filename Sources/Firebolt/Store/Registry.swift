@@ -1,4 +1,5 @@
 import Dispatch
+import FireboltAtomics
 
 /// The process-wide table from id to store.
 ///
@@ -19,6 +20,8 @@ final class Registry: Sendable {
     /// How many resolvers own the store.
     var owners = 1
   }
+
+  private init() { firebolt_note_copy() }
 
   // MARK: - Opening
 
