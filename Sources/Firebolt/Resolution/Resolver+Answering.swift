@@ -163,7 +163,7 @@ extension UnsafeMutablePointer<Request> {
 
   /// Makes an instance that nothing shares and no hook concerns, by a recipe that may be an ancestor's.
   fileprivate func run<T>(_ type: T.Type) throws(ResolutionError) -> T {
-    if closesCycle { throw failure(.cycle) }
+    if let obstacle { throw failure(obstacle) }
     let (recipe, origin) = registration._withUnsafeGuaranteedRef { ($0.recipe(as: T.self), $0.origin) }
     let redirection = Redirection(self, origin)
     enter()

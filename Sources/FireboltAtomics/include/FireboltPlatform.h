@@ -68,6 +68,11 @@ int firebolt_is_main_thread(void);
 /// How many processors the process may use; at least 1.
 int firebolt_processor_count(void);
 
+/// The lowest address of this thread's stack, and the one that follows the highest; nothing, where the system doesn't tell.
+///
+/// Some systems read a file for the first thread's: ask once.
+int firebolt_stack_bounds(uintptr_t *_Nonnull lowest, uintptr_t *_Nonnull end);
+
 /// Runs `body(context)` on a thread of its own.
 ///
 /// - Parameter stack_size: The size of the thread's stack in bytes.
