@@ -105,9 +105,9 @@ extension [ResolutionError.Step] {
   package var askedBy: [String] {
     if count == 1, self[0].fileID == nil { return [] }
     let (most, shown) = (64, 8)
-    let lines = lines(count > 1 ? "asked by" : "recipe", next: "→")
-    if count <= most { return lines }
-    return lines.prefix(shown) + ["        …   \(count - 2 * shown) more"] + lines.suffix(shown)
+    if count <= most { return lines(count > 1 ? "asked by" : "recipe", next: "→") }
+    let ends = (prefix(shown) + suffix(shown)).lines("asked by", next: "→")
+    return ends.prefix(shown) + ["        …   \(count - 2 * shown) more"] + ends.suffix(shown)
   }
 
   /// A step a line, in columns.
@@ -117,11 +117,11 @@ extension [ResolutionError.Step] {
   ///   - next: What stands before each of the others.
   func lines(_ label: String, next: String) -> [String] {
     let width = widest(\.key.label)
+    let isOfSeveral = contains { $0.resolver.identity != self[0].resolver.identity }
     return enumerated().map { index, step in
       let margin = index == 0 ? "  \(label.padded(to: 10))" : "        \(next.padded(to: 4))"
       let name = step.key.label
       guard let place = step.place else { return margin + name }
-      let isOfSeveral = contains { $0.resolver.identity != step.resolver.identity }
       let resolver = isOfSeveral ? ", in \(step.resolver.short)" : ""
       return "\(margin)\(name.padded(to: width))   (\(place)\(resolver))"
     }
