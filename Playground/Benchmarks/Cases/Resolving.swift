@@ -86,7 +86,9 @@ public let resolvingCases: [Case] = {
     },
     Case(
       "chain of fifty factories, by name",
-      floor: { for _ in 0..<($0 / 50) { blackHole((0..<50).reduce(nil) { next, _ in ChainLink(next: next) }) } }
+      floor: {
+        for _ in 0..<($0 / 50) { blackHole((1..<50).reduce(ChainLink(next: nil)) { next, _ in ChainLink(next: next) }) }
+      }
     ) {
       for _ in 0..<($0 / 50) { blackHole(chained.get(name: chain[0]) as ChainLink) }
     },

@@ -13,7 +13,7 @@ private final class Link: Sendable {
 private struct Shared: Sendable {}
 
 /// A resolver in which each link needs the next.
-private func chain(_ scope: Resolver.Scope, of count: Int = 10_000, in resolver: Resolver = Resolver()) -> Resolver {
+private func chain(_ scope: Resolver.Scope, of count: Int = 12_000, in resolver: Resolver = Resolver()) -> Resolver {
   for number in 0..<count {
     resolver.register(scope, name: Resolver.Name("\(number)")) {
       Link(next: try $0.resolve(Link.self, name: Resolver.Name("\(number + 1)")))
@@ -42,7 +42,7 @@ private func withLessStack<R>(by size: Int, from start: UInt? = nil, _ body: () 
 @Suite struct ChainTooDeepTests {
   @Test(arguments: [512 << 10, 8 << 20], [Resolver.Scope.factory, .single, .graph])
   func aChainThatIsTooLongForTheStackIsAnErrorOfItsOwn(stackSize: Int, scope: Resolver.Scope) throws {
-    let resolver = chain(scope, of: stackSize > 1 << 20 ? 10_000 : 1_000)
+    let resolver = chain(scope, of: stackSize > 1 << 20 ? 12_000 : 1_000)
     let result = onThreads(1, stackSize: stackSize) { _ in
       Result { () throws(ResolutionError) in try resolver.resolve(Link.self, name: "0") }
     }[0]
@@ -150,7 +150,7 @@ private func withLessStack<R>(by size: Int, from start: UInt? = nil, _ body: () 
     @Test func aPlainGetStopsTheProgramWithTheText() async {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         let resolver = Resolver("chain")
-        for number in 0..<10_000 {
+        for number in 0..<12_000 {
           resolver.register(.factory, name: Resolver.Name("\(number)")) {
             Link(next: $0.get(name: Resolver.Name("\(number + 1)")))
           }
@@ -167,7 +167,7 @@ private func withLessStack<R>(by size: Int, from start: UInt? = nil, _ body: () 
     @Test func anOptionalGetThatCannotBeginItsRecipeStopsTheProgram() async {
       await #expect(processExitsWith: .failure) {
         let resolver = Resolver()
-        for number in 0..<10_000 {
+        for number in 0..<12_000 {
           resolver.register(.factory, name: Resolver.Name("\(number)")) {
             let next: Link? = $0.get(name: Resolver.Name("\(number + 1)"))
             return Link(next: next)
