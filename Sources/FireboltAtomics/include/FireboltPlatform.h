@@ -38,7 +38,11 @@ typedef struct { char unused; } firebolt_lock;
 #define FIREBOLT_HAS_THREADS 0
 #else
 #include <pthread.h>
-typedef pthread_mutex_t firebolt_lock;
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wnullability-completeness"
+/// In a struct, as on some systems a mutex is a pointer, which Swift would take for an optional one.
+typedef struct { pthread_mutex_t mutex; } firebolt_lock;
+#pragma clang diagnostic pop
 #define FIREBOLT_HAS_THREADS 1
 #endif
 
