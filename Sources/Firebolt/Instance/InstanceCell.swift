@@ -88,7 +88,7 @@ struct RecordedFailure: Sendable {
 
   /// Whether a waiting request fails with it too. If not, it may succeed where the maker couldn't, and tries itself.
   var isSharedWithWaiters: Bool {
-    !hadArguments && ![.needsMainActor, .needsAwait, .cycle].contains(error.code)
+    !hadArguments && ![.needsMainActor, .needsAwait, .cycle, .chainTooDeep].contains(error.code)
   }
 }
 

@@ -154,7 +154,7 @@ extension UnsafeMutablePointer<Request> {
 
   /// Makes an instance that nothing shares and no hook concerns, by a recipe that may be an ancestor's.
   fileprivate func run<T>(_ type: T.Type) throws(ResolutionError) -> T {
-    if closesCycle { throw failure(.cycle) }
+    if let obstacle { throw failure(obstacle) }
     let redirection = Redirection(self, registration._withUnsafeGuaranteedRef { $0.origin })
     enter()
     defer {

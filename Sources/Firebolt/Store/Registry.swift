@@ -1,4 +1,4 @@
-import Dispatch
+import FireboltAtomics
 
 /// The process-wide table from id to store.
 ///
@@ -9,7 +9,7 @@ final class Registry: Sendable {
 
   /// On it resolvers with an id are opened and closed. No user code runs on it, and nothing of a user's is released: a
   /// resolver that went there would wait for the queue on which it is.
-  private let queue = DispatchQueue(label: "Firebolt.Registry")
+  private let queue = SerialQueue(label: "Firebolt.Registry")
 
   /// The stores of living resolvers, by their ids.
   private let table = Locked<[String: Opened]>([:])
@@ -19,6 +19,8 @@ final class Registry: Sendable {
     /// How many resolvers own the store.
     var owners = 1
   }
+
+  private init() { firebolt_note_copy() }
 
   // MARK: - Opening
 
@@ -146,5 +148,5 @@ final class Registry: Sendable {
   var all: [Store] { table.withLock { $0.values.map(\.store) } }
 
   /// Has everything that needs the queue wait while `body` runs. For tests.
-  func whileQueueIsBusy(_ body: () -> Void) { queue.sync(execute: body) }
+  func whileQueueIsBusy(_ body: () -> Void) { queue.sync(body) }
 }
