@@ -14,7 +14,7 @@ private final class Link: Sendable {
 }
 
 /// Whether the program runs under ThreadSanitizer, of which the stack frames are larger.
-private let runsUnderThreadSanitizer = dlsym(dlopen(nil, RTLD_NOW), "__tsan_init") != nil
+let runsUnderThreadSanitizer = dlsym(dlopen(nil, RTLD_NOW), "__tsan_init") != nil
 
 /// How long a chain 512 KiB of stack have to carry, of which the last 64 aren't used. Without optimisation each value of a function has a place of its own.
 private let length = {
