@@ -1,47 +1,47 @@
 import FireboltAtomics
 
-// What the package's own tests look at and no public function shows.
+// Information for the package's own tests that no public function gives.
 
 extension Resolver {
-  /// Whether the registry knows a living resolver of an id.
+  /// Returns whether a resolver with the given id is alive.
   package static func isAlive(_ resolverId: String) -> Bool { Registry.shared.store(resolverId) != nil }
 
-  /// Has a clock give the time by which instances expire. It runs under the store's lock.
+  /// Sets the clock for expiry. The clock runs under the store's lock.
   ///
-  /// - Parameter now: The time in nanoseconds. It never goes back.
+  /// - Parameter now: Returns the time in nanoseconds. It must be monotonic.
   package final func setClock(_ now: @escaping @Sendable () -> UInt64) {
     store.state.withLock { $0.setClock(now) }
   }
 
-  /// How many places the store's published table has.
+  /// The number of places in the store's published table.
   package final var publishedSlotCount: Int { store.state.withLock { $0.table.placeCount } }
 
   /// Whether readers must take the store's lock.
   package final var hidesItsTable: Bool { store.state.withLock { $0.table.isHidden } }
 
-  /// How many threads and tasks wait for the instance of a key that another one makes.
+  /// Returns the number of threads and tasks that wait for a key's unfinished instance.
   package final func waiterCount(for type: Any.Type, name: Name? = nil) -> Int {
     let cell = store.state.withLock { $0.entry(TypeKey(type, name: name))?.cell }
     return cell.map(WaitGraph.shared.waitCount) ?? 0
   }
 
-  /// Which requests wait in all resolvers: a line for each wait, with the requests that led to it.
+  /// The waits in all resolvers: one line for each wait, with the requests that led to it.
   package static var waits: [String] {
     WaitGraph.shared.paths.map { path in path.map(\.key.description).joined(separator: " → ") }
   }
 
-  /// Runs `body` while everything that needs the registry's queue waits.
+  /// Blocks the registry's queue while `body` runs.
   package static func whileRegistryIsBusy(_ body: () -> Void) { Registry.shared.whileQueueIsBusy(body) }
 }
 
-/// What tests look at of the readers' slots.
+/// Information about the readers' slots, for tests.
 package enum ReaderSlots {
-  /// How many there are.
+  /// The number of slots.
   package static var count: Int { firebolt_slot_count() }
 
-  /// How many of them living threads have.
+  /// The number of slots that live threads own.
   package static var taken: Int { firebolt_taken_slot_count() }
 
-  /// Whether readers leave the memory barrier to the writer.
+  /// Whether readers rely on the writer's memory barrier.
   package static var areAsymmetric: Bool { firebolt_reads_are_asymmetric() != 0 }
 }

@@ -1,5 +1,5 @@
-/// What a list or an error says of one key. It refers to nothing that the store holds, so that what is dropped in the
-/// meantime goes at once.
+/// The description of one key for a list or an error. It doesn't refer to the store's objects, so dropped objects are
+/// released at once.
 struct Listing {
   let key: TypeKey
   let place: Place
@@ -9,7 +9,7 @@ struct Listing {
   /// The type that the recipe returns.
   let instanceType: Any.Type
   let isCached: Bool
-  /// Whether the cached instance is of the type that somebody looks for.
+  /// Whether the cached instance is of the wanted type.
   let isWanted: Bool
 
   init(_ key: TypeKey, _ registration: Registration, isCached: Bool, isWanted: Bool) {

@@ -1,11 +1,11 @@
 import FireboltAtomics
 
-/// A closure that is told what happens in a store.
+/// A closure that receives the events of a store.
 final class Observer: Sendable {
   private let body: @Sendable (ResolutionEvent) -> Void
 
   private struct State {
-    /// The threads on which the closure runs.
+    /// The threads that the closure is running on.
     var threads: Set<UInt64> = []
     var hasEnded = false
   }
@@ -20,8 +20,7 @@ final class Observer: Sendable {
     LockCheck.assertNoLockIsHeld()
   }
 
-  /// Runs the closure, unless the event is something that the closure itself does: an observer that resolves would never come
-  /// to an end.
+  /// Runs the closure, unless the closure itself caused the event: an observer that resolves would otherwise never end.
   func tell(_ event: ResolutionEvent) {
     LockCheck.assertNoLockIsHeld()
     let thread = firebolt_thread_number()
@@ -30,17 +29,17 @@ final class Observer: Sendable {
     state.withLock { _ = $0.threads.remove(thread) }
   }
 
-  /// Has the closure be told nothing more.
+  /// Stops the events to the closure.
   func end() { state.withLock { $0.hasEnded = true } }
 }
 
-/// What a change has done, for those who observed the store at that moment.
+/// An event caused by a change, for the store's observers at that moment.
 struct Notice {
   let kind: ResolutionEvent.Kind
   let key: TypeKey
   let registration: Registration?
   let observers: [Observer]
-  /// The order of creation of the instance that was dropped.
+  /// The order of creation of the dropped instance.
   let order: SerialNumber
 
   var isDrop: Bool {
@@ -55,14 +54,14 @@ struct Notice {
 }
 
 extension Store {
-  /// The observers of this moment. Where there are none, this is a look at one word.
+  /// The current observers. Without observers, this only reads one word.
   var observers: [Observer] {
     firebolt_load_table(words) == firebolt_hidden() ? state.withLock { $0.observers } : []
   }
 
-  /// Tells the observers, if there are any, of a request. Nothing is worked out if there are none.
+  /// Reports an event of a request to the observers. Without observers, nothing is computed.
   ///
-  /// - Parameter path: The requests that led to the one of which it is told, and that one.
+  /// - Parameter path: The requests that led to the event's request, ending with that request.
   func tell(_ kind: @autoclosure () -> ResolutionEvent.Kind, path: @autoclosure () -> [ResolutionError.Step]) {
     let observers = observers
     if observers.isEmpty { return }
@@ -73,16 +72,16 @@ extension Store {
     for observer in observers { observer.tell(event) }
   }
 
-  /// Tells that a recipe begins.
+  /// Reports that a recipe begins.
   ///
-  /// - Returns: When it begins, in nanoseconds of the system's clock; 0 if there is no observer.
+  /// - Returns: The start in nanoseconds of the system's clock, or 0 if there is no observer.
   func tellMaking(path: @autoclosure () -> [ResolutionError.Step]) -> UInt64 {
     if observers.isEmpty { return 0 }
     tell(.making, path: path())
     return firebolt_now()
   }
 
-  /// Tells how a recipe has ended, if it was told that it began.
+  /// Reports how a recipe has ended, if its beginning was reported.
   func tellEnd(
     _ kind: (_ seconds: Double) -> ResolutionEvent.Kind, since start: UInt64,
     path: @autoclosure () -> [ResolutionError.Step]
@@ -93,17 +92,17 @@ extension Store {
 }
 
 extension UnsafeMutablePointer<Request> {
-  /// Tells the observers of the store that answers, if there are any.
+  /// Reports an event to the observers of the answering store.
   func tell(_ kind: @autoclosure () -> ResolutionEvent.Kind) {
     store.tell(kind(), path: path)
   }
 
-  /// Tells that the recipe begins.
+  /// Reports that the recipe begins.
   ///
-  /// - Returns: When it begins, for `tellEnd`.
+  /// - Returns: The start, for `tellEnd`.
   func tellMaking() -> UInt64 { store.tellMaking(path: path) }
 
-  /// Tells how the recipe has ended, if it was told that it began.
+  /// Reports how the recipe has ended, if its beginning was reported.
   func tellEnd(since start: UInt64) {
     if start == 0 { return }
     let kind = pointee.hasGivenUp ? ResolutionEvent.Kind.gaveUp : ResolutionEvent.Kind.made

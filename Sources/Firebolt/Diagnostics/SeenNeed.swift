@@ -1,4 +1,4 @@
-/// That a recipe was seen to ask for a key: by an observed resolver, or in a dry run.
+/// A dependency that a recipe was seen to request, in an observed resolver or a dry run.
 struct SeenNeed: Sendable {
   enum Evidence: Sendable {
     case observed
@@ -6,20 +6,20 @@ struct SeenNeed: Sendable {
   }
 
   let key: TypeKey
-  /// Whether it asked once the instance was made, in a completion.
+  /// Whether a completion requested it, after the instance was made.
   let isDeferred: Bool
   let evidence: Evidence
 }
 
 /// What recipes were seen to do, by the serial numbers of their registrations.
 struct Seen: Sendable {
-  /// What they asked for.
+  /// The keys that recipes requested.
   private(set) var needs: [SerialNumber: [SeenNeed]] = [:]
 
-  /// How often they made an instance.
+  /// The number of instances that recipes made.
   private(set) var timesMade: [SerialNumber: Int] = [:]
 
-  /// How many registrations there may be before those that are gone are looked for.
+  /// The number of registrations to keep before removed ones are searched for.
   private var limit = 64
 
   mutating func note(_ need: SeenNeed, of source: SerialNumber) {
@@ -29,10 +29,10 @@ struct Seen: Sendable {
 
   mutating func noteMaking(by source: SerialNumber) { timesMade[source, default: 0] += 1 }
 
-  /// Whether to look for registrations that are gone.
+  /// Whether to search for removed registrations.
   var isFull: Bool { max(needs.count, timesMade.count) > limit }
 
-  /// Forgets the registrations that are gone, so what was seen doesn't grow as registrations come and go.
+  /// Forgets removed registrations, so that the record doesn't grow as registrations come and go.
   mutating func keepOnly(_ living: Set<SerialNumber>) {
     needs = needs.filter { living.contains($0.key) }
     timesMade = timesMade.filter { living.contains($0.key) }
@@ -41,13 +41,13 @@ struct Seen: Sendable {
 }
 
 extension Store {
-  /// Learns which recipe asks for which key, and what is made how often.
+  /// Records which recipe requests which key, and how often instances are made.
   func learn(from event: ResolutionEvent) {
     let isFull = state.withLock { state in
       guard state.absence == nil else { return false }
       switch event.kind {
       case .making, .reused:
-        // The last step of the path was asked for by the one before it.
+        // The second to last step of the path made the last request.
         if event.path.count > 1 {
           let (source, target) = (event.path[event.path.count - 2], event.path[event.path.count - 1])
           state.seen.note(
@@ -71,7 +71,7 @@ extension Store {
     state.withLock { $0.seen.keepOnly(living) }
   }
 
-  /// Learns what was seen in a copy in which a dry run took place.
+  /// Records the dependencies seen in a copy that a dry run used.
   func learn(from copy: Store) {
     let needs = copy.state.withLock { $0.seen.needs }
     state.withLock { state in

@@ -1,4 +1,4 @@
-/// Why a shutdown failed, or couldn't be waited for.
+/// The reason why a shutdown failed, or why the wait for it ended early.
 ///
 /// ```text
 /// Firebolt: 1 farewell failed while resolver "app" was shut down
@@ -6,31 +6,32 @@
 ///     recipe    Database   (App/Storage.swift:18, single)
 /// ```
 public struct ShutDownError: Error, Sendable, CustomStringConvertible {
-  /// Why `shutDown()` threw.
+  /// The reason why `shutDown()` threw.
   public enum Reason: Hashable, Sendable {
-    /// Everything has been dropped, and an `onDrop` has thrown.
+    /// Everything has been dropped, but an `onDrop` has thrown.
     case farewellsFailed
-    /// The time was up. The shutdown goes on.
+    /// The limit was reached. The shutdown continues.
     case limitReached
-    /// The task that waited was cancelled. The shutdown goes on.
+    /// The waiting task was cancelled. The shutdown continues.
     case cancelled
-    /// The call came from within an `onDrop` for which it would have waited. Nothing was begun.
+    /// The call came from an `onDrop` that it would have waited for. No shutdown was started.
     case calledByFarewell
   }
 
-  /// Why `shutDown()` threw.
+  /// The reason why `shutDown()` threw.
   public let reason: Reason
 
-  /// What farewells failed with, in the order in which they ran: each with its key, its place, and what it threw as `underlying`.
+  /// The errors of `onDrop` closures, in the order in which they ran: each with its key, its place, and the thrown
+  /// error as `underlying`.
   public let failures: [ResolutionError]
 
-  /// The instance whose farewell still ran.
+  /// The instance whose `onDrop` was still running, or nil.
   public let running: ResolutionError.Step?
 
-  /// The instances that were still to be dropped, in that order.
+  /// The instances that were still to be dropped, in this order.
   public let remaining: [ResolutionError.Step]
 
-  /// The id of the resolver. A resolver without an id gets one when it is asked for.
+  /// The id of the resolver. A resolver without an id gets one when it is read.
   public var resolverId: String { resolver.id }
 
   private let resolver: ResolverLabel
@@ -46,7 +47,7 @@ public struct ShutDownError: Error, Sendable, CustomStringConvertible {
     self.remaining = remaining
   }
 
-  /// The whole text: why, what still ran, and each failure with its place.
+  /// The full text: the reason, the `onDrop` that was still running, and each failure with its place.
   public var description: String {
     let failed = "\(failures.count) farewell\(failures.count == 1 ? "" : "s") failed while \(resolver) was shut down"
     let title =
@@ -65,6 +66,6 @@ public struct ShutDownError: Error, Sendable, CustomStringConvertible {
 }
 
 extension ResolutionError {
-  /// The failure of a farewell in lines.
+  /// The lines that describe the failure of an `onDrop`.
   fileprivate var shutDownLines: [String] { ["  \(title)"] + path.askedBy.map { "  \($0)" } }
 }

@@ -12,7 +12,7 @@ struct Departing {
 }
 
 /// Dropped items that are released in a task, because a farewell must be awaited.
-final class Departures: @unchecked Sendable {  // Sound: the items are reached by the one task that runs them.
+final class Departures: @unchecked Sendable {  // Sound: only the task that runs the items uses them.
   private var items: [Departing]
 
   /// The store's label in errors of farewells.

@@ -1,15 +1,16 @@
 extension DependencyGraph {
   /// The graph in the language of [Graphviz](https://graphviz.org): `dot -Tsvg graph.dot -o graph.svg`.
   ///
-  /// Modules are boxes around what they bring. The colour of a node is that of its scope, as the legend says. Dashed arrows
-  /// are dependencies that are asked for later, those with an open head optional ones, and those with a fork the elements of
-  /// an array. Cycles and what is missing are red. What very many need says how many those are, in place of their arrows. An
-  /// arrow that closes a cycle is written from its end to its beginning, with `dir=back`: the picture is the same, and its
-  /// layers are few.
+  /// Modules are boxes around their nodes. The legend explains the colours, which stand for scopes. Dashed arrows are
+  /// deferred dependencies, arrows with an open head are optional ones, and arrows with a fork are elements of an
+  /// array. Cycles and missing dependencies are red. A node that very many others need shows their number instead of
+  /// their arrows. An arrow that closes a cycle is written from its end to its beginning, with `dir=back`: the picture
+  /// is the same and has fewer layers.
   ///
-  /// Graphviz takes seconds for a graph of any size. The text asks it for fewer rounds of improvement where a few hundred
-  /// nodes are much entangled, and beyond that for a layout by forces (`sfdp`), which has neither layers nor boxes. Draw a part
-  /// of a graph of that size, to read it: a ``module(_:)``, a ``neighborhood(of:steps:)``, or the ``transitiveReduction``.
+  /// Graphviz takes a few seconds at most for a graph of any size. For a few hundred highly connected nodes, the text
+  /// asks for fewer rounds of improvement. Beyond that, it asks for a force-directed layout (`sfdp`), which has neither
+  /// layers nor boxes. To read a graph of that size, draw a part of it: a ``module(_:)``, a
+  /// ``neighborhood(of:steps:)``, or the ``transitiveReduction``.
   ///
   /// - Complexity: O(*n* + *m*) in the numbers of nodes and edges.
   public var dot: String {
@@ -32,7 +33,7 @@ extension DependencyGraph {
         let margin = cluster.title == nil ? "  " : "    "
         lines.append("\(margin)n\(item.number) [label=\(item.title.dotQuoted), \(item.style.dotAttributes)];")
       }
-      // Side by side in short rows, rather than in one long column.
+      // Unconnected nodes are placed side by side in short rows, instead of one long column.
       let loose = drawing.looseItems(cluster)
       for (index, pair) in zip(loose, loose.dropFirst()).enumerated() where index % 4 != 3 {
         lines.append("    n\(pair.0.number) -> n\(pair.1.number) [style=invis];")
@@ -52,9 +53,9 @@ extension Layering {
       clusters: drawing.clusters.filter { $0.title != nil }.map { $0.items.map(\.number) })
   }
 
-  /// What keeps Graphviz from working on for minutes or hours. Measured with Graphviz 2.43 on graphs of many shapes: up to
-  /// 5,000 places take two seconds at most, and up to 25,000 take eight with the limits, or minutes without. The layout by
-  /// forces takes eight for 5,000 nodes and 15,000 edges.
+  /// The attributes that keep Graphviz from running for minutes or hours. Measured with Graphviz 2.43 on graphs of many
+  /// shapes: up to 5,000 places take at most two seconds. Up to 25,000 places take eight seconds with the limits, and
+  /// minutes without them. The force-directed layout takes eight seconds for 5,000 nodes and 15,000 edges.
   fileprivate var dotAttributes: String {
     switch places {
     case ...5_000: ""
@@ -65,7 +66,7 @@ extension Layering {
 }
 
 extension DependencyGraph.Drawing {
-  /// What the colours and the arrows mean that occur.
+  /// The legend of the colours and arrows that occur.
   fileprivate var legend: String {
     let scopes = styles.map {
       "<TD BGCOLOR=\"\($0.fill)\" COLOR=\"\($0.stroke)\"\($0 == .missing ? " STYLE=\"DASHED\"" : "")>\(meaning($0))</TD>"
@@ -78,7 +79,7 @@ extension DependencyGraph.Drawing {
       "<<TABLE BORDER=\"0\" CELLBORDER=\"1\" CELLSPACING=\"4\" CELLPADDING=\"3\"><TR>\(cells.joined())</TR></TABLE>>"
   }
 
-  /// What the legend says of a colour. Custom scopes share one, so it names the first few.
+  /// Returns the legend of a colour. Custom scopes share one colour, so the legend names the first few.
   private func meaning(_ style: Style) -> String {
     guard style == .custom else { return "\(style)" }
     let names = customScopes.prefix(4).map(\.label.dotHTML)
@@ -105,7 +106,7 @@ extension DependencyGraph.Drawing.Arrow {
 }
 
 extension DependencyGraph.Edge.Kind {
-  /// What the arrow ends in; nil for the usual.
+  /// The shape of the arrowhead, or nil for the default.
   fileprivate var dotArrowHead: String? {
     switch self {
     case .plain, .deferred: nil
@@ -114,7 +115,7 @@ extension DependencyGraph.Edge.Kind {
     }
   }
 
-  /// What the legend says of the arrow; nothing of the usual one.
+  /// The legend of the arrow, or nil for the default.
   fileprivate var dotMeaning: String? {
     switch self {
     case .plain: nil
@@ -126,7 +127,7 @@ extension DependencyGraph.Edge.Kind {
 }
 
 extension String {
-  /// The text as a quoted label. Graphviz reads escape sequences there, and the entities of HTML.
+  /// The text as a quoted label. Graphviz interprets escape sequences and HTML entities there.
   fileprivate var dotQuoted: String {
     let lines = visibleLines.map { line in
       line.replacing { scalar in
@@ -141,7 +142,7 @@ extension String {
     return "\"\(lines.joined(separator: "\\n"))\""
   }
 
-  /// The text within a label that is written like HTML. Graphviz reads escape sequences there, too.
+  /// The text inside an HTML-like label. Graphviz interprets escape sequences there, too.
   fileprivate var dotHTML: String {
     let lines = visibleLines.map { line in
       line.replacing { scalar in

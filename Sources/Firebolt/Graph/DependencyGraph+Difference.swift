@@ -1,5 +1,5 @@
 extension DependencyGraph {
-  /// What has come, gone and changed since an earlier graph.
+  /// Compares the graph with an earlier one.
   ///
   /// ```swift
   /// print(resolver.graph.difference(from: before))
@@ -11,48 +11,48 @@ extension DependencyGraph {
   /// ~ FilmRepository: single → factory, + Inbox, - Mailbox
   /// ```
   ///
-  /// Nodes are told apart by their ids. Where something is registered is no change.
+  /// Nodes are compared by id. A different source location doesn't count as a change.
   ///
   /// - Parameter earlier: The graph to compare with.
-  /// - Returns: What is different.
+  /// - Returns: The differences.
   /// - Complexity: O(*n* log *n*) in the numbers of nodes and edges.
   public func difference(from earlier: DependencyGraph) -> Difference { Difference(from: earlier, to: self) }
 
-  /// What is different between two graphs.
+  /// The differences between two graphs.
   public struct Difference: Hashable, Codable, Sendable, CustomStringConvertible {
-    /// What only the later graph has, in alphabetical order.
+    /// The nodes that only the later graph has, in alphabetical order.
     public let added: [Node]
 
-    /// What only the earlier graph has, in alphabetical order.
+    /// The nodes that only the earlier graph has, in alphabetical order.
     public let removed: [Node]
 
-    /// What is made or needed otherwise, in alphabetical order.
+    /// The nodes whose traits or dependencies differ, in alphabetical order.
     public let changed: [Change]
 
-    /// What only the later graph lacks.
+    /// The missing dependencies of only the later graph.
     public let newlyMissing: [Missing]
 
-    /// What only the earlier graph lacked.
+    /// The missing dependencies of only the earlier graph.
     public let noLongerMissing: [Missing]
 
     private let lines: [String]
 
-    /// A node that both graphs have, and that isn't the same in them.
+    /// A node that is in both graphs and differs.
     public struct Change: Hashable, Codable, Sendable {
       /// The node in the earlier graph.
       public let before: Node
       /// The node in the later graph.
       public let after: Node
-      /// What it needs only in the later graph.
+      /// The dependencies of only the later graph.
       public let addedEdges: [Edge]
-      /// What it needs only in the earlier graph.
+      /// The dependencies of only the earlier graph.
       public let removedEdges: [Edge]
     }
 
-    /// Whether the graphs say the same.
+    /// Whether there is no difference.
     public var isEmpty: Bool { lines.isEmpty }
 
-    /// What is different, a line for each node, as in a review; empty, if nothing is.
+    /// The differences, one line per node, as in a review; empty if there are none.
     public var description: String { lines.joined(separator: "\n") }
 
     fileprivate init(from earlier: DependencyGraph, to later: DependencyGraph) {
@@ -78,7 +78,7 @@ extension DependencyGraph {
     }
   }
 
-  /// A graph by ids.
+  /// A graph's contents, by id.
   private struct Contents {
     let nodes: [Node.ID: Node]
     let edges: [Node.ID: [Edge]]

@@ -1,6 +1,6 @@
 extension DependencyGraph.Node {
-  /// Whether two nodes say the same of a registration. `timesMade` isn't compared: it changes with every request, and the
-  /// wiring doesn't.
+  /// Returns whether two nodes describe the same registration. `timesMade` isn't compared, because it changes with each
+  /// request while the wiring stays the same.
   public static func == (left: Self, right: Self) -> Bool {
     left.id == right.id && left.title == right.title && left.types == right.types && left.name == right.name
       && left.scope == right.scope && left.module == right.module && left.resolverId == right.resolverId
@@ -8,7 +8,7 @@ extension DependencyGraph.Node {
       && left.isolation == right.isolation
   }
 
-  /// Feeds the node's `id` to a hasher. Nodes of one graph differ in it.
+  /// Hashes the node's `id`, which is unique in a graph.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(id)
   }

@@ -1,13 +1,13 @@
 extension DependencyGraph {
   /// The graph as a [Mermaid](https://mermaid.js.org) flowchart, which GitHub draws in a code block marked `mermaid`.
   ///
-  /// Modules are boxes around what they bring. Singles are rectangles, factories rounded; what is held weakly, lives within
-  /// one request, or belongs to a kind of its own has a shape of its own. Dashed arrows are dependencies that are asked for
-  /// later, those that end in a ring optional ones, and thick ones lead to the elements of an array. Cycles and what is
-  /// missing are red. What very many need says how many those are, in place of their arrows.
+  /// Modules are boxes around their nodes. Singles are rectangles, factories are rounded, and the other scopes have
+  /// shapes of their own. Dashed arrows are deferred dependencies, arrows that end in a ring are optional ones, and
+  /// thick arrows are elements of an array. Cycles and missing dependencies are red. A node that very many others need
+  /// shows their number instead of their arrows.
   ///
-  /// Mermaid itself refuses more than 500 arrows, unless whoever runs it allows more by `maxEdges`. Of a big graph draw a part:
-  /// a ``module(_:)``, a ``neighborhood(of:steps:)``, or the ``transitiveReduction``.
+  /// Mermaid refuses more than 500 arrows, unless its configuration allows more with `maxEdges`. Draw a part of a large
+  /// graph: a ``module(_:)``, a ``neighborhood(of:steps:)``, or the ``transitiveReduction``.
   ///
   /// - Complexity: O(*n* + *m*) in the numbers of nodes and edges.
   public var mermaid: String {
@@ -34,7 +34,7 @@ extension DependencyGraph {
 }
 
 extension DependencyGraph.Drawing.Style {
-  // Some of the bare names, as `graph`, are words of the language.
+  // Some of the plain names, such as `graph`, are keywords of the language.
   fileprivate var mermaidClass: String { "is_\(self)" }
 
   fileprivate var mermaidShape: (open: String, close: String) {
@@ -61,16 +61,16 @@ extension DependencyGraph.Edge.Kind {
 }
 
 extension String {
-  /// The text for a quoted label: all that could mean something there as an entity of its number, and line ends as such.
+  /// The text for a quoted label: special characters become numeric entities, and line ends become line breaks.
   fileprivate var mermaidEscaped: String {
-    // The language has no empty label.
+    // The language has no empty labels.
     if isEmpty { return " " }
     return visibleLines.map { line in
       var label = ""
       for scalar in line.unicodeScalars {
         let isPlain =
           scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || "_,".unicodeScalars.contains(scalar)
-        // `direction LR` is taken for a statement wherever it stands in a line.
+        // `direction LR` counts as a statement anywhere in a line.
         let separates = scalar == " " && !label.hasSuffix("direction")
         label += isPlain || separates ? String(scalar) : "#\(scalar.value);"
       }

@@ -1,13 +1,14 @@
 extension DependencyGraph {
-  /// The nodes by number, for algorithms.
+  /// The graph with numbered nodes, for algorithms.
   struct Numbered {
-    /// The number of each node. What is missing comes after the nodes, if it has a number.
+    /// The number of each node. Missing dependencies with a number follow the nodes.
     let numbers: [Node.ID: Int]
     private(set) var digraph: Digraph
 
     /// - Parameters:
-    ///   - missing: What is missing and has a number, too. Nothing leads on from there, so most algorithms do without.
-    ///   - isMeant: Which edges count.
+    ///   - missing: The missing dependencies to number, too. They have no dependencies of their own, so most algorithms
+    ///     ignore them.
+    ///   - isMeant: Selects the edges.
     /// - Complexity: O(*n* + *m*) in the numbers of nodes and edges.
     init(_ graph: DependencyGraph, and missing: [Missing] = [], where isMeant: (Edge) -> Bool = { _ in true }) {
       let ids = graph.nodes.map(\.id) + missing.map(\.id)

@@ -1,30 +1,31 @@
 extension DependencyGraph {
-  /// The node of an id, or nil if there is none.
+  /// Returns the node with an id, or nil if there is none.
   ///
   /// - Parameter id: The node's `id`.
   /// - Complexity: O(*n*) in the number of nodes.
   public func node(_ id: Node.ID) -> Node? { nodes.first { $0.id == id } }
 
-  /// What nothing else needs: where an application begins, or what it could do without.
+  /// The nodes that no other node needs: the starting points of an application, or unused registrations.
   ///
-  /// - Complexity: O(*n* + *m*) in the numbers of nodes and edges, as all that follows here.
+  /// - Complexity: O(*n* + *m*) in the numbers of nodes and edges. This holds for all following members, too.
   public var roots: [Node] {
     let needed = Set(edges.lazy.filter { $0.source != $0.target }.map(\.target))
     return nodes.filter { !needed.contains($0.id) }
   }
 
-  /// What needs nothing, as far as is known.
+  /// The nodes without known dependencies.
   public var leaves: [Node] {
     let needing = Set(edges.map(\.source))
     return nodes.filter { !needing.contains($0.id) }
   }
 
-  /// How many nodes the longest chain has in which each is made for the one before it. A cycle counts with all of its nodes.
+  /// The number of nodes in the longest chain in which each node is made for the previous one. A cycle counts with all
+  /// its nodes.
   public var depth: Int {
     let numbered = Numbered(self, where: { $0.kind != .deferred })
     let components = numbered.digraph.components
     let component = numbered.digraph.componentNumbers
-    // Each component comes after those that it leads to.
+    // Each component follows the components it leads to.
     var depths: [Int] = []
     for (number, members) in components.enumerated() {
       let below = members.flatMap { numbered.digraph.successors[$0] }.map { component[$0] }
@@ -33,31 +34,31 @@ extension DependencyGraph {
     return depths.max() ?? 0
   }
 
-  /// A shortest way from what needs something to what it needs.
+  /// Returns a shortest path from a node to one of its direct or indirect dependencies.
   ///
   /// - Parameters:
-  ///   - source: The `id` of the node that needs the other, if only indirectly.
-  ///   - target: The `id` of what it needs.
-  /// - Returns: The nodes on the way, both ends included; nil if there is no way.
+  ///   - source: The `id` of the dependent node.
+  ///   - target: The `id` of the dependency.
+  /// - Returns: The nodes on the path, including both ends, or nil if there is no path.
   public func path(from source: Node.ID, to target: Node.ID) -> [Node]? {
     let numbered = Numbered(self)
     guard let start = numbered.numbers[source], let end = numbered.numbers[target] else { return nil }
     return numbered.digraph.shortestPath(from: start, to: end)?.map { nodes[$0] }
   }
 
-  /// All that something needs, directly or not.
+  /// Returns all direct and indirect dependencies of a node.
   ///
   /// - Parameter id: The node's `id`.
-  /// - Returns: The nodes, in the order of the graph; the node itself only if it is part of a cycle.
+  /// - Returns: The nodes in the order of the graph. The node itself is included only if it is part of a cycle.
   public func dependencies(of id: Node.ID) -> [Node] {
     let numbered = Numbered(self)
     return nodes(beyond: id, in: numbered.digraph, numbered.numbers)
   }
 
-  /// All that needs something, directly or not: what a change of it may concern.
+  /// Returns all direct and indirect dependents of a node: the nodes that a change of it may affect.
   ///
   /// - Parameter id: The `id` of a node.
-  /// - Returns: The nodes, in the order of the graph; the node itself only if it is part of a cycle.
+  /// - Returns: The nodes in the order of the graph. The node itself is included only if it is part of a cycle.
   public func dependents(of id: Node.ID) -> [Node] {
     let numbered = Numbered(self)
     return nodes(beyond: id, in: numbered.digraph.reversed, numbered.numbers)
@@ -69,10 +70,11 @@ extension DependencyGraph {
     return nodes.indices.filter(reachable.contains).map { nodes[$0] }
   }
 
-  /// The circles of nodes each of which is made of the next, and the last of the first: as many as have to be broken, the
-  /// shortest of each tangle first. What is asked for later, by a `Lazy`, a `Provider` or a completion, makes none.
+  /// The cycles in which each node needs the next, and the last one needs the first. There are as many as must be
+  /// broken, and the shortest of each tangle comes first. Deferred dependencies, by a `Lazy`, a `Provider` or a
+  /// completion, form no cycles.
   ///
-  /// - Complexity: O(*n* + *m*) where there is none; O(*n* · *m*) in the size of each tangle for each of its cycles.
+  /// - Complexity: O(*n* + *m*) if there are no cycles; O(*n* · *m*) in the size of each tangle for each of its cycles.
   public var cycles: [[Node]] {
     Numbered(self, where: { $0.kind != .deferred }).digraph.cycles.map { $0.map { nodes[$0] } }
   }

@@ -1,12 +1,13 @@
 extension DependencyGraph {
-  /// The graph without the edges that others imply: if A needs B, B needs C, and A needs C itself, then the edge from A to C
-  /// is left out. What can be reached from where stays the same, and pictures of big graphs become readable.
+  /// The graph without the edges that others imply: if A needs B, B needs C, and A also needs C, then the edge from A
+  /// to C is left out. Reachability stays the same, and pictures of large graphs become readable.
   ///
-  /// - An edge is implied only by edges of its own kind or of a stricter one, in the order `plain`, `array`, `optional`,
-  ///   `deferred`. So a way that goes by a `Lazy` doesn't hide that something can't be made without something else.
-  /// - Edges between the nodes of a cycle stay, all of them, and so do edges to what is missing: they are to be mended. For
-  ///   all others the nodes of a cycle count as one. The reduction is the same whatever the order of the edges.
-  /// - Where several edges of one kind lead from one node to another, all stay or none.
+  /// - An edge is implied only by edges of its own kind or a stricter one, in the order `plain`, `array`, `optional`,
+  ///   `deferred`. A path through a `Lazy` therefore doesn't hide a strict dependency.
+  /// - All edges between the nodes of a cycle stay, and so do edges to missing dependencies, because these need to be
+  ///   fixed. For all other edges, the nodes of a cycle count as one node. The reduction doesn't depend on the order of
+  ///   the edges.
+  /// - If several edges of one kind connect the same two nodes, either all or none of them stay.
   ///
   /// ```swift
   /// print(resolver.graph.transitiveReduction.dot)
@@ -29,18 +30,19 @@ extension DependencyGraph {
   }
 }
 
-/// Which connections of a digraph are implied by longer ways. What goes round in a cycle counts as one thing.
+/// The edges of a digraph that longer paths imply. The nodes of a cycle count as one node.
 private struct Implications {
   private let component: [Int]
-  /// For each component those that it leads to directly, and also by way of another component.
+  /// For each component, the components that it leads to both directly and through another component.
   private var implied: [Set<Int>] = []
 
   init(in digraph: Digraph) {
     component = digraph.componentNumbers
-    // For each component a bit for each of the earlier ones, set if it leads there.
+    // For each component, a bit for each earlier component that it leads to.
     var reached: [[UInt64]] = []
     for (number, members) in digraph.components.enumerated() {
-      // A component comes after those that it leads to. So what leads on to others is looked at before these.
+      // A component follows the components it leads to. Targets that lead to other targets are therefore examined
+      // first.
       let successors = members.flatMap { digraph.successors[$0] }
       let targets = Set(successors.map { component[$0] }).subtracting([number])
       var row = [UInt64](repeating: 0, count: number / 64 + 1)
@@ -58,7 +60,7 @@ private struct Implications {
     }
   }
 
-  /// Whether a connection is implied.
+  /// Returns whether an edge is implied.
   func contain(_ source: Int, _ target: Int) -> Bool {
     implied[component[source]].contains(component[target])
   }

@@ -1,6 +1,6 @@
 extension DependencyGraph {
-  /// The graph as text for a file that is kept and compared: a line for each node, with its scope, its module and what it
-  /// needs, in alphabetical order. Where something is registered isn't in it, so it changes only when the graph does.
+  /// The graph as text for a file that is kept and compared: one line per node, with its scope, module and
+  /// dependencies, in alphabetical order. It contains no source locations, so it changes only if the graph does.
   ///
   /// ```text
   /// FilmClient (single, module "network")
@@ -9,8 +9,8 @@ extension DependencyGraph {
   /// Session is missing
   /// ```
   ///
-  /// `Session?` is a dependency that may be missing, `[FilmClient]` one of those that an array gets, and what comes `later` is
-  /// asked for by a `Lazy`, a `Provider` or a completion.
+  /// `Session?` is an optional dependency, `[FilmClient]` an element of an array, and `later` marks a dependency that a
+  /// `Lazy`, a `Provider` or a completion requests.
   ///
   /// - Complexity: O(*n* log *n*) in the numbers of nodes and edges.
   public var snapshot: String {
@@ -20,7 +20,8 @@ extension DependencyGraph {
     return (lines + missing.map { "\(captions[$0.id] ?? $0.id) is missing" }).sorted().map { "\($0)\n" }.joined()
   }
 
-  /// What a level is called: nil for the resolver itself. The ids of resolvers may be others in each run.
+  /// Returns the name of a level, or nil for the resolver itself. It contains no resolver ids, because they may differ
+  /// in each run.
   static func ancestor(_ level: Int) -> String? {
     switch level {
     case 0: nil
@@ -29,7 +30,7 @@ extension DependencyGraph {
     }
   }
 
-  /// What a person reads for an id: the title, with the level if that tells it from others.
+  /// The caption of each id: the title, with the level if the title alone is ambiguous.
   var captions: [Node.ID: String] {
     var texts: [(id: Node.ID, title: String, inLevel: String)] = nodes.map { node in
       (node.id, node.title, Self.ancestor(node.level).map { "\(node.title) in \($0)" } ?? node.title)
@@ -46,14 +47,14 @@ extension DependencyGraph {
 }
 
 extension DependencyGraph.Node {
-  /// The node and what it needs, in one line.
+  /// Returns the node and its dependencies, in one line.
   func line(_ edges: [DependencyGraph.Edge], _ captions: [ID: String]) -> String {
     let head = "\(captions[id] ?? id) (\(traits))"
     let needs = edges.map { $0.kind.text(captions[$0.target] ?? $0.target) }.sorted()
     return needs.isEmpty ? head : "\(head) → \(needs.joined(separator: ", "))"
   }
 
-  /// What is said of the node in parentheses.
+  /// The traits of the node in parentheses.
   var traits: String {
     var traits = [scope.label]
     if isolation != .anywhere { traits.append("\(isolation)") }
@@ -64,7 +65,7 @@ extension DependencyGraph.Node {
 }
 
 extension DependencyGraph.Edge.Kind {
-  /// A dependency of the kind, as it is written.
+  /// Returns the notation of a dependency of this kind.
   func text(_ caption: String) -> String {
     switch self {
     case .plain: caption

@@ -1,4 +1,4 @@
-/// What depends on what, as far as a resolver knows: a value to look at, to draw, to compare and to keep.
+/// The dependencies that a resolver knows: a value to inspect, draw, compare and store.
 ///
 /// ```swift
 /// let graph = resolver.graph
@@ -6,47 +6,46 @@
 /// let users = graph.dependents(of: "App.Database")
 /// ```
 ///
-/// A node is what one registration makes for one resolver; so what a parent's factory makes for the resolver and for the
-/// parent are two, as each is made of what its own resolver has.
+/// A node is the result of one registration for one resolver. A parent's factory that serves both the resolver and the
+/// parent is therefore two nodes, because each uses the registrations of its own resolver.
 ///
-/// A graph holds names and no types, and nothing of the resolver, so it may be encoded, and compared with what an earlier
-/// build had.
+/// A graph contains names instead of types and doesn't refer to the resolver, so you can encode it and compare it with
+/// the graph of an earlier build.
 public struct DependencyGraph: Hashable, Codable, Sendable {
-  /// What registrations make, in the order of registration; those of the resolver itself first, then what it has from its
-  /// parents.
+  /// The nodes in the order of registration: first those of the resolver itself, then those of its parents.
   public let nodes: [Node]
 
-  /// What is needed and registered nowhere.
+  /// The dependencies that aren't registered anywhere.
   public let missing: [Missing]
 
-  /// What needs what, in the order of the nodes that need it, and of their parameters.
+  /// The edges in the order of the dependent nodes and their parameters.
   public let edges: [Edge]
 
-  /// Makes a graph.
+  /// Creates a graph.
   ///
   /// - Parameters:
-  ///   - nodes: What registrations make; each `id` once.
-  ///   - missing: What is registered nowhere.
-  ///   - edges: What needs what. An edge of which an end isn't there plays no part.
+  ///   - nodes: The nodes, with unique ids.
+  ///   - missing: The dependencies that aren't registered anywhere.
+  ///   - edges: The edges. An edge with an unknown end is ignored.
   public init(nodes: [Node], missing: [Missing] = [], edges: [Edge]) {
     self.nodes = nodes
     self.missing = missing
     self.edges = edges
   }
 
-  /// What one registration makes for one resolver.
+  /// The result of one registration for one resolver.
   public struct Node: Hashable, Codable, Sendable, Identifiable {
-    /// Tells the node from all others of the graph: the first type with its module, and the name. It stays the same from
-    /// one run to the next, and when other registrations come or go.
+    /// A unique id in the graph: the first type with its module, and the name. It stays the same in every run, and when
+    /// other registrations are added or removed.
     public let id: String
 
-    /// The keys as a person writes them, without modules: `Theme "dark"`.
+    /// The keys in readable form, without modules: `Theme "dark"`.
     public let title: String
 
-    /// The types that it is registered for, with their modules.
+    /// The registered types, with their modules.
     public let types: [String]
 
-    /// The name that it is registered under.
+    /// The name of the registration, or nil.
     public let name: String?
 
     /// The lifetime of an instance and the requests that share it.
@@ -55,39 +54,39 @@ public struct DependencyGraph: Hashable, Codable, Sendable {
     /// The module of the registration, or nil.
     public let module: String?
 
-    /// The id of the resolver in which it is registered.
+    /// The id of the resolver that has the registration.
     public let resolverId: String
 
-    /// How far that for which it is made is from the resolver: 0 for itself, 1 for its parent.
+    /// The distance of the resolver that the instance is made for: 0 for the resolver itself, 1 for its parent.
     public let level: Int
 
-    /// The file in which it was registered, as `Module/File.swift`.
+    /// The file of the registration, as `Module/File.swift`.
     public let fileID: String
 
     /// The line in that file.
     public let line: Int
 
-    /// Where its recipe runs.
+    /// The isolation of the recipe.
     public let isolation: Isolation
 
-    /// How often its recipe has made an instance while somebody observed the resolver.
+    /// The number of instances that the recipe has made while the resolver was observed.
     public let timesMade: Int
 
-    /// Makes a node.
+    /// Creates a node.
     ///
     /// - Parameters:
-    ///   - id: Tells the node from all others of the graph.
-    ///   - title: The keys as a person writes them.
-    ///   - types: The types that it is registered for.
-    ///   - name: The name that it is registered under.
+    ///   - id: A unique id in the graph.
+    ///   - title: The keys in readable form.
+    ///   - types: The registered types.
+    ///   - name: The name of the registration, or nil.
     ///   - scope: The lifetime of an instance and the requests that share it.
-    ///   - module: The module that brought the registration.
-    ///   - resolverId: The id of the resolver in which it is registered.
-    ///   - level: How far that for which it is made is from the resolver.
-    ///   - fileID: The file in which it was registered.
+    ///   - module: The module of the registration, or nil.
+    ///   - resolverId: The id of the resolver that has the registration.
+    ///   - level: The distance of the resolver that the instance is made for.
+    ///   - fileID: The file of the registration.
     ///   - line: The line in that file.
-    ///   - isolation: Where its recipe runs.
-    ///   - timesMade: How often its recipe has made an instance.
+    ///   - isolation: The isolation of the recipe.
+    ///   - timesMade: The number of instances that the recipe has made.
     public init(
       id: String, title: String, types: [String] = [], name: String? = nil, scope: Resolver.Scope,
       module: String? = nil, resolverId: String = globalResolverId, level: Int = 0, fileID: String = "", line: Int = 0,
@@ -118,46 +117,46 @@ public struct DependencyGraph: Hashable, Codable, Sendable {
     case async
   }
 
-  /// What is needed and registered nowhere.
+  /// The dependencies that aren't registered anywhere.
   public struct Missing: Hashable, Codable, Sendable, Identifiable {
-    /// Tells it from all nodes, and from all else that is missing.
+    /// A unique id among all nodes and missing dependencies.
     public let id: String
 
-    /// The key as a person writes it.
+    /// The key in readable form.
     public let title: String
 
-    /// Makes one.
+    /// Creates a missing dependency.
     ///
     /// - Parameters:
-    ///   - id: Tells it from all nodes.
-    ///   - title: The key as a person writes it.
+    ///   - id: A unique id.
+    ///   - title: The key in readable form.
     public init(id: String, title: String) {
       self.id = id
       self.title = title
     }
   }
 
-  /// That one thing needs another.
+  /// A dependency of one node on another.
   public struct Edge: Hashable, Codable, Sendable {
-    /// The `id` of the node that needs the other.
+    /// The `id` of the dependent node.
     public let source: String
 
-    /// The `id` of what it needs.
+    /// The `id` of the dependency.
     public let target: String
 
-    /// How it needs it.
+    /// The kind of the dependency.
     public let kind: Kind
 
-    /// How that is known.
+    /// The evidence for the dependency.
     public let evidence: Evidence
 
-    /// Makes an edge.
+    /// Creates an edge.
     ///
     /// - Parameters:
-    ///   - source: The `id` of the node that needs the other.
-    ///   - target: The `id` of what it needs.
-    ///   - kind: How it needs it.
-    ///   - evidence: How that is known.
+    ///   - source: The `id` of the dependent node.
+    ///   - target: The `id` of the dependency.
+    ///   - kind: The kind of the dependency.
+    ///   - evidence: The evidence for the dependency.
     public init(from source: String, to target: String, kind: Kind = .plain, evidence: Evidence = .autowired) {
       self.source = source
       self.target = target
@@ -165,25 +164,25 @@ public struct DependencyGraph: Hashable, Codable, Sendable {
       self.evidence = evidence
     }
 
-    /// How one thing needs another.
+    /// The kind of a dependency.
     public enum Kind: String, Hashable, Codable, Sendable {
-      /// It isn't made without it.
+      /// The node can't be made without it.
       case plain
-      /// It gets nil where that isn't registered.
+      /// The node gets nil if it isn't registered.
       case optional
-      /// It gets all that is registered for a type, of which this is one.
+      /// The node gets all registrations of a type, including this one.
       case array
-      /// It asks for it after it was made: by a `Lazy`, a `Provider` or a completion.
+      /// The node requests it after it was made: by a `Lazy`, a `Provider` or a completion.
       case deferred
     }
 
-    /// How it is known that one thing needs another.
+    /// The evidence for a dependency.
     public enum Evidence: String, Hashable, Codable, Sendable {
-      /// By the parameter's type.
+      /// The type of a parameter.
       case autowired
-      /// The recipe asked for it while somebody observed.
+      /// The recipe requested it while the resolver was observed.
       case observed
-      /// The recipe asked for it in a dry run.
+      /// The recipe requested it in a dry run.
       case dryRun
     }
   }

@@ -1,17 +1,18 @@
 extension Digraph {
-  /// An order of all things in which few connections lead back, and none but in cycles.
+  /// An order of all nodes in which few edges lead back, and none outside cycles.
   ///
-  /// It is the greedy heuristic of Eades, Lin and Smyth: things that lead nowhere go to the end, things that nothing leads to
-  /// go to the beginning, and if there are neither, the one follows that has the most connections out for those in.
+  /// It is the greedy heuristic of Eades, Lin and Smyth: nodes without outgoing edges go to the end, and nodes without
+  /// incoming edges go to the beginning. If there are neither, the node with the largest surplus of outgoing edges
+  /// follows.
   ///
-  /// - Complexity: O(*n* + *m*) in the numbers of things and of connections.
+  /// - Complexity: O(*n* + *m*) in the numbers of nodes and edges.
   var orderWithFewReturns: [Int] {
     var search = OrderSearch(self)
     return search.order
   }
 }
 
-/// The things that aren't in the order yet, and how many connections each has among them.
+/// The nodes that aren't in the order yet, with the numbers of their edges among them.
 private struct OrderSearch {
   private let successors: [[Int]]
   private let predecessors: [[Int]]
@@ -21,8 +22,8 @@ private struct OrderSearch {
   private var sinks: [Int] = []
   private var sources: [Int] = []
 
-  /// The others, by how many more connections they have out than in. A thing whose connections change is entered again, and
-  /// its earlier entries don't count any more.
+  /// The other nodes, by their surplus of outgoing edges. A node whose edges change is entered again; its earlier
+  /// entries are ignored.
   private var buckets: [[Int]]
   private let offset: Int
   private var highest = 0
@@ -38,7 +39,7 @@ private struct OrderSearch {
     isPlaced = Array(repeating: false, count: successors.count)
     offset = incoming.max() ?? 0
     buckets = Array(repeating: [], count: offset + (outgoing.max() ?? 0) + 1)
-    // The first of several equals is the next to be looked at.
+    // Reverse order, so that the first of several equal nodes is examined first.
     for thing in successors.indices.reversed() { enter(thing) }
   }
 
@@ -73,9 +74,9 @@ private struct OrderSearch {
     }
   }
 
-  /// Takes a thing away from the others.
+  /// Removes a node from the search.
   ///
-  /// - Returns: Whether it was one of them.
+  /// - Returns: Whether the node was still in the search.
   private mutating func place(_ thing: Int) -> Bool {
     if isPlaced[thing] { return false }
     isPlaced[thing] = true

@@ -1,6 +1,6 @@
-/// Which of some numbered things lead to which: the algorithms, without anything that the numbers stand for.
+/// A directed graph of numbered nodes, for algorithms that don't depend on their meaning.
 struct Digraph {
-  /// Where each leads, in the order in which that was said.
+  /// The successors of each node, in the order in which the edges were added.
   private(set) var successors: [[Int]]
 
   init(count: Int) {
@@ -11,7 +11,7 @@ struct Digraph {
     successors[source].append(target)
   }
 
-  /// The same with every connection turned round.
+  /// The graph with all edges reversed.
   var reversed: Digraph {
     var reversed = Digraph(count: successors.count)
     for (source, targets) in successors.enumerated() {
@@ -20,7 +20,7 @@ struct Digraph {
     return reversed
   }
 
-  /// Some of the things, each numbered by its place among them, and the connections between them.
+  /// Returns the subgraph of some nodes, numbered by their positions in the list.
   func part(of members: [Int]) -> Digraph {
     let numbers = Dictionary(uniqueKeysWithValues: members.enumerated().map { ($1, $0) })
     var part = Digraph(count: members.count)
@@ -28,10 +28,10 @@ struct Digraph {
     return part
   }
 
-  /// All that some lead to, by whatever way, and they themselves.
+  /// Returns all nodes that can be reached from the given ones, including these.
   ///
-  /// - Parameter isPassed: Whether the way may go on beyond one.
-  /// - Complexity: O(*n* + *m*) in the numbers of things and of connections.
+  /// - Parameter isPassed: Returns whether a path can continue through a node.
+  /// - Complexity: O(*n* + *m*) in the numbers of nodes and edges.
   func reachable(from starts: [Int], passing isPassed: (Int) -> Bool = { _ in true }) -> Set<Int> {
     var seen = Set(starts)
     var open = starts
@@ -41,13 +41,13 @@ struct Digraph {
     return seen
   }
 
-  /// A shortest way of at least one step, or nil if there is none.
+  /// Returns a shortest path of at least one step, or nil if there is none.
   ///
   /// - Parameters:
-  ///   - isPassed: Whether the way may go on beyond one.
-  ///   - limit: How many steps are too many.
-  /// - Returns: All that the way touches, both ends included.
-  /// - Complexity: O(*n* + *m*) in the numbers of things and of connections.
+  ///   - isPassed: Returns whether the path can continue through a node.
+  ///   - limit: The number of steps that the path must stay below.
+  /// - Returns: The nodes on the path, including both ends.
+  /// - Complexity: O(*n* + *m*) in the numbers of nodes and edges.
   func shortestPath(
     from start: Int, to end: Int, shorterThan limit: Int = .max, passing isPassed: (Int) -> Bool = { _ in true }
   ) -> [Int]? {
@@ -78,9 +78,9 @@ struct Digraph {
     return path.reversed()
   }
 
-  /// All that one thing leads to in some number of steps at most, and the thing itself.
+  /// Returns all nodes that can be reached within a number of steps, including the node itself.
   ///
-  /// - Complexity: O(*n* + *m*) in the numbers of things and of connections.
+  /// - Complexity: O(*n* + *m*) in the numbers of nodes and edges.
   func reachable(from start: Int, within steps: Int) -> Set<Int> {
     var seen: Set = [start]
     var row = [start]
@@ -92,10 +92,10 @@ struct Digraph {
 
   // MARK: - Cycles
 
-  /// The strongly connected components, each after those that it leads to (Tarjan, with a stack of its own, so that a long
-  /// chain needs none of the thread's).
+  /// The strongly connected components, each after the components it leads to. The search is Tarjan's with an explicit
+  /// stack, so that a long chain doesn't use the thread's stack.
   ///
-  /// - Complexity: O(*n* + *m*) in the numbers of things and of connections.
+  /// - Complexity: O(*n* + *m*) in the numbers of nodes and edges.
   var components: [[Int]] {
     var components: [[Int]] = []
     var order = [Int](repeating: -1, count: successors.count)
@@ -135,7 +135,7 @@ struct Digraph {
     return components
   }
 
-  /// For each thing the number of its component, by the order of `components`.
+  /// The component number of each node, in the order of `components`.
   var componentNumbers: [Int] {
     var numbers = [Int](repeating: 0, count: successors.count)
     for (number, members) in components.enumerated() {
@@ -144,10 +144,10 @@ struct Digraph {
     return numbers
   }
 
-  /// Cycles, no two of which share a connection, and without which there would be none: the shortest first in each tangle.
-  /// Each begins with its smallest number, which isn't repeated at the end.
+  /// A set of cycles without common edges; removing their edges leaves no cycle. In each tangle, the shortest cycle
+  /// comes first. Each cycle begins with its smallest number, which isn't repeated at the end.
   ///
-  /// - Complexity: O(*n* + *m*) where there is none; O(*n* · *m*) in the size of each tangle for each of its cycles.
+  /// - Complexity: O(*n* + *m*) if there are no cycles; O(*n* · *m*) in the size of each tangle for each of its cycles.
   var cycles: [[Int]] {
     var cycles: [[Int]] = []
     var tangles = self.tangles
@@ -160,7 +160,7 @@ struct Digraph {
     return cycles.sorted { $0.lexicographicallyPrecedes($1) }
   }
 
-  /// The components in which one comes back to where one began, each numbered anew.
+  /// The components that contain a cycle, each with new numbers.
   private var tangles: [(tangle: Digraph, numbers: [Int])] {
     components.compactMap { members in
       if members.count == 1, !successors[members[0]].contains(members[0]) { return nil }
@@ -168,7 +168,7 @@ struct Digraph {
     }
   }
 
-  /// The shortest cycle of a tangle. Each is looked for from its smallest number, and in what is left without the smaller ones.
+  /// The shortest cycle of a tangle. Each search starts at the smallest number and then continues without it.
   private var shortestCycle: [Int]? {
     var shortest: [Int]?
     var open = [(tangle: self, numbers: Array(successors.indices))]
@@ -183,7 +183,7 @@ struct Digraph {
     return shortest
   }
 
-  /// What is left without the connections of a cycle.
+  /// Returns the graph without the edges of a cycle.
   private func without(_ cycle: [Int]) -> Digraph {
     var rest = self
     for (source, target) in zip(cycle, cycle.dropFirst() + cycle.prefix(1)) {

@@ -1,16 +1,16 @@
 extension DependencyGraph {
-  /// What a picture of a graph shows, in whatever language.
+  /// The contents of a picture of a graph, independent of the language.
   struct Drawing {
     static let red = "#cf222e"
 
-    /// What belongs together, in the order of the nodes; without a title what belongs to no module.
+    /// A box of nodes, in the order of the nodes. It has no title if the nodes belong to no module.
     struct Cluster {
       let title: String?
       let name: String
       var items: [Item] = []
     }
 
-    /// A node, or something that is missing.
+    /// A node or a missing dependency.
     struct Item {
       let number: Int
       let title: String
@@ -18,15 +18,15 @@ extension DependencyGraph {
     }
 
     struct Arrow {
-      /// The numbers of the items.
+      /// The numbers of the connected items.
       let source: Int
       let target: Int
       let kind: Edge.Kind
-      /// Whether it is part of a cycle or leads to something that is missing.
+      /// Whether the arrow is part of a cycle or leads to a missing dependency.
       let isWrong: Bool
     }
 
-    /// How an item looks.
+    /// The style of an item.
     enum Style: String, CaseIterable, CustomStringConvertible {
       case single, factory, weak, graph, custom, expiring, missing
 
@@ -57,13 +57,13 @@ extension DependencyGraph {
       }
     }
 
-    /// How many arrows may lead to one item. What nearly everything needs would be all that one sees of a picture, so beyond
-    /// that the item says how many need it.
+    /// The maximum number of arrows to one item. Arrows to an item that nearly everything needs would hide the rest of
+    /// the picture, so such an item shows a number instead.
     private static let arrowsDrawn = 15
 
     private(set) var clusters: [Cluster] = []
     let arrows: [Arrow]
-    /// The kinds of custom scopes, in the order of the nodes.
+    /// The custom scopes, in the order of the nodes.
     let customScopes: [Resolver.Scope]
     private let tiedItems: Set<Int>
 
@@ -109,7 +109,7 @@ extension DependencyGraph {
       }
     }
 
-    /// The items of a cluster to which no arrow leads, and from which none does.
+    /// Returns the items of a cluster without arrows.
     func looseItems(_ cluster: Cluster) -> [Item] { cluster.items.filter { !tiedItems.contains($0.number) } }
 
     /// The styles that occur.
@@ -134,12 +134,12 @@ extension DependencyGraph.Drawing.Style {
   }
 }
 
-/// What tells whether two nodes are in one box.
+/// The properties that put two nodes in one box.
 private struct Surroundings: Hashable {
   let module: String?
   let level: Int
 
-  /// What the box says; nil for none.
+  /// The title of the box, or nil for no box.
   var title: String? {
     let parts = [module, DependencyGraph.ancestor(level)].compactMap(\.self)
     return parts.isEmpty ? nil : parts.joined(separator: ", ")

@@ -1,22 +1,22 @@
-/// What a store has at one moment.
+/// The contents of a store at one moment.
 struct Inventory {
-  /// What errors call the store.
+  /// The store's label in errors.
   let label: ResolverLabel
-  /// What it means that something isn't found here.
+  /// The error code for a missing registration.
   let absence: ResolutionError.Code
-  /// What is in force, in the order of registration.
+  /// The registrations in force, in the order of registration.
   let registrations: [(key: TypeKey, registration: Registration)]
-  /// What is not in force, and what is in its place.
+  /// The covered registrations, each with the one that covers it.
   let shadowed: [(key: TypeKey, registration: Registration, cover: Registration)]
-  /// The hooks of keys for which nothing is registered.
+  /// The hooks of keys without a registration.
   let unusedHooks: [(key: TypeKey, hook: Hook)]
-  /// What children are to supply, and where that is said.
+  /// The keys that children must supply, with the places of the requirements.
   let requirements: [TypeKey: Place]
-  /// The hooks of what is in force.
+  /// The hooks of the registrations in force.
   let hooks: [(key: TypeKey, registration: Registration, hook: Hook)]
-  /// What a mock has registered besides what it inherited, and not in the place of something.
+  /// The keys that a mock registers and that it didn't inherit.
   let additions: [(key: TypeKey, registration: Registration)]
-  /// The declared keys whose own recipes have been asked here.
+  /// The declared keys whose own recipes have been requested here.
   let ownKeys: [Resolver.Keys]
   /// The dependencies that recipes were seen to request.
   let seen: Seen
@@ -24,7 +24,7 @@ struct Inventory {
   private let registrationByKey: [TypeKey: Registration]
   private let keysByType: [ObjectIdentifier: [TypeKey]]
 
-  /// The inventories of a lineage, all of one moment.
+  /// Returns the inventories of a lineage at one moment.
   ///
   /// - Complexity: O(*n* log *n*) in the number of keys.
   static func all(of lineage: [Store]) -> [Inventory] {
@@ -32,12 +32,12 @@ struct Inventory {
     return zip(lineage, snapshots).map { Inventory($1, label: $0.label) }
   }
 
-  /// What is copied while the stores' locks are held.
+  /// The data that is copied while the stores' locks are held.
   private struct Snapshot {
     let absence: ResolutionError.Code?
     let keys: [(key: TypeKey, layers: [Layer], hooks: [Hook])]
     let requirements: [Requirement]
-    /// The keys that were inherited; nil if the store hasn't inherited any.
+    /// The inherited keys, or nil if the store hasn't inherited.
     let inherited: Set<TypeKey>?
     let identity: StoreIdentity
     let ownKeys: [Resolver.Keys]
@@ -65,7 +65,7 @@ struct Inventory {
     keysByType = Dictionary(grouping: registrations.map(\.key)) { ObjectIdentifier($0.type) }
     shadowed = snapshot.keys.flatMap { key, layers, _ in
       zip(layers, layers.dropFirst()).compactMap { below, above in
-        // What a mock inherits of a child is meant to hide what it inherits of the child's parent.
+        // In a mock, registrations inherited from a child are meant to cover those inherited from the child's parent.
         guard let registration = below.registration, let cover = above.registration,
           registration.origin == cover.origin
         else { return nil }
@@ -83,9 +83,9 @@ struct Inventory {
       .flatMap { key, _, hooks in hooks.map { (key, $0) } }
   }
 
-  /// What is in force for a key.
+  /// Returns the registration in force for a key.
   subscript(key: TypeKey) -> Registration? { registrationByKey[key] }
 
-  /// The keys of a type, by whatever name, in the order of registration.
+  /// Returns the keys of a type, with and without names, in the order of registration.
   func keys(of type: Any.Type) -> [TypeKey] { keysByType[ObjectIdentifier(type)] ?? [] }
 }

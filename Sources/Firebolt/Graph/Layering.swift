@@ -1,17 +1,17 @@
-/// How the layers of a picture follow from its arrows: each begins in an earlier layer than it ends, but for those that close
-/// a cycle.
+/// The layers of a picture, computed from its arrows: each arrow begins in an earlier layer than it ends, unless it
+/// closes a cycle.
 struct Layering {
-  /// For each arrow whether it leads back. Graphviz finds such arrows itself, but so many and so badly chosen that the layers
-  /// are five times as many.
+  /// For each arrow, whether it leads back. Graphviz finds such arrows itself, but chooses them so badly that there are
+  /// five times as many layers.
   let leadsBack: [Bool]
 
-  /// How much Graphviz has to find a place for: the items, the arrows, each of them again in every layer that it crosses, and
-  /// each cluster in every layer that it covers.
+  /// The number of objects that Graphviz must place: the items, the arrows, each arrow again in every layer it crosses,
+  /// and each cluster in every layer it covers.
   let places: Int
 
   /// - Parameters:
-  ///   - count: How many items there are.
-  ///   - arrows: From which to which each arrow leads, and whether it may rather lead back than others.
+  ///   - count: The number of items.
+  ///   - arrows: The ends of each arrow, and whether it should lead back rather than others.
   ///   - clusters: The items of each cluster.
   /// - Complexity: O(*n* + *m*) in the numbers of items and arrows.
   init(count: Int, arrows: [(source: Int, target: Int, isDeferred: Bool)], clusters: [[Int]]) {
@@ -39,7 +39,8 @@ struct Layering {
     places = count + arrows.count + crossed.reduce(0, +) + covered.reduce(0, +)
   }
 
-  /// An order in which few arrows lead back, and of those that aren't deferred none but in cycles of their own kind.
+  /// Returns an order in which few arrows lead back. Of the arrows that aren't deferred, only those in cycles of their
+  /// own kind lead back.
   private static func order(count: Int, _ arrows: [(source: Int, target: Int, isDeferred: Bool)]) -> [Int] {
     var all = Digraph(count: count)
     var strict = Digraph(count: count)

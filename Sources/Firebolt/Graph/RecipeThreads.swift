@@ -1,11 +1,11 @@
 import FireboltAtomics
 
-/// The threads on which recipes may be left.
+/// The threads whose recipes can be abandoned.
 enum RecipeThreads {
-  /// How much stack each has, in bytes: a long chain of recipes needs some.
+  /// The stack size of each thread, in bytes. A long chain of recipes needs a large stack.
   private static let stackSize = 8 << 20
 
-  /// The numbers of those that run now.
+  /// The numbers of the running threads.
   private static let running = Locked<Set<UInt64>>([])
 
   /// Whether this thread is one of them.
@@ -14,7 +14,7 @@ enum RecipeThreads {
     return running.withLock { $0.contains(thread) }
   }
 
-  /// Runs a closure on a thread of its own; on this one, if the system gives none.
+  /// Runs a closure on a new thread, or on this one if the system can't create a thread.
   static func start(_ body: @escaping @Sendable () -> Void) {
     let work = Work(body)
     let context = Unmanaged.passRetained(work)
@@ -40,7 +40,7 @@ enum RecipeThreads {
     }
   }
 
-  /// Starts a task of which each step has a thread of its own, where the system has such tasks.
+  /// Starts a task whose steps each run on a thread of their own, if the system supports such tasks.
   static func startTask<R: Sendable>(_ body: @escaping @Sendable () async -> R) -> Task<R, Never> {
     if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
       return Task(executorPreference: ThreadExecutor.shared) { await body() }

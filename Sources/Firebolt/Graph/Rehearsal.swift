@@ -1,25 +1,24 @@
-import Dispatch
 import FireboltAtomics
 
-/// A dry run that goes on: what requests fail with, and what becomes of recipes that can't be returned to.
+/// A running dry run: the failures of requests, and the recipes that were abandoned.
 ///
-/// A plain `get()` that fails has nothing to return, and must not end the program here. So recipes run on threads of the dry
-/// run's own, and one that asks for what is missing is left where it is, its thread asleep for good. Other threads can't be
-/// left: the main actor's, those of a pool on which a task of the recipe runs, those that the recipe has started. There the
-/// program ends after all, with everything that was found.
+/// A failing plain `get()` has nothing to return, and must not stop the program in a dry run. Recipes therefore run on
+/// threads of the dry run's own, and a recipe that requests a missing instance is abandoned: its thread sleeps forever.
+/// Other threads can't be abandoned: the main actor's, those of a pool that runs a recipe's task, and those that the
+/// recipe has started. There the program stops after all, and prints everything that was found.
 final class Rehearsal: Sendable {
   private struct State {
     var found: [ResolutionError] = []
-    /// The registrations on the way to a failure that isn't another one's consequence.
+    /// The registrations on the path to a failure that isn't the consequence of another.
     var failed: Set<SerialNumber> = []
     var left: Set<SerialNumber> = []
-    /// What was made, so that nothing goes that is held weakly.
+    /// The instances made so far. They are kept because some may be held weakly.
     var made: [Instance] = []
     var seconds = 0.0
     var hasEnded = false
   }
 
-  /// What is rehearsed. The recipes run for a copy of it.
+  /// The verified store. The recipes run for a copy of it.
   let original: Store
 
   private let state = Locked(State())
@@ -28,8 +27,8 @@ final class Rehearsal: Sendable {
     self.original = original
   }
 
-  /// What requests failed with, each failure once, in the order in which they were found. Left out are those that only say that
-  /// what an asynchronous recipe should have made isn't there, where another says why.
+  /// The failures of requests, each once, in the order of discovery. A failure that only reports a missing asynchronous
+  /// instance is left out if another failure explains it.
   var errors: [ResolutionError] {
     state.withLock { state in
       state.found.filter { error in
@@ -38,24 +37,24 @@ final class Rehearsal: Sendable {
     }
   }
 
-  /// How many seconds the recipes took so far. What the caller waits for, until its task goes on, isn't counted: where many
-  /// tests run at the same time that can be long.
+  /// The time that recipes have taken so far, in seconds. The time until the caller's task continues isn't counted,
+  /// because it can be long if many tests run at once.
   var seconds: Double { state.withLock { $0.seconds } }
 
-  /// Whether a registration's recipe was left, so that it would be left again.
+  /// Returns whether a registration's recipe was abandoned, and so would be abandoned again.
   func hasLeft(_ registration: Registration) -> Bool { state.withLock { $0.left.contains(registration.serialNumber) } }
 
-  /// From here on a request that ends the program elsewhere says what the dry run has found.
+  /// Begins to report the findings in errors of requests that stop the program elsewhere.
   func begin() {
     RecipeSupervision.begin(self) { [weak self] in self?.report ?? "" }
   }
 
-  /// What is known to be wrong by now, as text.
+  /// The issues known so far, as text.
   private var report: String {
     issues(knowing: .autowired).map(\.description).joined(separator: "\n")
   }
 
-  /// Lets go of what was made. Code that goes on is no part of the dry run any more.
+  /// Releases the instances. Code that is still running isn't part of the dry run any more.
   func end() {
     RecipeSupervision.end(self)
     let made = state.withLock { state in
@@ -66,19 +65,19 @@ final class Rehearsal: Sendable {
     withExtendedLifetime(made) {}
   }
 
-  /// What comes of making one thing.
+  /// The result of making one instance.
   typealias Made = Result<Instance?, ResolutionError>
 
-  /// How trying to make one thing ended.
+  /// The way an attempt to make one instance ends.
   enum Ending {
     case over
-    /// It needs the main actor, and is to be tried again there. Nothing was noted.
+    /// The recipe needs the main actor and must be tried again there. Nothing was recorded.
     case needsMainActor
-    /// It still goes on.
+    /// The recipe is still running.
     case limitReached
   }
 
-  /// Makes something on a thread of its own, and waits until that has ended, or has been left.
+  /// Makes an instance on a new thread, and waits until it has ended or was abandoned.
   func onThread(seconds: Double, _ body: @escaping @Sendable () -> Made) async -> Ending {
     let attempt = Attempt(in: self, mayNeedMainActor: true)
     return await attempt.wait(seconds) {
@@ -86,24 +85,24 @@ final class Rehearsal: Sendable {
     }
   }
 
-  /// Makes something asynchronously where it may be left, and waits until that has ended, or has been left.
+  /// Makes an instance in a task that can be abandoned, and waits until it has ended or was abandoned.
   func inTask(seconds: Double, _ body: @escaping @Sendable () async -> Made) async -> Ending {
     let attempt = Attempt(in: self, mayNeedMainActor: false)
     return await attempt.wait(seconds) {
       attempt.run {
-        // Nothing awaits it, since it may never end.
+        // The task isn't awaited, because it may never end.
         _ = RecipeThreads.startTask { () async -> Void in attempt.end(await body()) }
       }
     }
   }
 
-  /// Makes something on the main actor, where nothing can be left.
+  /// Makes an instance on the main actor, where a recipe can't be abandoned.
   @MainActor
   func onMainActor(_ body: @Sendable () -> Made) {
     note(Attempt(in: self, mayNeedMainActor: false).run(body))
   }
 
-  /// Notes what came of making something. A failure is noted once: all requests that need what fails fail with it.
+  /// Records a result. A failure is recorded once, although all requests that depend on it fail with it.
   fileprivate func note(_ made: Made) {
     state.withLock { state in
       switch made {
@@ -124,18 +123,15 @@ final class Rehearsal: Sendable {
     state.withLock { $0.left.formUnion(error.path.map(\.serialNumber)) }
   }
 
-  /// Whether the dry run goes on.
+  /// Whether the dry run is still running.
   fileprivate var isRunning: Bool { state.withLock { !$0.hasEnded } }
 
-  /// One thing that is tried in a dry run.
+  /// The attempt to make one instance in a dry run.
   private final class Attempt: RecipeSupervisor {
     private struct State {
       var waiter: CheckedContinuation<Ending, Never>?
       var isOver = false
     }
-
-    /// Serial queues have threads of their own, so that a timer goes off though all threads of the pool may be asleep.
-    private static let timers = DispatchQueue(label: "Firebolt.DryRun")
 
     private let rehearsal: Rehearsal
     private let mayNeedMainActor: Bool
@@ -149,13 +145,10 @@ final class Rehearsal: Sendable {
 
     func run<R>(_ body: () -> R) -> R { RecipeSupervision.$current.withValue(self, operation: body) }
 
-    /// Waits for the end, or until the time is up.
+    /// Waits until the attempt ends or the time limit is reached.
     func wait(_ seconds: Double, _ start: () -> Void) async -> Ending {
-      let timer = DispatchSource.makeTimerSource(queue: Attempt.timers)
-      timer.schedule(deadline: .now() + min(seconds, 1e9))
-      timer.setEventHandler { [weak self] in self?.finish(.limitReached) }
-      timer.activate()
-      defer { timer.cancel() }
+      let countdown = Countdown(seconds: seconds) { [weak self] in self?.finish(.limitReached) }
+      defer { countdown.cancel() }
       return await withCheckedContinuation { continuation in
         state.withLock { $0.waiter = continuation }
         start()
@@ -170,7 +163,8 @@ final class Rehearsal: Sendable {
       finish(.over)
     }
 
-    /// Has the one that waits go on, unless it does already, because a recipe was left or the time was up.
+    /// Resumes the waiting caller, unless it was already resumed because a recipe was abandoned or the limit was
+    /// reached.
     private func finish(_ ending: Ending) {
       let waiter = state.withLock { state in
         state.isOver = true
@@ -187,7 +181,8 @@ final class Rehearsal: Sendable {
       RecipeThreads.startTask(body)
     }
 
-    /// Leaves the recipe that asks for what is missing, and those that wait for it on this thread and in this task.
+    /// Abandons the recipe that requests a missing instance, and the recipes that wait for it on this thread and in
+    /// this task.
     func leaveRecipe(_ error: ResolutionError, _ place: Place) {
       guard rehearsal.isRunning else { return }
       guard RecipeThreads.isCurrent else { return stopProgram(error, place) }
@@ -206,8 +201,8 @@ final class Rehearsal: Sendable {
 }
 
 extension Request {
-  /// Ends what this thread, and the asynchronous recipes of its task, are making, because that will never go on. Other
-  /// recipes may go on with what they had made by then.
+  /// Ends the unfinished instances of this thread and of its task's asynchronous recipes, because they will never be
+  /// finished. Other recipes can continue with the instances made so far.
   fileprivate static func abandonAll(with error: ResolutionError) {
     while let request = current {
       request.abandonRecipe(error)
@@ -218,7 +213,7 @@ extension Request {
 }
 
 extension UnsafeMutablePointer<Request> {
-  /// Does what follows if the request's recipe, or the completion that it stands for, throws.
+  /// Handles the abandoned recipe, or the abandoned completion, as if it had thrown.
   fileprivate func abandonRecipe(_ error: ResolutionError) {
     guard let resolution = knownResolution, let cell = resolution.filling.last?.cell, store.isFor(key, cell) else {
       return
@@ -230,22 +225,22 @@ extension UnsafeMutablePointer<Request> {
 }
 
 extension Store {
-  /// Whether a cell is for a key.
+  /// Returns whether a cell is for a key.
   fileprivate func isFor(_ key: TypeKey, _ cell: InstanceCell) -> Bool {
     state.withLock { $0.keys(of: cell).contains(key) }
   }
 }
 
 extension ResolutionError {
-  /// What has to be mended: the registration that failed by itself, else also the one that asks for it. What a `Lazy` stands for
-  /// is one thing, whatever opens it.
+  /// The registrations to fix: the one that failed by itself, or it and its dependent. A value behind a `Lazy` counts
+  /// as one, whichever code accesses it.
   var concerned: [Concern] {
     let own: [Code] = [.recipeThrew, .recipeReturnedNil, .typeMismatch, .decoratorThrew, .completionThrew]
     let steps = path.filter { $0.serialNumber != .none }
     return steps.suffix(own.contains(code) ? 1 : path.last?.serialNumber == SerialNumber.none ? 1 : 2).map(Concern.init)
   }
 
-  /// A registration, for comparing what two errors say.
+  /// A registration, for comparing two errors.
   struct Concern: Hashable {
     private let serialNumber: SerialNumber
     private let deferred: TypeKey?

@@ -19,7 +19,7 @@ extension ResolverProtocol {
   /// Afterwards the resolver's `graph` has what the recipes asked for, as far as they got.
   ///
   /// - Parameters:
-  ///   - dryRun: The recipes to leave out, and the arguments for recipes.
+  ///   - dryRun: What is left out, and which arguments recipes get.
   ///   - acceptances: What is meant, and left out. One that accepts nothing is reported, as a warning.
   /// - Returns: What was found, if that is only warnings, or nothing.
   /// - Throws: What was found, if there is an error.

@@ -1,16 +1,18 @@
 extension ResolverProtocol {
-  /// What the resolver can be asked for and what depends on what, as far as it is known, without running a recipe.
+  /// The registrations that the resolver can reach, and their known dependencies. It is computed without running a
+  /// recipe.
   ///
-  /// What is autowired shows by its parameters what it needs. What a closure asks for is in no type: of that the graph has
-  /// what recipes were seen to ask for, while somebody observed the resolver and in dry runs. Each edge says how it is known,
-  /// and each node how often its recipe has made an instance while somebody observed.
+  /// The parameters of autowired registrations show their dependencies. A closure's dependencies aren't in its type:
+  /// the graph contains those that recipes were seen to request, while the resolver was observed and in dry runs. Each
+  /// edge has its evidence, and each node counts the instances that its recipe has made while the resolver was
+  /// observed.
   ///
   /// ```swift
   /// print(resolver.graph.mermaid)
   /// ```
   ///
-  /// It is a picture of one moment; what parents have is in it as far as the resolver can be asked for it.
+  /// The graph is a snapshot. It includes the parents' registrations as far as the resolver can reach them.
   ///
-  /// - Complexity: O(*n* log *n*) in the number of registrations, here and with the parents.
+  /// - Complexity: O(*n* log *n*) in the number of registrations of the resolver and its parents.
   public var graph: DependencyGraph { DependencyGraph(Wiring(resolver.store, including: .everythingSeen)) }
 }

@@ -1,5 +1,5 @@
 extension ResolverProtocol {
-  /// Finds what is wrong in the registrations, all at once, without running a recipe.
+  /// Finds all issues in the registrations, without running a recipe.
   ///
   /// ```swift
   /// @Test func theApplicationIsWiredRight() throws {
@@ -7,17 +7,18 @@ extension ResolverProtocol {
   /// }
   /// ```
   ///
-  /// It knows what autowired registrations need, from their parameters: what of it is missing, goes in a circle, wants
-  /// arguments that nothing supplies, or is meant to live shorter than what keeps it. What a closure asks for it can't know:
-  /// `verify(dryRun:)` finds that. Besides, it finds registrations that are hidden, hooks that never run, and types under
-  /// `expects:` that can't be met.
+  /// It knows the dependencies of autowired registrations from their parameters. It finds missing dependencies, cycles,
+  /// dependencies that need arguments, and instances that are kept longer than they should live. It can't know the
+  /// dependencies of closures; `verify(dryRun:)` finds them. It also finds hidden registrations, hooks that never run,
+  /// and types under `expects:` that an instance can't be.
   ///
-  /// What the resolver has from its parents is looked at too, as far as the resolver can be asked for it.
+  /// It includes the parents' registrations as far as the resolver can reach them.
   ///
-  /// - Parameter acceptances: What is meant, and left out. One that accepts nothing is reported, as a warning.
-  /// - Returns: What was found, if that is only warnings, or nothing.
-  /// - Throws: What was found, if there is an error.
-  /// - Complexity: O(*n* log *n*) in the number of registrations, here and with the parents, where nothing is wrong.
+  /// - Parameter acceptances: The issues to accept. An acceptance that matches no issue is reported as a warning.
+  /// - Returns: The result, if it contains no errors.
+  /// - Throws: A `VerificationError` with all issues, if one of them is an error.
+  /// - Complexity: O(*n* log *n*) in the number of registrations of the resolver and its parents, if there are no
+  ///   issues.
   @discardableResult
   public func verify(allowing acceptances: [Verification.Acceptance] = []) throws(VerificationError) -> Verification {
     let label = resolver.store.label
@@ -27,7 +28,7 @@ extension ResolverProtocol {
 }
 
 extension Verification {
-  /// What was found, thrown if there is an error.
+  /// Returns the result, or throws it if it contains an error.
   func orError() throws(VerificationError) -> Verification {
     if errors.isEmpty { return self }
     throw VerificationError(verification: self)

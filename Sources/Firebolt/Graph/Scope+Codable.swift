@@ -1,5 +1,5 @@
 extension Resolver.Scope: Codable {
-  /// Reads what `encode(to:)` has written.
+  /// Decodes a scope.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     let text = try container.decode(String.self)
@@ -17,13 +17,14 @@ extension Resolver.Scope: Codable {
     }
   }
 
-  /// Writes the scope as one string: `single`, or `custom("session")`.
+  /// Encodes the scope as one string: `single`, or `custom("session")`.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(encoded)
   }
 
-  /// The kind stands between the quotes as it is, without escape sequences: the reader takes all that is between them.
+  /// The kind is written between the quotes without escape sequences, because the decoder takes everything between
+  /// them.
   private var encoded: String {
     if case .custom(let kind) = self { "custom(\"\(kind)\")" } else { description }
   }

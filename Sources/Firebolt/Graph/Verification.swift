@@ -1,22 +1,22 @@
-/// What `verify()` found in the registrations of a resolver.
+/// The result of `verify()`.
 ///
-/// It is a value of one moment: what is registered later isn't in it.
+/// It is a snapshot: later registrations aren't included.
 public struct Verification: Sendable, CustomStringConvertible {
-  /// The id of the resolver. A resolver without an id gets one when it is asked for.
+  /// The id of the resolver. A resolver without an id gets one when it is read.
   public var resolverId: String { resolver.id }
 
   let resolver: ResolverLabel
 
-  /// All that was found: errors first, then in the order of the registrations concerned.
+  /// All issues: errors first, then in the order of the registrations.
   public let issues: [Issue]
 
-  /// The issues with which some request would fail, or give what it should not.
+  /// The issues that would make a request fail or return a wrong instance.
   public var errors: [Issue] { issues.filter { $0.severity == .error } }
 
   /// The issues that may be intended.
   public var warnings: [Issue] { issues.filter { $0.severity == .warning } }
 
-  /// Everything that was found, one after the other.
+  /// All issues as text, one after the other.
   public var description: String {
     if issues.isEmpty { return "Firebolt: nothing is wrong in \(resolver)" }
     let counts = [count(errors, "error"), count(warnings, "warning")].compactMap(\.self).joined(separator: " and ")
@@ -29,7 +29,7 @@ public struct Verification: Sendable, CustomStringConvertible {
 }
 
 extension [Verification.Issue] {
-  /// Errors first, then in the order of the registrations concerned.
+  /// The issues in order: errors first, then in the order of the registrations.
   var inOrder: [Verification.Issue] {
     func rank(_ issue: Verification.Issue) -> (Int, SerialNumber) {
       (issue.severity == .error ? 0 : 1, issue.steps.first?.serialNumber ?? .greatest)
@@ -41,13 +41,13 @@ extension [Verification.Issue] {
   }
 }
 
-/// Some registrations of a resolver can't be right.
+/// An error that reports wrong registrations.
 ///
-/// It prints as what was found: each issue with its place and what to write.
+/// It prints all issues: each with its place and a fix.
 public struct VerificationError: Error, Sendable, CustomStringConvertible {
-  /// What was found, warnings too.
+  /// The result, including warnings.
   public let verification: Verification
 
-  /// Everything that was found, one after the other.
+  /// All issues as text, one after the other.
   public var description: String { verification.description }
 }

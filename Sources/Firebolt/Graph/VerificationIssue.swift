@@ -1,28 +1,29 @@
 extension Verification {
-  /// Something that is wrong, or may be, in what is registered.
+  /// An issue, or a possible issue, in the registrations.
   public struct Issue: Sendable, CustomStringConvertible {
-    /// What is wrong, in a form that programs can rely on: a code keeps its name and meaning.
+    /// The kind of the issue. Programs can rely on it: a code keeps its name and meaning.
     public let code: Code
 
-    /// Whether it can't be right.
+    /// Whether the issue is an error or a warning.
     public let severity: Severity
 
-    /// What it is about: for a missing dependency that dependency, else what is registered wrongly.
+    /// The key of the issue: the missing dependency, or the wrong registration.
     public let key: TypeKey
 
-    /// The id of the resolver in which it is to be mended. A resolver without an id gets one when it is asked for.
+    /// The id of the resolver whose registrations need a fix. A resolver without an id gets one when it is read.
     public var resolverId: String { resolver.id }
 
     let resolver: ResolverLabel
 
-    /// The registrations concerned: the way from what needs something to what it needs; or what can't be had, if that is
-    /// registered, and all that need it; or, for what a request failed with in a dry run, its path, outermost first.
+    /// The registrations of the issue. Depending on the code, these are the path from a node to its dependency, or the
+    /// unavailable dependency and all its dependents. For a failed request in a dry run, they are its path, the
+    /// outermost first.
     public let steps: [ResolutionError.Step]
 
-    /// What is registered that resembles what is missing.
+    /// The registrations that resemble a missing dependency.
     public let closeMatches: [ResolutionError.CloseMatch]
 
-    /// Where it was written, as `Module/File.swift`; nil for what was written nowhere.
+    /// The file, as `Module/File.swift`, or nil if there is no place in the source.
     public let fileID: String?
 
     /// The line in that file.
@@ -33,8 +34,8 @@ extension Verification {
     private let isFailedRequest: Bool
 
     /// - Parameters:
-    ///   - isFailedRequest: Whether a request failed with it, so that each of the steps asked for the next.
-    ///   - place: Where it was written; by default where the first of the registrations was.
+    ///   - isFailedRequest: Whether the issue is a failed request, in which each step requested the next.
+    ///   - place: The place in the source; by default that of the first registration.
     init(
       _ code: Code, _ severity: Severity = .error, about key: TypeKey, in resolver: ResolverLabel, _ title: String,
       steps: [ResolutionError.Step] = [], closeMatches: [ResolutionError.CloseMatch] = [],
@@ -53,18 +54,18 @@ extension Verification {
       line = place.map { Int($0.line) } ?? steps.first?.line
     }
 
-    /// The whole text: what is wrong, the registrations concerned, what is close by, how to fix it.
+    /// The full text: the problem, the registrations, similar registrations, and a fix.
     public var description: String {
       let margin = code.margin
       let list = isFailedRequest ? steps.askedBy : steps.lines(margin.first, next: margin.next)
       return (["\(severity): \(title)"] + list + closeMatches.lines + ["  to fix    \(remedy)"]).joined(separator: "\n")
     }
 
-    /// How bad an issue is.
+    /// The severity of an issue.
     public enum Severity: String, Hashable, Sendable, CustomStringConvertible {
-      /// Some request fails, or gets what it should not: `verify()` throws.
+      /// A request fails or returns a wrong instance: `verify()` throws.
       case error
-      /// It may be meant.
+      /// The issue may be intended.
       case warning
 
       /// `error` or `warning`.

@@ -1,34 +1,35 @@
-/// What each registration needs that a resolver can be asked for, as far as types tell: worked out as a request would find
-/// it, without running anything.
+/// The dependencies of each registration that a resolver can reach, as far as types show them. They are found as a
+/// request would find them, without running any code.
 struct Wiring {
-  /// What one registration makes for one resolver.
+  /// The result of one registration for one resolver.
   struct Site {
     let registration: Registration
-    /// The keys under which it is in force.
+    /// The keys that the registration is in force for.
     let keys: [TypeKey]
-    /// The level for which it is made. What is shared is made for the level in which it is registered, everything else for
-    /// the one that asks.
+    /// The level that the instance is made for. A shared instance is made for the level of its registration, all others
+    /// for the requesting level.
     let level: Int
-    /// The level in which it is registered.
+    /// The level of the registration.
     let home: Int
   }
 
-  /// What one parameter asks for, or one part of that.
+  /// The need of one parameter, or a part of it.
   struct Need {
     let key: TypeKey
     let kind: DependencyGraph.Edge.Kind
     let evidence: DependencyGraph.Edge.Evidence
-    /// The number of the site that serves it; nil if nothing does.
+    /// The number of the site that serves the need, or nil.
     let site: Int?
   }
 
-  /// The resolver, its parent, that one's parent, and so on.
+  /// The resolver, its parent, the parent's parent, and so on.
   let levels: [Inventory]
 
-  /// What the resolver can be asked for, in the order of registration, its own first; then what only that leads to.
+  /// The sites that the resolver can reach, in the order of registration, its own first; then the sites that only these
+  /// lead to.
   private(set) var sites: [Site] = []
 
-  /// For each site what it needs, in the order of its parameters.
+  /// The needs of each site, in the order of its parameters.
   private(set) var needs: [[Need]] = []
 
   private var numbers: [SiteIdentity: Int] = [:]
@@ -39,15 +40,15 @@ struct Wiring {
     let level: Int
   }
 
-  /// What is taken into account.
+  /// The knowledge to include.
   enum Knowledge {
-    /// What parameters say.
+    /// The parameter types.
     case autowired
-    /// What recipes were seen to ask for, too.
+    /// The parameter types, and the dependencies that recipes were seen to request.
     case everythingSeen
   }
 
-  /// - Complexity: O(*n* log *n*) in the number of registrations, besides what their parameters cost.
+  /// - Complexity: O(*n* log *n*) in the number of registrations, plus the cost of their parameters.
   init(_ store: Store, including knowledge: Knowledge) {
     let lineage = store.lineage
     levels = Inventory.all(of: lineage)
@@ -58,7 +59,7 @@ struct Wiring {
       }
     }
     for key in levels.last?.ownKeys ?? [] { _ = site(for: key.typeKey, askedFrom: 0) }
-    // What is needed may add sites.
+    // Needs may add sites.
     while needs.count < sites.count {
       let site = sites[needs.count]
       let forwarded = site.registration.forwardsTo.map { key in
@@ -71,7 +72,7 @@ struct Wiring {
     }
   }
 
-  /// What was seen to be asked for, as far as it is still registered.
+  /// Returns the needs that were seen, as far as they are still registered.
   private mutating func needs(_ seen: [SeenNeed], askedFrom level: Int) -> [Need] {
     seen.compactMap { need in
       site(for: need.key, askedFrom: level).map { number in
@@ -93,7 +94,7 @@ struct Wiring {
     return sites.count - 1
   }
 
-  /// What a parameter of a type asks for.
+  /// Returns the needs of a parameter of a type.
   private mutating func needs(of type: Any.Type, askedFrom level: Int) -> [Need] {
     var type = type
     var kind = DependencyGraph.Edge.Kind.plain
@@ -104,7 +105,7 @@ struct Wiring {
         return [Need(key: key, kind: kind, evidence: .autowired, site: number)]
       }
       if let wrapping = wrappingType(type) {
-        // An optional Lazy is there in any case; what it stands for may be optional again.
+        // An optional `Lazy` always exists; the type it wraps may be optional again.
         mayBeMissing = !wrapping.isDeferred
         if wrapping.isDeferred { kind = .deferred } else if kind == .plain { kind = .optional }
         type = wrapping.wrappedType
@@ -120,11 +121,11 @@ struct Wiring {
     if let home = levels[level...].firstIndex(where: { $0[key] != nil }), let registration = levels[home][key] {
       return site(registration, filedIn: home, askedFrom: level)
     }
-    // A declared key's own recipe lives with the oldest ancestor.
+    // A declared key's own recipe lives in the oldest ancestor.
     return key.declared?.recipe.map { site($0.registration, filedIn: levels.count - 1, askedFrom: level) }
   }
 
-  /// As `getAll` finds them.
+  /// Returns the needs of an array parameter: the registrations that `getAll` finds.
   private mutating func all(_ type: Any.Type, askedFrom level: Int) -> [Need] {
     var seen: Set<TypeKey> = []
     var needs: [Need] = []

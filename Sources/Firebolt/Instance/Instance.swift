@@ -1,5 +1,5 @@
 /// An instance in a type-erased box.
-struct Instance: @unchecked Sendable {  // Sound: constant; that threads share an instance is what users ask for.
+struct Instance: @unchecked Sendable {  // Sound: constant; users share instances between threads.
   private let box: Box
 
   private struct Header {

@@ -4,7 +4,7 @@ import FireboltAtomics
 ///
 /// A cell that is no longer filed when it ends serves only the requests that waited for it. The lock of its store
 /// guards its variables: only the store's state accesses them, through the methods below.
-final class InstanceCell: @unchecked Sendable {  // Sound: the variables are reached with the store's state only.
+final class InstanceCell: @unchecked Sendable {  // Sound: only the store's state uses the variables.
   /// The outcome of a cell.
   enum Outcome {
     case full(DecoratedForms)
@@ -88,7 +88,7 @@ struct RecordedFailure: Sendable {
   /// Whether a waiting request fails with this error too. If not, the request tries again by itself, because it may
   /// succeed where the maker couldn't.
   var isSharedWithWaiters: Bool {
-    !hadArguments && ![.needsMainActor, .needsAwait, .cycle].contains(error.code)
+    !hadArguments && ![.needsMainActor, .needsAwait, .cycle, .chainTooDeep].contains(error.code)
   }
 }
 

@@ -18,7 +18,7 @@ class KeptArguments: @unchecked Sendable {
   }
 }
 
-private final class KeptValues<Values>: KeptArguments, @unchecked Sendable {  // Sound: as its superclass.
+private final class KeptValues<Values>: KeptArguments, @unchecked Sendable {  // Sound: see its superclass.
   private let values: UnsafeMutablePointer<Values>
 
   init(_ values: Values, _ signature: ArgumentSignature) {

@@ -2,7 +2,7 @@ import FireboltAtomics
 
 // Properties and methods of a request. A request is never copied, so they are on its address.
 extension UnsafeMutablePointer<Request> {
-  /// What was asked for.
+  /// The requested key.
   var key: TypeKey { TypeKey(registered: pointee.type, name: pointee.name) }
 
   /// The store whose registrations and caches answer the request.
@@ -90,7 +90,16 @@ extension UnsafeMutablePointer<Request> {
     (pointee.outermost?.pointee.ownResolution ?? pointee.ownResolution)?.takeUnretainedValue()
   }
 
-  // MARK: - Cycles
+  // MARK: - What keeps a recipe from being run
+
+  /// Why the recipe can't be run on this path; nil if it can.
+  ///
+  /// - Complexity: O(*n*) in the depth.
+  @inline(__always)
+  var obstacle: ResolutionError.Code? {
+    if closesCycle { return .cycle }
+    return firebolt_stack_ends() != 0 ? .chainTooDeep : nil
+  }
 
   /// Whether running the recipe now would repeat a request that is still running.
   ///

@@ -53,7 +53,7 @@ extension UnsafeMutablePointer<Request> {
     if let instance = try ownInstance(target) { return try reuse(instance) }
     let scope = scope
     if scope.isFactory {
-      if closesCycle { throw failure(.cycle) }
+      if let obstacle { throw failure(obstacle) }
       if target.home.hooks(of: target.registration, for: target.key).isEmpty { return .run(nil) }
     }
     switch target.claim(scope, mayMake: mayMake, by: { resolution }) {
@@ -61,8 +61,8 @@ extension UnsafeMutablePointer<Request> {
     case .superseded: return .superseded
     case .busy(let cell): return try wait(for: cell, mayWait: mayMake)
     case .claimed(let cell):
-      guard closesCycle else { return .run(cell) }
-      let failure = failure(.cycle)
+      guard let obstacle else { return .run(cell) }
+      let failure = failure(obstacle)
       fail(cell, failure)
       throw failure
     }

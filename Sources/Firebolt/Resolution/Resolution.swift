@@ -3,7 +3,7 @@ import FireboltAtomics
 /// One thread's chain of requests, or one recipe that runs in a task. It makes cells and waits for them.
 ///
 /// Only the requests of its thread or recipe use it, one after the other. Other threads know only its id.
-final class Resolution: @unchecked Sendable {  // Sound: used by one thread at a time, as said.
+final class Resolution: @unchecked Sendable {  // Sound: used by one thread at a time.
   let id = ResolutionID(number: firebolt_unique_number())
 
   /// The cells that the resolution is filling, the outermost first.

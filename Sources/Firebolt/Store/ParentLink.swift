@@ -1,7 +1,7 @@
 import FireboltAtomics
 
 /// The parent of a store. The store keeps it alive until the store closes.
-struct ParentLink: @unchecked Sendable {  // Sound: the pointer is constant, and the word to which it points is atomic.
+struct ParentLink: @unchecked Sendable {  // Sound: the pointer is constant, and its word is atomic.
   let words: UnsafeMutablePointer<firebolt_words>
 
   /// The parent, read without a lock.

@@ -1,4 +1,4 @@
-import Dispatch
+import FireboltAtomics
 
 /// The process-wide table from resolver ids to stores.
 ///
@@ -9,7 +9,7 @@ final class Registry: Sendable {
 
   /// The queue on which resolvers with an id are opened and closed. It runs no user code and releases no user objects:
   /// a resolver released there would wait for the queue it is on.
-  private let queue = DispatchQueue(label: "Firebolt.Registry")
+  private let queue = SerialQueue(label: "Firebolt.Registry")
 
   /// The stores of live resolvers, by id.
   private let table = Locked<[String: Opened]>([:])
@@ -19,6 +19,8 @@ final class Registry: Sendable {
     /// The number of resolvers that own the store.
     var owners = 1
   }
+
+  private init() { firebolt_note_copy() }
 
   // MARK: - Opening
 
@@ -148,5 +150,5 @@ final class Registry: Sendable {
   var all: [Store] { table.withLock { $0.values.map(\.store) } }
 
   /// Blocks the queue while `body` runs. For tests.
-  func whileQueueIsBusy(_ body: () -> Void) { queue.sync(execute: body) }
+  func whileQueueIsBusy(_ body: () -> Void) { queue.sync(body) }
 }

@@ -7,7 +7,7 @@ typealias StoreIdentity = UInt64
 ///
 /// Readers find instances and registrations in the published table without a lock. Everything else is in the store's
 /// state, which is accessed under the store's lock: one critical section for each change.
-final class Store: @unchecked Sendable {  // Sound: constant, but for what says why it is sound.
+final class Store: @unchecked Sendable {  // Sound: constant, except for variables with their own notes.
   /// Stands for any store: the origin of a declared key's own recipe.
   static let anyIdentity: StoreIdentity = 0
 
@@ -34,7 +34,7 @@ final class Store: @unchecked Sendable {  // Sound: constant, but for what says 
   let isHolder: Bool
 
   /// The type of the resolver that created the store.
-  nonisolated(unsafe) var ownerType: Any.Type = Resolver.self  // Sound: set before anything else has the store.
+  nonisolated(unsafe) var ownerType: Any.Type = Resolver.self  // Sound: set before other code has the store.
 
   init(
     _ chosenId: String? = nil, parent: Resolver? = nil, standingFor label: (@Sendable () -> ResolverLabel)? = nil,

@@ -99,7 +99,7 @@ final class Wait: Sendable {
 }
 
 /// A place where a thread sleeps until another thread wakes it.
-private final class Parker: @unchecked Sendable {  // Sound: what the pointer leads to is made for sharing.
+private final class Parker: @unchecked Sendable {  // Sound: threads can share the parker behind the pointer.
   private let parker = firebolt_parker_make()
 
   deinit { firebolt_parker_free(parker) }
