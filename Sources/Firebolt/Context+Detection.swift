@@ -59,7 +59,7 @@ extension Resolver.Context {
     return arguments.dropFirst().contains { $0 == "--testing-library" || $0.hasPrefix("--testing-library=") }
   }
 
-  /// The name of a program, as the systems other than Windows write it.
+  /// Returns the name of a program, as systems other than Windows write it.
   private static func programName(_ path: String) -> Substring {
     let name = path.split { $0 == "/" || $0 == "\\" }.last ?? ""
     return name.lowercased().hasSuffix(".exe") ? name.dropLast(4) : name

@@ -35,8 +35,8 @@ public func get<T>(
 
 /// Resolves an instance from the global resolver, or from the resolver with the given id. Returns nil if there is none.
 ///
-/// It stops the program only where the wiring is wrong: the recipe needs itself, made something else than the type, or
-/// has to be awaited; or the thread\'s stack has no room for the chain of recipes.
+/// The program stops only if the registrations are wrong (the recipe depends on itself, returns an instance of another
+/// type, or must be awaited), or if the thread's stack has no room for the chain of recipes.
 ///
 /// - Parameters:
 ///   - resolverId: The id of a live resolver. By default the global resolver, the resolver of the innermost
@@ -86,8 +86,8 @@ public func get<T, A, each B>(
 /// Resolves an instance from the global resolver, or from the resolver with the given id, and passes arguments to the
 /// recipe. Returns nil if there is none.
 ///
-/// It stops the program only where the wiring is wrong: the recipe needs itself, made something else than the type, or
-/// has to be awaited; or the thread\'s stack has no room for the chain of recipes.
+/// The program stops only if the registrations are wrong (the recipe depends on itself, returns an instance of another
+/// type, or must be awaited), or if the thread's stack has no room for the chain of recipes.
 ///
 /// - Parameters:
 ///   - resolverId: The id of a live resolver. By default the global resolver, the resolver of the innermost

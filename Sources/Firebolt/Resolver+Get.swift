@@ -34,8 +34,8 @@ extension ResolverProtocol {
   /// let users: UserManager? = resolver.get()
   /// ```
   ///
-  /// It stops the program only where the wiring is wrong: the recipe needs itself, made something else than the type, or
-  /// has to be awaited; or the thread\'s stack has no room for the chain of recipes.
+  /// The program stops only if the registrations are wrong (the recipe depends on itself, returns an instance of
+  /// another type, or must be awaited), or if the thread's stack has no room for the chain of recipes.
   ///
   /// - Parameters:
   ///   - type: The type to resolve. The compiler converts the result, so `let p: P = get(expect: C.self)` works.
@@ -90,8 +90,8 @@ extension ResolverProtocol {
 
   /// Resolves an instance in the given scope. Returns nil if there is none.
   ///
-  /// It stops the program only where the wiring is wrong: the recipe needs itself, made something else than the type, or
-  /// has to be awaited; or the thread\'s stack has no room for the chain of recipes.
+  /// The program stops only if the registrations are wrong (the recipe depends on itself, returns an instance of
+  /// another type, or must be awaited), or if the thread's stack has no room for the chain of recipes.
   ///
   /// - Parameters:
   ///   - scope: Overrides the registration's scope. `.factory` makes a new instance and leaves the cache alone;
@@ -173,8 +173,8 @@ extension ResolverProtocol {
 
   /// Resolves an instance and passes arguments to the recipe. Returns nil if there is no instance.
   ///
-  /// It stops the program only where the wiring is wrong: the recipe needs itself, made something else than the type, or
-  /// has to be awaited; or the thread\'s stack has no room for the chain of recipes.
+  /// The program stops only if the registrations are wrong (the recipe depends on itself, returns an instance of
+  /// another type, or must be awaited), or if the thread's stack has no room for the chain of recipes.
   ///
   /// - Parameters:
   ///   - type: The type to resolve. The compiler converts the result, so `let p: P = get(expect: C.self)` works.
@@ -196,8 +196,8 @@ extension ResolverProtocol {
 
   /// Resolves an instance in the given scope and passes arguments to the recipe. Returns nil if there is no instance.
   ///
-  /// It stops the program only where the wiring is wrong: the recipe needs itself, made something else than the type, or
-  /// has to be awaited; or the thread\'s stack has no room for the chain of recipes.
+  /// The program stops only if the registrations are wrong (the recipe depends on itself, returns an instance of
+  /// another type, or must be awaited), or if the thread's stack has no room for the chain of recipes.
   ///
   /// - Parameters:
   ///   - scope: Overrides the registration's scope. `.factory` makes a new instance and leaves the cache alone;

@@ -3,12 +3,12 @@
 
 #include "FireboltPlatform.h"
 
-/// What each copy has in its image, which is the program or a library that has been loaded into it. The other copies find it
-/// by the list that the system keeps of the images: so nothing is left in the environment of the process or of its children,
-/// and the mark goes when its image is unloaded.
+/// The mark that each copy has in its image: the program, or a library that the program has loaded. Other copies find
+/// it through the system's list of images. It therefore leaves nothing in the environment of the process or its
+/// children, and disappears when its image is unloaded.
 typedef struct {
   int is_used;
-  /// Whether the line has been written. Kept in the first mark that is found.
+  /// Whether the message has been written. Only the first mark in the list keeps this flag.
   int is_told;
 } copy_mark;
 
@@ -32,7 +32,8 @@ static void for_each_mark(void (*body)(copy_mark *mark, const char *image, void 
   uint32_t count = _dyld_image_count();
   for (uint32_t index = 0; index < count; index++) {
     const struct mach_header *header = _dyld_get_image_header(index);
-    // Another thread may be unloading images. The system's own have no copy, and there are hundreds of them.
+    // The header may be NULL, because another thread may be unloading images. The system's own images are skipped: they
+    // have no copy, and there are hundreds of them.
     const uint32_t is_in_system_cache = 0x80000000;
     if (header == NULL || (header->flags & is_in_system_cache) != 0) continue;
     unsigned long size = 0;
@@ -50,8 +51,8 @@ static void for_each_mark(void (*body)(copy_mark *mark, const char *image, void 
 
 #define FIREBOLT_FINDS_COPIES 1
 
-// A note is what a loaded image can be asked for without its symbols, which a stripped one has no more. This one says how far
-// from it the mark is. Its type tells it from notes that a later version may have.
+// A note can be read from a loaded image without its symbols, which a stripped image lacks. This one contains the
+// distance from the note to the mark. Its type distinguishes it from notes of later versions.
 FIREBOLT_HIDDEN copy_mark firebolt_own_mark __attribute__((used));
 __asm__(
     ".pushsection .note.firebolt, \"a\", %note\n"
@@ -89,7 +90,7 @@ static int look_through_image(struct dl_phdr_info *info, size_t size, void *cont
   (void)size;
   for (int index = 0; index < info->dlpi_phnum; index++) {
     const ElfW(Phdr) *segment = &info->dlpi_phdr[index];
-    // Notes that are aligned to 8 are laid out otherwise; ours isn't one.
+    // Notes with an alignment of 8 have a different layout; Firebolt's note isn't one.
     if (segment->p_type != PT_NOTE || segment->p_align > 4) continue;
     const char *notes = (const char *)(info->dlpi_addr + segment->p_vaddr);
     look_through_notes(notes, notes + segment->p_memsz, info->dlpi_name, context);
@@ -106,7 +107,7 @@ static void for_each_mark(void (*body)(copy_mark *mark, const char *image, void 
 #if defined(FIREBOLT_FINDS_COPIES)
 typedef struct {
   copy_mark *first;
-  /// The images of the first two copies that are in use.
+  /// The images of the first two used copies.
   const char *images[2];
   int count;
 } used_copies;
@@ -120,7 +121,8 @@ static void count_copy(copy_mark *mark, const char *image, void *context) {
 }
 
 void firebolt_note_copy(void) {
-  // Of two copies that say so at once, one at least finds the other, and one alone writes the line.
+  // If two copies set their marks at the same time, at least one of them finds the other, and only one writes the
+  // message.
   __atomic_store_n(&own_mark.is_used, 1, __ATOMIC_SEQ_CST);
   used_copies found = {0};
   for_each_mark(count_copy, &found);
@@ -131,11 +133,11 @@ void firebolt_note_copy(void) {
       "Firebolt: two copies of the library are in use, each with resolvers of its own: in %.300s and in %.300s. "
       "See \"Two copies\" in the article \"Modules and parents\".\n",
       found.images[0], found.images[1]);
-  // One call, so that nothing of other threads comes between.
+  // A single call, so that output of other threads can't come in between.
   if (length > 0 && write(STDERR_FILENO, line, (size_t)length) < 0) return;
 }
 
 #else
-// On Windows the images would have to be asked one by one; on WASI there is but one.
+// Not implemented on Windows, where each image would have to be examined. On WASI there is only one image.
 void firebolt_note_copy(void) {}
 #endif

@@ -52,14 +52,14 @@ int firebolt_stack_bounds(uintptr_t *lowest, uintptr_t *end) {
   if (error != 0) return 0;
   *end = (uintptr_t)address + size;
 #if defined(__linux__) && !defined(__GLIBC__) && !defined(__ANDROID__)
-  // Of the first thread's stack, musl tells how far it has grown by now.
+  // For the first thread, musl returns only the current size of the stack.
   struct rlimit limit;
   if (firebolt_is_main_thread()) {
     if (getrlimit(RLIMIT_STACK, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY || limit.rlim_cur > *end) return 0;
     size = (size_t)limit.rlim_cur;
   }
 #endif
-  // Some systems count the guard as a part of the stack.
+  // Some systems count the guard area as part of the stack.
   *lowest = *end - size + (guard < size ? guard : 0);
   return 1;
 }
@@ -73,11 +73,11 @@ int firebolt_stack_bounds(uintptr_t *lowest, uintptr_t *end) {
 
 // MARK: - The thread's limit
 
-/// Asks the system for the bounds, once for each thread.
+/// Gets the bounds from the system, once for each thread.
 static void find_limit(firebolt_thread *thread) {
   uintptr_t lowest = 0, end = 0;
   if (!firebolt_stack_bounds(&lowest, &end) || lowest >= end) {
-    // Every address is above a limit of 0, but the last, which no frame has.
+    // With a limit of 0, every address is above the limit, except the last one, which no frame has.
     thread->stack_limit_complement = UINTPTR_MAX;
     return;
   }
@@ -92,6 +92,6 @@ int firebolt_stack_ends_here(uintptr_t address) {
   firebolt_thread *thread = &firebolt_this_thread;
   if (thread->stack_limit_complement == 0) find_limit(thread);
   if (~address < thread->stack_limit_complement) return 0;
-  // Code may run on a stack of its own, as that of a coroutine, of which the system knows nothing.
+  // Code may run on a stack that the system doesn't know, such as a coroutine's.
   return address >= thread->lowest_of_stack && address < thread->end_of_stack;
 }

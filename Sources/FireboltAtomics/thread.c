@@ -3,7 +3,7 @@
 _Thread_local firebolt_thread firebolt_this_thread;
 firebolt_task_counts firebolt_tasks __attribute__((aligned(128)));
 
-// Counters of 64 bits are shared without a lock, also where pointers have 32.
+// 64-bit counters are shared without a lock, even on systems with 32-bit pointers.
 _Static_assert(__atomic_always_lock_free(sizeof(uint64_t), 0), "the processor adds to 64 bits at once");
 _Static_assert(sizeof(firebolt_task_counts) == 128, "what every request looks at has cache lines of its own");
 

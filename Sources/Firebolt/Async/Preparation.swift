@@ -11,6 +11,7 @@ struct Preparation {
   private var instances: [Instance] = []
 
   /// - Returns: Adds a dependency.
+  /// - Returns: Adds a dependency.
   /// - Returns: Whether it is new.
   fileprivate mutating func add(_ step: ResolutionError.Step) -> Bool {
     needs.insert(Need(key: step.key, store: step.resolver.identity)).inserted

@@ -38,7 +38,7 @@ package final class ViewInstance<T> {
   package func follow(_ injection: Injection<T>, in resolver: Resolver) {
     withResolver(resolver) {
       let store = injection.resolver.store
-      // One that has gone has nothing to follow to.
+      // A resolver that is gone has no instance to switch to.
       let isOther = held?.store != store.identity && (held == nil || store.absence == .notRegistered)
       if isOther || held?.key != injection.key { resolve(injection) }
     }

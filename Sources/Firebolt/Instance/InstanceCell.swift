@@ -99,6 +99,7 @@ private final class Custody: Sendable {
   func take() { stores.withLock { $0 += 1 } }
 
   /// - Returns: Removes one store.
+  /// - Returns: Removes one store.
   /// - Returns: Whether no store keeps the instance any more.
   func letGo() -> Bool {
     stores.withLock {

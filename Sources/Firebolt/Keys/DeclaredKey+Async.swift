@@ -67,7 +67,7 @@ extension Resolver.DeclaredKey where Isolation == Resolver.Async {
       asyncRecipe(Arguments.self) { request, argument in try await recipe(request.sharingResolver, argument) })
   }
 
-  /// Declares a key with an asynchronous recipe that takes two arguments or more.
+  /// Declares a key with an asynchronous recipe that takes two or more arguments.
   ///
   /// - Parameters:
   ///   - scope: The lifetime of an instance and the requests that share it. A shared instance is made with the

@@ -68,7 +68,7 @@ extension Resolver.DeclaredKey where Isolation == Resolver.OnMainActor {
       .onMainActor(Arguments.self) { try recipe($0, $1) })
   }
 
-  /// Declares a key with a recipe that runs on the main actor and takes two arguments or more.
+  /// Declares a key with a recipe that runs on the main actor and takes two or more arguments.
   ///
   /// - Parameters:
   ///   - scope: The lifetime of an instance and the requests that share it. A shared instance is made with the

@@ -83,7 +83,7 @@ extension Resolver.DeclaredKey where Isolation == Resolver.Anywhere {
       recipe: Recipe(Arguments.self) { request, argument in try recipe(request.sharingResolver, argument) })
   }
 
-  /// Declares a key with a recipe that takes two arguments or more.
+  /// Declares a key with a recipe that takes two or more arguments.
   ///
   /// ```swift
   /// extension Resolver.Keys {

@@ -1,9 +1,9 @@
-// What Firebolt needs of Dispatch, and what stands for it on systems without it, as WASI is.
+// Firebolt's use of Dispatch, and replacements for systems without Dispatch, such as WASI.
 
 #if canImport(Dispatch) && !FIREBOLT_WITHOUT_DISPATCH
   import Dispatch
 
-  /// Runs one body after the other, in the order in which they come.
+  /// A queue that runs one closure after the other, in the order of the calls.
   struct SerialQueue: Sendable {
     private let queue: DispatchQueue
 
@@ -14,16 +14,16 @@
     func sync<R>(_ body: () throws -> R) rethrows -> R { try queue.sync(execute: body) }
   }
 
-  /// A timer that goes off once.
+  /// A timer that fires once.
   struct Countdown {
     /// A serial queue has a thread of its own, so a timer fires even if all threads of the concurrency pool are busy.
     private static let queue = DispatchQueue(label: "Firebolt.Countdown")
 
     private let timer: any DispatchSourceTimer
 
-    /// Begins to count down.
+    /// Starts the countdown.
     ///
-    /// - Parameter body: What is run once the time is up, unless it is cancelled before. It mustn't wait for anything.
+    /// - Parameter body: The closure to run after the time, unless the countdown is cancelled. It must not block.
     init(seconds: Double, _ body: @escaping @Sendable () -> Void) {
       timer = DispatchSource.makeTimerSource(queue: Self.queue)
       timer.schedule(deadline: .now() + min(max(seconds, 0), 1e9))
@@ -34,7 +34,7 @@
     func cancel() { timer.cancel() }
   }
 
-  /// The main queue, which on Linux may leave the main thread.
+  /// The main queue. On Linux, it may leave the main thread.
   struct MainQueue: @unchecked Sendable {  // Sound: the key is constant. It isn't Sendable everywhere.
     private static let marked = MainQueue()
 
@@ -44,12 +44,12 @@
       DispatchQueue.main.setSpecific(key: key, value: ())
     }
 
-    /// Whether this code runs on it.
+    /// Whether this code runs on the main queue.
     static var isCurrent: Bool { DispatchQueue.getSpecific(key: marked.key) != nil }
   }
 
 #else
-  /// Runs one body at a time.
+  /// A queue that runs one closure at a time.
   struct SerialQueue: Sendable {
     private let lock = Locked(())
 
@@ -60,13 +60,13 @@
     }
   }
 
-  /// A timer that goes off once.
+  /// A timer that fires once.
   struct Countdown {
     private let task: Task<Void, Never>
 
-    /// Begins to count down.
+    /// Starts the countdown.
     ///
-    /// - Parameter body: What is run once the time is up, unless it is cancelled before. It mustn't wait for anything.
+    /// - Parameter body: The closure to run after the time, unless the countdown is cancelled. It must not block.
     init(seconds: Double, _ body: @escaping @Sendable () -> Void) {
       task = Task.detached {
         try? await Task.sleep(nanoseconds: UInt64(min(max(seconds, 0), 1e9) * 1e9))
@@ -77,7 +77,7 @@
     func cancel() { task.cancel() }
   }
 
-  /// There is no main queue that could leave the main thread.
+  /// A placeholder: without Dispatch, there is no main queue that could leave the main thread.
   enum MainQueue {
     static var isCurrent: Bool { false }
   }

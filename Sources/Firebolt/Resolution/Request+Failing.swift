@@ -23,9 +23,9 @@ extension UnsafeMutablePointer<Request> {
     return failure(code, detail: detail, underlying: error)
   }
 
-  /// Whether the recipe rethrows the failure of a request that it made itself, rather than an error of its own.
+  /// Returns whether the recipe rethrows the failure of its own request, rather than a new error.
   ///
-  /// - Complexity: O(*n*) in the depth. It makes no path where it can do without: each recipe of a long chain asks this.
+  /// - Complexity: O(*n*) in the depth. It avoids making a path, because each recipe of a long chain calls it.
   private func passesOn(_ error: ResolutionError) -> Bool {
     let (steps, outer) = (error.path, TaskFrame.path)
     guard steps.count >= outer.count + Int(pointee.depth), error.passes(through: outer) else { return false }

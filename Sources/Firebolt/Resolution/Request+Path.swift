@@ -92,7 +92,7 @@ extension UnsafeMutablePointer<Request> {
 
   // MARK: - What keeps a recipe from being run
 
-  /// Why the recipe can't be run on this path; nil if it can.
+  /// The reason why the recipe can't run on this path, or nil.
   ///
   /// - Complexity: O(*n*) in the depth.
   @inline(__always)

@@ -25,7 +25,7 @@ extension Resolver {
     }
   }
 
-  /// Answers a request that takes the long way.
+  /// Answers a request on the slow path.
   private func answerTheLongWay<T>(_ request: UnsafeMutablePointer<Request>, as type: T.Type) throws(ResolutionError) -> T
   {
     if let instance = try request.instance() { return instance.value(as: type) }
@@ -127,7 +127,7 @@ private enum Published {
   case value(UnsafeMutableRawPointer, UnsafeMutablePointer<firebolt_slot>)
   /// A factory whose recipe is all that the request needs. Its registration now serves the request.
   case factory
-  /// Only the long way tells what the registration gives.
+  /// A registration that only the slow path can serve.
   case registration
   case nothing
 }

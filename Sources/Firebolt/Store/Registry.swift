@@ -82,7 +82,7 @@ final class Registry: Sendable {
     }
   }
 
-  /// A random id in the form of a UUID of version 4.
+  /// Returns a random id in the form of a version 4 UUID.
   private static func randomId() -> String {
     var generator = SystemRandomNumberGenerator()
     var bytes = (0..<16).map { _ in UInt8.random(in: 0...255, using: &generator) }

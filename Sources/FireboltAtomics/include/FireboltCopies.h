@@ -1,11 +1,11 @@
-// Whether the process has another copy of Firebolt.
+// Detection of several copies of Firebolt in one process.
 
 #ifndef FIREBOLT_COPIES_H
 #define FIREBOLT_COPIES_H
 
-/// Says that this copy of Firebolt is in use. Where another one is too, it writes a line to the standard error that says so:
-/// each has resolvers of its own, so that what one part of the program registers, or a test overrides, another doesn't see.
-/// However many copies there are, one line is written.
+/// Marks this copy of Firebolt as used. If another copy is used too, writes one line about it to the standard error,
+/// once per process. Each copy has its own resolvers, so one part of the program doesn't see what another part
+/// registers or a test overrides.
 void firebolt_note_copy(void);
 
 #endif

@@ -40,7 +40,7 @@ typedef struct { char unused; } firebolt_lock;
 #include <pthread.h>
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Wnullability-completeness"
-/// In a struct, as on some systems a mutex is a pointer, which Swift would take for an optional one.
+/// The mutex is in a struct, because on some systems it is a pointer, which Swift would import as an optional.
 typedef struct { pthread_mutex_t mutex; } firebolt_lock;
 #pragma clang diagnostic pop
 #define FIREBOLT_HAS_THREADS 1
@@ -73,9 +73,10 @@ int firebolt_is_main_thread(void);
 /// Returns the number of processors that the process can use; at least 1.
 int firebolt_processor_count(void);
 
-/// The lowest address of this thread's stack, and the one that follows the highest; nothing, where the system doesn't tell.
+/// Finds the lowest address of this thread's stack, and the address after the highest. Returns 0 if the system doesn't
+/// provide them.
 ///
-/// Some systems read a file for the first thread's: ask once.
+/// Some systems read a file for the first thread's stack, so call it once per thread.
 int firebolt_stack_bounds(uintptr_t *_Nonnull lowest, uintptr_t *_Nonnull end);
 
 /// Runs `body(context)` on a new thread.

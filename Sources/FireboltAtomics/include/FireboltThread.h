@@ -25,9 +25,9 @@ typedef struct firebolt_thread {
   uint64_t number;
   /// The number of Firebolt's locks that the thread holds. Counted in debug builds.
   intptr_t locks_held;
-  /// The complement of the lowest address at which recipes still begin; 0 before the system was asked.
+  /// The complement of the lowest address at which a recipe can still begin; 0 until the system has been asked.
   uintptr_t stack_limit_complement;
-  /// The bounds of the thread's stack; 0, if the system doesn't tell them.
+  /// The bounds of the thread's stack; 0 if the system doesn't provide them.
   uintptr_t lowest_of_stack;
   uintptr_t end_of_stack;
 } firebolt_thread;
@@ -48,18 +48,18 @@ FIREBOLT_INLINE void firebolt_note_unlock(void) { firebolt_this_thread.locks_hel
 
 FIREBOLT_INLINE intptr_t firebolt_locks_held(void) { return firebolt_this_thread.locks_held; }
 
-/// How much of a thread's stack is kept for what a recipe does besides asking, and for telling that there is no more: in bytes.
-/// Of a stack that is smaller than four times that, a quarter is kept.
+/// The part of a thread's stack, in bytes, that is reserved for a recipe's other work and for reporting the error. A
+/// stack smaller than four times this size reserves a quarter.
 #define FIREBOLT_STACK_RESERVE ((uintptr_t)64 << 10)
 
-/// The same, where the stack's limit isn't known yet or is passed.
+/// Same as `firebolt_stack_ends`, if the limit isn't known yet or has been passed.
 int firebolt_stack_ends_here(uintptr_t address);
 
-/// Whether so little of the thread's stack is left that no recipe may begin.
+/// Returns whether too little of the thread's stack is left to begin a recipe.
 FIREBOLT_INLINE int firebolt_stack_ends(void) {
 #if FIREBOLT_HAS_THREADS
   uintptr_t address = (uintptr_t)__builtin_frame_address(0);
-  // Complements, so that one comparison does, also where nobody has asked for the limit.
+  // With complements, one comparison also covers a limit that isn't known yet.
   if (__builtin_expect(~address < firebolt_this_thread.stack_limit_complement, 1)) return 0;
   return firebolt_stack_ends_here(address);
 #else
