@@ -1,6 +1,6 @@
 extension ResolutionError {
-  /// The same error with what is registered close by, or the ids that exist, if that can help. Not worked out where nobody
-  /// reads it.
+  /// The error with similar registrations, or the live resolver ids, if these can help. They are computed only for
+  /// errors that are shown.
   @usableFromInline
   var explained: ResolutionError {
     switch code {
@@ -10,7 +10,7 @@ extension ResolutionError {
     }
   }
 
-  /// What is said of the ids that somebody chose: which resemble the one that was asked for, or else which there are.
+  /// A note about the chosen ids: those that resemble the requested id, or else all live ones.
   private var livingIds: String {
     let alive = Registry.shared.all.compactMap(\.chosenId).sorted()
     let close = alive.filter { $0.resembles(resolverId) }
@@ -21,11 +21,11 @@ extension ResolutionError {
     return alive.isEmpty ? "" : "alive are \(list(alive, ", "))"
   }
 
-  /// The matches of the resolver and its parents, those that resemble the key most first; then the same key in children, in the
-  /// global resolver and in other resolvers that have an id. Each place is listed once.
+  /// Finds close matches in the resolver and its parents, the most similar first; then the same key in children, in the
+  /// global resolver and in other resolvers with an id. Each place is listed once.
   ///
-  /// - Complexity: O(*n* log *n*) in the number of registrations of the lineage, and O(*m*) in the number of resolvers that
-  ///   have an id.
+  /// - Complexity: O(*n* log *n*) in the number of registrations of the lineage, and O(*m*) in the number of resolvers
+  ///   with an id.
   private func findCloseMatches() -> [CloseMatch] {
     let limit = 5
     let lineage = ([resolver] + ancestors).compactMap(\.store)
@@ -39,7 +39,7 @@ extension ResolutionError {
       (distinct + elsewhere(lineage).filter { places.insert("\($0.fileID):\($0.line)").inserted }).prefix(limit))
   }
 
-  /// How a registration resembles what was asked for.
+  /// The way a registration resembles the requested key.
   private enum Resemblance: CaseIterable {
     case otherName, sameTypeName, makesIt, similarTypeName
   }
@@ -72,10 +72,10 @@ extension ResolutionError {
     }
   }
 
-  /// Whether everything is of the key's type.
+  /// Whether the key's type is `Any` or `AnyObject`, which every instance conforms to.
   private var isAnything: Bool { key.type == Any.self || key.type == AnyObject.self }
 
-  /// Whether something that is registered under another type would do, by its type or its cached instance.
+  /// Returns whether a registration for another type would fit, by its type or its cached instance.
   private func makesIt(_ listing: Listing) -> Bool {
     !isAnything && (listing.isWanted || isKnownToBe(TypeKey(listing.instanceType).type, key.type))
   }
@@ -89,12 +89,12 @@ extension ResolutionError {
       : "is another type of that name: \(found), asked for was \(wanted)"
   }
 
-  /// The same key in resolvers that have an id: in children, then in the global one, then in others.
+  /// Finds the same key in other resolvers with an id: in children, then in the global resolver, then in others.
   private func elsewhere(_ lineage: [Store]) -> [CloseMatch] {
     var children: [CloseMatch] = []
     var others: [CloseMatch] = []
     let strangers = Registry.shared.all.filter { store in !lineage.contains { $0 === store } }
-    // The global resolver first.
+    // The global resolver comes first.
     for store in strangers.sorted(by: { $0.identity < $1.identity }) {
       guard let id = store.knownId, let registration = store.registration(for: key) else { continue }
       if let asked = lineage.first, store.lineage.contains(where: { $0 === asked }) {
@@ -111,14 +111,14 @@ extension ResolutionError {
 }
 
 extension TypeKey {
-  /// The type's name with its module, without the addresses that stand for private and local contexts.
+  /// The type's name with its module, without the addresses of private and local contexts.
   var qualifiedName: String {
     var name = ""
     var rest = String(reflecting: type)[...]
     let mark = "(unknown context at "
     while let context = rest.range(of: mark) {
       name += rest[..<context.lowerBound]
-      // An address ends with a parenthesis, and a dot follows.
+      // A parenthesis ends the address, and a dot follows.
       rest = rest[context.upperBound...].drop { $0 != ")" }.dropFirst(2)
     }
     return name + rest
@@ -126,7 +126,7 @@ extension TypeKey {
 }
 
 extension Substring {
-  /// Where a text occurs first. The standard library's own search asks for newer systems.
+  /// Returns the first range of a text. The standard library's own search requires newer systems.
   func range(of text: String) -> Range<Index>? {
     var start = startIndex
     while start < endIndex {
@@ -145,7 +145,7 @@ extension ResolutionError.CloseMatch {
 }
 
 extension String {
-  /// Whether two names are likely to be mistaken for each other: one within the other, or a slip or two apart.
+  /// Returns whether two names are easily confused: one contains the other, or they differ by one or two typos.
   fileprivate func resembles(_ other: String) -> Bool {
     let (left, right) = (lowercased(), other.lowercased())
     if Swift.min(left.count, right.count) >= 3, left[...].range(of: right) != nil || right[...].range(of: left) != nil {
@@ -155,7 +155,7 @@ extension String {
       && left.distance(to: right) <= 2
   }
 
-  /// How many characters have to be added, taken away or replaced to make one of the other (Levenshtein).
+  /// Returns the number of characters to insert, remove or replace to turn one text into the other (Levenshtein).
   private func distance(to other: String) -> Int {
     let other = Array(other)
     var row = Array(0...other.count)

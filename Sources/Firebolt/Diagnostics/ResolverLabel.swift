@@ -1,4 +1,4 @@
-/// What errors and events call a resolver: its id, or, where it has none, its type and the place where it was made.
+/// The name of a resolver in errors and events: its id, or its type and the place where it was created.
 ///
 /// A label doesn't keep the resolver alive.
 struct ResolverLabel: Sendable, CustomStringConvertible {
@@ -7,7 +7,7 @@ struct ResolverLabel: Sendable, CustomStringConvertible {
     case unnamed(WeakStore, type: Any.Type, place: Place)
   }
 
-  /// Tells the store from all others, also after it is gone.
+  /// The store's unique identity. It is never reused.
   let identity: StoreIdentity
 
   private let naming: Naming
@@ -21,13 +21,13 @@ struct ResolverLabel: Sendable, CustomStringConvertible {
     }
   }
 
-  /// A label for what stands for a resolver, and is none.
+  /// Creates a label for a value that stands in for a resolver.
   init(type: Any.Type, place: Place) {
     identity = 0
     naming = .unnamed(WeakStore(nil), type: type, place: place)
   }
 
-  /// The id. Where nobody has asked for it before, it is made up now.
+  /// The id. It is generated now if it hasn't been read before.
   var id: String {
     switch naming {
     case .id(let id): id
@@ -35,7 +35,7 @@ struct ResolverLabel: Sendable, CustomStringConvertible {
     }
   }
 
-  /// The id, if somebody knows it.
+  /// The id if it is chosen or has been generated.
   var knownId: String? {
     switch naming {
     case .id(let id): id
@@ -43,7 +43,7 @@ struct ResolverLabel: Sendable, CustomStringConvertible {
     }
   }
 
-  /// The store, while it lives.
+  /// The store, or nil if it has been deallocated.
   var store: Store? {
     switch naming {
     case .id(let id): Registry.shared.store(id).flatMap { $0.identity == identity ? $0 : nil }
@@ -51,18 +51,18 @@ struct ResolverLabel: Sendable, CustomStringConvertible {
     }
   }
 
-  /// The resolver as a text names it: `resolver "films"`, or `Resolver (no id, App/Main.swift:12)`.
+  /// The resolver in a text: `resolver "films"`, or `Resolver (no id, App/Main.swift:12)`.
   var description: String {
     if let knownId { return "resolver \(knownId.swiftLiteral)" }
     guard case .unnamed(_, let type, let place) = naming else { return "" }
     return "\(type) (no id, \(place))"
   }
 
-  /// The resolver within a sentence that says "in": `"films"`, or as `description`.
+  /// The resolver after "in" in a sentence: `"films"`, or the same as `description`.
   var short: String { knownId?.swiftLiteral ?? description }
 }
 
-/// A store that something else keeps.
+/// A weak reference to a store.
 private final class WeakStore: @unchecked Sendable {  // Sound: the runtime guards the reference.
   private(set) weak var store: Store?
 
@@ -72,6 +72,6 @@ private final class WeakStore: @unchecked Sendable {  // Sound: the runtime guar
 }
 
 extension Store {
-  /// The id, if one was chosen, or somebody has asked for one.
+  /// The id if it is chosen or has been generated.
   var knownId: String? { chosenId ?? state.withLock { $0.madeUpId } }
 }

@@ -1,6 +1,5 @@
 extension String {
-  /// The text as a Swift string literal of one line. Code that contains it compiles, and a layout that contains it keeps
-  /// its columns.
+  /// The text as a Swift string literal on one line. It compiles in code and keeps the columns of a layout.
   package var swiftLiteral: String {
     var literal = "\""
     for scalar in unicodeScalars {
@@ -24,15 +23,16 @@ extension String {
     }
   }
 
-  /// The text with some of its characters replaced. It goes by scalars: a quotation mark with an accent on it is still one.
+  /// Returns the text with some characters replaced. It works on scalars: a quotation mark with a combining accent
+  /// still counts.
   func replacing(_ replacement: (Unicode.Scalar) -> String?) -> String {
     unicodeScalars.map { replacement($0) ?? String($0) }.joined()
   }
 }
 
 extension Unicode.Scalar {
-  /// Whether the character has no picture, ends a line, or changes the direction of the text around it. The characters that
-  /// join emoji are not among these.
+  /// Whether the character has no glyph, ends a line, or changes the direction of the surrounding text. Characters that
+  /// join emoji don't count.
   fileprivate var isInvisible: Bool {
     switch properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator: true
@@ -44,8 +44,8 @@ extension Unicode.Scalar {
 }
 
 extension TypeKey {
-  /// The key as texts show it, in one line: `Theme "dark"`, with the name as a Swift literal.
-  /// A declared key without a name has its place instead.
+  /// The key in texts, on one line: `Theme "dark"`, with the name as a Swift literal. A declared key without a name
+  /// shows its place.
   package var label: String {
     if let declared, declared.chosenName == nil { return "\(type) (\(declared.place))" }
     return name.map { "\(type) \($0.rawValue.swiftLiteral)" } ?? "\(type)"
@@ -53,7 +53,7 @@ extension TypeKey {
 }
 
 extension Resolver.Scope {
-  /// The scope as texts show it, in one line: `custom("session")`, with the kind as a Swift literal.
+  /// The scope in texts, on one line: `custom("session")`, with the kind as a Swift literal.
   package var label: String {
     if case .custom(let kind) = self { "custom(\(kind.swiftLiteral))" } else { "\(self)" }
   }

@@ -1,5 +1,5 @@
 extension Verification {
-  /// Something that `verify(allowing:)` would report, and that is meant.
+  /// An issue that `verify(allowing:)` would report and that is intended.
   ///
   /// ```swift
   /// try application.verify(allowing: [
@@ -11,12 +11,12 @@ extension Verification {
     private let key: TypeKey?
     let place: Place
 
-    /// Accepts what is reported of one key.
+    /// Accepts an issue of one key.
     ///
     /// - Parameters:
-    ///   - code: What is reported.
-    ///   - type: The type that the report is about, the first that it names.
-    ///   - name: The name under which that is registered.
+    ///   - code: The code of the issue.
+    ///   - type: The type that the issue is about: the first type in its text.
+    ///   - name: The name of the registration.
     ///   - fileID: The file of the call, filled in by the compiler.
     ///   - line: The line of the call, filled in by the compiler.
     public init(
@@ -28,10 +28,10 @@ extension Verification {
       place = Place(fileID, line)
     }
 
-    /// Accepts what is reported of whichever key.
+    /// Accepts an issue of any key.
     ///
     /// - Parameters:
-    ///   - code: What is reported.
+    ///   - code: The code of the issue.
     ///   - fileID: The file of the call, filled in by the compiler.
     ///   - line: The line of the call, filled in by the compiler.
     public init(_ code: Verification.Issue.Code, fileID: StaticString = #fileID, line: UInt = #line) {
@@ -55,7 +55,7 @@ extension Verification {
 }
 
 extension [Verification.Issue] {
-  /// What isn't accepted, and which acceptances accept nothing.
+  /// Returns the issues that aren't accepted, and an issue for each acceptance that matches none.
   func leavingOut(_ acceptances: [Verification.Acceptance], in resolver: ResolverLabel) -> [Verification.Issue] {
     let unused = acceptances.filter { acceptance in !contains(where: acceptance.accepts) }
     return filter { mistake in !acceptances.contains { $0.accepts(mistake) } } + unused.map { $0.unused(in: resolver) }

@@ -7,7 +7,7 @@ extension DependencyGraph {
     var edges: [Edge] = []
     for (node, needs) in zip(nodes.indices, wiring.needs) {
       var targets: Set<Node.ID> = []
-      // One edge for two parameters: that of the one it can least do without.
+      // Several parameters of one type give one edge: that of the strictest kind.
       for need in needs.sorted(by: { $0.kind.rank < $1.kind.rank }) {
         let target: Node.ID
         if let site = need.site {
@@ -55,7 +55,7 @@ extension DependencyGraph.Node {
 }
 
 extension DependencyGraph.Edge.Kind {
-  /// The less a node can do without what it needs, the smaller.
+  /// The rank of the kind. Stricter kinds have lower ranks.
   var rank: Int {
     switch self {
     case .plain: 0
@@ -67,16 +67,16 @@ extension DependencyGraph.Edge.Kind {
 }
 
 extension Wiring {
-  /// What tells a key of a level from the others, if no two types have one name.
+  /// Returns an id for a key of a level. It is unique unless two types have the same name.
   fileprivate func id(_ key: TypeKey, _ level: Int) -> String {
-    // A declared key is told from a type of the same name.
+    // The id distinguishes a declared key from a type with the same name.
     let kind = key.declared == nil ? "" : key.name == nil ? " key \(key.declared.map { "\($0.place)" } ?? "")" : " key"
     let name = kind + (key.name.map { " \($0.rawValue.swiftLiteral)" } ?? "")
     return key.qualifiedName + name + (DependencyGraph.ancestor(level).map { " in \($0)" } ?? "")
   }
 }
 
-/// Numbers what has the same name as something before it, as local types of two functions may.
+/// Numbers repeated names, which local types of two functions can have.
 private struct UniqueNames {
   private var counts: [String: Int] = [:]
 

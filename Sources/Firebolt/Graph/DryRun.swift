@@ -1,4 +1,4 @@
-/// How `verify(dryRun:)` goes: which recipes it leaves out, and which arguments it gives the others.
+/// The configuration of `verify(dryRun:)`: the recipes to leave out, and the arguments for the others.
 ///
 /// ```swift
 /// try await resolver.verify(dryRun: DryRun(leavingOut: [Database.self]).giving("Ada").giving("Alien", 2, to: Screening.self))
@@ -6,21 +6,21 @@
 public struct DryRun: Sendable {
   private let leftOut: Set<ObjectIdentifier>
 
-  /// Values for every parameter that takes them. The last that fits counts.
+  /// Values for all parameters that accept them. The last matching value is used.
   private var values: [any Sendable] = []
 
-  /// How many seconds the recipes may take, all together.
+  /// The time limit for all recipes together, in seconds.
   let limit: Double
 
-  /// The arguments of one key each.
+  /// The arguments for specific keys.
   private var arguments: [TypeKey: [any Sendable]] = [:]
 
-  /// A dry run of every recipe but some.
+  /// Creates a dry run of all recipes except some.
   ///
   /// - Parameters:
-  ///   - types: The types of which no recipe is run for its own sake, by whatever name: what would really open, send or ask
-  ///     for something. A recipe that needs one of them runs it all the same; override it in a `MockResolver`, and verify
-  ///     that, if it mustn't run at all.
+  ///   - types: The types whose recipes aren't run for their own sake, with and without names: recipes that would
+  ///     really open, send or request something. Another recipe that needs one of them still runs it. If it must not
+  ///     run at all, override it in a `MockResolver` and verify that.
   ///   - limit: How many seconds the recipes may take, all together, but for those of the main actor. Then the recipe that
   ///     still runs is reported, and no other one is begun.
   public init(leavingOut types: [Any.Type] = [], limit: Double = 60) {
@@ -28,9 +28,9 @@ public struct DryRun: Sendable {
     leftOut = Set(types.map { ObjectIdentifier(TypeKey($0).type) })
   }
 
-  /// The same, with a value for every parameter that takes it.
+  /// Returns a copy with a value for every parameter that accepts it.
   ///
-  /// - Parameter value: The value. Of several that a parameter would take the last counts.
+  /// - Parameter value: The value. If a parameter accepts several values, the last one is used.
   /// - Returns: The dry run.
   public func giving(_ value: any Sendable) -> DryRun {
     var copy = self
@@ -38,12 +38,12 @@ public struct DryRun: Sendable {
     return copy
   }
 
-  /// The same, with the arguments for one key.
+  /// Returns a copy with the arguments for one key.
   ///
   /// - Parameters:
-  ///   - arguments: The arguments, in the order in which the recipe takes them.
-  ///   - type: The type that is registered.
-  ///   - name: The name under which it is.
+  ///   - arguments: The arguments, in the order of the recipe's parameters.
+  ///   - type: The registered type.
+  ///   - name: The name of the registration.
   /// - Returns: The dry run.
   public func giving(_ arguments: any Sendable..., to type: Any.Type, name: Resolver.Name? = nil) -> DryRun {
     var copy = self
@@ -51,10 +51,10 @@ public struct DryRun: Sendable {
     return copy
   }
 
-  /// Whether a key's recipe is not to be run for its own sake.
+  /// Returns whether a key's recipe isn't run for its own sake.
   func leavesOut(_ key: TypeKey) -> Bool { leftOut.contains(ObjectIdentifier(key.type)) }
 
-  /// What a registration is made of, or the first parameter for which there is nothing.
+  /// Returns the arguments for a registration, or the first parameter without a value.
   func arguments(for registration: Registration, _ key: TypeKey) -> Result<[Any], NothingToGive> {
     if let given = arguments[key] { return .success(given) }
     var list: [Any] = []

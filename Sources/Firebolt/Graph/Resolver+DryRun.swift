@@ -1,5 +1,5 @@
 extension ResolverProtocol {
-  /// Finds what is wrong in the registrations, as `verify()` does, and by running every recipe against throwaway caches.
+  /// Finds issues in the registrations, as `verify()` does, and also by running every recipe with temporary caches.
   ///
   /// ```swift
   /// @Test func theApplicationCanBeMade() async throws {
@@ -7,22 +7,23 @@ extension ResolverProtocol {
   /// }
   /// ```
   ///
-  /// So it finds what closures ask for, too: what of it is missing, goes in a circle, or is kept by what lives longer; and
-  /// which recipes throw. It goes on where a recipe asks by a plain `get()` for something that can't be had: that recipe is
-  /// left, on a thread that sleeps from then on, so what it would have asked for next isn't found until that is mended.
-  /// Recipes for the main actor run there, and last. A `get()` that fails there ends the program, with all that was found.
+  /// It therefore also finds the dependencies of closures: missing ones, cycles, and instances kept longer than they
+  /// should live. It also finds recipes that throw. If a plain `get()` of a recipe fails, the dry run continues: it
+  /// abandons the recipe on a thread that sleeps from then on, so the recipe's further requests are checked only after
+  /// the failure is fixed. Main-actor recipes run last, on the main actor. A failing `get()` there stops the program,
+  /// which prints everything that was found.
   ///
   /// What the recipes make goes when the run has ended, as when a resolver goes, with `onDrop`; the resolver's own instances
   /// aren't touched, and what was registered by `registerInstance` isn't dropped. Code that recipes run is real: leave out
   /// what mustn't happen, or verify a `MockResolver` that overrides it. `get(resolverId:)` asks the real resolver.
   ///
-  /// Afterwards the resolver's `graph` has what the recipes asked for, as far as they got.
+  /// Afterwards, the resolver's `graph` contains the dependencies that the recipes requested.
   ///
   /// - Parameters:
-  ///   - dryRun: What is left out, and which arguments recipes get.
-  ///   - acceptances: What is meant, and left out. One that accepts nothing is reported, as a warning.
-  /// - Returns: What was found, if that is only warnings, or nothing.
-  /// - Throws: What was found, if there is an error.
+  ///   - dryRun: The recipes to leave out, and the arguments for recipes.
+  ///   - acceptances: The issues to accept. An acceptance that matches no issue is reported as a warning.
+  /// - Returns: The result, if it contains no errors.
+  /// - Throws: A `VerificationError` with all issues, if one of them is an error.
   @discardableResult
   public func verify(dryRun: DryRun, allowing acceptances: [Verification.Acceptance] = [])
     async throws(VerificationError) -> Verification
@@ -33,15 +34,15 @@ extension ResolverProtocol {
   }
 }
 
-/// Where a dry run takes place: a copy of a resolver's registrations, and of those of its ancestors.
+/// The copies that a dry run uses: of a resolver's registrations and those of its ancestors.
 private struct Stage {
-  /// The resolver's store, its parent's, and so on.
+  /// The resolver's store, its parent's store, and so on.
   private let originals: [Store]
 
-  /// A resolver of each copy, in the same order.
+  /// A resolver for each copy, in the same order.
   private let resolvers: [Resolver]
 
-  /// The copies, all of one moment.
+  /// Copies all stores at one moment.
   init(_ store: Store) {
     let originals = store.lineage
     self.originals = originals
@@ -58,7 +59,7 @@ private struct Stage {
   func run(_ dryRun: DryRun) async -> [Verification.Issue] {
     let rehearsal = Rehearsal(of: originals[0])
     rehearsal.begin()
-    // A store learns which recipe asks for which key while it is observed.
+    // A store records which recipe requests which key while it is observed.
     let observations = resolvers.map { ResolutionObservation(of: $0.store, Observer { _ in }) }
     let notRun = await makeAll(dryRun, in: rehearsal)
     for (resolver, original) in zip(resolvers, originals) { original.learn(from: resolver.store) }
@@ -73,12 +74,13 @@ private struct Stage {
   fileprivate struct Part {
     let key: TypeKey
     let registration: Registration
-    /// The resolver that is asked: the first, or an ancestor for what only that one's own recipes can get.
+    /// The resolver to ask: the first one, or an ancestor for an instance that only its own recipes can get.
     let resolver: Resolver
     var arguments = Handed<[Any]>(value: [])
   }
 
-  /// - Returns: What couldn't be run, or still ran when the time was up.
+  /// - Returns: Runs the recipes.
+  /// - Returns: The recipes that couldn't be run, or that were still running at the limit.
   private func makeAll(_ dryRun: DryRun, in rehearsal: Rehearsal) async -> [Verification.Issue] {
     var issues: [Verification.Issue] = []
     var postponed: [Part] = []
@@ -102,14 +104,14 @@ private struct Stage {
     return issues
   }
 
-  /// First what others can only have once it is there: what is asynchronous, and what takes arguments. Last what needs the main
-  /// actor.
+  /// The recipes in order: first those that others depend on being run, asynchronous ones and ones with arguments; last
+  /// those that need the main actor.
   private var parts: [Part] {
     var seen: Set<TypeKey> = []
     let all = resolvers.flatMap { resolver in
       resolver.store.registrations(where: { _, _ in true }).compactMap { key, registration -> Part? in
         if seen.insert(key).inserted { return Part(key: key, registration: registration, resolver: resolvers[0]) }
-        // A child overrides it, but what the ancestor shares is made of it.
+        // A child overrides it, but the ancestor's shared instances use it.
         return registration.scope.isShared ? Part(key: key, registration: registration, resolver: resolver) : nil
       }
     }

@@ -1,67 +1,69 @@
 extension Verification.Issue {
-  /// What is wrong.
+  /// The kind of the issue.
   public struct Code: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
     /// The code's name.
     public let rawValue: String
 
-    /// Makes a code of its name.
+    /// Creates a code from its name.
     ///
     /// - Parameter rawValue: The name.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
 
-    /// No resolver of the id is alive.
+    /// No resolver with the id is alive.
     ///
     /// See <doc:Troubleshooting#unknownResolver>.
     public static let unknownResolver = Code(rawValue: "unknownResolver")
-    /// The last resolver of the id has gone, and everything it held with it.
+    /// The last resolver with the id was released, together with its registrations and instances.
     ///
     /// See <doc:Troubleshooting#resolverGone>.
     public static let resolverGone = Code(rawValue: "resolverGone")
-    /// A parameter is of a type for which nothing is registered.
+    /// A parameter's type isn't registered.
     ///
     /// See <doc:Troubleshooting#missingDependency>.
     public static let missingDependency = Code(rawValue: "missingDependency")
-    /// A parameter is of a type that is registered only under names, several of them; it is asked for without one.
+    /// A parameter's type is registered only with names, and with several of them; parameters are resolved without a
+    /// name.
     ///
     /// See <doc:Troubleshooting#ambiguousDependency>.
     public static let ambiguousDependency = Code(rawValue: "ambiguousDependency")
-    /// What a parent shares needs something that only a child has, which the parent doesn't ask.
+    /// A parent's shared instance needs a key that only a child has. The parent doesn't ask its children.
     ///
     /// See <doc:Troubleshooting#parentNeedsChild>.
     public static let parentNeedsChild = Code(rawValue: "parentNeedsChild")
-    /// A parameter is of a type that is made of arguments, and autowiring has none.
+    /// A parameter's type is made with arguments, and autowiring has none.
     ///
     /// See <doc:Troubleshooting#missingArguments>.
     public static let missingArguments = Code(rawValue: "missingArguments")
-    /// A parameter is of a type that is made anew each time by an asynchronous recipe, and what needs it can't await.
+    /// A parameter's type is made by an asynchronous factory, and the dependent recipe can't await it.
     ///
     /// See <doc:Troubleshooting#asynchronousDependency>.
     public static let asynchronousDependency = Code(rawValue: "asynchronousDependency")
-    /// What is made needs, by whatever way, the very thing that is being made.
+    /// An instance depends, directly or indirectly, on itself.
     ///
     /// See <doc:Troubleshooting#cycle>.
     public static let cycle = Code(rawValue: "cycle")
-    /// What is kept keeps something that is meant to be dropped and made anew while it lives: something of another `.custom`
-    /// scope, or that expires.
+    /// A kept instance keeps another one that should be dropped and made again during its lifetime: one with another
+    /// `.custom` scope, or one that expires.
     ///
     /// See <doc:Troubleshooting#captiveDependency>.
     public static let captiveDependency = Code(rawValue: "captiveDependency")
-    /// What a recipe makes can't be of a type that is listed under `expects:`.
+    /// A recipe's instance can't be of a type listed under `expects:`.
     ///
     /// See <doc:Troubleshooting#typeMismatch>.
     public static let typeMismatch = Code(rawValue: "typeMismatch")
-    /// A parameter is of a type that is shared and made of the arguments of who asks first: before that it can't be had.
+    /// A parameter's type is shared and made with the arguments of the first request. It isn't available before that
+    /// request.
     ///
     /// See <doc:Troubleshooting#argumentMadeDependency>.
     public static let argumentMadeDependency = Code(rawValue: "argumentMadeDependency")
-    /// What is registered for a declared key in a child isn't what an instance is made of that a parent shares: a declared key's
-    /// own recipe makes that for the oldest ancestor.
+    /// A child's registration for a declared key doesn't affect an instance that a parent shares, because a declared
+    /// key's own recipe makes that instance for the oldest ancestor.
     ///
     /// See <doc:Troubleshooting#bypassedOverride>.
     public static let bypassedOverride = Code(rawValue: "bypassedOverride")
-    /// A recipe wasn't run in a dry run, which has no value for one of its parameters.
+    /// A dry run didn't run a recipe, because it has no value for one of the parameters.
     ///
     /// See <doc:Troubleshooting#notRun>.
     public static let notRun = Code(rawValue: "notRun")
@@ -69,41 +71,40 @@ extension Verification.Issue {
     ///
     /// See <doc:Troubleshooting#stillRunning>.
     public static let stillRunning = Code(rawValue: "stillRunning")
-    /// A registration is hidden by a module that was loaded over it.
+    /// A module that was loaded later hides a registration.
     ///
     /// See <doc:Troubleshooting#shadowedRegistration>.
     public static let shadowedRegistration = Code(rawValue: "shadowedRegistration")
-    /// A completion, decorator or `onDrop` belongs to a key for which nothing is registered in its resolver.
+    /// A completion, decorator or `onDrop` belongs to a key without a registration in its resolver.
     ///
     /// See <doc:Troubleshooting#unusedHook>.
     public static let unusedHook = Code(rawValue: "unusedHook")
-    /// What `verify(allowing:)` was told to leave out isn't there.
+    /// An acceptance of `verify(allowing:)` matches no issue.
     ///
     /// See <doc:Troubleshooting#unusedAcceptance>.
     public static let unusedAcceptance = Code(rawValue: "unusedAcceptance")
-    /// A decorator or a completion awaits, or belongs to the main actor, and the key's recipe is neither on the main actor nor
-    /// asynchronous.
+    /// A decorator or completion awaits or runs on the main actor, and the key's recipe can't wait for it.
     ///
     /// See <doc:Troubleshooting#misplacedHook>.
     public static let misplacedHook = Code(rawValue: "misplacedHook")
-    /// A decorator or a completion of a main-actor recipe isn't written with `on: MainActor.self`.
+    /// A decorator or completion of a main-actor recipe was added without `on: MainActor.self`.
     ///
     /// See <doc:Troubleshooting#nonisolatedHook>.
     public static let nonisolatedHook = Code(rawValue: "nonisolatedHook")
-    /// What a resolver shares needs something that the resolver requires of its children.
+    /// A resolver's shared instance needs a key that the resolver requires of its children.
     ///
     /// See <doc:Troubleshooting#requiredOfChildren>.
     public static let requiredOfChildren = Code(rawValue: "requiredOfChildren")
-    /// A mock registers a key that what it inherits from hasn't got.
+    /// A mock registers a key that the resolver it inherits from doesn't have.
     ///
     /// See <doc:Troubleshooting#overridesNothing>.
     public static let overridesNothing = Code(rawValue: "overridesNothing")
-    /// Two factories get each other, one of them in a completion, so that from the two ends one gets different pairs. A dry run
-    /// finds it.
+    /// Two factories get each other, one of them in a completion, so a request for one gives another pair than a
+    /// request for the other. A dry run finds it.
     ///
     /// See <doc:Troubleshooting#factoryPair>.
     public static let factoryPair = Code(rawValue: "factoryPair")
-    /// What is to be held weakly isn't an object, so it is made anew for each request.
+    /// An instance that should be held weakly isn't an object, so each request makes a new one.
     ///
     /// See <doc:Troubleshooting#weakValue>.
     public static let weakValue = Code(rawValue: "weakValue")
@@ -111,7 +112,7 @@ extension Verification.Issue {
     /// The code's name.
     public var description: String { rawValue }
 
-    /// What stands before the first of the steps, and before the others.
+    /// The text before the first step, and before the others.
     var margin: (first: String, next: String) {
       switch self {
       case .cycle, .captiveDependency: ("path", "→")

@@ -1,5 +1,6 @@
 extension Verifier {
-  /// Hooks that can't run where the recipe does, or that the compiler doesn't know to run on the main actor.
+  /// Issues for hooks that can't run where the recipe runs, or that run on the main actor without the compiler's
+  /// knowledge.
   var misplacedHooks: [Verification.Issue] {
     wiring.levels.flatMap { level in
       level.hooks.compactMap { key, registration, hook in
@@ -21,7 +22,7 @@ extension Verifier {
     }
   }
 
-  /// What a mock registers and what it inherits from doesn't know, unless it is what something needs.
+  /// Issues for a mock's registrations whose keys its original doesn't have, unless another registration needs them.
   var additions: [Verification.Issue] {
     let needed = Set(wiring.needs.joined().map(\.key))
     return wiring.levels.flatMap { level in
@@ -35,8 +36,8 @@ extension Verifier {
     }
   }
 
-  /// Factories of which one is got in the other's completion: the one that is asked for first knows another one than the one
-  /// that knows it.
+  /// Issues for pairs of factories that get each other, one of them in a completion: the first one requested refers to
+  /// a different instance than the one that refers to it.
   var factoryPairs: [Verification.Issue] {
     let sites = wiring.sites
     return sites.indices.flatMap { first in

@@ -1,5 +1,5 @@
 extension Verifier {
-  /// What is needed and served by nothing: once for each key and level, with all that need it.
+  /// Issues for dependencies that aren't registered: one for each key and level, with all dependents.
   var unservedNeeds: [Verification.Issue] {
     let suppliedByChildren = suppliedByChildren
     return needs(about: { need, site in
@@ -41,7 +41,7 @@ extension Verifier {
     }
   }
 
-  /// What is registered for a declared key in a child, and not seen by what the oldest ancestor makes by own recipes.
+  /// Issues for a child's registrations for declared keys that don't affect the oldest ancestor's own recipes.
   var bypassedOverrides: [Verification.Issue] {
     wiring.needs.enumerated().flatMap { number, needs in
       let site = wiring.sites[number]
@@ -74,8 +74,8 @@ extension Verifier {
     }
   }
 
-  /// What resolvers require of their children, for what is made for a child: for factories, unless something that the resolver
-  /// shares is made of one.
+  /// The required keys for instances that are made for a child: those of factories, unless a shared instance of the
+  /// resolver needs one of these.
   private var suppliedByChildren: Set<Supply> {
     let sites = wiring.sites
     let meant = sites.indices.filter { number in
@@ -97,10 +97,10 @@ extension Verifier {
     }
   }
 
-  /// What is needed and made of arguments: once for each registration, with all that need it.
+  /// Issues for dependencies that need arguments: one for each registration, with all dependents.
   var unsuppliedArguments: [Verification.Issue] {
     needsOfSites { target, kind, _ in
-      // What is made later may have been made of arguments by then.
+      // A deferred dependency may have been made with arguments by then.
       !target.registration.accepts(.none) && !(target.registration.scope.isShared && kind == .deferred)
     }.map { number, sites in
       let site = wiring.sites[number]
@@ -121,8 +121,8 @@ extension Verifier {
     }
   }
 
-  /// What is needed and made asynchronously each time, where nobody awaits it: once for each registration, with all that
-  /// need it. What is shared may have been made before.
+  /// Issues for dependencies that are made asynchronously each time and aren't awaited: one for each registration, with
+  /// all dependents. Shared dependencies don't count, because they may have been made before.
   var unawaited: [Verification.Issue] {
     needsOfSites { target, kind, source in
       target.registration.isolation == .task && !target.registration.scope.isShared
@@ -137,10 +137,10 @@ extension Verifier {
     }
   }
 
-  /// Groups the needs that are served, as `needs(about:)` does, by what serves them.
+  /// Groups the served needs by the registration that serves them, as `needs(about:)` does.
   ///
-  /// - Parameter isMeant: Whether a need is meant, by what serves it, its kind, and what has it.
-  /// - Returns: Each site that serves some, and the sites that have them.
+  /// - Parameter isMeant: Selects needs by the serving site, the kind, and the dependent site.
+  /// - Returns: Each serving site, with its dependent sites.
   private func needsOfSites(
     where isMeant: (Wiring.Site, DependencyGraph.Edge.Kind, Wiring.Site) -> Bool
   ) -> [(target: Int, sites: [Int])] {
@@ -150,12 +150,12 @@ extension Verifier {
     }.compactMap { need, _, sites in need.site.map { ($0, sites) } }
   }
 
-  /// Groups the needs that are meant: by what they are about, in the order in which that first turns up.
+  /// Groups the selected needs by subject, in the order of the first occurrence.
   ///
-  /// What a registration lacks for a parent it lacks for the child too; that is said once, of the parent.
+  /// A need that a registration lacks both for a parent and for the child is reported once, for the parent.
   ///
-  /// - Parameter subject: What a need of a site is about; nil if it isn't meant.
-  /// - Returns: For each subject one of the needs, the level of those that have it, and their sites.
+  /// - Parameter subject: Returns the subject of a need, or nil to ignore the need.
+  /// - Returns: For each subject, one of the needs, the level of its dependents, and their sites.
   private func needs<Subject: Hashable>(about subject: (Wiring.Need, Wiring.Site) -> Subject?)
     -> [(need: Wiring.Need, level: Int, sites: [Int])]
   {
@@ -163,7 +163,7 @@ extension Verifier {
     var levels: [Pair<Subject, ObjectIdentifier>: Int] = [:]
     for (number, needs) in wiring.needs.enumerated() {
       let site = wiring.sites[number]
-      // What a recipe was seen to ask for, it could have.
+      // A need that a recipe was seen to request was available.
       for need in needs where need.evidence == .autowired {
         guard let subject = subject(need, site) else { continue }
         meant.append((need, subject, number))

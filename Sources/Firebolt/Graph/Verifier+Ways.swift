@@ -1,5 +1,5 @@
 extension Verifier {
-  /// The sites that lead to each other where one is made.
+  /// The sites, with an edge to each dependency that is needed to make one.
   var digraph: Digraph {
     var digraph = Digraph(count: wiring.sites.count)
     for (number, needs) in wiring.needs.enumerated() {
@@ -10,7 +10,7 @@ extension Verifier {
     return digraph
   }
 
-  /// What is needed while it is being made.
+  /// Issues for cycles.
   var cycles: [Verification.Issue] {
     digraph.cycles.map { numbers in
       let cycle = beginningWithTheOldest(numbers)
@@ -34,7 +34,7 @@ extension Verifier {
     return Array(cycle[start...] + cycle[..<start])
   }
 
-  /// What keeps something that is meant to live shorter, itself or by the factory's instances of which it is made.
+  /// Issues for kept instances that keep shorter-lived ones, directly or through a factory's instances.
   var captives: [Verification.Issue] {
     let digraph = digraph
     let sites = wiring.sites
@@ -44,7 +44,7 @@ extension Verifier {
       case .single, .factory, .graph, .weak: false
       }
     }
-    // Only what leads to one of them is looked at more closely.
+    // Only the sites that lead to a short-lived one are examined in detail.
     let reversed = digraph.reversed
     func isFactory(_ number: Int) -> Bool { sites[number].registration.scope.isFactory }
     let leading = reversed.reachable(from: shortLived, passing: isFactory)
@@ -55,10 +55,10 @@ extension Verifier {
     }
   }
 
-  /// Whether something is meant to be dropped and made anew while what keeps it lives. What is held weakly lives as long as
-  /// that, and what is shared within one request isn't dropped at all.
+  /// Returns whether an instance should be dropped and made again during its keeper's lifetime. A weakly held instance
+  /// lives as long as its keeper, and an instance of one request is never dropped.
   private func isCaptive(_ kept: Wiring.Site, of keeper: Wiring.Site) -> Bool {
-    // A child goes before its parents, so it may keep what is theirs.
+    // A child is released before its parents, so it can keep their instances.
     guard kept.level == keeper.level else { return false }
     switch kept.registration.scope {
     case .single, .factory, .graph, .weak: return false

@@ -1,4 +1,4 @@
-/// Looks for mistakes in what is registered, each kind by itself.
+/// Finds issues in the registrations, each kind separately.
 struct Verifier {
   let wiring: Wiring
 
@@ -6,8 +6,8 @@ struct Verifier {
     self.wiring = wiring
   }
 
-  /// All mistakes, in a stable order, each once: what a parent's factory is made of wrongly for the parent it may be made of
-  /// wrongly for the child too.
+  /// All issues in a stable order, each once: an issue of a parent's factory can occur both for the parent and for the
+  /// child.
   var issues: [Verification.Issue] {
     let found =
       absentResolvers + unservedNeeds + unsuppliedArguments + unawaited + cycles + captives + bypassedOverrides
@@ -20,7 +20,7 @@ struct Verifier {
     return distinct.inOrder
   }
 
-  /// A site as a step of a path.
+  /// Returns the step of a site in a path.
   func step(_ number: Int) -> ResolutionError.Step {
     let site = wiring.sites[number]
     return step(site.keys[0], site.registration, level: site.level)
@@ -32,7 +32,7 @@ struct Verifier {
 
   // MARK: - One registration
 
-  /// Resolvers that can't be asked at all.
+  /// Issues for resolvers that are gone.
   private var absentResolvers: [Verification.Issue] {
     wiring.levels.filter { $0.absence != .notRegistered }.map { level in
       let key = TypeKey(Resolver.self)
@@ -44,7 +44,7 @@ struct Verifier {
     }
   }
 
-  /// Types under `expects:` that can't be met.
+  /// Issues for types under `expects:` that the instance can't be.
   private var mismatches: [Verification.Issue] {
     wiring.sites.flatMap { site in
       let made = TypeKey(site.registration.instanceType).type
@@ -59,7 +59,7 @@ struct Verifier {
     }
   }
 
-  /// What is to be held weakly and isn't an object.
+  /// Issues for weakly held instances that aren't objects.
   private var weakValues: [Verification.Issue] {
     wiring.sites.compactMap { site in
       let registration = site.registration
@@ -74,7 +74,7 @@ struct Verifier {
 
   // MARK: - One key
 
-  /// What is hidden by a module.
+  /// Issues for registrations that a module hides.
   private var shadowedRegistrations: [Verification.Issue] {
     wiring.levels.enumerated().flatMap { number, level in
       level.shadowed.map { key, registration, cover in
@@ -87,10 +87,10 @@ struct Verifier {
     }
   }
 
-  /// Hooks that never run.
+  /// Issues for hooks that never run.
   private var unusedHooks: [Verification.Issue] {
     wiring.levels.enumerated().flatMap { number, level in
-      // A declared key's own recipe is served by the oldest ancestor.
+      // The oldest ancestor serves a declared key's own recipe.
       let isOldest = number == wiring.levels.count - 1
       return level.unusedHooks.filter { !isOldest || $0.key.declared?.recipe == nil }.map { key, hook in
         let ancestor = wiring.levels[number...].first { $0[key] != nil }
@@ -106,7 +106,7 @@ struct Verifier {
 }
 
 extension Hook {
-  /// What the hook is called.
+  /// The name of the hook.
   var word: String {
     switch work {
     case .decorate: "decorator"
