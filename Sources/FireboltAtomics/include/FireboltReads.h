@@ -32,8 +32,10 @@ typedef struct firebolt_slot {
   /// Whether a living thread has the slot.
   uintptr_t is_taken;
   struct firebolt_slot *_Nullable next;
+  /// What the thread's last look-up has found, for as long as its read goes on.
+  const struct firebolt_entry *_Nullable entry;
   // No two slots share a cache line, nor the pair of lines that the processor fetches at once.
-  char padding[128 - 5 * sizeof(void *)];
+  char padding[128 - 6 * sizeof(void *)];
 } firebolt_slot;
 
 /// Gives this thread a slot, before its first read.

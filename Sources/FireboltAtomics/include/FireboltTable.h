@@ -63,8 +63,11 @@ firebolt_table *_Nonnull firebolt_make_table(size_t places);
 void firebolt_free_table(const firebolt_words *_Nonnull words, firebolt_table *_Nonnull table);
 
 /// What a look-up finds. While `slot` isn't NULL the read goes on, and the caller has to end it.
+///
+/// The caller's own code looks at the value and at nothing else, so it comes first, and the entry is found by the slot.
 typedef struct firebolt_found {
-  const firebolt_entry *_Nullable entry;
+  /// The address of the instance that a plain request gets, if there is one.
+  const void *_Nullable value;
   firebolt_slot *_Nullable slot;
 } firebolt_found;
 
@@ -115,11 +118,6 @@ void firebolt_set_global_words(const firebolt_words *_Nonnull words);
 /// The address of the instance that a plain request gets, if there is one.
 FIREBOLT_INLINE void *_Nullable firebolt_value(const firebolt_entry *_Nonnull entry) {
   return __atomic_load_n(&entry->value, __ATOMIC_ACQUIRE);
-}
-
-/// The address of the instance that a look-up has found, if it has found one.
-FIREBOLT_INLINE const void *_Nullable firebolt_found_value(firebolt_found found) {
-  return found.entry ? firebolt_value(found.entry) : NULL;
 }
 
 /// Ends the read of a look-up that has found something.
