@@ -52,11 +52,11 @@ import Testing
     private var needsAwait: String {
       #"Firebolt: the recipe for Database in resolver "trap" is asynchronous, and there is no instance yet"#
     }
-    private var toAwait: String { "  to fix    write `try await resolver.getAsync()`, here or before" }
+    private var toAwait: String { "  to fix    write `try await resolver.getAsync(Database.self)`, here or before" }
     private var needsMainActor: String {
       #"Firebolt: the recipe for ViewModel in resolver "trap" runs on the main actor, and this isn't it"#
     }
-    private var toBeThere: String { "  to fix    ask on the main actor, or write `try await resolver.getAsync()`" }
+    private var toBeThere: String { "  to fix    ask on the main actor, or write `try await resolver.getAsync(ViewModel.self)`" }
 
     private func expect(
       _ result: ExitTest.Result?, at line: Int, _ texts: String..., sourceLocation: SourceLocation = #_sourceLocation

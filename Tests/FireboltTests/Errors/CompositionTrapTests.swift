@@ -20,7 +20,7 @@ import Testing
       expect(
         result, at: CompositionTraps.lazyOfResolverGoneLine,
         #"Firebolt: resolver "trap", asked for String, is gone, and all that it held with it"#,
-        #"  to fix    keep the resolver alive as long as others ask it"#)
+        #"  to fix    keep it alive as long as others ask it: `let resolver = Resolver("trap")`"#)
     }
 
     @Test func aProviderOfAResolverThatIsGone() async {
