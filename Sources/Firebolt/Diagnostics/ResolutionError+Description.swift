@@ -11,7 +11,8 @@ extension ResolutionError {
     switch code {
     case .argumentMismatch: "the arguments for \(key.label) in \(resolver) do not fit: \(detail.withShortOptionals)"
     case .cycle: "a cycle in \(resolver): \(cycle)"
-    case .typeMismatch: "the recipe for \(key.label) in \(resolver) made \(detail.withArticle), which is no \(key.typeName)"
+    case .typeMismatch:
+      "the recipe for \(key.label) in \(resolver) made \(detail.withArticle), which is no \(key.typeName)"
     case .recipeReturnedNil: "the recipe for \(key.label) in \(resolver) returned nil"
     case .recipeThrew: "the recipe for \(key.label) in \(resolver) threw: \(thrown)"
     case .decoratorThrew: "a decorator of \(key.label) in \(resolver), \(detail), threw: \(thrown)"
@@ -39,7 +40,7 @@ extension ResolutionError {
 
   /// That what was meant to be there was registered in another resolver of the id, and gone with it.
   private var predecessor: String {
-    followsAnother ? "; an earlier resolver of that id has gone, with all that was registered there" : ""
+    followsAnother ? "; an earlier resolver of that id has gone" : ""
   }
 
   /// The parents that were asked too, and where the key is required.

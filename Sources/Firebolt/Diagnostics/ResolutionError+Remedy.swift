@@ -14,7 +14,8 @@ extension ResolutionError {
     case .recipeThrew, .decoratorThrew, .completionThrew: instanceToDoWithout
     case .misplacedHook:
       "write \(path.last?.madeAwaited ?? "registerAsync"), or, for a hook on the main actor, `on: MainActor.self`; or let the hook do without"
-    case .onDropThrew: "catch the error in the onDrop: `do { try … } catch { … }`; the instance was dropped nevertheless"
+    case .onDropThrew:
+      "catch the error in the onDrop: `do { try … } catch { … }`; the instance was dropped nevertheless"
     case .endlessFarewells:
       "let the onDrop that asks for it keep it beforehand, or write "
         + "`\(resolver.receiver).get(\(([".factory"] + key.nameLabel).joined(separator: ", "))) as \(key.spelling)`, which keeps nothing"
@@ -40,7 +41,7 @@ extension ResolutionError {
   private var registration: String {
     let module = asker?.module
     let code = "\(module == nil ? resolver.receiver : "$0").\(key.registering(argumentTypes))"
-    let place = module.map { " in module \($0.swiftLiteral)" } ?? ""
+    let place = module.map { " in module \($0.swiftLiteral) or another" } ?? ""
     if let declared = key.declared { return "`\(code)`\(place), for the key that is declared at \(declared.place)" }
     return place.isEmpty ? code : "`\(code)`\(place)"
   }
@@ -58,7 +59,8 @@ extension ResolutionError {
   /// A request that gives nil where this one fails.
   private var askingOptionally: String {
     if key.declared != nil { return "try? " + asking("resolve(\(wanted))") }
-    return asking("get(\((key.nameLabel + argumentTypes.placeholders).joined(separator: ", ")))") + " as \(key.spelling)?"
+    return asking("get(\((key.nameLabel + argumentTypes.placeholders).joined(separator: ", ")))")
+      + " as \(key.spelling)?"
   }
 
   /// What is asked for, as arguments: the type, the name, and the arguments that the recipe takes.
@@ -134,7 +136,8 @@ extension [ResolutionError.Step] {
     guard let first, count > 1 else { return "" }
     let needed = self[1].key
     if count == 2 {
-      return "let the recipe make \(first.key.label), where it asks for it, or let that take \(needed.deferred), or a Provider"
+      return
+        "let the recipe make \(first.key.label), where it asks for it, or let that take \(needed.deferred), or a Provider"
     }
     return "let \(first.key.label) take \(needed.deferred), or a Provider, or get it in an initCompleted, "
       + "or move what they share into a third type"
@@ -160,7 +163,9 @@ extension ResolverLabel {
 
 extension Hook {
   /// The hook as it is written in code.
-  func code(for key: TypeKey, in resolver: ResolverLabel) -> String { "\(resolver.receiver).\(method)(\(key.wanted())) { … }" }
+  func code(for key: TypeKey, in resolver: ResolverLabel) -> String {
+    "\(resolver.receiver).\(method)(\(key.wanted())) { … }"
+  }
 
   /// What adds such a hook.
   var method: String {

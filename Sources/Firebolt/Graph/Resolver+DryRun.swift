@@ -152,12 +152,15 @@ extension Stage.Part {
 }
 
 extension DryRun.NothingToGive {
-  fileprivate func issue(_ key: TypeKey, _ registration: Registration, in resolver: ResolverLabel) -> Verification.Issue {
+  fileprivate func issue(_ key: TypeKey, _ registration: Registration, in resolver: ResolverLabel) -> Verification.Issue
+  {
     Verification.Issue(
       .notRun, .warning, about: key, in: resolver,
       "the recipe for \(key.label) takes \(wholeName(of: type).withArticle), for which the dry run has no value",
       steps: [ResolutionError.Step(key: key, registration: registration, resolver: resolver)],
-      toFix: "DryRun().giving(\(registration.parameters.map(\.type).placeholders.joined(separator: ", ")), to: \(key.wanted()))")
+      toFix:
+        "DryRun().giving(\(registration.parameters.map(\.type).placeholders.joined(separator: ", ")), to: \(key.wanted()))"
+    )
   }
 }
 
@@ -170,7 +173,8 @@ extension Verification.Issue {
       .stillRunning, about: key, in: resolver,
       "the recipe for \(key.label) still ran when the dry run's limit of \(seconds) s was over, and no other one was begun",
       steps: [ResolutionError.Step(key: key, registration: registration, resolver: resolver)],
-      toFix: "let it end, give DryRun(limit:) more seconds, or leave it out: `DryRun(leavingOut: [\(key.spelling).self])`"
+      toFix:
+        "let it end, give DryRun(limit:) more seconds, or leave it out: `DryRun(leavingOut: [\(key.spelling).self])`"
     )
   }
 }

@@ -16,7 +16,8 @@ extension Verifier {
         return Verification.Issue(
           .nonisolatedHook, .warning, about: key, in: level.label,
           "\(hook.word.withArticle) of \(key.label), \(hook.place), runs on the main actor, and the compiler doesn't know",
-          steps: [step], place: hook.place, toFix: "write it as `\(hook.method)(\(key.wanted()), on: MainActor.self) { … }`")
+          steps: [step], place: hook.place,
+          toFix: "write it as `\(hook.method)(\(key.wanted()), on: MainActor.self) { … }`")
       }
     }
   }
@@ -32,7 +33,8 @@ extension Verifier {
           steps: [ResolutionError.Step(key: key, registration: registration, resolver: level.label)],
           toFix:
             "use the type and the name under which the original is registered, or, if it is an addition: "
-            + "`\(level.label.receiver).verify(allowing: [\(Verification.Acceptance.code(.overridesNothing, of: key))])`")
+            + "`\(level.label.receiver).verify(allowing: [\(Verification.Acceptance.code(.overridesNothing, of: key))])`"
+        )
       }
     }
   }

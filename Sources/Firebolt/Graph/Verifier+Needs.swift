@@ -19,7 +19,8 @@ extension Verifier {
           .parentNeedsChild, about: key, in: resolver,
           "\(key.label) is registered in \(child.label.short), a child, which its parent \(resolver.short) doesn't ask",
           steps: steps,
-          toFix: "\(steps[0].asFactory), so that it is made for the child, or register \(key.label) in \(resolver.short)")
+          toFix:
+            "\(steps[0].asFactory), so that it is made for the child, or register \(key.label) in \(resolver.short)")
       }
       let names = wiring.levels[level...].flatMap { level in level.keys(of: key.type).compactMap(\.name) }
       let error = ResolutionError(
@@ -121,7 +122,8 @@ extension Verifier {
       return Verification.Issue(
         .missingArguments, about: key, in: home,
         "\(key.label) is made of arguments (\(types)), and autowiring has none", steps: steps.map(step),
-        toFix: Optional(step(sites[0])).recipe(with: "`$0.get(\(key.wanted(site.registration.parameters.map(\.type))))`"))
+        toFix: Optional(step(sites[0])).recipe(
+          with: "`$0.get(\(key.wanted(site.registration.parameters.map(\.type))))`"))
     }
   }
 
@@ -138,7 +140,8 @@ extension Verifier {
         .asynchronousDependency, about: key, in: wiring.levels[site.home].label,
         "\(key.label) is made by an asynchronous recipe each time, and what needs it can't await that",
         steps: ([number] + sites).map(step),
-        toFix: "write `.single` for `.factory`, or let what needs it be asynchronous, too: \(step(sites[0]).madeAwaited)")
+        toFix:
+          "write `.single` for `.factory`, or let what needs it be asynchronous, too: \(step(sites[0]).madeAwaited)")
     }
   }
 

@@ -38,7 +38,8 @@ struct Verifier {
       let key = TypeKey(Resolver.self)
       let error = ResolutionError(level.absence, key, in: level.label, path: [])
       return Verification.Issue(
-        Verification.Issue.Code(rawValue: level.absence.rawValue), about: key, in: level.label, "no \(level.label) is alive",
+        Verification.Issue.Code(rawValue: level.absence.rawValue), about: key, in: level.label,
+        "no \(level.label) is alive",
         toFix: error.remedy)
     }
   }
@@ -52,7 +53,8 @@ struct Verifier {
         let error = ResolutionError(.typeMismatch, key, in: step.resolver, path: [step], detail: wholeName(of: made))
         return Verification.Issue(
           .typeMismatch, about: key, in: step.resolver,
-          "the recipe for \(key.label) makes \(wholeName(of: made).withArticle), which is no \(key.typeName)", steps: [step],
+          "the recipe for \(key.label) makes \(wholeName(of: made).withArticle), which is no \(key.typeName)",
+          steps: [step],
           toFix: error.remedy)
       }
     }
@@ -82,7 +84,8 @@ struct Verifier {
           "\(key.label) is registered twice, so that one of the two is never asked",
           steps: [step(key, registration, level: number), step(key, cover, level: number)],
           toFix: "leave one of them out, or, if the module is loaded to hide the other: "
-            + "`\(level.label.receiver).verify(allowing: [\(Verification.Acceptance.code(.shadowedRegistration, of: key))])`")
+            + "`\(level.label.receiver).verify(allowing: [\(Verification.Acceptance.code(.shadowedRegistration, of: key))])`"
+        )
       }
     }
   }
@@ -98,7 +101,9 @@ struct Verifier {
           .unusedHook, .warning, about: key, in: level.label,
           "\(hook.word.withArticle) of \(key.label), \(hook.place), never runs: nothing is registered for it in "
             + "\(level.label)", place: hook.place,
-          toFix: ancestor.map { "add it to \($0.label.short), which serves \(key.label) here: `\(hook.code(for: key, in: $0.label))`" }
+          toFix: ancestor.map {
+            "add it to \($0.label.short), which serves \(key.label) here: `\(hook.code(for: key, in: $0.label))`"
+          }
             ?? "`\(level.label.receiver).\(key.registering())`, or leave it out")
       }
     }

@@ -156,7 +156,7 @@ final class Registry: Sendable {
   func whileQueueIsBusy(_ body: () -> Void) { queue.sync(execute: body) }
 }
 
-/// The ids of the last hundred resolvers that have gone.
+/// The ids of the last thousand resolvers that have gone.
 private struct ClosedIds {
   private(set) var ids: Set<String> = []
   private var order: [String] = []
@@ -164,7 +164,7 @@ private struct ClosedIds {
 
   mutating func insert(_ id: String) {
     guard ids.insert(id).inserted else { return }
-    if order.count < 100 { return order.append(id) }
+    if order.count < 1000 { return order.append(id) }
     ids.remove(order[oldest])
     order[oldest] = id
     oldest = (oldest + 1) % order.count

@@ -31,7 +31,8 @@ struct RemedyCase: Sendable, CustomStringConvertible {
   private let body: String
 
   init(
-    _ name: String, _ code: String, by edit: Edit = .mark(), filling: [String] = [], _ declarations: String = "", _ body: String
+    _ name: String, _ code: String, by edit: Edit = .mark(), filling: [String] = [], _ declarations: String = "",
+    _ body: String
   ) {
     (self.name, self.code, self.edit, self.filling) = (name, code, edit, filling)
     (self.declarations, self.body) = (declarations, body)

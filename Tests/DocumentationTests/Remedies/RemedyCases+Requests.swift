@@ -285,7 +285,8 @@ extension RemedyCase {
       _ = try resolver.resolve(Door.self)
       """),
     RemedyCase(
-      "cycleOfOne", "ResolutionError.cycle", by: .parameter(of: "Door"), "private final class Door { init(next: Door) {} }",
+      "cycleOfOne", "ResolutionError.cycle", by: .parameter(of: "Door"),
+      "private final class Door { init(next: Door) {} }",
       """
       let resolver = Resolver()
       resolver.autowire(Door.init)

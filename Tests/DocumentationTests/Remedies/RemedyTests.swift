@@ -26,7 +26,8 @@ struct RemedyTests {
   /// There is none whose remedy can't be applied.
   @Test func everyCodeHasAProgram() throws {
     let declared = try [
-      ("ResolutionError", "Diagnostics/ResolutionError+Code.swift"), ("Verification", "Graph/VerificationIssue+Code.swift"),
+      ("ResolutionError", "Diagnostics/ResolutionError+Code.swift"),
+      ("Verification", "Graph/VerificationIssue+Code.swift"),
     ].flatMap { type, path in
       let file = Toolchain.package.appendingPathComponent("Sources/Firebolt/\(path)")
       let parts = try String(contentsOf: file, encoding: .utf8).components(separatedBy: "Code(rawValue: \"").dropFirst()

@@ -1,14 +1,14 @@
 import Firebolt
 import Testing
 
-struct VerificationTextTests {
-  private final class Session: Sendable {}
-  private final class Account: Sendable { init(_ session: Session) {} }
-  private final class Inbox: Sendable { init(_ session: Session, _ folder: Folder) {} }
-  private final class Folder: Sendable { init(_ inbox: Inbox) {} }
-  private final class Cursor: Sendable {}
-  private final class Query: Sendable { init(_ cursor: Cursor) {} }
+private final class Session: Sendable {}
+private final class Account: Sendable { init(_ session: Session) {} }
+private final class Inbox: Sendable { init(_ session: Session, _ folder: Folder) {} }
+private final class Folder: Sendable { init(_ inbox: Inbox) {} }
+private final class Cursor: Sendable {}
+private final class Query: Sendable { init(_ cursor: Cursor) {} }
 
+struct VerificationTextTests {
   @Test func itNamesEachMistakeWithItsPlaceAndWhatToWrite() {
     let resolver = Resolver("text of a verification")
     let line = #line + 1
