@@ -43,8 +43,15 @@ extension ResolutionError {
     let code = "\(module == nil ? resolver.receiver : "$0").\(key.registering(argumentTypes))"
     let place = module.map { " in module \($0.swiftLiteral) or another" } ?? ""
     if let declared = key.declared { return "`\(code)`\(place), for the key that is declared at \(declared.place)" }
+    if isOfGlobalInTests { return "`\(code)`\(place); \(Self.globalInTests)" }
     return place.isEmpty ? code : "`\(code)`\(place)"
   }
+
+  /// Whether tests may have taken each other's registrations away.
+  private var isOfGlobalInTests: Bool { resolver.knownId == globalResolverId && Resolver.Context.test.isActive }
+
+  private static let globalInTests =
+    "tests that run at once share the global resolver: FireboltTesting's trait .resolver gives each one of its own"
 
   // MARK: - Asking
 
