@@ -115,7 +115,7 @@ extension ResolverProtocol {
     let resolver = resolverForRecipe
     return { request in
       if let resolver = resolver(request.target.asked) { return resolver }
-      throw request.failure(.recipeResolverGone, detail: "\(Self.self)")
+      throw request.failure(.recipeResolverGone, detail: wholeName(of: Self.self))
     }
   }
 

@@ -69,6 +69,23 @@ extension ResolverProtocol {
   ) async throws(ResolutionError) -> T {
     try await getAsync(expect: type, name: name)
   }
+
+  /// Resolves an instance of a type, made with arguments if it has to be made, and waits for what can't be had at once.
+  ///
+  /// - Parameters:
+  ///   - type: The type to resolve.
+  ///   - name: The name under which it is registered.
+  ///   - isolation: The caller's actor, so that it may get what isn't `Sendable`.
+  ///   - argument: The first argument of the recipe.
+  ///   - rest: The others, in the order in which the recipe takes them.
+  /// - Returns: The instance.
+  /// - Throws: A `ResolutionError`, as `getAsync(expect:name:)` does.
+  public func getAsync<T, A, each B>(
+    _ type: T.Type, name: Resolver.Name? = nil, isolation: isolated (any Actor)? = #isolation, _ argument: A,
+    _ rest: repeat each B
+  ) async throws(ResolutionError) -> T {
+    try await getAsync(expect: type, name: name, isolation: isolation, argument, repeat each rest)
+  }
 }
 
 /// Resolves an instance from the global resolver, or from another by its id, and waits for what can't be had at once.
@@ -110,6 +127,44 @@ public func getAsync<T>(
 @_disfavoredOverload
 public func getAsync<T, A, each B>(
   resolverId: String = globalResolverId, expect type: T.Type = T.self, name: Resolver.Name? = nil,
+  isolation: isolated (any Actor)? = #isolation, _ argument: A, _ rest: repeat each B
+) async throws(ResolutionError) -> T {
+  try await resolver(answering: resolverId).getAsync(
+    expect: type, name: name, isolation: isolation, argument, repeat each rest)
+}
+
+/// Resolves an instance of a type from the global resolver, or from another by its id, and waits for what can't be had at once.
+///
+/// - Parameters:
+///   - resolverId: The id of a living resolver; by default the global one, or the one that
+///     `withResolver` names, or the one whose recipe is running.
+///   - type: The type to resolve.
+///   - name: The name under which it is registered.
+///   - isolation: The caller's actor, so that it may get what isn't `Sendable`.
+/// - Returns: The instance; for a `T?`, nil where nothing is registered.
+/// - Throws: A `ResolutionError`, as the method of the same name does.
+public func getAsync<T>(
+  resolverId: String = globalResolverId, _ type: T.Type, name: Resolver.Name? = nil,
+  isolation: isolated (any Actor)? = #isolation
+) async throws(ResolutionError) -> T {
+  try await resolver(answering: resolverId).getAsync(expect: type, name: name)
+}
+
+/// Resolves an instance of a type from the global resolver, or from another by its id, made with arguments if it has to be made,
+/// and waits for what can't be had at once.
+///
+/// - Parameters:
+///   - resolverId: The id of a living resolver; by default the global one, or the one that
+///     `withResolver` names, or the one whose recipe is running.
+///   - type: The type to resolve.
+///   - name: The name under which it is registered.
+///   - isolation: The caller's actor, so that it may get what isn't `Sendable`.
+///   - argument: The first argument of the recipe.
+///   - rest: The others, in the order in which the recipe takes them.
+/// - Returns: The instance.
+/// - Throws: A `ResolutionError`, as the method of the same name does.
+public func getAsync<T, A, each B>(
+  resolverId: String = globalResolverId, _ type: T.Type, name: Resolver.Name? = nil,
   isolation: isolated (any Actor)? = #isolation, _ argument: A, _ rest: repeat each B
 ) async throws(ResolutionError) -> T {
   try await resolver(answering: resolverId).getAsync(

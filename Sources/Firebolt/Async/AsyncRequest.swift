@@ -90,7 +90,9 @@ struct AsyncRequest: Sendable {
   }
 
   private var argumentMismatch: ResolutionError {
-    failure(.argumentMismatch, detail: target.registration.argumentMismatch(arguments))
+    failure(
+      .argumentMismatch, detail: target.registration.argumentMismatch(arguments),
+      arguments: target.registration.parameters.map(\.type))
   }
 
   // MARK: - Waiting
@@ -147,10 +149,11 @@ struct AsyncRequest: Sendable {
 
   func failure(
     _ code: ResolutionError.Code, leadingTo steps: [ResolutionError.Step] = [], detail: String = "",
-    underlying: (any Error)? = nil
+    arguments: [Any.Type]? = nil, underlying: (any Error)? = nil
   ) -> ResolutionError {
     let failure = ResolutionError(
-      code, target.key, in: target.store.label, path: path, leadingTo: steps, detail: detail, underlying: underlying)
+      code, target.key, in: target.store.label, path: path, leadingTo: steps, detail: detail,
+      arguments: arguments ?? self.arguments.listedTypes, underlying: underlying)
     target.store.tell(.failed(failure.explained), path: path)
     return failure
   }

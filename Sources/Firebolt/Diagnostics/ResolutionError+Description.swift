@@ -14,7 +14,8 @@ extension ResolutionError {
     case .chainTooDeep:
       "the chain of recipes that begins with \((path.first?.key ?? key).label) in \(path.first?.resolver ?? resolver) "
         + "is too long for the thread's stack"
-    case .typeMismatch: "the recipe for \(key.label) in \(resolver) made \(detail.withArticle), which is no \(key.type)"
+    case .typeMismatch:
+      "the recipe for \(key.label) in \(resolver) made \(detail.withArticle), which is no \(key.typeName)"
     case .recipeReturnedNil: "the recipe for \(key.label) in \(resolver) returned nil"
     case .recipeThrew: "the recipe for \(key.label) in \(resolver) threw: \(thrown)"
     case .decoratorThrew: "a decorator of \(key.label) in \(resolver), \(detail), threw: \(thrown)"
@@ -30,7 +31,7 @@ extension ResolutionError {
     case .resolverGone: "\(resolver), asked for \(key.label), is gone, and all that it held with it"
     case .recipeResolverGone:
       "the recipe for \(key.label) in \(resolver) takes \(detail.withArticle), and the one that registered it is gone"
-    default: "nothing is registered for \(key.label)\(requirement) in \(resolver)\(parents)"
+    default: "nothing is registered for \(key.label)\(requirement) in \(resolver)\(parents)\(predecessor)"
     }
   }
 
@@ -38,6 +39,11 @@ extension ResolutionError {
   private var requirement: String {
     guard let declared = key.declared else { return "" }
     return declared.chosenName == nil ? ", a required key," : ", a key that \(declared.place) requires,"
+  }
+
+  /// That what was meant to be there was registered in another resolver of the id, and gone with it.
+  private var predecessor: String {
+    followsAnother ? "; an earlier resolver of that id has gone" : ""
   }
 
   /// The parents that were asked too, and where the key is required.
@@ -48,49 +54,9 @@ extension ResolutionError {
     return ", nor in its parent\(ancestors.count == 1 ? "" : "s") \(names)\(requirement)"
   }
 
-  /// What to write.
-  var remedy: String {
-    switch code {
-    case .argumentMismatch:
-      detail.hasPrefix("expected ()") ? "ask without arguments" : "give the expected arguments, in this order"
-    case .cycle: "hand one of them over once both are made, or move what they share into a third type"
-    case .chainTooDeep: "give one of the recipes a Lazy or a Provider, or ask on a thread with a larger stack"
-    case .typeMismatch:
-      "\(key.isProtocol ? "make \(detail) conform" : "let the recipe make \("\(key.type)".withArticle)"), "
-        + "or take \(key.type) off the list under expects:"
-    case .recipeReturnedNil: "ask for \(key.spelling)?, or let the recipe throw what is missing"
-    case .recipeThrew, .decoratorThrew, .completionThrew:
-      "the error is `underlying`; the next request runs the recipe again"
-    case .misplacedHook:
-      "register \(key.label) by registerAsync, or on: MainActor.self if the hook is, or let the hook do without"
-    case .onDropThrew: "the error is `underlying`; the instance was dropped nevertheless"
-    case .endlessFarewells: "let no onDrop ask for what was made after its own instance"
-    case .needsMainActor: "ask on the main actor, or write `try await resolver.getAsync()`"
-    case .needsAwait: "write `try await resolver.getAsync()`, here or before"
-    case .cancelled: "ask again: the others who wait get the instance, and it stays"
-    case .unknownResolver:
-      "keep a Resolver(\(resolverId.swiftLiteral)) alive\(detail.isEmpty ? "" : "; \(detail)")"
-    case .resolverGone: "keep the resolver alive as long as others ask it"
-    case .recipeResolverGone: "keep that \(detail) alive, or register by (resolver as Resolver).register { … }"
-    default: detail.isEmpty ? registration : "register \(key.label) in a child, and ask that one"
-    }
-  }
-
-  /// What to write where nothing is registered.
-  private var registration: String {
-    if let declared = key.declared {
-      return "register a recipe for the key that is declared at \(declared.place): resolver.register(.…) { … }"
-    }
-    let name = key.name.map { "name: \($0.rawValue.swiftLiteral)" }
-    if key.hasInitializer { return "resolver.register\(name.map { "(\($0))" } ?? "") { \(key.type)(…) }" }
-    let labels = ["expect: \(key.spelling).self", name].compactMap(\.self)
-    return "resolver.register(\(labels.joined(separator: ", "))) { … }"
-  }
-
   /// The part of the path that comes back to where it began.
   private var cycle: String {
-    let start = path.dropLast().lastIndex { $0.serialNumber == path.last?.serialNumber } ?? 0
-    return path[start...].map(\.key.label).joined(separator: " → ")
+    path[cycleStart...].map(\.key.label).joined(separator: " → ")
   }
 
   /// The error of the recipe; the lines of a long one stay together.
@@ -149,27 +115,6 @@ extension ResolutionError.Step {
       return key.name == nil ? "own recipe, \(scope.label)" : "\(fileID):\(line), own recipe, \(scope.label)"
     }
     return "\(fileID):\(line), \(scope.label)\(module.map { ", module \($0.swiftLiteral)" } ?? "")"
-  }
-}
-
-extension TypeKey {
-  /// Whether the type is that of everything that conforms to a protocol.
-  var isProtocol: Bool {
-    "\(Swift.type(of: type))".hasSuffix(".Protocol") || "\(type)".hasPrefix("any ")
-  }
-
-  /// The type as it is written in code, in front of `.self` or `?`.
-  package var spelling: String {
-    let name = "\(type)"
-    if name == "Any" || name == "AnyObject" { return name }
-    if isProtocol { return name.hasPrefix("any ") ? "(\(name))" : "(any \(name))" }
-    return name[...].range(of: "->") != nil ? "(\(name))" : name
-  }
-
-  /// Whether an instance can be made by writing the type's name and parentheses.
-  fileprivate var hasInitializer: Bool {
-    let name = "\(type)"
-    return !isProtocol && !name.hasSuffix(".Type") && name[...].range(of: "->") == nil && !name.hasPrefix("(")
   }
 }
 

@@ -22,7 +22,7 @@ extension Rehearsal {
 extension Verification.Issue {
   /// What a request failed with in a dry run.
   fileprivate init(_ error: ResolutionError) {
-    let orLeftOut = "mend it, or keep it from being run: DryRun(leavingOut: [\(error.key.spelling).self])"
+    let orLeftOut = "mend it, or keep it from being run: `DryRun(leavingOut: [\(error.key.spelling).self])`"
     self.init(
       Code(error.code), about: error.key, in: error.resolver, error.title, steps: error.path,
       closeMatches: error.closeMatches, isFailedRequest: true,

@@ -156,9 +156,11 @@ extension DryRun.NothingToGive {
   {
     Verification.Issue(
       .notRun, .warning, about: key, in: resolver,
-      "the recipe for \(key.label) takes \("\(type)".withArticle), for which the dry run has no value",
+      "the recipe for \(key.label) takes \(wholeName(of: type).withArticle), for which the dry run has no value",
       steps: [ResolutionError.Step(key: key, registration: registration, resolver: resolver)],
-      toFix: "DryRun().giving(…, to: \(key.spelling).self)")
+      toFix:
+        "DryRun().giving(\(registration.parameters.map(\.type).placeholders.joined(separator: ", ")), to: \(key.wanted()))"
+    )
   }
 }
 
@@ -171,7 +173,8 @@ extension Verification.Issue {
       .stillRunning, about: key, in: resolver,
       "the recipe for \(key.label) still ran when the dry run's limit of \(seconds) s was over, and no other one was begun",
       steps: [ResolutionError.Step(key: key, registration: registration, resolver: resolver)],
-      toFix: "let it end, give DryRun(limit:) more seconds, or leave it out: DryRun(leavingOut: [\(key.spelling).self])"
+      toFix:
+        "let it end, give DryRun(limit:) more seconds, or leave it out: `DryRun(leavingOut: [\(key.spelling).self])`"
     )
   }
 }

@@ -43,13 +43,17 @@ public struct TypeKey: Hashable, Sendable, CustomStringConvertible {
     identifier = name
   }
 
-  /// The type's name, and the key's own name if it has one: `Theme "dark"`. A declared key without a name has its place instead.
+  /// The type's name, with the types around it and without the module, and the key's own name if it has one:
+  /// `Settings.Theme "dark"`. A declared key without a name has its place instead.
   public var description: String {
     if let identifier, let declared = identifier.declaredKey, declared.chosenName == nil {
-      return "\(type) (\(declared.place))"
+      return "\(typeName) (\(declared.place))"
     }
-    return name.map { "\(type) \"\($0)\"" } ?? "\(type)"
+    return name.map { "\(typeName) \"\($0)\"" } ?? typeName
   }
+
+  /// The type's name as texts show it: `Settings.Theme`.
+  package var typeName: String { wholeName(of: type) }
 
   /// The address that stands for the type, or for the declared key, in published tables.
   var address: UnsafeRawPointer {

@@ -46,6 +46,9 @@ struct Arguments {
   var list: [Any] {
     values.map { signature.types.list($0, count: signature.count) } ?? []
   }
+
+  /// The types of the arguments themselves.
+  var listedTypes: [Any.Type] { signature.count == 0 ? [] : list.map { Swift.type(of: $0) } }
 }
 
 /// How many arguments there are, and their static types.
@@ -146,8 +149,8 @@ extension Registration {
 
   /// What doesn't fit, where a request's arguments don't.
   func argumentMismatch(_ arguments: Arguments) -> String {
-    let expected = parameters.map { "\($0.type)" }.joined(separator: ", ")
-    let given = arguments.list.map { "\(Swift.type(of: $0))" }.joined(separator: ", ")
+    let expected = parameters.map { wholeName(of: $0.type) }.joined(separator: ", ")
+    let given = arguments.listedTypes.map(wholeName).joined(separator: ", ")
     return "expected (\(expected)), given (\(given))"
   }
 }

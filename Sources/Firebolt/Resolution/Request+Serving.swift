@@ -130,7 +130,9 @@ extension UnsafeMutablePointer<Request> {
   }
 
   private func argumentMismatch(_ registration: Registration) -> ResolutionError {
-    failure(.argumentMismatch, detail: registration.argumentMismatch(pointee.arguments))
+    failure(
+      .argumentMismatch, detail: registration.argumentMismatch(pointee.arguments),
+      arguments: registration.parameters.map(\.type))
   }
 
   private func hasInstance(_ target: Target) -> Bool {

@@ -75,7 +75,7 @@ extension Resolver {
     let failure = ResolutionError(
       gone?.absence ?? .notRegistered, key, in: (gone ?? store).label,
       path: Request.currentPath + [ResolutionError.Step(key: key, resolver: store.label)],
-      detail: gone == nil ? lineage.requirement(of: key) : "",
+      detail: gone == nil ? lineage.requirement(of: key) : "", arguments: request.pointee.arguments.listedTypes,
       ancestors: gone == nil ? lineage.dropFirst().map(\.label) : [])
     store.tell(.failed(failure.explained), path: failure.path)
     throw failure

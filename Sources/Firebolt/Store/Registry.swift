@@ -14,6 +14,9 @@ final class Registry: Sendable {
   /// The stores of living resolvers, by their ids.
   private let table = Locked<[String: Opened]>([:])
 
+  /// The ids that somebody chose for resolvers that have gone lately.
+  private let closed = Locked(ClosedIds())
+
   private struct Opened {
     let store: Store
     /// How many resolvers own the store.
@@ -102,7 +105,9 @@ final class Registry: Sendable {
     if !isNamed, owned.isAlone { return closeAlone(owned) }
     let store = owned.takeUnretainedValue()
     guard let id = store.chosenId ?? store.state.withLock({ $0.madeUpId }) else { return closeWithoutId(store) }
-    if leave(id) { store.close() }
+    guard leave(id) else { return }
+    if isNamed, store.state.withLock({ $0.hasRegistrations }) { closed.withLock { $0.insert(id) } }
+    store.close()
   }
 
   /// Closes a store that nothing but its owner has. Where nothing has to be dropped, the store goes with its owner as every
@@ -147,6 +152,24 @@ final class Registry: Sendable {
   /// - Complexity: O(*n*)
   var all: [Store] { table.withLock { $0.values.map(\.store) } }
 
+  /// Whether a resolver of an id that somebody chose has gone lately, with registrations.
+  func hasClosed(_ resolverId: String) -> Bool { closed.withLock { $0.ids.contains(resolverId) } }
+
   /// Has everything that needs the queue wait while `body` runs. For tests.
   func whileQueueIsBusy(_ body: () -> Void) { queue.sync(body) }
+}
+
+/// The ids of the last thousand resolvers that have gone.
+private struct ClosedIds {
+  private(set) var ids: Set<String> = []
+  private var order: [String] = []
+  private var oldest = 0
+
+  mutating func insert(_ id: String) {
+    guard ids.insert(id).inserted else { return }
+    if order.count < 1000 { return order.append(id) }
+    ids.remove(order[oldest])
+    order[oldest] = id
+    oldest = (oldest + 1) % order.count
+  }
 }

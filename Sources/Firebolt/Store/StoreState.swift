@@ -154,6 +154,9 @@ extension Store.State {
   /// Whether there is nothing that has to be dropped when the store closes.
   var keepsNothing: Bool { entries.allSatisfy(\.keepsNothing) && observers.isEmpty }
 
+  /// Whether anything is registered.
+  var hasRegistrations: Bool { entries.contains(where: \.isRegistered) }
+
   /// Forgets everything for good.
   mutating func close(releasing release: inout DeferredRelease) {
     absence = .resolverGone
