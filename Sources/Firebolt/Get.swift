@@ -29,8 +29,8 @@ public func get<T>(
     return resolver(answering: resolverId).getOrStop(type, name, nil, .none, fileID, line)
   }
   let found = firebolt_look_up_globally(address(of: type))
-  if let address = firebolt_found_value(found) { return finish(found, address, as: type) }
-  return getGloballyOrStop(type, found, fileID, line)
+  if let address = found.value { return finish(found, address, as: type) }
+  return getGloballyOrStop(found.slot, fileID, line)
 }
 
 /// Resolves an instance from the global resolver, or from the resolver with the given id. Returns nil if there is none.
@@ -55,8 +55,8 @@ public func get<T>(
     return resolver(answering: resolverId).getOrNil(type, name, nil, .none, fileID, line)
   }
   let found = firebolt_look_up_globally(address(of: type))
-  if let address = firebolt_found_value(found) { return finish(found, address, as: type) }
-  return getGloballyOrNil(type, found, fileID, line)
+  if let address = found.value { return finish(found, address, as: type) }
+  return getGloballyOrNil(found.slot, fileID, line)
 }
 
 /// Resolves an instance from the global resolver, or from the resolver with the given id, and passes arguments to the

@@ -1,5 +1,5 @@
 extension Resolver {
-  /// Distinguishes several registrations of one type: `register(name: "dark") { … }`, `get(name: "dark")`.
+  /// A name that distinguishes several registrations of one type: `register(name: "dark") { … }`, `get(name: "dark")`.
   ///
   /// Two names are equal if their UTF-8 is equal. Declare a shared name once:
   ///

@@ -111,12 +111,12 @@ extension ResolverProtocol {
     autowireAsync(nil, initializer, expect: type, name: name, fileID: fileID, line: line)
   }
 
-  /// Returns a closure that finds the `$0` of this resolver's asynchronous recipes and hooks.
+  /// A closure that finds the `$0` of this resolver's asynchronous recipes and hooks.
   var resolverForAsyncRequest: @Sendable (AsyncRequest) throws -> Self {
     let resolver = resolverForRecipe
     return { request in
       if let resolver = resolver(request.target.asked) { return resolver }
-      throw request.failure(.recipeResolverGone, detail: "\(Self.self)")
+      throw request.failure(.recipeResolverGone, detail: wholeName(of: Self.self))
     }
   }
 

@@ -24,8 +24,8 @@ extension ResolverProtocol {
     let resolver = resolver
     guard name == nil else { return resolver.getOrStop(type, name, nil, .none, fileID, line) }
     let found = firebolt_look_up(resolver.words, address(of: type))
-    if let address = firebolt_found_value(found) { return finish(found, address, as: type) }
-    return resolver.getOrStop(type, found, fileID, line)
+    if let address = found.value { return finish(found, address, as: type) }
+    return resolver.getOrStop(found.slot, fileID, line)
   }
 
   /// Resolves an instance. Returns nil if there is none.
@@ -50,8 +50,8 @@ extension ResolverProtocol {
     let resolver = resolver
     guard name == nil else { return resolver.getOrNil(type, name, nil, .none, fileID, line) }
     let found = firebolt_look_up(resolver.words, address(of: type))
-    if let address = firebolt_found_value(found) { return finish(found, address, as: type) }
-    return resolver.getOrNil(type, found, fileID, line)
+    if let address = found.value { return finish(found, address, as: type) }
+    return resolver.getOrNil(found.slot, fileID, line)
   }
 
   // MARK: - In a scope

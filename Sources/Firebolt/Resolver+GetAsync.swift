@@ -69,6 +69,23 @@ extension ResolverProtocol {
   ) async throws(ResolutionError) -> T {
     try await getAsync(expect: type, name: name)
   }
+
+  /// Resolves an instance of the given type, passes arguments to the recipe, and waits for the instance if necessary.
+  ///
+  /// - Parameters:
+  ///   - type: The type to resolve.
+  ///   - name: The name of the registration.
+  ///   - isolation: The caller's actor, so that the caller can receive instances that aren't `Sendable`.
+  ///   - argument: The recipe's first argument. Arguments are used only if a new instance must be made.
+  ///   - rest: The remaining arguments, in the order of the recipe's parameters.
+  /// - Returns: The instance.
+  /// - Throws: A `ResolutionError`, as `getAsync(expect:name:)` does.
+  public func getAsync<T, A, each B>(
+    _ type: T.Type, name: Resolver.Name? = nil, isolation: isolated (any Actor)? = #isolation, _ argument: A,
+    _ rest: repeat each B
+  ) async throws(ResolutionError) -> T {
+    try await getAsync(expect: type, name: name, isolation: isolation, argument, repeat each rest)
+  }
 }
 
 /// Resolves an instance from the global resolver, or from the resolver with the given id, and waits for it if
@@ -112,6 +129,45 @@ public func getAsync<T>(
 @_disfavoredOverload
 public func getAsync<T, A, each B>(
   resolverId: String = globalResolverId, expect type: T.Type = T.self, name: Resolver.Name? = nil,
+  isolation: isolated (any Actor)? = #isolation, _ argument: A, _ rest: repeat each B
+) async throws(ResolutionError) -> T {
+  try await resolver(answering: resolverId).getAsync(
+    expect: type, name: name, isolation: isolation, argument, repeat each rest)
+}
+
+/// Resolves an instance of the given type from the global resolver, or from the resolver with the given id, and waits
+/// for it if necessary.
+///
+/// - Parameters:
+///   - resolverId: The id of a live resolver. By default the global resolver, the resolver of the innermost
+///     `withResolver`, or the resolver whose recipe is running.
+///   - type: The type to resolve.
+///   - name: The name of the registration.
+///   - isolation: The caller's actor, so that the caller can receive instances that aren't `Sendable`.
+/// - Returns: The instance. For a `T?`, nil if nothing is registered.
+/// - Throws: A `ResolutionError`, as the method of the same name does.
+public func getAsync<T>(
+  resolverId: String = globalResolverId, _ type: T.Type, name: Resolver.Name? = nil,
+  isolation: isolated (any Actor)? = #isolation
+) async throws(ResolutionError) -> T {
+  try await resolver(answering: resolverId).getAsync(expect: type, name: name)
+}
+
+/// Resolves an instance of the given type from the global resolver, or from the resolver with the given id, passes
+/// arguments to the recipe, and waits for the instance if necessary.
+///
+/// - Parameters:
+///   - resolverId: The id of a live resolver. By default the global resolver, the resolver of the innermost
+///     `withResolver`, or the resolver whose recipe is running.
+///   - type: The type to resolve.
+///   - name: The name of the registration.
+///   - isolation: The caller's actor, so that the caller can receive instances that aren't `Sendable`.
+///   - argument: The recipe's first argument. Arguments are used only if a new instance must be made.
+///   - rest: The remaining arguments, in the order of the recipe's parameters.
+/// - Returns: The instance.
+/// - Throws: A `ResolutionError`, as the method of the same name does.
+public func getAsync<T, A, each B>(
+  resolverId: String = globalResolverId, _ type: T.Type, name: Resolver.Name? = nil,
   isolation: isolated (any Actor)? = #isolation, _ argument: A, _ rest: repeat each B
 ) async throws(ResolutionError) -> T {
   try await resolver(answering: resolverId).getAsync(

@@ -160,7 +160,7 @@ extension ResolverProtocol {
     let resolver = resolverForRecipe
     return { request in
       if let resolver = resolver(request.pointee.asked.takeUnretainedValue()) { return resolver }
-      throw request.failure(.recipeResolverGone, detail: "\(Self.self)")
+      throw request.failure(.recipeResolverGone, detail: wholeName(of: Self.self))
     }
   }
 

@@ -21,8 +21,8 @@ extension ResolverProtocol {
     let resolver = resolver
     guard name == nil else { return try resolver.getOrThrow(type, name, nil, .none) }
     let found = firebolt_look_up(resolver.words, address(of: type))
-    if let address = firebolt_found_value(found) { return finish(found, address, as: type) }
-    return try resolver.getOrThrow(type, found)
+    if let address = found.value { return finish(found, address, as: type) }
+    return try resolver.getOrThrow(found.slot)
   }
 
   /// Resolves an instance and passes arguments to the recipe, or throws an error that explains why there is none.

@@ -6,7 +6,7 @@ import FireboltAtomics
   "GLOBAL_RESOLVER"
 }
 
-/// Registers recipes and resolves instances.
+/// An object that registers recipes and resolves instances.
 ///
 /// ```swift
 /// let resolver = Resolver()

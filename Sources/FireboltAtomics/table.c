@@ -55,7 +55,10 @@ FIREBOLT_INLINE firebolt_found look_up(const firebolt_words *words, const void *
   const firebolt_table *table = firebolt_load_table(words);
   const firebolt_entry *entry;
   for (size_t index = firebolt_hash(address, qualifier); (entry = firebolt_place(table, index)) != NULL; index++) {
-    if (entry->type == address && entry->qualifier == qualifier) return (firebolt_found){entry, slot};
+    if (entry->type == address && entry->qualifier == qualifier) {
+      slot->entry = entry;
+      return (firebolt_found){firebolt_value(entry), slot};
+    }
   }
   firebolt_end_read(slot);
   return (firebolt_found){NULL, NULL};

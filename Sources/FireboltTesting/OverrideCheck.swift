@@ -9,19 +9,21 @@ public struct OverrideCheck: Sendable {
 
   private let kind: Kind
 
-  /// Fails a test that reaches a registration it hasn't overridden.
+  /// A check that fails a test that reaches a registration it hasn't overridden.
   ///
   /// The recipe still runs. The idea that a test fails when it reaches something real comes from swift-dependencies.
   public static let strict = strict(except: [])
 
-  /// Fails a test that reaches a registration it hasn't overridden, except those of the given types.
+  /// Returns a check that fails a test that reaches a registration it hasn't overridden, except those of the given
+  /// types.
   ///
   /// - Parameter types: The types that may be real, with and without names: usually the tested type and its parts.
   public static func strict(except types: [Any.Type]) -> OverrideCheck {
     strict(except: types, keys: [])
   }
 
-  /// Fails a test that reaches a registration or declared key it hasn't overridden, with exceptions.
+  /// Returns a check that fails a test that reaches a registration or declared key it hasn't overridden, with
+  /// exceptions.
   ///
   /// A declared key's own recipe counts as real. A recipe that `when` adds for the test's contexts counts as an
   /// override.
@@ -35,7 +37,7 @@ public struct OverrideCheck: Sendable {
         except: Set(types.map { TypeKey($0).type }.map(ObjectIdentifier.init)), keys: Set(keys.map { TypeKey($0) })))
   }
 
-  /// Fails a test with an override that no request used.
+  /// A check that fails a test with an override that no request used.
   ///
   /// An override is one registration. A request for any of its keys uses it.
   ///

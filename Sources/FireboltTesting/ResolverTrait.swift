@@ -2,7 +2,7 @@
   import Firebolt
   import Testing
 
-  /// Gives each test a resolver of its own, which the global `get()` and the property wrappers ask.
+  /// A trait that gives each test a resolver of its own, which the global `get()` and the property wrappers ask.
   ///
   /// On a suite, it applies to each test, and to each case of a test with arguments. A test's own trait applies inside
   /// its suite's trait: it can inherit from the suite's resolver, which is `Resolver.current` then.

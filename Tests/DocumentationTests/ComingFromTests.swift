@@ -8,7 +8,8 @@ struct ComingFromTests {
 
   @Test func everyArticleIsRead() throws {
     let libraries = [
-      "DIKit", "Factory", "Firebolt05", "HandWrittenInjection", "Koin", "SafeDIAndNeedle", "SwiftDependencies",
+      "DIKit", "Factory", "Firebolt05", "HandWrittenInjection", "Koin", "Resolver", "SafeDIAndNeedle",
+      "SwiftDependencies",
       "Swinject",
     ]
     #expect(try Self.articles.get().map(\.file) == libraries.map { "ComingFrom\($0).md" })

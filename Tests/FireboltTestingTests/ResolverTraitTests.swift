@@ -105,7 +105,7 @@ struct ResolverTraitShutDownTests {
     try await withKnownIssue {
       try await run(trait) { _ = get() as Connection }
     } matching: { issue in
-      issue.comments.contains { "\($0)".contains("an onDrop of Connection") }
+      issue.comments.contains { "\($0)".contains("Connection in ") }
     }
   }
 }

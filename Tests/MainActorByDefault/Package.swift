@@ -1,6 +1,14 @@
 // swift-tools-version:6.2
 import PackageDescription
 
+let settings: [SwiftSetting] = [
+  .defaultIsolation(MainActor.self),
+  // With "approachable concurrency", as a new app has it; some of the tests are without.
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  .enableUpcomingFeature("InferIsolatedConformances"),
+  .treatAllWarnings(as: .error),
+]
+
 // What is written nowhere is on the main actor, as in a new app; and a client's warnings are errors.
 let package = Package(
   name: "MainActorByDefault",
@@ -9,18 +17,16 @@ let package = Package(
     .package(name: "Firebolt", path: "../..")
   ],
   targets: [
-    .target(
-      name: "FilmList", dependencies: ["Firebolt"],
-      swiftSettings: [
-        .defaultIsolation(MainActor.self),
-        // With "approachable concurrency", as a new app has it; the tests are without.
-        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
-        .enableUpcomingFeature("InferIsolatedConformances"),
-        .treatAllWarnings(as: .error),
-      ]),
+    .target(name: "Player", dependencies: ["Firebolt"], swiftSettings: settings),
     .testTarget(
-      name: "FilmListTests", dependencies: ["FilmList", "Firebolt"],
+      name: "PlayerTests", dependencies: ["Player", "Firebolt"],
       swiftSettings: [.defaultIsolation(MainActor.self), .treatAllWarnings(as: .error)]),
+    // What the README puts together, as it says that it is written here: a test of the package around compares the two.
+    .target(name: "FilmList", dependencies: ["Firebolt"], swiftSettings: settings),
+    .testTarget(
+      name: "FilmListTests",
+      dependencies: ["FilmList", "Firebolt", .product(name: "FireboltTesting", package: "Firebolt")],
+      swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -226,7 +226,8 @@ final class AsyncRecipeRun: Sendable {
     }
   }
 
-  /// - Returns: Ends the recipe.
+  /// Ends the recipe.
+  ///
   /// - Returns: Whether the recipe has received an incomplete instance.
   private func endRecipe() -> Bool {
     state.withLock { state in

@@ -93,12 +93,15 @@ struct AsyncRequest: Sendable {
   }
 
   private var argumentMismatch: ResolutionError {
-    failure(.argumentMismatch, detail: target.registration.argumentMismatch(arguments))
+    failure(
+      .argumentMismatch, detail: target.registration.argumentMismatch(arguments),
+      arguments: target.registration.parameters.map(\.type))
   }
 
   // MARK: - Waiting
 
   /// Begins to wait for a cell.
+  ///
   /// - Returns: The wait, or nil if the cell has ended.
   private func beginWait(for cell: InstanceCell) -> Wait? {
     target.store.beginWait(caller?.resolution ?? Resolution().id, for: cell, path: path)
@@ -151,10 +154,11 @@ struct AsyncRequest: Sendable {
 
   func failure(
     _ code: ResolutionError.Code, leadingTo steps: [ResolutionError.Step] = [], detail: String = "",
-    underlying: (any Error)? = nil
+    arguments: [Any.Type]? = nil, underlying: (any Error)? = nil
   ) -> ResolutionError {
     let failure = ResolutionError(
-      code, target.key, in: target.store.label, path: path, leadingTo: steps, detail: detail, underlying: underlying)
+      code, target.key, in: target.store.label, path: path, leadingTo: steps, detail: detail,
+      arguments: arguments ?? self.arguments.listedTypes, underlying: underlying)
     target.store.tell(.failed(failure.explained), path: path)
     return failure
   }

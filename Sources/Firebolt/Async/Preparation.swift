@@ -10,8 +10,8 @@ struct Preparation {
   /// The instances that must live as long as the preparation, because they may be held weakly.
   private var instances: [Instance] = []
 
-  /// - Returns: Adds a dependency.
-  /// - Returns: Adds a dependency.
+  /// Adds a dependency.
+  ///
   /// - Returns: Whether it is new.
   fileprivate mutating func add(_ step: ResolutionError.Step) -> Bool {
     needs.insert(Need(key: step.key, store: step.resolver.identity)).inserted

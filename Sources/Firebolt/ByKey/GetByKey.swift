@@ -19,8 +19,8 @@ import FireboltAtomics
 @inlinable
 public func get<T>(_ key: Resolver.Key<T>, fileID: StaticString = #fileID, line: UInt = #line) -> T {
   let found = firebolt_look_up_globally(address(of: key))
-  if let address = firebolt_found_value(found) { return finish(found, address, as: T.self) }
-  return getGloballyOrStop(key, as: T.self, found, .none, fileID, line)
+  if let address = found.value { return finish(found, address, as: T.self) }
+  return getGloballyOrStop(key, found.slot, .none, fileID, line)
 }
 
 /// Resolves an instance by a main-actor key. It asks the same resolver as a global `get(_:)`.
@@ -35,8 +35,8 @@ public func get<T>(_ key: Resolver.Key<T>, fileID: StaticString = #fileID, line:
 @inlinable @MainActor
 public func get<T>(_ key: Resolver.MainActorKey<T>, fileID: StaticString = #fileID, line: UInt = #line) -> T {
   let found = firebolt_look_up_globally(address(of: key))
-  if let address = firebolt_found_value(found) { return finish(found, address, as: T.self) }
-  return getGloballyOrStop(key, as: T.self, found, .none, fileID, line)
+  if let address = found.value { return finish(found, address, as: T.self) }
+  return getGloballyOrStop(key, found.slot, .none, fileID, line)
 }
 
 /// Resolves an instance by a declared key that takes an argument. It asks the same resolver as a global `get(_:)`.

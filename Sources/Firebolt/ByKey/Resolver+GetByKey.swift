@@ -23,8 +23,8 @@ extension ResolverProtocol {
   public func get<T>(_ key: Resolver.Key<T>, fileID: StaticString = #fileID, line: UInt = #line) -> T {
     let resolver = resolver
     let found = firebolt_look_up(resolver.words, address(of: key))
-    if let address = firebolt_found_value(found) { return finish(found, address, as: T.self) }
-    return resolver.getOrStop(key, as: T.self, found, .none, fileID, line)
+    if let address = found.value { return finish(found, address, as: T.self) }
+    return resolver.getOrStop(key, found.slot, fileID, line)
   }
 
   /// Resolves an instance by a declared key that takes an argument.
@@ -44,7 +44,7 @@ extension ResolverProtocol {
     let resolver = resolver
     let found = firebolt_look_up(resolver.words, address(of: key))
     return withUnsafePointer(to: (argument, ())) { values in
-      resolver.getOrStop(key, as: T.self, found, Arguments(of: A.self, at: values), fileID, line)
+      resolver.getOrStop(key, found.slot, Arguments(of: A.self, at: values), fileID, line)
     }
   }
 
@@ -69,7 +69,7 @@ extension ResolverProtocol {
     let found = firebolt_look_up(resolver.words, address(of: key))
     return withUnsafePointer(to: (first, (second, repeat each rest))) { values in
       let arguments = Arguments(of: A.self, B.self, repeat (each C).self, at: values)
-      return resolver.getOrStop(key, as: T.self, found, arguments, fileID, line)
+      return resolver.getOrStop(key, found.slot, arguments, fileID, line)
     }
   }
 
@@ -88,8 +88,8 @@ extension ResolverProtocol {
   public func get<T>(_ key: Resolver.MainActorKey<T>, fileID: StaticString = #fileID, line: UInt = #line) -> T {
     let resolver = resolver
     let found = firebolt_look_up(resolver.words, address(of: key))
-    if let address = firebolt_found_value(found) { return finish(found, address, as: T.self) }
-    return resolver.getOrStop(key, as: T.self, found, .none, fileID, line)
+    if let address = found.value { return finish(found, address, as: T.self) }
+    return resolver.getOrStop(key, found.slot, fileID, line)
   }
 
   /// Resolves an instance by a main-actor key that takes an argument.
@@ -109,7 +109,7 @@ extension ResolverProtocol {
     let resolver = resolver
     let found = firebolt_look_up(resolver.words, address(of: key))
     return withUnsafePointer(to: (argument, ())) { values in
-      resolver.getOrStop(key, as: T.self, found, Arguments(of: A.self, at: values), fileID, line)
+      resolver.getOrStop(key, found.slot, Arguments(of: A.self, at: values), fileID, line)
     }
   }
 
@@ -134,7 +134,7 @@ extension ResolverProtocol {
     let found = firebolt_look_up(resolver.words, address(of: key))
     return withUnsafePointer(to: (first, (second, repeat each rest))) { values in
       let arguments = Arguments(of: A.self, B.self, repeat (each C).self, at: values)
-      return resolver.getOrStop(key, as: T.self, found, arguments, fileID, line)
+      return resolver.getOrStop(key, found.slot, arguments, fileID, line)
     }
   }
 }

@@ -16,8 +16,8 @@ extension Resolver {
   @inlinable
   public final func get<T>(_ key: Key<T>, fileID: StaticString = #fileID, line: UInt = #line) -> T {
     let found = firebolt_look_up(words, address(of: key))
-    if let address = firebolt_found_value(found) { return finish(found, address, as: T.self) }
-    return getOrStop(key, as: T.self, found, .none, fileID, line)
+    if let address = found.value { return finish(found, address, as: T.self) }
+    return getOrStop(key, found.slot, fileID, line)
   }
 
   /// Resolves an instance by a declared key if the context expects an optional.
@@ -50,8 +50,8 @@ extension Resolver {
   @inlinable @MainActor
   public final func get<T>(_ key: MainActorKey<T>, fileID: StaticString = #fileID, line: UInt = #line) -> T {
     let found = firebolt_look_up(words, address(of: key))
-    if let address = firebolt_found_value(found) { return finish(found, address, as: T.self) }
-    return getOrStop(key, as: T.self, found, .none, fileID, line)
+    if let address = found.value { return finish(found, address, as: T.self) }
+    return getOrStop(key, found.slot, fileID, line)
   }
 
   /// Resolves an instance by a declared key if the context expects an optional.

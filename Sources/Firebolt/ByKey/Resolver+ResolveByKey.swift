@@ -12,8 +12,8 @@ extension ResolverProtocol {
   public func resolve<T>(_ key: Resolver.Key<T>) throws(ResolutionError) -> T {
     let resolver = resolver
     let found = firebolt_look_up(resolver.words, address(of: key))
-    if let address = firebolt_found_value(found) { return finish(found, address, as: T.self) }
-    return try resolver.getOrThrow(key, as: T.self, found, .none)
+    if let address = found.value { return finish(found, address, as: T.self) }
+    return try resolver.getOrThrow(key, found.slot)
   }
 
   /// Resolves an instance by a declared key that takes an argument, or throws an error that explains why there is none.
@@ -28,7 +28,7 @@ extension ResolverProtocol {
     let resolver = resolver
     let found = firebolt_look_up(resolver.words, address(of: key))
     return try withUnsafePointer(to: (argument, ())) { values throws(ResolutionError) in
-      try resolver.getOrThrow(key, as: T.self, found, Arguments(of: A.self, at: values))
+      try resolver.getOrThrow(key, found.slot, Arguments(of: A.self, at: values))
     }
   }
 
@@ -50,7 +50,7 @@ extension ResolverProtocol {
     let found = firebolt_look_up(resolver.words, address(of: key))
     return try withUnsafePointer(to: (first, (second, repeat each rest))) { values throws(ResolutionError) in
       try resolver.getOrThrow(
-        key, as: T.self, found, Arguments(of: A.self, B.self, repeat (each C).self, at: values))
+        key, found.slot, Arguments(of: A.self, B.self, repeat (each C).self, at: values))
     }
   }
 
@@ -63,8 +63,8 @@ extension ResolverProtocol {
   public func resolve<T>(_ key: Resolver.MainActorKey<T>) throws(ResolutionError) -> T {
     let resolver = resolver
     let found = firebolt_look_up(resolver.words, address(of: key))
-    if let address = firebolt_found_value(found) { return finish(found, address, as: T.self) }
-    return try resolver.getOrThrow(key, as: T.self, found, .none)
+    if let address = found.value { return finish(found, address, as: T.self) }
+    return try resolver.getOrThrow(key, found.slot)
   }
 
   /// Resolves an instance by a main-actor key that takes an argument, or throws an error that explains why there is
@@ -80,7 +80,7 @@ extension ResolverProtocol {
     let resolver = resolver
     let found = firebolt_look_up(resolver.words, address(of: key))
     return try withUnsafePointer(to: (argument, ())) { values throws(ResolutionError) in
-      try resolver.getOrThrow(key, as: T.self, found, Arguments(of: A.self, at: values))
+      try resolver.getOrThrow(key, found.slot, Arguments(of: A.self, at: values))
     }
   }
 
@@ -102,7 +102,7 @@ extension ResolverProtocol {
     let found = firebolt_look_up(resolver.words, address(of: key))
     return try withUnsafePointer(to: (first, (second, repeat each rest))) { values throws(ResolutionError) in
       try resolver.getOrThrow(
-        key, as: T.self, found, Arguments(of: A.self, B.self, repeat (each C).self, at: values))
+        key, found.slot, Arguments(of: A.self, B.self, repeat (each C).self, at: values))
     }
   }
 }

@@ -4,10 +4,10 @@
 // equally good variants that take a key, so that `get(Resolver.Keys.weather)` as an `Int` is "ambiguous". For a key
 // written as `.weather`, only the unavailable forms match; their messages say what is wrong.
 
-/// Makes the compiler reject a key that doesn't fit the request. It has no other use.
+/// A protocol that makes the compiler reject a key that doesn't fit the request. It has no other use.
 public protocol UnfitKey: AnyObject {}
 
-/// Makes the compiler reject a key that doesn't fit the request. It has no other use.
+/// A protocol that makes the compiler reject a key that doesn't fit the request. It has no other use.
 public protocol UnusableKey: AnyObject {}
 
 extension Resolver.Keys: UnfitKey, UnusableKey {}

@@ -4,7 +4,8 @@ extension ResolutionError {
   @usableFromInline
   var explained: ResolutionError {
     switch code {
-    case .notRegistered where closeMatches.isEmpty: with(closeMatches: findCloseMatches())
+    case .notRegistered where closeMatches.isEmpty:
+      with(closeMatches: findCloseMatches(), followsAnother: resolver.knownId.map(Registry.shared.hasClosed) ?? false)
     case .unknownResolver where detail.isEmpty: with(detail: livingIds)
     default: self
     }

@@ -1,12 +1,12 @@
 extension ResolutionError {
-  /// The whole text: what is wrong, who asked, what is close by, how to fix it.
+  /// The full text: the problem, the path of requests, similar registrations, and a fix.
   public var description: String {
     (["Firebolt: \(title)"] + path.askedBy + closeMatches.lines + ["  to fix    \(remedy)"]
       + alsoFailed.map(\.description))
       .joined(separator: "\n")
   }
 
-  /// What is wrong, in one line.
+  /// The problem, in one line.
   var title: String {
     switch code {
     case .argumentMismatch: "the arguments for \(key.label) in \(resolver) do not fit: \(detail.withShortOptionals)"
@@ -14,7 +14,8 @@ extension ResolutionError {
     case .chainTooDeep:
       "the chain of recipes that begins with \((path.first?.key ?? key).label) in \(path.first?.resolver ?? resolver) "
         + "is too long for the thread's stack"
-    case .typeMismatch: "the recipe for \(key.label) in \(resolver) made \(detail.withArticle), which is no \(key.type)"
+    case .typeMismatch:
+      "the recipe for \(key.label) in \(resolver) made \(detail.withArticle), which is no \(key.typeName)"
     case .recipeReturnedNil: "the recipe for \(key.label) in \(resolver) returned nil"
     case .recipeThrew: "the recipe for \(key.label) in \(resolver) threw: \(thrown)"
     case .decoratorThrew: "a decorator of \(key.label) in \(resolver), \(detail), threw: \(thrown)"
@@ -30,17 +31,22 @@ extension ResolutionError {
     case .resolverGone: "\(resolver), asked for \(key.label), is gone, and all that it held with it"
     case .recipeResolverGone:
       "the recipe for \(key.label) in \(resolver) takes \(detail.withArticle), and the one that registered it is gone"
-    default: "nothing is registered for \(key.label)\(requirement) in \(resolver)\(parents)"
+    default: "nothing is registered for \(key.label)\(requirement) in \(resolver)\(parents)\(predecessor)"
     }
   }
 
-  /// Where it is said that somebody has to register it, if it is a declared key without a recipe.
+  /// A note that the program must register a recipe, for a declared key without one.
   private var requirement: String {
     guard let declared = key.declared else { return "" }
     return declared.chosenName == nil ? ", a required key," : ", a key that \(declared.place) requires,"
   }
 
-  /// The parents that were asked too, and where the key is required.
+  /// A note that an earlier resolver with the id was released, together with its registrations.
+  private var predecessor: String {
+    followsAnother ? "; an earlier resolver of that id has gone" : ""
+  }
+
+  /// A note about the parents that were asked too, and about the requirement of the key.
   private var parents: String {
     let requirement = detail.isEmpty ? "" : "; \(detail)"
     if ancestors.isEmpty { return requirement }
@@ -48,52 +54,12 @@ extension ResolutionError {
     return ", nor in its parent\(ancestors.count == 1 ? "" : "s") \(names)\(requirement)"
   }
 
-  /// What to write.
-  var remedy: String {
-    switch code {
-    case .argumentMismatch:
-      detail.hasPrefix("expected ()") ? "ask without arguments" : "give the expected arguments, in this order"
-    case .cycle: "hand one of them over once both are made, or move what they share into a third type"
-    case .chainTooDeep: "give one of the recipes a Lazy or a Provider, or ask on a thread with a larger stack"
-    case .typeMismatch:
-      "\(key.isProtocol ? "make \(detail) conform" : "let the recipe make \("\(key.type)".withArticle)"), "
-        + "or take \(key.type) off the list under expects:"
-    case .recipeReturnedNil: "ask for \(key.spelling)?, or let the recipe throw what is missing"
-    case .recipeThrew, .decoratorThrew, .completionThrew:
-      "the error is `underlying`; the next request runs the recipe again"
-    case .misplacedHook:
-      "register \(key.label) by registerAsync, or on: MainActor.self if the hook is, or let the hook do without"
-    case .onDropThrew: "the error is `underlying`; the instance was dropped nevertheless"
-    case .endlessFarewells: "let no onDrop ask for what was made after its own instance"
-    case .needsMainActor: "ask on the main actor, or write `try await resolver.getAsync()`"
-    case .needsAwait: "write `try await resolver.getAsync()`, here or before"
-    case .cancelled: "ask again: the others who wait get the instance, and it stays"
-    case .unknownResolver:
-      "keep a Resolver(\(resolverId.swiftLiteral)) alive\(detail.isEmpty ? "" : "; \(detail)")"
-    case .resolverGone: "keep the resolver alive as long as others ask it"
-    case .recipeResolverGone: "keep that \(detail) alive, or register by (resolver as Resolver).register { … }"
-    default: detail.isEmpty ? registration : "register \(key.label) in a child, and ask that one"
-    }
-  }
-
-  /// What to write where nothing is registered.
-  private var registration: String {
-    if let declared = key.declared {
-      return "register a recipe for the key that is declared at \(declared.place): resolver.register(.…) { … }"
-    }
-    let name = key.name.map { "name: \($0.rawValue.swiftLiteral)" }
-    if key.hasInitializer { return "resolver.register\(name.map { "(\($0))" } ?? "") { \(key.type)(…) }" }
-    let labels = ["expect: \(key.spelling).self", name].compactMap(\.self)
-    return "resolver.register(\(labels.joined(separator: ", "))) { … }"
-  }
-
-  /// The part of the path that comes back to where it began.
+  /// The part of the path that returns to its beginning.
   private var cycle: String {
-    let start = path.dropLast().lastIndex { $0.serialNumber == path.last?.serialNumber } ?? 0
-    return path[start...].map(\.key.label).joined(separator: " → ")
+    path[cycleStart...].map(\.key.label).joined(separator: " → ")
   }
 
-  /// The error of the recipe; the lines of a long one stay together.
+  /// The recipe's error. The lines of a long error stay together.
   private var thrown: String {
     underlying.map { "\($0)".split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\n    ") }
       ?? ""
@@ -101,7 +67,8 @@ extension ResolutionError {
 }
 
 extension [ResolutionError.Step] {
-  /// The path, a request a line, in columns, of a very long one both ends; or the recipe alone, if it was asked directly.
+  /// The path in columns, one request per line; both ends of a very long path; only the recipe if it was requested
+  /// directly.
   package var askedBy: [String] {
     if count == 1, self[0].fileID == nil { return [] }
     let (most, shown) = (64, 8)
@@ -110,11 +77,11 @@ extension [ResolutionError.Step] {
     return ends.prefix(shown) + ["        …   \(count - 2 * shown) more"] + ends.suffix(shown)
   }
 
-  /// A step a line, in columns.
+  /// Returns the steps in columns, one per line.
   ///
   /// - Parameters:
-  ///   - label: What stands before the first.
-  ///   - next: What stands before each of the others.
+  ///   - label: The text before the first step.
+  ///   - next: The text before each of the other steps.
   func lines(_ label: String, next: String) -> [String] {
     let width = widest(\.key.label)
     let isOfSeveral = contains { $0.resolver.identity != self[0].resolver.identity }
@@ -129,7 +96,7 @@ extension [ResolutionError.Step] {
 }
 
 extension [ResolutionError.CloseMatch] {
-  /// A match a line, in columns.
+  /// The matches in columns, one per line.
   var lines: [String] {
     let width = widest(\.key.label)
     return enumerated().map { index, match in
@@ -141,35 +108,14 @@ extension [ResolutionError.CloseMatch] {
 }
 
 extension ResolutionError.Step {
-  /// Where it was registered, and as what: `App/Users.swift:20, single`; nil if it wasn't.
+  /// The place and scope of the registration: `App/Users.swift:20, single`; nil if there is none.
   var place: String? {
     guard let fileID, let line, let scope else { return nil }
-    // A key without a name is called by the place.
+    // A key without a name already shows its place.
     if isOwnRecipe {
       return key.name == nil ? "own recipe, \(scope.label)" : "\(fileID):\(line), own recipe, \(scope.label)"
     }
     return "\(fileID):\(line), \(scope.label)\(module.map { ", module \($0.swiftLiteral)" } ?? "")"
-  }
-}
-
-extension TypeKey {
-  /// Whether the type is that of everything that conforms to a protocol.
-  var isProtocol: Bool {
-    "\(Swift.type(of: type))".hasSuffix(".Protocol") || "\(type)".hasPrefix("any ")
-  }
-
-  /// The type as it is written in code, in front of `.self` or `?`.
-  package var spelling: String {
-    let name = "\(type)"
-    if name == "Any" || name == "AnyObject" { return name }
-    if isProtocol { return name.hasPrefix("any ") ? "(\(name))" : "(any \(name))" }
-    return name[...].range(of: "->") != nil ? "(\(name))" : name
-  }
-
-  /// Whether an instance can be made by writing the type's name and parentheses.
-  fileprivate var hasInitializer: Bool {
-    let name = "\(type)"
-    return !isProtocol && !name.hasSuffix(".Type") && name[...].range(of: "->") == nil && !name.hasPrefix("(")
   }
 }
 
@@ -182,11 +128,11 @@ extension String {
     first.map("AEIOaeio".contains) == true ? "an \(self)" : "a \(self)"
   }
 
-  /// The text with `Int?` for `Optional<Int>`.
+  /// The text with `Int?` instead of `Optional<Int>`.
   var withShortOptionals: String {
     var result = ""
     var rest = self[...]
-    // For each open angle bracket, whether it is that of an Optional.
+    // For each open angle bracket, whether it belongs to an Optional.
     var brackets: [Bool] = []
     while let next = rest.first {
       if rest.hasPrefix("Optional<") {

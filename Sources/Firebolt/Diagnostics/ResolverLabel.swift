@@ -55,7 +55,7 @@ struct ResolverLabel: Sendable, CustomStringConvertible {
   var description: String {
     if let knownId { return "resolver \(knownId.swiftLiteral)" }
     guard case .unnamed(_, let type, let place) = naming else { return "" }
-    return "\(type) (no id, \(place))"
+    return "\(wholeName(of: type)) (no id, \(place))"
   }
 
   /// The resolver after "in" in a sentence: `"films"`, or the same as `description`.

@@ -47,8 +47,8 @@ extension TypeKey {
   /// The key in texts, on one line: `Theme "dark"`, with the name as a Swift literal. A declared key without a name
   /// shows its place.
   package var label: String {
-    if let declared, declared.chosenName == nil { return "\(type) (\(declared.place))" }
-    return name.map { "\(type) \($0.rawValue.swiftLiteral)" } ?? "\(type)"
+    if let declared, declared.chosenName == nil { return "\(typeName) (\(declared.place))" }
+    return name.map { "\(typeName) \($0.rawValue.swiftLiteral)" } ?? typeName
   }
 }
 

@@ -1,10 +1,10 @@
 /// The body of an `onDrop`.
 enum DropWork: Sendable {
-  /// Runs on the thread that drops the instance.
+  /// A closure that runs on the thread that drops the instance.
   case synchronous(@Sendable (Instance) throws -> Void)
-  /// Runs in a task.
+  /// A closure that runs in a task.
   case asynchronous(@Sendable (Instance) async throws -> Void)
-  /// Runs on the main actor: at once if the instance is dropped there.
+  /// A closure that runs on the main actor: at once if the instance is dropped there.
   case onMainActor(@MainActor @Sendable (Instance) throws -> Void)
 
   /// The body if it can run here and now; nil if it must be awaited.

@@ -1,4 +1,5 @@
-/// Marks a task that runs farewells of a store. Tasks that it starts inherit the frame until the farewells have ended.
+/// A marker for a task that runs farewells of a store. Tasks that it starts inherit the marker until the farewells have
+/// ended.
 final class FarewellFrame: Sendable {
   @TaskLocal private static var innermost: FarewellFrame?
 

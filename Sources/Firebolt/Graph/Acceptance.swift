@@ -44,12 +44,17 @@ extension Verification {
       code == mistake.code && (key == nil || key == mistake.key)
     }
 
-    /// The report that the acceptance accepts nothing.
+    /// The acceptance as written in code.
+    static func code(_ code: Verification.Issue.Code, of key: TypeKey?) -> String {
+      ".init(.\(code)\(key.map { ", of: \($0.wanted())" } ?? ""))"
+    }
+
+    /// Returns the issue that the acceptance matches no issue.
     fileprivate func unused(in resolver: ResolverLabel) -> Verification.Issue {
       Verification.Issue(
         .unusedAcceptance, .warning, about: key ?? TypeKey(Any.self), in: resolver,
         "\(code)\(key.map { " of \($0.label)" } ?? "") is accepted at \(place), and isn't there", place: place,
-        toFix: "take the acceptance away")
+        toFix: "take `\(Self.code(code, of: key))` off the list under allowing: at \(place)")
     }
   }
 }

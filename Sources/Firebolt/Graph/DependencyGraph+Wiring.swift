@@ -32,7 +32,7 @@ extension DependencyGraph {
 extension DependencyGraph.Node {
   fileprivate init(_ site: Wiring.Site, in wiring: Wiring, id: String) {
     let registration = site.registration
-    let types = site.keys.map { "\($0.type)" }.joined(separator: ", ")
+    let types = site.keys.map(\.typeName).joined(separator: ", ")
     let name = site.keys[0].name?.rawValue
     let title = site.keys.count == 1 ? site.keys[0].label : name.map { "\(types) \($0.swiftLiteral)" } ?? types
     self.init(
@@ -76,7 +76,7 @@ extension Wiring {
   }
 }
 
-/// Numbers repeated names, which local types of two functions can have.
+/// A source of unique names: it numbers repeated names, which local types of two functions can have.
 private struct UniqueNames {
   private var counts: [String: Int] = [:]
 

@@ -83,7 +83,7 @@ struct Inventory {
       .flatMap { key, _, hooks in hooks.map { (key, $0) } }
   }
 
-  /// Returns the registration in force for a key.
+  /// The registration in force for a key.
   subscript(key: TypeKey) -> Registration? { registrationByKey[key] }
 
   /// Returns the keys of a type, with and without names, in the order of registration.

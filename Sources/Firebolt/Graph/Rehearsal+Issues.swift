@@ -1,7 +1,7 @@
 extension Rehearsal {
-  /// Returns the issues known so far: those of the registrations, and other failures of requests.
+  /// What is wrong, as far as it is known by now: what the registrations show, and what else requests failed with.
   ///
-  /// - Parameter knowledge: The knowledge to use besides the registrations.
+  /// - Parameter knowledge: What is taken into account besides the registrations.
   func issues(knowing knowledge: Wiring.Knowledge) -> [Verification.Issue] {
     let known = Verifier(Wiring(original, including: knowledge)).issues
     let failures = errors.map(\.explained).filter { error in
@@ -10,7 +10,7 @@ extension Rehearsal {
     return known + failures.map(Verification.Issue.init)
   }
 
-  /// Returns whether a request for an instance that is made for a child failed because children must supply a key.
+  /// Whether a request failed for want of what children are to supply, for something that is made for a child.
   private func isSuppliedByChildren(_ error: ResolutionError) -> Bool {
     guard error.code == .notRegistered, original.identity == error.resolver.identity,
       error.path.allSatisfy({ $0.scope?.isShared != true })
@@ -22,15 +22,14 @@ extension Rehearsal {
 extension Verification.Issue {
   /// What a request failed with in a dry run.
   fileprivate init(_ error: ResolutionError) {
-    let orLeftOut = "mend it, or keep it from being run: DryRun(leavingOut: [\(error.key.spelling).self])"
+    let orLeftOut = "mend it, or keep it from being run: `DryRun(leavingOut: [\(error.key.spelling).self])`"
     self.init(
       Code(error.code), about: error.key, in: error.resolver, error.title, steps: error.path,
       closeMatches: error.closeMatches, isFailedRequest: true,
       toFix: error.code == .recipeThrew ? orLeftOut : error.remedy)
   }
 
-  /// Returns whether the issue explains a failed request: it has the same cause, for the same registration or its
-  /// dependent.
+  /// Whether it is what a request failed with: the same, of the same registration, or of the one that asks for it.
   fileprivate func tells(of error: ResolutionError) -> Bool {
     let concerned = error.path.filter { $0.serialNumber != .none && !$0.isDeferred }.suffix(2).map(\.serialNumber)
     return code.explains(error.code) && (key == error.key || code == .cycle)
@@ -39,7 +38,7 @@ extension Verification.Issue {
 }
 
 extension Verification.Issue.Code {
-  /// Returns whether the issue explains an error code.
+  /// Whether it is why a request fails with a code.
   fileprivate func explains(_ code: ResolutionError.Code) -> Bool {
     switch (self, code) {
     case (.parentNeedsChild, .notRegistered), (.ambiguousDependency, .notRegistered): true
@@ -48,7 +47,7 @@ extension Verification.Issue.Code {
     }
   }
 
-  /// Creates the issue code for a failed request.
+  /// What a failed request shows to be wrong.
   fileprivate init(_ code: ResolutionError.Code) {
     self =
       switch code {

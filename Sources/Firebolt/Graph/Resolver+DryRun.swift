@@ -79,7 +79,8 @@ private struct Stage {
     var arguments = Handed<[Any]>(value: [])
   }
 
-  /// - Returns: Runs the recipes.
+  /// Runs the recipes.
+  ///
   /// - Returns: The recipes that couldn't be run, or that were still running at the limit.
   private func makeAll(_ dryRun: DryRun, in rehearsal: Rehearsal) async -> [Verification.Issue] {
     var issues: [Verification.Issue] = []
@@ -158,9 +159,11 @@ extension DryRun.NothingToGive {
   {
     Verification.Issue(
       .notRun, .warning, about: key, in: resolver,
-      "the recipe for \(key.label) takes \("\(type)".withArticle), for which the dry run has no value",
+      "the recipe for \(key.label) takes \(wholeName(of: type).withArticle), for which the dry run has no value",
       steps: [ResolutionError.Step(key: key, registration: registration, resolver: resolver)],
-      toFix: "DryRun().giving(…, to: \(key.spelling).self)")
+      toFix:
+        "DryRun().giving(\(registration.parameters.map(\.type).placeholders.joined(separator: ", ")), to: \(key.wanted()))"
+    )
   }
 }
 
@@ -173,7 +176,8 @@ extension Verification.Issue {
       .stillRunning, about: key, in: resolver,
       "the recipe for \(key.label) still ran when the dry run's limit of \(seconds) s was over, and no other one was begun",
       steps: [ResolutionError.Step(key: key, registration: registration, resolver: resolver)],
-      toFix: "let it end, give DryRun(limit:) more seconds, or leave it out: DryRun(leavingOut: [\(key.spelling).self])"
+      toFix:
+        "let it end, give DryRun(limit:) more seconds, or leave it out: `DryRun(leavingOut: [\(key.spelling).self])`"
     )
   }
 }

@@ -17,7 +17,8 @@ extension Verifier {
         return Verification.Issue(
           .nonisolatedHook, .warning, about: key, in: level.label,
           "\(hook.word.withArticle) of \(key.label), \(hook.place), runs on the main actor, and the compiler doesn't know",
-          steps: [step], place: hook.place, toFix: "write it with on: MainActor.self")
+          steps: [step], place: hook.place,
+          toFix: "write it as `\(hook.method)(\(key.wanted()), on: MainActor.self) { … }`")
       }
     }
   }
@@ -31,7 +32,10 @@ extension Verifier {
           .overridesNothing, .warning, about: key, in: level.label,
           "\(key.label) is registered in a mock, and what that inherits from has no such key, so it overrides nothing",
           steps: [ResolutionError.Step(key: key, registration: registration, resolver: level.label)],
-          toFix: "use the type and the name under which the original is registered, unless it is an addition")
+          toFix:
+            "use the type and the name under which the original is registered, or, if it is an addition: "
+            + "`\(level.label.receiver).verify(allowing: [\(Verification.Acceptance.code(.overridesNothing, of: key))])`"
+        )
       }
     }
   }
@@ -53,7 +57,7 @@ extension Verifier {
           .factoryPair, .warning, about: steps[0].key, in: steps[0].resolver,
           "\(steps[0].key.label) and \(steps[1].key.label) are factories that get each other: "
             + "from the two ends one gets different pairs",
-          steps: steps, toFix: "register one of them as .graph, or as .single")
+          steps: steps, toFix: "write `.graph` for `.factory`, or .single, for one of them")
       }
     }
   }

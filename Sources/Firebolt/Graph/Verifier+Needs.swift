@@ -12,8 +12,7 @@ extension Verifier {
         return Verification.Issue(
           .requiredOfChildren, about: key, in: resolver,
           "\(key.label) is required of the children of \(resolver.short), which shares what needs it", steps: steps,
-          toFix:
-            "let what needs it be a .factory, which is made for a child, or register \(key.label) in \(resolver.short)")
+          toFix: "\(steps[0].asFactory), so that it is made for a child, or register \(key.label) in \(resolver.short)")
       }
       if let child = wiring.levels[..<level].first(where: { $0[key] != nil }) {
         return Verification.Issue(
@@ -21,19 +20,22 @@ extension Verifier {
           "\(key.label) is registered in \(child.label.short), a child, which its parent \(resolver.short) doesn't ask",
           steps: steps,
           toFix:
-            "register \(key.label) in \(resolver.short), or let what needs it be a .factory, which is made for the child"
-        )
+            "\(steps[0].asFactory), so that it is made for the child, or register \(key.label) in \(resolver.short)")
       }
       let names = wiring.levels[level...].flatMap { level in level.keys(of: key.type).compactMap(\.name) }
       let error = ResolutionError(
-        .notRegistered, key, in: resolver, path: [], ancestors: wiring.levels[(level + 1)...].map(\.label)
+        .notRegistered, key, in: resolver, path: steps.prefix(1) + [ResolutionError.Step(key: key, resolver: resolver)],
+        ancestors: wiring.levels[(level + 1)...].map(\.label)
       ).explained
       if names.count > 1 {
         return Verification.Issue(
           .ambiguousDependency, about: key, in: resolver,
           "\(key.label) is registered only under names in \(resolver), and parameters are asked for without one",
           steps: steps, closeMatches: error.closeMatches,
-          toFix: "register the one that is meant without a name, or take all of them as [\(key.spelling)]")
+          toFix:
+            "register the one that is meant without a name, as by "
+            + "`\(resolver.receiver).register { $0.get(name: \(names[0].rawValue.swiftLiteral)) as \(key.spelling) }`, "
+            + "or take all of them as [\(key.argumentSpelling)]")
       }
       return Verification.Issue(
         .missingDependency, about: key, in: resolver, error.title, steps: steps, closeMatches: error.closeMatches,
@@ -57,7 +59,8 @@ extension Verifier {
             + child.short,
           steps: [ResolutionError.Step(key: need.key, registration: override, resolver: child), step(number)],
           toFix:
-            "register \(need.key.label) in \(parent.short), or register \(site.keys[0].label) in \(child.short), too")
+            "register \(need.key.label) in \(parent.short), or register \(site.keys[0].label) in \(child.short), too: "
+            + "`\(child.receiver).register(.…) { … }`")
       }
     }
   }
@@ -105,19 +108,22 @@ extension Verifier {
     }.map { number, sites in
       let site = wiring.sites[number]
       let key = site.keys[0]
-      let types = site.registration.parameters.map { "\($0.type)" }.joined(separator: ", ").withShortOptionals
+      let types = site.registration.parameters.map { wholeName(of: $0.type) }.joined(separator: ", ").withShortOptionals
       let (home, steps) = (wiring.levels[site.home].label, [number] + sites)
       if site.registration.scope.isShared {
         return Verification.Issue(
           .argumentMadeDependency, .warning, about: key, in: home,
           "\(key.label) is made of the arguments (\(types)) of who asks first, and can't be had before that",
           steps: steps.map(step),
-          toFix: "let what needs it take a Provider<\(key.type)>, or register \(key.label) without arguments")
+          toFix:
+            "let \(step(sites[0]).key.label) take `Provider<\(key.argumentSpelling)>` for `\(key.argumentSpelling)`, "
+            + "or register \(key.label) without arguments")
       }
       return Verification.Issue(
         .missingArguments, about: key, in: home,
         "\(key.label) is made of arguments (\(types)), and autowiring has none", steps: steps.map(step),
-        toFix: "register what needs it by a recipe that gives them: $0.get(expect: \(key.spelling).self, …)")
+        toFix: Optional(step(sites[0])).recipe(
+          with: "`$0.get(\(key.wanted(site.registration.parameters.map(\.type))))`"))
     }
   }
 
@@ -133,7 +139,9 @@ extension Verifier {
       return Verification.Issue(
         .asynchronousDependency, about: key, in: wiring.levels[site.home].label,
         "\(key.label) is made by an asynchronous recipe each time, and what needs it can't await that",
-        steps: ([number] + sites).map(step), toFix: "make \(key.label) a single, or what needs it asynchronous, too")
+        steps: ([number] + sites).map(step),
+        toFix:
+          "write `.single` for `.factory`, or let what needs it be asynchronous, too: \(step(sites[0]).madeAwaited)")
     }
   }
 

@@ -16,15 +16,10 @@ extension Verifier {
       let cycle = beginningWithTheOldest(numbers)
       let steps = (cycle + [cycle[0]]).map(step)
       let error = ResolutionError(.cycle, steps[0].key, in: steps[0].resolver, path: steps)
-      let remedy =
-        cycle.count == 1
-        ? "let it take a Lazy<\(steps[0].key.type)>"
-        : "let \(steps[0].key.label) take a Lazy<\(steps[1].key.type)>, or get it in an initCompleted, or move what they share "
-          + "into a third type"
-      // The nearest of the resolvers in which they are registered: further out there is no cycle.
+      // The nearest of the resolvers that have the registrations: farther ancestors have no cycle.
       let home = cycle.map { wiring.sites[$0].home }.min() ?? 0
       return Verification.Issue(
-        .cycle, about: steps[0].key, in: wiring.levels[home].label, error.title, steps: steps, toFix: remedy)
+        .cycle, about: steps[0].key, in: wiring.levels[home].label, error.title, steps: steps, toFix: error.remedy)
     }
   }
 
@@ -77,7 +72,8 @@ extension Verifier {
       .captiveDependency, about: keeper.key, in: keeper.resolver,
       "\(keeper.key.label), which is \(scope.label), keeps \(kept.key.label), which is \(shorter.label)", steps: steps,
       toFix:
-        "let \(steps[max(0, steps.count - 2)].key.label) take a Provider<\(kept.key.type)>, or give the two one scope"
+        "let \(steps[max(0, steps.count - 2)].key.label) take `Provider<\(kept.key.argumentSpelling)>` for "
+        + "`\(kept.key.argumentSpelling)`, or give the two one scope"
     )
   }
 }

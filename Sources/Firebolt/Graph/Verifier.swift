@@ -1,4 +1,4 @@
-/// Finds issues in the registrations, each kind separately.
+/// A search for issues in the registrations, each kind separately.
 struct Verifier {
   let wiring: Wiring
 
@@ -50,10 +50,11 @@ struct Verifier {
       let made = TypeKey(site.registration.instanceType).type
       return site.keys.filter { canNeverBe(made, $0.type) }.map { key in
         let step = step(key, site.registration, level: site.home)
-        let error = ResolutionError(.typeMismatch, key, in: step.resolver, path: [step], detail: "\(made)")
+        let error = ResolutionError(.typeMismatch, key, in: step.resolver, path: [step], detail: wholeName(of: made))
         return Verification.Issue(
           .typeMismatch, about: key, in: step.resolver,
-          "the recipe for \(key.label) makes \("\(made)".withArticle), which is no \(key.type)", steps: [step],
+          "the recipe for \(key.label) makes \(wholeName(of: made).withArticle), which is no \(key.typeName)",
+          steps: [step],
           toFix: error.remedy)
       }
     }
@@ -68,7 +69,7 @@ struct Verifier {
       return Verification.Issue(
         .weakValue, .warning, about: step.key, in: step.resolver,
         "\(step.key.label) is to be held weakly and is no object, so each request makes a new one", steps: [step],
-        toFix: "register it as a .single or a .factory, whichever is meant")
+        toFix: "write `.single` for `.weak`, or .factory, whichever is meant")
     }
   }
 
@@ -82,7 +83,9 @@ struct Verifier {
           .shadowedRegistration, .warning, about: key, in: level.label,
           "\(key.label) is registered twice, so that one of the two is never asked",
           steps: [step(key, registration, level: number), step(key, cover, level: number)],
-          toFix: "leave one of them out, unless the module is loaded to hide the other")
+          toFix: "leave one of them out, or, if the module is loaded to hide the other: "
+            + "`\(level.label.receiver).verify(allowing: [\(Verification.Acceptance.code(.shadowedRegistration, of: key))])`"
+        )
       }
     }
   }
@@ -98,8 +101,10 @@ struct Verifier {
           .unusedHook, .warning, about: key, in: level.label,
           "\(hook.word.withArticle) of \(key.label), \(hook.place), never runs: nothing is registered for it in "
             + "\(level.label)", place: hook.place,
-          toFix: ancestor.map { "add it to \($0.label.short), which serves \(key.label) here" }
-            ?? "register \(key.label), or leave it out")
+          toFix: ancestor.map {
+            "add it to \($0.label.short), which serves \(key.label) here: `\(hook.code(for: key, in: $0.label))`"
+          }
+            ?? "`\(level.label.receiver).\(key.registering())`, or leave it out")
       }
     }
   }

@@ -13,7 +13,7 @@ public struct Injection<T>: Sendable {
   /// The requested key.
   let key: TypeKey
 
-  /// Resolves the declared key; nil if the request is for a type.
+  /// A closure that resolves the declared key; nil if the request is for a type.
   private let answer: (@Sendable (Resolver, Place) throws(ResolutionError) -> T)?
 
   /// The id of the resolver to ask, unless `fixed` is set.

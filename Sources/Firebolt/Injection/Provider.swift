@@ -1,4 +1,4 @@
-/// Resolves an instance on each call.
+/// An object that resolves an instance on each call.
 ///
 /// ```swift
 /// final class Editor {
@@ -16,7 +16,7 @@
 /// It asks the resolver that made it, without keeping that resolver alive. If the resolver is gone, the program stops
 /// with an error that says so. Threads can share it.
 public final class Provider<T>: Sendable {
-  /// Resolves an instance for a caller at a place.
+  /// A closure that resolves an instance for a caller at a place.
   private let make: @Sendable (Place) -> T
 
   /// Creates one without a resolver, for a test.

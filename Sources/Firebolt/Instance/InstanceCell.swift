@@ -92,14 +92,14 @@ struct RecordedFailure: Sendable {
   }
 }
 
-/// Counts the stores that keep one instance.
+/// The count of the stores that keep one instance.
 private final class Custody: Sendable {
   private let stores = Locked(1)
 
   func take() { stores.withLock { $0 += 1 } }
 
-  /// - Returns: Removes one store.
-  /// - Returns: Removes one store.
+  /// Removes one store.
+  ///
   /// - Returns: Whether no store keeps the instance any more.
   func letGo() -> Bool {
     stores.withLock {

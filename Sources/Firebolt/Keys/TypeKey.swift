@@ -43,13 +43,17 @@ public struct TypeKey: Hashable, Sendable, CustomStringConvertible {
     identifier = name
   }
 
-  /// The type's name and the key's name, if any: `Theme "dark"`. A declared key without a name shows its place.
+  /// The type's name with the surrounding types and without the module, and the key's name, if any:
+  /// `Settings.Theme "dark"`. A declared key without a name shows its place.
   public var description: String {
     if let identifier, let declared = identifier.declaredKey, declared.chosenName == nil {
-      return "\(type) (\(declared.place))"
+      return "\(typeName) (\(declared.place))"
     }
-    return name.map { "\(type) \"\($0)\"" } ?? "\(type)"
+    return name.map { "\(typeName) \"\($0)\"" } ?? typeName
   }
+
+  /// The type's name in texts: `Settings.Theme`.
+  package var typeName: String { wholeName(of: type) }
 
   /// The address that represents the type or the declared key in published tables.
   var address: UnsafeRawPointer {

@@ -62,7 +62,8 @@
       open.withLock { $0[executor, default: []].append(interval) }
     }
 
-    /// - Returns: Removes the innermost interval.
+    /// Removes the innermost interval.
+    ///
     /// - Returns: The interval, or nil if it began before the observation.
     func pop(on executor: ResolutionEvent.Executor) -> OSSignpostIntervalState? {
       open.withLock { open in

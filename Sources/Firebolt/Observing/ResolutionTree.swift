@@ -80,7 +80,8 @@ private final class GrowingTrees: Sendable {
   /// observation are missing.
   private let open = Locked<[ResolutionEvent.Executor: [(tree: ResolutionTree, depth: Int)]]>([:])
 
-  /// - Returns: Adds an event.
+  /// Adds an event.
+  ///
   /// - Returns: The tree if the event completes one.
   func add(_ event: ResolutionEvent) -> ResolutionTree? {
     open.withLock { open in

@@ -47,6 +47,9 @@ struct Arguments {
   var list: [Any] {
     values.map { signature.types.list($0, count: signature.count) } ?? []
   }
+
+  /// The types of the actual arguments.
+  var listedTypes: [Any.Type] { signature.count == 0 ? [] : list.map { Swift.type(of: $0) } }
 }
 
 /// The number of arguments, and their static types.
@@ -124,7 +127,7 @@ private enum BoxedTypes: ArgumentTypes {
 struct Parameter: Sendable {
   let type: Any.Type
   let isOptional: Bool
-  /// Returns whether `as?` converts a value to the type.
+  /// A closure that returns whether `as?` converts a value to the type.
   let accepts: @Sendable (Any) -> Bool
 
   @usableFromInline
@@ -148,8 +151,8 @@ extension Registration {
 
   /// Returns a description of the mismatch if a request's arguments don't fit.
   func argumentMismatch(_ arguments: Arguments) -> String {
-    let expected = parameters.map { "\($0.type)" }.joined(separator: ", ")
-    let given = arguments.list.map { "\(Swift.type(of: $0))" }.joined(separator: ", ")
+    let expected = parameters.map { wholeName(of: $0.type) }.joined(separator: ", ")
+    let given = arguments.listedTypes.map(wholeName).joined(separator: ", ")
     return "expected (\(expected)), given (\(given))"
   }
 }

@@ -1,11 +1,11 @@
 /// A decorator, a completion or an `onDrop` closure of a key. It belongs to the key, not to one recipe.
 final class Hook: Sendable {
   enum Work: Sendable {
-    /// Returns the instance to serve instead, or nil if the original isn't of the key's type.
+    /// A decorator. It returns the instance to serve instead, or nil if the original isn't of the key's type.
     case decorate(HookBody<Instance?>)
-    /// Runs after the instance is made.
+    /// A completion. It runs after the instance is made.
     case complete(HookBody<Void>)
-    /// Runs when the last store releases the instance.
+    /// An `onDrop` closure. It runs when the last store releases the instance.
     case drop(DropWork)
   }
 

@@ -3,10 +3,10 @@ struct HookBody<R: Sendable>: Sendable {
   /// The isolation of the body: anywhere, on the main actor, or in a task, where it can await.
   let isolation: RecipeIsolation
 
-  /// Runs on the thread that makes the instance. It must not be called for a hook that awaits.
+  /// The form for the thread that makes the instance. It must not be called for a hook that awaits.
   let immediate: @Sendable (UnsafeMutablePointer<Request>, Instance) throws -> R
 
-  /// Runs in the task of an asynchronous recipe.
+  /// The form for the task of an asynchronous recipe.
   let awaiting: @Sendable (AsyncRequest, Instance) async throws -> R
 }
 

@@ -1,4 +1,4 @@
-/// Collects a module's registrations while the module is being loaded. Later registrations go to the store.
+/// A collector of a module's registrations while the module is being loaded. Later registrations go to the store.
 final class ModuleCollector: Sendable {
   /// The module data that registrations record.
   struct Origin {
@@ -23,7 +23,8 @@ final class ModuleCollector: Sendable {
   /// The module, or nil after the collector is closed.
   var module: Origin? { state.withLock { $0.additions != nil } ? origin : nil }
 
-  /// - Returns: Adds an addition.
+  /// Adds an addition.
+  ///
   /// - Returns: Whether the collector is still open.
   func add(_ addition: Addition) -> Bool {
     state.withLock { state in
@@ -32,7 +33,8 @@ final class ModuleCollector: Sendable {
     }
   }
 
-  /// - Returns: Adds included modules.
+  /// Adds included modules.
+  ///
   /// - Returns: Whether the collector is still open.
   func include(_ modules: [Module]) -> Bool {
     state.withLock { state in

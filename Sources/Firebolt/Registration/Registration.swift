@@ -24,7 +24,8 @@ final class Registration: @unchecked Sendable {  // Sound: every property is con
   /// The serial number. Later registrations have greater numbers.
   let serialNumber = SerialNumber.next()
 
-  /// - Parameter resolver: Creates a registration.
+  /// Creates a registration.
+  ///
   /// - Parameter resolver: The resolver that registers the recipe.
   init(_ header: RegistrationHeader, _ body: RecipeBody, making instanceType: Any.Type, for resolver: Resolver) {
     let module = resolver.collector?.module

@@ -47,7 +47,7 @@ struct RegistrationHeader {
       stop("Firebolt: `expects:` names no type\n  to fix    name at least one", place)
     }
     for (index, key) in all.enumerated() where all[..<index].contains(key) {
-      stop("Firebolt: `expects:` names \(key.type) twice\n  to fix    name it once", place)
+      stop("Firebolt: `expects:` names \(key.typeName) twice\n  to fix    name it once", place)
     }
     self.keys = keys
     self.scope = scope

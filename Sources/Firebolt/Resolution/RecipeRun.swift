@@ -85,7 +85,7 @@ extension UnsafeMutablePointer<Request> {
     if instance.type == pointee.type { return instance }
     guard let converted = instance.converted(to: pointee.type) else {
       guard let value = instance.unwrapped else { throw failure(.recipeReturnedNil) }
-      throw failure(.typeMismatch, detail: "\(Swift.type(of: value))")
+      throw failure(.typeMismatch, detail: wholeName(of: Swift.type(of: value)))
     }
     if scope.isShared { store.show(converted, under: key, madeOf: instance) }
     return converted

@@ -1,4 +1,4 @@
-/// Supervises recipes whose failures must not stop the program: a dry run.
+/// A supervisor of recipes whose failures must not stop the program: a dry run.
 protocol RecipeSupervisor: AnyObject, Sendable {
   /// Starts the task of an asynchronous recipe.
   func startTask<R: Sendable>(_ body: @escaping @Sendable () async -> R) -> Task<R, Never>

@@ -1,6 +1,6 @@
 import FireboltAtomics
 
-/// Marks code that runs for a resolver other than the one it was written for.
+/// A marker for code that runs for a resolver other than the one it was written for.
 struct Redirection {
   private let isInForce: Bool
 

@@ -2,10 +2,11 @@ extension UnsafeMutablePointer<Request> {
   /// Returns an error for this request, and tells the observers.
   func failure(
     _ code: ResolutionError.Code, leadingTo steps: [ResolutionError.Step] = [], detail: String = "",
-    underlying: (any Error)? = nil
+    arguments: [Any.Type]? = nil, underlying: (any Error)? = nil
   ) -> ResolutionError {
     let failure = ResolutionError(
-      code, key, in: store.label, path: path, leadingTo: steps, detail: detail, underlying: underlying)
+      code, key, in: store.label, path: path, leadingTo: steps, detail: detail,
+      arguments: arguments ?? pointee.arguments.listedTypes, underlying: underlying)
     tell(.failed(failure.explained))
     return failure
   }

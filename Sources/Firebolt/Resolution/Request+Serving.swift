@@ -36,7 +36,8 @@ extension UnsafeMutablePointer<Request> {
     return nil
   }
 
-  /// - Returns: Finds the request's target.
+  /// Finds the request's target.
+  ///
   /// - Returns: Whether the resolver or an ancestor serves the request.
   private func findTarget(from resolver: Resolver) -> Bool {
     guard let target = resolver.target(for: key, pointee.wantedScope) else {
@@ -132,7 +133,9 @@ extension UnsafeMutablePointer<Request> {
   }
 
   private func argumentMismatch(_ registration: Registration) -> ResolutionError {
-    failure(.argumentMismatch, detail: registration.argumentMismatch(pointee.arguments))
+    failure(
+      .argumentMismatch, detail: registration.argumentMismatch(pointee.arguments),
+      arguments: registration.parameters.map(\.type))
   }
 
   private func hasInstance(_ target: Target) -> Bool {

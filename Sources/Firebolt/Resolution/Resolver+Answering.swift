@@ -5,10 +5,10 @@ extension Resolver {
   /// Answers a plain request after the caller's look-up.
   ///
   /// - Parameter found: The result of the look-up, with the read still open, or nothing.
-  func answer<T>(_ request: UnsafeMutablePointer<Request>, as type: T.Type, _ found: firebolt_found)
+  func answer<T>(_ request: UnsafeMutablePointer<Request>, as type: T.Type, _ found: FoundEntry)
     throws(ResolutionError) -> T
   {
-    switch request.published(found) {
+    switch request.published(found?.pointee.entry, in: found) {
     case .value(let address, let slot): return copy(of: address, slot)
     case .factory: return try request.run(type)
     case .registration: return try answerTheLongWay(request, as: type)
@@ -26,7 +26,8 @@ extension Resolver {
   }
 
   /// Answers a request on the slow path.
-  private func answerTheLongWay<T>(_ request: UnsafeMutablePointer<Request>, as type: T.Type) throws(ResolutionError) -> T
+  private func answerTheLongWay<T>(_ request: UnsafeMutablePointer<Request>, as type: T.Type) throws(ResolutionError)
+    -> T
   {
     if let instance = try request.instance() { return instance.value(as: type) }
     return try answerUnregistered(request, as: type)
@@ -35,11 +36,11 @@ extension Resolver {
   /// Answers a request for an autowired parameter.
   func answerParameter<T>(_ type: T.Type) throws(ResolutionError) -> T {
     let found = lookUp(type, nil)
-    if let address = firebolt_found_value(found) { return finish(found, address, as: type) }
+    if let address = found.value { return finish(found, address, as: type) }
     var request = Request(type, of: .passUnretained(self))
     request.isParameter = true
     defer { request.end() }
-    return try answer(&request, as: type, found)
+    return try answer(&request, as: type, found.slot)
   }
 
   /// Finds an instance, or makes one.
@@ -74,7 +75,7 @@ extension Resolver {
     let failure = ResolutionError(
       gone?.absence ?? .notRegistered, key, in: (gone ?? store).label,
       path: Request.currentPath + [ResolutionError.Step(key: key, resolver: store.label)],
-      detail: gone == nil ? lineage.requirement(of: key) : "",
+      detail: gone == nil ? lineage.requirement(of: key) : "", arguments: request.pointee.arguments.listedTypes,
       ancestors: gone == nil ? lineage.dropFirst().map(\.label) : [])
     store.tell(.failed(failure.explained), path: failure.path)
     throw failure
@@ -112,7 +113,7 @@ extension Resolver {
       let table = firebolt_load_table(words)
       if table == firebolt_hidden() { break }
       if let entry = PublishedTable.find(key, in: table), firebolt_registration(entry) != nil {
-        return request.published(firebolt_found(entry: entry, slot: slot))
+        return request.published(entry, in: slot)
       }
       next = ParentLink(words: words).wordsInRead
     }
@@ -141,12 +142,10 @@ extension UnsafeMutablePointer<Request> {
 
   /// Returns the published result of an entry for the request. The read stays open for an instance and is ended
   /// otherwise.
-  fileprivate func published(_ found: firebolt_found) -> Published {
-    guard let slot = found.slot else { return .nothing }
-    guard let entry = found.entry else {
-      firebolt_end_read(slot)
-      return .nothing
-    }
+  fileprivate func published(_ entry: UnsafePointer<firebolt_entry>?, in slot: UnsafeMutablePointer<firebolt_slot>?)
+    -> Published
+  {
+    guard let entry, let slot else { return .nothing }
     if let value = firebolt_value(entry), pointee.arguments.areNone { return .value(value, slot) }
     defer { firebolt_end_read(slot) }
     if let factory = firebolt_factory(entry) {

@@ -14,6 +14,9 @@ func address(of type: Any.Type) -> UnsafeRawPointer {
   unsafeBitCast(type, to: UnsafeRawPointer.self)
 }
 
+/// Leads to the entry that a look-up has found, in a read that goes on; nil if it has found none.
+@usableFromInline typealias FoundEntry = UnsafeMutablePointer<firebolt_slot>?
+
 /// Copies the instance that a look-up has found, and ends the read.
 @inlinable @inline(__always)
 func finish<T>(_ found: firebolt_found, _ address: UnsafeRawPointer, as type: T.Type) -> T {
@@ -30,10 +33,10 @@ extension Resolver {
     _ type: T.Type, _ name: Name? = nil, _ scope: Scope? = nil, _ arguments: Arguments = .none, at place: Place? = nil
   ) throws(ResolutionError) -> T {
     let found = lookUp(type, name, scope)
-    if arguments.areNone, let address = firebolt_found_value(found) { return finish(found, address, as: type) }
+    if arguments.areNone, let address = found.value { return finish(found, address, as: type) }
     var request = Request(type, name, scope, arguments, of: .passUnretained(self), at: place)
     defer { request.end() }
-    return try answer(&request, as: type, found)
+    return try answer(&request, as: type, found.slot)
   }
 
   /// Looks up a published result, like the look-up in a caller.
@@ -43,7 +46,7 @@ extension Resolver {
     if let declared = name.address { return firebolt_look_up(words, declared) }
     let found = firebolt_look_up_qualified(words, address(of: type), name.fingerprint)
     // Two names with one fingerprint are unlikely but possible.
-    if let entry = found.entry, !Entry.isNamed(entry, name) {
+    if let entry = found.slot?.pointee.entry, !Entry.isNamed(entry, name) {
       firebolt_end_look_up(found)
       return firebolt_found()
     }
@@ -52,49 +55,58 @@ extension Resolver {
 
   // MARK: - After a look-up
 
-  /// - Parameter found: Answers a request after a look-up, or stops the program.
+  /// Answers a request after a look-up, or stops the program.
+  ///
   /// - Parameter found: The result of the look-up, with the read still open, or nothing.
   @usableFromInline
-  final func getOrStop<T>(_ type: T.Type, _ found: firebolt_found, _ fileID: StaticString, _ line: UInt) -> T {
-    var request = Request(type, of: .passUnretained(self), at: Place(fileID, line))
+  final func getOrStop<T>(_ found: FoundEntry, _ fileID: StaticString, _ line: UInt) -> T {
+    var request = Request(T.self, of: .passUnretained(self), at: Place(fileID, line))
     defer { request.end() }
-    do { return try answer(&request, as: type, found) } catch { error.stop(Place(fileID, line)) }
+    do { return try answer(&request, as: T.self, found) } catch { error.stop(Place(fileID, line)) }
   }
 
   @usableFromInline
-  final func getOrNil<T>(_ type: T.Type, _ found: firebolt_found, _ fileID: StaticString, _ line: UInt) -> T? {
-    var request = Request(type, of: .passUnretained(self), at: Place(fileID, line))
+  final func getOrNil<T>(_ found: FoundEntry, _ fileID: StaticString, _ line: UInt) -> T? {
+    var request = Request(T.self, of: .passUnretained(self), at: Place(fileID, line))
     defer { request.end() }
-    do { return try answer(&request, as: type, found) } catch { return error.absence(Place(fileID, line)) }
+    do { return try answer(&request, as: T.self, found) } catch { return error.absence(Place(fileID, line)) }
   }
 
   @usableFromInline
-  final func getOrThrow<T>(_ type: T.Type, _ found: firebolt_found) throws(ResolutionError) -> T {
-    var request = Request(type, of: .passUnretained(self))
+  final func getOrThrow<T>(_ found: FoundEntry) throws(ResolutionError) -> T {
+    var request = Request(T.self, of: .passUnretained(self))
     defer { request.end() }
-    do { return try answer(&request, as: type, found) } catch { throw error.explained }
+    do { return try answer(&request, as: T.self, found) } catch { throw error.explained }
   }
 
   // MARK: - By a declared key
 
-  /// - Parameter found: Answers a request after a look-up, or stops the program.
+  /// Answers a request after a look-up, or stops the program.
+  ///
   /// - Parameter found: The result of the look-up, with the read still open, or nothing.
   @usableFromInline
   final func getOrStop<T>(
-    _ key: Keys, as type: T.Type, _ found: firebolt_found, _ arguments: Arguments, _ fileID: StaticString, _ line: UInt
+    _ key: Keys, _ found: FoundEntry, _ fileID: StaticString, _ line: UInt
   ) -> T {
-    var request = Request(type, Name(of: key), nil, arguments, of: .passUnretained(self), at: Place(fileID, line))
-    defer { request.end() }
-    do { return try answer(&request, as: type, found) } catch { error.stop(Place(fileID, line)) }
+    getOrStop(key, found, .none, fileID, line)
   }
 
   @usableFromInline
-  final func getOrThrow<T>(_ key: Keys, as type: T.Type, _ found: firebolt_found, _ arguments: Arguments)
+  final func getOrStop<T>(
+    _ key: Keys, _ found: FoundEntry, _ arguments: Arguments, _ fileID: StaticString, _ line: UInt
+  ) -> T {
+    var request = Request(T.self, Name(of: key), nil, arguments, of: .passUnretained(self), at: Place(fileID, line))
+    defer { request.end() }
+    do { return try answer(&request, as: T.self, found) } catch { error.stop(Place(fileID, line)) }
+  }
+
+  @usableFromInline
+  final func getOrThrow<T>(_ key: Keys, _ found: FoundEntry, _ arguments: Arguments = .none)
     throws(ResolutionError) -> T
   {
-    var request = Request(type, Name(of: key), nil, arguments, of: .passUnretained(self))
+    var request = Request(T.self, Name(of: key), nil, arguments, of: .passUnretained(self))
     defer { request.end() }
-    do { return try answer(&request, as: type, found) } catch { throw error.explained }
+    do { return try answer(&request, as: T.self, found) } catch { throw error.explained }
   }
 
   // MARK: - With a name, a scope or arguments
@@ -104,10 +116,10 @@ extension Resolver {
     _ type: T.Type, _ name: Name?, _ scope: Scope?, _ arguments: Arguments, _ fileID: StaticString, _ line: UInt
   ) -> T {
     let found = lookUp(type, name, scope)
-    if arguments.areNone, let address = firebolt_found_value(found) { return finish(found, address, as: type) }
+    if arguments.areNone, let address = found.value { return finish(found, address, as: type) }
     var request = Request(type, name, scope, arguments, of: .passUnretained(self), at: Place(fileID, line))
     defer { request.end() }
-    do { return try answer(&request, as: type, found) } catch { error.stop(Place(fileID, line)) }
+    do { return try answer(&request, as: type, found.slot) } catch { error.stop(Place(fileID, line)) }
   }
 
   @usableFromInline
@@ -115,10 +127,10 @@ extension Resolver {
     _ type: T.Type, _ name: Name?, _ scope: Scope?, _ arguments: Arguments, _ fileID: StaticString, _ line: UInt
   ) -> T? {
     let found = lookUp(type, name, scope)
-    if arguments.areNone, let address = firebolt_found_value(found) { return finish(found, address, as: type) }
+    if arguments.areNone, let address = found.value { return finish(found, address, as: type) }
     var request = Request(type, name, scope, arguments, of: .passUnretained(self), at: Place(fileID, line))
     defer { request.end() }
-    do { return try answer(&request, as: type, found) } catch { return error.absence(Place(fileID, line)) }
+    do { return try answer(&request, as: type, found.slot) } catch { return error.absence(Place(fileID, line)) }
   }
 
   @usableFromInline
@@ -133,22 +145,22 @@ extension Resolver {
 ///
 /// - Parameter found: The result of the look-up, with the read of the global resolver still open, or nothing.
 @usableFromInline
-func getGloballyOrStop<T>(_ type: T.Type, _ found: firebolt_found, _ fileID: StaticString, _ line: UInt) -> T {
-  let resolver = found.entry == nil ? Resolver.current : .global
-  return resolver.getOrStop(type, found, fileID, line)
+func getGloballyOrStop<T>(_ found: FoundEntry, _ fileID: StaticString, _ line: UInt) -> T {
+  let resolver = found == nil ? Resolver.current : .global
+  return resolver.getOrStop(found, fileID, line)
 }
 
 @usableFromInline
-func getGloballyOrNil<T>(_ type: T.Type, _ found: firebolt_found, _ fileID: StaticString, _ line: UInt) -> T? {
-  let resolver = found.entry == nil ? Resolver.current : .global
-  return resolver.getOrNil(type, found, fileID, line)
+func getGloballyOrNil<T>(_ found: FoundEntry, _ fileID: StaticString, _ line: UInt) -> T? {
+  let resolver = found == nil ? Resolver.current : .global
+  return resolver.getOrNil(found, fileID, line)
 }
 
 @usableFromInline
 func getGloballyOrStop<T>(
-  _ key: Resolver.Keys, as type: T.Type, _ found: firebolt_found, _ arguments: Arguments, _ fileID: StaticString,
+  _ key: Resolver.Keys, _ found: FoundEntry, _ arguments: Arguments, _ fileID: StaticString,
   _ line: UInt
 ) -> T {
-  let resolver = found.entry == nil ? Resolver.current : .global
-  return resolver.getOrStop(key, as: type, found, arguments, fileID, line)
+  let resolver = found == nil ? Resolver.current : .global
+  return resolver.getOrStop(key, found, arguments, fileID, line)
 }

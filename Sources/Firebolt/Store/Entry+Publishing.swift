@@ -27,7 +27,7 @@ extension Entry {
       registration.flatMap { isPlainFactory($0) ? opaque($0) : nil }, registration.map(opaque))
   }
 
-  /// Whether a request with the right arguments needs nothing but the recipe.
+  /// Returns whether a request with the right arguments needs nothing but the recipe.
   private func isPlainFactory(_ registration: Registration) -> Bool {
     registration.scope.isFactory && registration.isolation == .anywhere && registration.instanceType == key.type
       && (registration.origin == contents.store || registration.origin == Store.anyIdentity)

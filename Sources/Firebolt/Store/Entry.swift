@@ -64,7 +64,7 @@ final class Entry: ManagedBuffer<Entry.Contents, Entry.Published> {
     UnsafeRawPointer(words).assumingMemoryBound(to: Published.self).pointee.key.identifier == name
   }
 
-  /// Avoids the exclusivity check of each access to `header`; the store's lock is held.
+  /// The contents. Access avoids the exclusivity check of `header`; the store's lock is held.
   var contents: Contents {
     _read { yield withUnsafeMutablePointerToHeader { $0 }.pointee }
     _modify { yield &withUnsafeMutablePointerToHeader { $0 }.pointee }

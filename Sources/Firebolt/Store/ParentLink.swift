@@ -25,7 +25,8 @@ struct ParentLink: @unchecked Sendable {  // Sound: the pointer is constant, and
 
   private var published: Unmanaged<Resolver>? { firebolt_load_parent(words).map { .fromOpaque($0) } }
 
-  /// - Returns: Replaces the parent.
+  /// Replaces the parent.
+  ///
   /// - Returns: The former parent. The caller must release it only when no reader can have it.
   func replace(with parent: Resolver?) -> Resolver? {
     let former = published

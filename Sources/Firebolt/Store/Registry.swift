@@ -14,6 +14,9 @@ final class Registry: Sendable {
   /// The stores of live resolvers, by id.
   private let table = Locked<[String: Opened]>([:])
 
+  /// The chosen ids of recently released resolvers.
+  private let closed = Locked(ClosedIds())
+
   private struct Opened {
     let store: Store
     /// The number of resolvers that own the store.
@@ -103,7 +106,9 @@ final class Registry: Sendable {
     if !isNamed, owned.isAlone { return closeAlone(owned) }
     let store = owned.takeUnretainedValue()
     guard let id = store.chosenId ?? store.state.withLock({ $0.madeUpId }) else { return closeWithoutId(store) }
-    if leave(id) { store.close() }
+    guard leave(id) else { return }
+    if isNamed, store.state.withLock({ $0.hasRegistrations }) { closed.withLock { $0.insert(id) } }
+    store.close()
   }
 
   /// Closes a store that only its owner refers to. If nothing must be dropped, the store is released together with its
@@ -122,7 +127,8 @@ final class Registry: Sendable {
     if let id = store.state.withLock({ $0.madeUpId }) { _ = leave(id) }
   }
 
-  /// - Returns: Removes an owner from the table.
+  /// Removes an owner from the table.
+  ///
   /// - Returns: Whether it was the last owner.
   private func leave(_ id: String) -> Bool {
     // The table's reference is released outside the queue.
@@ -149,6 +155,24 @@ final class Registry: Sendable {
   /// - Complexity: O(*n*)
   var all: [Store] { table.withLock { $0.values.map(\.store) } }
 
+  /// Returns whether a resolver with a chosen id was released recently, together with its registrations.
+  func hasClosed(_ resolverId: String) -> Bool { closed.withLock { $0.ids.contains(resolverId) } }
+
   /// Blocks the queue while `body` runs. For tests.
   func whileQueueIsBusy(_ body: () -> Void) { queue.sync(body) }
+}
+
+/// The ids of the last thousand released resolvers.
+private struct ClosedIds {
+  private(set) var ids: Set<String> = []
+  private var order: [String] = []
+  private var oldest = 0
+
+  mutating func insert(_ id: String) {
+    guard ids.insert(id).inserted else { return }
+    if order.count < 1000 { return order.append(id) }
+    ids.remove(order[oldest])
+    order[oldest] = id
+    oldest = (oldest + 1) % order.count
+  }
 }

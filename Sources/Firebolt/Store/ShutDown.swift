@@ -22,7 +22,8 @@ final class ShutDown: Sendable {
   private let store: Store
   private let state = Locked(State())
 
-  /// - Parameter store: Creates a shutdown.
+  /// Creates a shutdown.
+  ///
   /// - Parameter store: The store. The caller must not hold its lock.
   private init(_ store: Store) {
     self.store = store

@@ -1,6 +1,6 @@
 import FireboltAtomics
 
-/// Identifies a store, even after the store is deallocated.
+/// The identity of a store. It stays unique after the store is deallocated.
 typealias StoreIdentity = UInt64
 
 /// The registrations and cached instances of one resolver id.
@@ -8,7 +8,7 @@ typealias StoreIdentity = UInt64
 /// Readers find instances and registrations in the published table without a lock. Everything else is in the store's
 /// state, which is accessed under the store's lock: one critical section for each change.
 final class Store: @unchecked Sendable {  // Sound: constant, except for variables with their own notes.
-  /// Stands for any store: the origin of a declared key's own recipe.
+  /// The identity that stands for any store: the origin of a declared key's own recipe.
   static let anyIdentity: StoreIdentity = 0
 
   /// The store's unique identity. It is never reused.

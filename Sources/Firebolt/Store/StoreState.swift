@@ -132,7 +132,8 @@ extension Store.State {
     table.hide()
   }
 
-  /// - Returns: Removes an observer.
+  /// Removes an observer.
+  ///
   /// - Returns: The former observers. The caller releases them without the lock.
   mutating func remove(_ observer: Observer) -> [Observer] {
     let former = observers
@@ -154,6 +155,9 @@ extension Store.State {
 
   /// Whether closing the store has nothing to drop.
   var keepsNothing: Bool { entries.allSatisfy(\.keepsNothing) && observers.isEmpty }
+
+  /// Whether the store has a registration.
+  var hasRegistrations: Bool { entries.contains(where: \.isRegistered) }
 
   /// Removes everything and marks the store as closed.
   mutating func close(releasing release: inout DeferredRelease) {

@@ -95,7 +95,8 @@ extension Resolution {
     }
   }
 
-  /// - Parameter depth: Undoes a cell.
+  /// Undoes a cell.
+  ///
   /// - Parameter depth: The number of steps in the error's path that lead to the completed instance.
   func undo(
     _ cell: InstanceCell, in store: Store, _ failure: RecordedFailure, depth: Int, undoing undone: inout Undone

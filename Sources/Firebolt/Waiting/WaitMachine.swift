@@ -147,7 +147,7 @@ struct WaitMachine<Failure> {
     return known.transaction != nil && known.transaction == resolutions[resolution]?.transaction
   }
 
-  /// The resolutions that must make progress before a cell can end.
+  /// Returns the resolutions that must make progress before a cell can end.
   private func next(_ cell: CellID) -> [ResolutionID] {
     guard let known = cells[cell] else { return [] }
     guard known.phase == .held else { return [known.maker] }

@@ -33,8 +33,10 @@ typedef struct firebolt_slot {
   /// Whether a live thread owns the slot.
   uintptr_t is_taken;
   struct firebolt_slot *_Nullable next;
+  /// What the thread's last look-up has found, for as long as its read goes on.
+  const struct firebolt_entry *_Nullable entry;
   // Padding keeps slots from sharing a cache line or the pair of lines that the processor fetches at once.
-  char padding[128 - 5 * sizeof(void *)];
+  char padding[128 - 6 * sizeof(void *)];
 } firebolt_slot;
 
 /// Assigns a slot to this thread, before its first read.

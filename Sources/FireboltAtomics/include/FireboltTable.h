@@ -64,8 +64,11 @@ firebolt_table *_Nonnull firebolt_make_table(size_t places);
 void firebolt_free_table(const firebolt_words *_Nonnull words, firebolt_table *_Nonnull table);
 
 /// The result of a look-up. If `slot` isn't NULL, the read is still open and the caller must end it.
+///
+/// The caller's own code looks at the value and at nothing else, so it comes first, and the entry is found by the slot.
 typedef struct firebolt_found {
-  const firebolt_entry *_Nullable entry;
+  /// Returns the address of the instance for a plain request, or NULL.
+  const void *_Nullable value;
   firebolt_slot *_Nullable slot;
 } firebolt_found;
 
@@ -117,11 +120,6 @@ void firebolt_set_global_words(const firebolt_words *_Nonnull words);
 /// Returns the address of the instance for a plain request, or NULL.
 FIREBOLT_INLINE void *_Nullable firebolt_value(const firebolt_entry *_Nonnull entry) {
   return __atomic_load_n(&entry->value, __ATOMIC_ACQUIRE);
-}
-
-/// Returns the address of the instance that a look-up has found, or NULL.
-FIREBOLT_INLINE const void *_Nullable firebolt_found_value(firebolt_found found) {
-  return found.entry ? firebolt_value(found.entry) : NULL;
 }
 
 /// Ends the read of a look-up that has found an entry.

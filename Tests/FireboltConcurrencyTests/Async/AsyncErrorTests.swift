@@ -27,7 +27,7 @@ private final class AppResolver: Resolver, @unchecked Sendable {
       resolutionError { try resolver.resolve(Database.self) }?.description == """
         Firebolt: the recipe for Database in resolver "\(resolver.resolverId)" is asynchronous, and there is no instance yet
           recipe    Database   (FireboltConcurrencyTests/AsyncErrorTests.swift:\(line), custom("session"))
-          to fix    write `try await resolver.getAsync()`, here or before
+          to fix    write `try await resolver.getAsync(Database.self)`, here or before
         """)
   }
 
@@ -38,7 +38,7 @@ private final class AppResolver: Resolver, @unchecked Sendable {
       resolutionError { try resolver.resolve(Database.self) }?.description == """
         Firebolt: the recipe for Database in resolver "\(resolver.resolverId)" runs on the main actor, and this isn't it
           recipe    Database   (FireboltConcurrencyTests/AsyncErrorTests.swift:\(line), factory)
-          to fix    ask on the main actor, or write `try await resolver.getAsync()`
+          to fix    ask on the main actor, or write `try await resolver.getAsync(Database.self)`
         """)
   }
 
@@ -57,7 +57,7 @@ private final class AppResolver: Resolver, @unchecked Sendable {
       error?.description == """
         Firebolt: the task was cancelled that waited for Database in resolver "\(resolver.resolverId)"
           recipe    Database   (FireboltConcurrencyTests/AsyncErrorTests.swift:\(line), single)
-          to fix    ask again: the others who wait get the instance, and it stays
+          to fix    ask again, in a task that isn't cancelled: `try await resolver.getAsync(Database.self)`; the others who wait get the instance, and it stays
         """)
   }
 

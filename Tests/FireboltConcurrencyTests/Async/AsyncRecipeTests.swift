@@ -42,7 +42,7 @@ private actor Counter {
     let resolver = Resolver().registerAsync { Database() }
     let error = #expect(throws: ResolutionError.self) { try resolver.resolve(Database.self) }
     #expect(error?.code == .needsAwait)
-    #expect(error?.description.contains("getAsync()") == true)
+    #expect(error?.description.contains("getAsync(") == true)
   }
 
   @Test func aFailureIsGivenToAllWhoWaitAndForgotten() async throws {

@@ -24,7 +24,9 @@ import Testing
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         try await AsyncTraps.needsAwaitNested()
       }
-      expect(result, at: AsyncTraps.needsAwaitNestedLine, needsAwait, "  asked by  Repository", "        →   Database")
+      expect(
+        result, at: AsyncTraps.needsAwaitNestedLine, needsAwait, "  asked by  AsyncTraps.Repository",
+        "        →   AsyncTraps.Database")
     }
 
     @Test func aPlainGetOffTheMainActorOfWhatNeedsIt() async {
@@ -50,13 +52,17 @@ import Testing
     }
 
     private var needsAwait: String {
-      #"Firebolt: the recipe for Database in resolver "trap" is asynchronous, and there is no instance yet"#
+      #"Firebolt: the recipe for AsyncTraps.Database in resolver "trap" is asynchronous, and there is no instance yet"#
     }
-    private var toAwait: String { "  to fix    write `try await resolver.getAsync()`, here or before" }
+    private var toAwait: String {
+      "  to fix    write `try await resolver.getAsync(AsyncTraps.Database.self)`, here or before"
+    }
     private var needsMainActor: String {
-      #"Firebolt: the recipe for ViewModel in resolver "trap" runs on the main actor, and this isn't it"#
+      #"Firebolt: the recipe for AsyncTraps.ViewModel in resolver "trap" runs on the main actor, and this isn't it"#
     }
-    private var toBeThere: String { "  to fix    ask on the main actor, or write `try await resolver.getAsync()`" }
+    private var toBeThere: String {
+      "  to fix    ask on the main actor, or write `try await resolver.getAsync(AsyncTraps.ViewModel.self)`"
+    }
 
     private func expect(
       _ result: ExitTest.Result?, at line: Int, _ texts: String..., sourceLocation: SourceLocation = #_sourceLocation

@@ -37,7 +37,7 @@ private final class Model: Sendable {}
     }.value
     #expect(error?.code == .needsMainActor)
     #expect(error?.description.contains("on the main actor") == true)
-    #expect(error?.description.contains("getAsync()") == true)
+    #expect(error?.description.contains("getAsync(") == true)
   }
 
   @Test func anAutowiredScreenIsMadeFromAnywhere() async throws {

@@ -112,8 +112,8 @@ private enum TaskTraps {
     let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     let expected = [
       "FireboltGraphTests/DryRunTaskTests.swift:\(line): Fatal error: ",
-      #"nothing is registered for FoundBefore in resolver "trap""#,
-      #"nothing is registered for Missing in resolver "trap""#,
+      #"nothing is registered for TaskTraps.FoundBefore in resolver "trap""#,
+      #"nothing is registered for TaskTraps.Missing in resolver "trap""#,
     ]
     for part in expected + texts {
       #expect(text.contains(part), "\(part) isn't in \(text)", sourceLocation: sourceLocation)
@@ -161,6 +161,7 @@ private enum TaskTraps {
       await TaskTraps.whereMoreIsKnown()
     }
     expect(
-      result, at: TaskTraps.whereMoreIsKnownLine, #"nothing is registered for Unregistered in resolver "trap""#)
+      result, at: TaskTraps.whereMoreIsKnownLine,
+      #"nothing is registered for TaskTraps.Unregistered in resolver "trap""#)
   }
 }

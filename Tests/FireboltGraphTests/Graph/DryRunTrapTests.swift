@@ -34,8 +34,8 @@ private enum DryRunTraps {
       let place = "FireboltGraphTests/DryRunTrapTests.swift:\(DryRunTraps.failsOnTheMainActorLine): Fatal error: "
       #expect(
         text.contains("\(place)Firebolt: a dry run ends, as it can't leave a recipe on the main actor."), "\(text)")
-      let first = try #require(text.range(of: #"nothing is registered for Missing in resolver "trap""#))
-      let last = try #require(text.range(of: #"nothing is registered for Other in resolver "trap""#))
+      let first = try #require(text.range(of: #"nothing is registered for DryRunTraps.Missing in resolver "trap""#))
+      let last = try #require(text.range(of: #"nothing is registered for DryRunTraps.Other in resolver "trap""#))
       #expect(first.upperBound < last.lowerBound)
     }
   }

@@ -73,7 +73,8 @@ struct Fault: Sendable, CustomTestStringConvertible {
   let make: @Sendable (_ resolver: Resolver, _ parent: Resolver) -> Int
 
   init(
-    _ description: String, _ code: Verification.Issue.Code, _ severity: Verification.Issue.Severity = .error, on key: String,
+    _ description: String, _ code: Verification.Issue.Code, _ severity: Verification.Issue.Severity = .error,
+    on key: String,
     _ make: @escaping @Sendable (_ resolver: Resolver, _ parent: Resolver) -> Int
   ) {
     testDescription = description

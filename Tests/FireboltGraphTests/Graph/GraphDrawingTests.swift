@@ -1,13 +1,14 @@
 import Firebolt
 import Testing
 
+private final class Oven: Sendable { init(_ door: Door) {} }
+private final class Door: Sendable { init(_ oven: Oven) {} }
+private final class Box<Content>: Sendable { init(_ oven: Oven?, _ later: Lazy<Door>) {} }
+private final class Lid: Sendable { init(_ box: Box<Int>, _ hinge: Hinge) {} }
+private final class Hinge: Sendable {}
+
 /// A graph as a picture.
 struct GraphDrawingTests {
-  private final class Oven: Sendable { init(_ door: Door) {} }
-  private final class Door: Sendable { init(_ oven: Oven) {} }
-  private final class Box<Content>: Sendable { init(_ oven: Oven?, _ later: Lazy<Door>) {} }
-  private final class Lid: Sendable { init(_ box: Box<Int>, _ hinge: Hinge) {} }
-  private final class Hinge: Sendable {}
 
   private var graph: DependencyGraph {
     let resolver = Resolver()

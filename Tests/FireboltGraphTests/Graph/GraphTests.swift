@@ -3,21 +3,22 @@ import Foundation
 import SameNames
 import Testing
 
+private final class Session: Sendable {}
+private protocol Client: Sendable {}
+private final class HTTPClient: Client {}
+private final class Advertisement: Sendable {}
+private final class Repository: Sendable { init(_ client: any Client, _ session: Session) {} }
+private final class Screen: Sendable {
+  init(
+    _ repository: Repository, _ clients: [any Client], _ session: Session?, _ advertisement: Advertisement?,
+    _ later: Lazy<Session>, _ missing: Provider<Gone>
+  ) {}
+}
+private final class Gone: Sendable {}
+
 /// What a resolver's graph holds.
 struct GraphTests {
   private typealias Graph = DependencyGraph
-  private final class Session: Sendable {}
-  private protocol Client: Sendable {}
-  private final class HTTPClient: Client {}
-  private final class Advertisement: Sendable {}
-  private final class Repository: Sendable { init(_ client: any Client, _ session: Session) {} }
-  private final class Screen: Sendable {
-    init(
-      _ repository: Repository, _ clients: [any Client], _ session: Session?, _ advertisement: Advertisement?,
-      _ later: Lazy<Session>, _ missing: Provider<Gone>
-    ) {}
-  }
-  private final class Gone: Sendable {}
 
   /// The edges in words.
   private func edges(_ graph: Graph) -> [String] {
@@ -34,8 +35,8 @@ struct GraphTests {
     let nodes = resolver.graph.nodes
     #expect(nodes.map(\.title) == ["HTTPClient, Client \"main\"", "Session"])
     let client = try #require(nodes.first)
-    #expect(client.id == "FireboltGraphTests.GraphTests.HTTPClient \"main\"")
-    #expect(client.types == ["FireboltGraphTests.GraphTests.HTTPClient", "FireboltGraphTests.GraphTests.Client"])
+    #expect(client.id == "FireboltGraphTests.HTTPClient \"main\"")
+    #expect(client.types == ["FireboltGraphTests.HTTPClient", "FireboltGraphTests.Client"])
     #expect(client.name == "main" && client.scope == .single && client.module == nil && client.level == 0)
     #expect(client.resolverId == "graph of two")
     #expect(client.fileID == "FireboltGraphTests/GraphTests.swift" && client.line == line)

@@ -1,13 +1,14 @@
 import Firebolt
 import Testing
 
+private final class Oven: Sendable {}
+private final class Dough: Sendable {}
+private final class Spice: Sendable {}
+private final class Bread: Sendable { init(_ dough: Dough, _ oven: Oven, _ spice: Spice?, _ later: Lazy<Sign>) {} }
+private final class Sign: Sendable {}
+
 /// A graph as text, and two of them compared.
 struct GraphTextTests {
-  private final class Oven: Sendable {}
-  private final class Dough: Sendable {}
-  private final class Spice: Sendable {}
-  private final class Bread: Sendable { init(_ dough: Dough, _ oven: Oven, _ spice: Spice?, _ later: Lazy<Sign>) {} }
-  private final class Sign: Sendable {}
 
   private func bakery(_ name: String = "oven") -> Resolver {
     let resolver = Resolver()

@@ -48,7 +48,8 @@ struct RequireTests {
     let error = try #require(resolutionError { try child.resolve(Inbox.self) })
     #expect(error.code == .notRegistered)
     #expect(error.description.contains("\(parent.resolverId)\" requires it of its children, \(#fileID):\(line)"))
-    #expect(error.description.contains("register Session in a child"))
+    #expect(
+      error.description.contains("in a child, and ask that one: `Resolver(parent: resolver).register { Session(…) }`"))
   }
 
   @Test func askedOfTheResolverItselfTheErrorSaysSo() throws {

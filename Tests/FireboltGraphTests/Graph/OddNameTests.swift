@@ -3,14 +3,15 @@ import Foundation
 import TestSupport
 import Testing
 
+private final class Theme: Sendable {}
+private final class Screen: Sendable { init(_ theme: Theme) {} }
+private final class Gallery: Sendable { init(_ picture: Picture) {} }
+/// Nothing has one, so nothing is close by either.
+private final class Picture: Sendable {}
+
 /// Names, scopes, modules and ids of whatever characters, in texts. One after the other, since what one test registers in a
 /// resolver that has an id is close by in another.
 @Suite(.serialized) struct OddNameTests {
-  private final class Theme: Sendable {}
-  private final class Screen: Sendable { init(_ theme: Theme) {} }
-  private final class Gallery: Sendable { init(_ picture: Picture) {} }
-  /// Nothing has one, so nothing is close by either.
-  private final class Picture: Sendable {}
 
   /// Pairs of a text, and the Swift literal of it.
   private static let odd: [(text: String, literal: String)] = [
@@ -104,7 +105,7 @@ import Testing
         #expect(lines.count == 7, "\(error)")
         #expect(lines[0] == "Firebolt: 1 error and 1 warning in resolver \"mistaken \(literal.dropFirst())")
         #expect(lines[1] == "error: Screen \(literal), which is single, keeps Theme, which is custom(\(literal))")
-        #expect(lines[6] == "  to fix    register Theme \(literal), or leave it out")
+        #expect(lines[6] == "  to fix    `resolver.register(name: \(literal)) { Theme(…) }`, or leave it out")
       }
     }
   }

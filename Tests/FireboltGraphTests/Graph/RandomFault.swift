@@ -17,7 +17,7 @@ enum RandomFault: CaseIterable {
     func part(where isMeant: (RandomApplication.Plan) -> Bool = { _ in true }) -> Int? {
       application.plans.indices.filter { isMeant(application.plans[$0]) }.randomElement(using: &generator)
     }
-    func words(_ code: Verification.Issue.Code, _ type: Any.Type) -> String { "\(code) \(type)" }
+    func words(_ code: Verification.Issue.Code, _ type: Any.Type) -> String { "\(code) \(TypeKey(type))" }
     func home(_ part: Int) -> Resolver { application.plans[part].isInParent ? parent : resolver }
 
     switch self {

@@ -1,14 +1,14 @@
 import Firebolt
 import Testing
 
-struct VerificationTextTests {
-  private final class Session: Sendable {}
-  private final class Account: Sendable { init(_ session: Session) {} }
-  private final class Inbox: Sendable { init(_ session: Session, _ folder: Folder) {} }
-  private final class Folder: Sendable { init(_ inbox: Inbox) {} }
-  private final class Cursor: Sendable {}
-  private final class Query: Sendable { init(_ cursor: Cursor) {} }
+private final class Session: Sendable {}
+private final class Account: Sendable { init(_ session: Session) {} }
+private final class Inbox: Sendable { init(_ session: Session, _ folder: Folder) {} }
+private final class Folder: Sendable { init(_ inbox: Inbox) {} }
+private final class Cursor: Sendable {}
+private final class Query: Sendable { init(_ cursor: Cursor) {} }
 
+struct VerificationTextTests {
   @Test func itNamesEachMistakeWithItsPlaceAndWhatToWrite() {
     let resolver = Resolver("text of a verification")
     let line = #line + 1
@@ -32,11 +32,11 @@ struct VerificationTextTests {
           path      Inbox    (\(file):\(line + 2), factory)
                 →   Folder   (\(file):\(line + 3), single)
                 →   Inbox    (\(file):\(line + 2), factory)
-          to fix    let Inbox take a Lazy<Folder>, or get it in an initCompleted, or move what they share into a third type
+          to fix    let Inbox take `Lazy<Folder>` for `Folder`, or a Provider, or get it in an initCompleted, or move what they share into a third type
         error: Query, which is single, keeps Cursor, which is custom("page")
           path      Query    (\(file):\(line + 5), single)
                 →   Cursor   (\(file):\(line + 4), custom("page"))
-          to fix    let Query take a Provider<Cursor>, or give the two one scope
+          to fix    let Query take `Provider<Cursor>` for `Cursor`, or give the two one scope
         """)
   }
 
@@ -53,10 +53,10 @@ struct VerificationTextTests {
         warning: Cursor is made of the arguments (Int) of who asks first, and can't be had before that
           recipe    Cursor   (\(file):\(line), single)
                 for Query    (\(file):\(line + 1), single)
-          to fix    let what needs it take a Provider<Cursor>, or register Cursor without arguments
+          to fix    let Query take `Provider<Cursor>` for `Cursor`, or register Cursor without arguments
         warning: an onDrop of Session, \(file):\(line + 2), never runs: nothing is registered for it in resolver \
         "text of arguments to verify"
-          to fix    register Session, or leave it out
+          to fix    `resolver.register { Session(…) }`, or leave it out
         """)
   }
 

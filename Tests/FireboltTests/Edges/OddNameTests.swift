@@ -71,7 +71,7 @@ private final class Namesake: ResolverProtocol {
   @Test(arguments: names) func aRemedyWritesTheIdOfAResolverAsALiteralThatMeansIt(_ name: String) throws {
     let id = "unknown \(name)"
     let error = try #require(resolutionError { try Namesake(id).resolve(Window.self) })
-    #expect(literal(after: "keep a Resolver(", in: error.description) == id, "\(error)")
+    #expect(literal(after: "let resolver = Resolver(", in: error.description) == id, "\(error)")
   }
 
   @Test(arguments: names) func aCloseMatchWritesTheIdOfAResolverAsALiteralThatMeansIt(_ name: String) throws {

@@ -20,7 +20,7 @@ import Testing
       expect(
         result, at: CompositionTraps.lazyOfResolverGoneLine,
         #"Firebolt: resolver "trap", asked for String, is gone, and all that it held with it"#,
-        #"  to fix    keep the resolver alive as long as others ask it"#)
+        #"  to fix    keep it alive as long as others ask it: `let resolver = Resolver("trap")`"#)
     }
 
     @Test func aProviderOfAResolverThatIsGone() async {
@@ -36,7 +36,9 @@ import Testing
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         CompositionTraps.lazyCycle()
       }
-      expect(result, at: CompositionTraps.lazyCycleLine, #"a cycle in resolver "trap": UserManager → UserManager"#)
+      expect(
+        result, at: CompositionTraps.lazyCycleLine,
+        #"a cycle in resolver "trap": CompositionTraps.UserManager → CompositionTraps.UserManager"#)
     }
 
     @Test func somethingMissingBelowAnAutowiredRegistrationAtTheGet() async {
@@ -45,9 +47,9 @@ import Testing
       }
       expect(
         result, at: CompositionTraps.missingBelowAutowiredLine,
-        #"nothing is registered for Database in resolver "trap""#,
-        #"  asked by  UserManager   (\#(CompositionTraps.file):\#(CompositionTraps.missingBelowAutowiredLine - 1), single)"#,
-        #"        →   Database"#)
+        #"nothing is registered for CompositionTraps.Database in resolver "trap""#,
+        #"  asked by  CompositionTraps.UserManager   (\#(CompositionTraps.file):\#(CompositionTraps.missingBelowAutowiredLine - 1), single)"#,
+        #"        →   CompositionTraps.Database"#)
     }
 
     @Test func oneOfAllThatThrew() async {
@@ -56,7 +58,7 @@ import Testing
       }
       expect(
         result, at: CompositionTraps.oneOfAllThrowsLine,
-        #"the recipe for Database "broken" in resolver "trap" threw: the disk is full"#)
+        #"the recipe for CompositionTraps.Database "broken" in resolver "trap" threw: the disk is full"#)
     }
 
     @Test func aCompletionThatThrew() async {
@@ -66,7 +68,7 @@ import Testing
       let place = "\(CompositionTraps.file):\(CompositionTraps.completionThrownLine - 1)"
       expect(
         result, at: CompositionTraps.completionThrownLine,
-        #"an initCompleted of Database in resolver "trap", \#(place), threw: not ready"#)
+        #"an initCompleted of CompositionTraps.Database in resolver "trap", \#(place), threw: not ready"#)
     }
 
     @Test func aDecoratorThatThrew() async {
@@ -76,7 +78,35 @@ import Testing
       let place = "\(CompositionTraps.file):\(CompositionTraps.decoratorThrownLine - 1)"
       expect(
         result, at: CompositionTraps.decoratorThrownLine,
-        #"a decorator of Database in resolver "trap", \#(place), threw: no log"#)
+        #"a decorator of CompositionTraps.Database in resolver "trap", \#(place), threw: no log"#)
+    }
+
+    @Test func aLazyThatWasGotOutsideOfARecipeWhereItWasGot() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        CompositionTraps.lazyOutsideOfARecipe()
+      }
+      expect(
+        result, at: CompositionTraps.lazyOutsideOfARecipeLine, "nothing is registered for CompositionTraps.Database")
+    }
+
+    @Test func aProviderThatWasGotOutsideOfARecipeAtItsCaller() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        CompositionTraps.providerOutsideOfARecipe()
+      }
+      expect(
+        result, at: CompositionTraps.providerOutsideOfARecipeLine, "nothing is registered for CompositionTraps.Database"
+      )
+    }
+
+    @Test func aPathNamesTheResolverThatAnswersALazyInjectedProperty() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        CompositionTraps.lazyProperty()
+      }
+      expect(
+        result, at: CompositionTraps.lazyPropertyLine,
+        #"nothing is registered for CompositionTraps.Database in resolver "trap""#,
+        #"  asked by  CompositionTraps.UserManager "lazy""#)
+      #expect(!text(result).contains("GLOBAL_RESOLVER"), "\(text(result))")
     }
 
     private func expect(

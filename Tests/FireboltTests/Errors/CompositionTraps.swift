@@ -68,4 +68,26 @@ enum CompositionTraps {
     let _: Database = resolver.get()
   }
   static let decoratorThrownLine = #line - 2
+
+  static func lazyOutsideOfARecipe() {
+    let resolver = resolver()
+    let lazy: Lazy<Database> = resolver.get()
+    _ = lazy.value
+  }
+  static let lazyOutsideOfARecipeLine = #line - 3
+
+  static func providerOutsideOfARecipe() {
+    let resolver = resolver()
+    let provider: Provider<Database> = resolver.get()
+    _ = provider.get()
+  }
+  static let providerOutsideOfARecipeLine = #line - 2
+
+  static func lazyProperty() {
+    struct Box { @LazyInjected var manager: UserManager }
+    let box = Box()
+    let own = resolver().register { UserManager($0.get()) }
+    withResolver(own) { _ = box.manager }
+  }
+  static let lazyPropertyLine = #line - 3
 }

@@ -77,7 +77,8 @@ struct ErrorTextTests {
         Firebolt: the arguments for Stage in resolver "text of arguments" do not fit: expected (String, Int?, Array<Int?>), \
         given (String, Double?)
           recipe    Stage   (\(file):\(line), factory)
-          to fix    give the expected arguments, in this order
+          to fix    give the expected arguments, in this order: `resolver.get(Stage.self, … as String, … as Int?, … as \
+        Array<Int?>)`
         """)
     #expect(
       text { try resolver.resolve(Theatre.self) } == """
@@ -85,13 +86,14 @@ struct ErrorTextTests {
         given (Int, String)
           asked by  Theatre   (\(file):\(line + 1), single)
                 →   Stage     (\(file):\(line), factory)
-          to fix    give the expected arguments, in this order
+          to fix    give the expected arguments, in this order: `$0.get(Stage.self, … as String, … as Int?, … as \
+        Array<Int?>)`
         """)
     #expect(
       text { try resolver.resolve(Theatre.self, 1) } == """
         Firebolt: the arguments for Theatre in resolver "text of arguments" do not fit: expected (), given (Int)
           recipe    Theatre   (\(file):\(line + 1), single)
-          to fix    ask without arguments
+          to fix    ask without arguments: `resolver.get(Theatre.self)`
         """)
   }
 
@@ -111,7 +113,8 @@ struct ErrorTextTests {
                 →   Hen       (\(file):\(line + 1), single)
                 →   Egg       (\(file):\(line + 2), single)
                 →   Hen       (\(file):\(line + 1), single)
-          to fix    hand one of them over once both are made, or move what they share into a third type
+          to fix    let Hen take `Lazy<Egg>` for `Egg`, or a Provider, or get it in an initCompleted, or move what they share \
+        into a third type
         """)
   }
 
@@ -125,13 +128,13 @@ struct ErrorTextTests {
       text { try resolver.resolve((any Tunable).self) } == """
         Firebolt: the recipe for Tunable in resolver "text of a cast" made a Piano, which is no Tunable
           recipe    Tunable   (\(file):\(line), single)
-          to fix    make Piano conform, or take Tunable off the list under expects:
+          to fix    let it conform: `extension Piano: Tunable {}`, or take `(any Tunable).self` off the list under expects:
         """)
     #expect(
       text { try resolver.resolve(Silence.self) } == """
         Firebolt: the recipe for Silence in resolver "text of a cast" made a Piano, which is no Silence
           recipe    Silence   (\(file):\(line), single)
-          to fix    let the recipe make a Silence, or take Silence off the list under expects:
+          to fix    let the recipe make `Silence(…)`, or take `Silence.self` off the list under expects:
         """)
   }
 
@@ -147,7 +150,7 @@ struct ErrorTextTests {
         Firebolt: the recipe for Disk in resolver "text of a throw" threw: the disk is full
           asked by  Files   (\(file):\(line + 1), single)
                 →   Disk    (\(file):\(line), single)
-          to fix    the error is `underlying`; the next request runs the recipe again
+          to fix    mend what threw: the next request runs it again; or take nil: `$0.get() as Disk?`
         """)
     resolver.register { () throws -> Disk in throw Failure("first\nsecond") }
     #expect(text { try resolver.resolve(Disk.self) }?.contains("threw: first\n    second\n  recipe    Disk") == true)
@@ -160,7 +163,7 @@ struct ErrorTextTests {
     #expect(
       text { try remote.resolve(Basket.self) } == """
         Firebolt: no resolver "a checkout of one test alnoe" is alive to be asked for Basket
-          to fix    keep a Resolver("a checkout of one test alnoe") alive; did you mean "\(checkout.resolverId)"?
+          to fix    keep it alive as long as others ask it: `let resolver = Resolver("a checkout of one test alnoe")`; did you mean "\(checkout.resolverId)"?
         """)
   }
 
@@ -177,7 +180,7 @@ struct ErrorTextTests {
     #expect(
       text { try kept.value?.resolve(Lamp.self) } == """
         Firebolt: resolver "text of what is gone", asked for Lamp, is gone, and all that it held with it
-          to fix    keep the resolver alive as long as others ask it
+          to fix    keep it alive as long as others ask it: `let resolver = Resolver("text of what is gone")`
         """)
   }
 
@@ -192,7 +195,8 @@ struct ErrorTextTests {
         Firebolt: the recipe for Title in resolver "text of a subclass" takes an AppResolver, and the one that registered \
         it is gone
           recipe    Title   (\(file):\(line), factory)
-          to fix    keep that AppResolver alive, or register by (resolver as Resolver).register { … }
+          to fix    keep that AppResolver alive, or write `(resolver as Resolver).register { … }` for its recipe, which then \
+        gets any resolver
         """)
   }
 
@@ -206,13 +210,14 @@ struct ErrorTextTests {
       text { try resolver.resolve(Ticket.self) } == """
         Firebolt: the recipe for Ticket in resolver "text of nil" returned nil
           recipe    Ticket   (\(file):\(line), single)
-          to fix    ask for Ticket?, or let the recipe throw what is missing
+          to fix    ask for one that may be missing: `resolver.get() as Ticket?`, or let the recipe throw what is missing
         """)
     #expect(
       text { try resolver.resolve((any Instrument).self, name: "solo") } == """
         Firebolt: the recipe for Instrument "solo" in resolver "text of nil" returned nil
           recipe    Instrument "solo"   (\(file):\(line + 1), factory)
-          to fix    ask for (any Instrument)?, or let the recipe throw what is missing
+          to fix    ask for one that may be missing: `resolver.get(name: "solo") as (any Instrument)?`, or \
+        let the recipe throw what is missing
         """)
   }
 

@@ -11,22 +11,23 @@ import Testing
         Traps.missing()
       }
       expect(
-        result, at: Traps.missingLine, #"Firebolt: nothing is registered for Database in resolver "trap""#,
-        #"  to fix    resolver.register { Database(…) }"#)
+        result, at: Traps.missingLine, #"Firebolt: nothing is registered for Traps.Database in resolver "trap""#,
+        #"  to fix    resolver.register { Traps.Database(…) }"#)
     }
 
     @Test func aGetInAScopeOfSomethingMissing() async {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         Traps.missingInScope()
       }
-      expect(result, at: Traps.missingInScopeLine, #"nothing is registered for Database in resolver "trap""#)
+      expect(result, at: Traps.missingInScopeLine, #"nothing is registered for Traps.Database in resolver "trap""#)
     }
 
     @Test func aGetInAVariableScopeOfSomethingMissing() async {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         Traps.missingInVariableScope()
       }
-      expect(result, at: Traps.missingInVariableScopeLine, #"nothing is registered for Database in resolver "trap""#)
+      expect(
+        result, at: Traps.missingInVariableScopeLine, #"nothing is registered for Traps.Database in resolver "trap""#)
     }
 
     @Test func aGetWithEveryParameterOfSomethingMissing() async {
@@ -34,7 +35,8 @@ import Testing
         Traps.missingWithEverything()
       }
       expect(
-        result, at: Traps.missingWithEverythingLine, #"nothing is registered for Database "main" in resolver "trap""#)
+        result, at: Traps.missingWithEverythingLine,
+        #"nothing is registered for Traps.Database "main" in resolver "trap""#)
     }
 
     @Test func aGlobalGetOfSomethingMissing() async {
@@ -42,7 +44,8 @@ import Testing
         Traps.missingGlobally()
       }
       expect(
-        result, at: Traps.missingGloballyLine, #"nothing is registered for Database in resolver "GLOBAL_RESOLVER""#)
+        result, at: Traps.missingGloballyLine,
+        #"nothing is registered for Traps.Database in resolver "GLOBAL_RESOLVER""#)
     }
 
     @Test func aGlobalGetWithArgumentsOfSomethingMissing() async {
@@ -51,7 +54,7 @@ import Testing
       }
       expect(
         result, at: Traps.missingGloballyWithArgumentsLine,
-        #"nothing is registered for Database in resolver "GLOBAL_RESOLVER""#)
+        #"nothing is registered for Traps.Database in resolver "GLOBAL_RESOLVER""#)
     }
 
     @Test func aNestedGetOfSomethingMissingWithItsPath() async {
@@ -59,9 +62,9 @@ import Testing
         Traps.missingNested()
       }
       expect(
-        result, at: Traps.missingNestedLine, #"nothing is registered for Database in resolver "trap""#,
-        #"  asked by  ProfileViewModel   (FireboltTests/Traps.swift:"#,
-        #"        →   UserManager        (FireboltTests/Traps.swift:"#, #"        →   Database"#)
+        result, at: Traps.missingNestedLine, #"nothing is registered for Traps.Database in resolver "trap""#,
+        #"  asked by  Traps.ProfileViewModel   (FireboltTests/Traps.swift:"#,
+        #"        →   Traps.UserManager        (FireboltTests/Traps.swift:"#, #"        →   Traps.Database"#)
     }
 
     @Test func aNestedGetOfSomethingMissingAlsoIfTheRecipeIsAskedByResolve() async {
@@ -69,8 +72,9 @@ import Testing
         Traps.missingNestedAskedByResolve()
       }
       expect(
-        result, at: Traps.missingNestedAskedByResolveLine, #"  asked by  UserManager   (FireboltTests/Traps.swift:"#,
-        #"        →   Database"#)
+        result, at: Traps.missingNestedAskedByResolveLine,
+        #"  asked by  Traps.UserManager   (FireboltTests/Traps.swift:"#,
+        #"        →   Traps.Database"#)
     }
 
     @Test func aNestedGlobalGetOfSomethingMissing() async {
@@ -78,8 +82,8 @@ import Testing
         Traps.missingNestedGlobally()
       }
       expect(
-        result, at: Traps.missingNestedGloballyLine, #"nothing is registered for Database in resolver "trap""#,
-        #"        →   Database"#)
+        result, at: Traps.missingNestedGloballyLine, #"nothing is registered for Traps.Database in resolver "trap""#,
+        #"        →   Traps.Database"#)
     }
 
     @Test func aCycleWithItsPath() async {
@@ -87,14 +91,15 @@ import Testing
         Traps.cycle()
       }
       expect(
-        result, at: Traps.cycleLine, #"a cycle in resolver "trap": ProfileViewModel → UserManager → ProfileViewModel"#)
+        result, at: Traps.cycleLine,
+        #"a cycle in resolver "trap": Traps.ProfileViewModel → Traps.UserManager → Traps.ProfileViewModel"#)
     }
 
     @Test func aCycleByAnOptionalGet() async {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         Traps.cycleByOptional()
       }
-      expect(result, at: Traps.cycleByOptionalLine, #"a cycle in resolver "trap": Database → Database"#)
+      expect(result, at: Traps.cycleByOptionalLine, #"a cycle in resolver "trap": Traps.Database → Traps.Database"#)
     }
 
     @Test func argumentsThatDoNotFit() async {
@@ -108,28 +113,28 @@ import Testing
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         Traps.typeMismatch()
       }
-      expect(result, at: Traps.typeMismatchLine, #"made a Database, which is no Store"#)
+      expect(result, at: Traps.typeMismatchLine, #"made a Traps.Database, which is no Traps.Store"#)
     }
 
     @Test func aTypeToWhichTheInstanceDoesNotConformAlsoByAnOptionalGet() async {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         Traps.typeMismatchByOptional()
       }
-      expect(result, at: Traps.typeMismatchByOptionalLine, #"made a Database, which is no Store"#)
+      expect(result, at: Traps.typeMismatchByOptionalLine, #"made a Traps.Database, which is no Traps.Store"#)
     }
 
     @Test func aRecipeThatThrew() async {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         Traps.thrown()
       }
-      expect(result, at: Traps.thrownLine, #"the recipe for Database in resolver "trap" threw: the disk is full"#)
+      expect(result, at: Traps.thrownLine, #"the recipe for Traps.Database in resolver "trap" threw: the disk is full"#)
     }
 
     @Test func aRecipeThatReturnedNil() async {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         Traps.returnedNil()
       }
-      expect(result, at: Traps.returnedNilLine, #"the recipe for Database in resolver "trap" returned nil"#)
+      expect(result, at: Traps.returnedNilLine, #"the recipe for Traps.Database in resolver "trap" returned nil"#)
     }
 
     @Test func anEmptyListUnderExpects() async {
@@ -152,14 +157,15 @@ import Testing
         Traps.expectsTwice()
       }
       expect(
-        result, at: Traps.expectsTwiceLine, #"Firebolt: `expects:` names Database twice"#, #"  to fix    name it once"#)
+        result, at: Traps.expectsTwiceLine, #"Firebolt: `expects:` names Traps.Database twice"#,
+        #"  to fix    name it once"#)
     }
 
     @Test func aTypeTwiceUnderExpectsAsAnOptional() async {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         Traps.expectsTwiceAsOptional()
       }
-      expect(result, at: Traps.expectsTwiceAsOptionalLine, #"Firebolt: `expects:` names Store twice"#)
+      expect(result, at: Traps.expectsTwiceAsOptionalLine, #"Firebolt: `expects:` names Traps.Store twice"#)
     }
 
     @Test func anUnknownResolverId() async {
@@ -168,14 +174,14 @@ import Testing
       }
       expect(
         result, at: Traps.unknownResolverLine,
-        #"Firebolt: no resolver "nobody has this id" is alive to be asked for Database"#)
+        #"Firebolt: no resolver "nobody has this id" is alive to be asked for Traps.Database"#)
     }
 
     @Test func aResolverThatIsGone() async {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         Traps.resolverGone()
       }
-      expect(result, at: Traps.resolverGoneLine, #"Firebolt: resolver "trap", asked for Database, is gone"#)
+      expect(result, at: Traps.resolverGoneLine, #"Firebolt: resolver "trap", asked for Traps.Database, is gone"#)
     }
 
     @Test func aRecipeForASubclassThatIsGone() async {

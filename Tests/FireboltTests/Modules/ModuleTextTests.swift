@@ -23,7 +23,7 @@ struct ModuleTextTests {
           asked by  Plug    (\(Self.file):\(line + 1), factory, module "outer")
                 →   Line    (\(Self.file):\(line), single, module "inner")
                 →   Cable
-          to fix    resolver.register { Cable(…) }
+          to fix    `$0.register { Cable(…) }` in module "inner" or another
         """)
   }
 

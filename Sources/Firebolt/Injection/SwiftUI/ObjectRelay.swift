@@ -1,8 +1,9 @@
 #if canImport(SwiftUI)
   import Combine
 
-  /// Forwards an object's changes as its own, so that SwiftUI can observe the relay before the object is resolved. A
-  /// view knows its environment, and so its resolver, only after SwiftUI has begun to observe the view's properties.
+  /// An observable object that forwards another object's changes as its own, so that SwiftUI can observe it before the
+  /// other object is resolved. A view knows its environment, and so its resolver, only after SwiftUI has begun to
+  /// observe the view's properties.
   final class ObjectRelay<T: ObservableObject>: ObservableObject {
     let objectWillChange: ObservableObjectPublisher
     private let instance: ViewInstance<T>

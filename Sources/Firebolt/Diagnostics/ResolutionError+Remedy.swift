@@ -1,0 +1,194 @@
+// A remedy is Swift code that the user can write at that place: the whole text, or the parts in backquotes. `…` marks
+// parts that only the user knows. "`this` for `that`" means: replace that with this at the named place, or else at the
+// recipe's place.
+extension ResolutionError {
+  /// The fix.
+  var remedy: String {
+    switch code {
+    case .argumentMismatch: argumentsToGive
+    case .cycle: (Array(path[cycleStart...])).cycleRemedy
+    case .chainTooDeep: chainInParts
+    case .typeMismatch: typeToMake
+    case .recipeReturnedNil:
+      asker?.isAutowired == true
+        ? "let \(askerName) take `\(key.spelling)?` for `\(key.spelling)`, or let the recipe throw what is missing"
+        : "ask for one that may be missing: `\(askingOptionally)`, or let the recipe throw what is missing"
+    case .recipeThrew, .decoratorThrew, .completionThrew: instanceToDoWithout
+    case .misplacedHook:
+      "write \(path.last?.madeAwaited ?? "registerAsync"), or, for a hook on the main actor, `on: MainActor.self`; or let the hook do without"
+    case .onDropThrew:
+      "catch the error in the onDrop: `do { try … } catch { … }`; the instance was dropped nevertheless"
+    case .endlessFarewells:
+      "let the onDrop that asks for it keep it beforehand, or write "
+        + "`\(resolver.receiver).get(\(([".factory"] + key.nameLabel).joined(separator: ", "))) as \(key.spelling)`, which keeps nothing"
+    case .needsMainActor: "ask on the main actor, or \(waysToAwait)"
+    case .needsAwait: waysToAwait
+    case .cancelled:
+      "ask again, in a task that isn't cancelled: `\(awaiting(resolver.receiver))`; "
+        + "the others who wait get the instance, and it stays"
+    case .unknownResolver: "\(resolver.remedyOfAbsence)\(detail.isEmpty ? "" : "; \(detail)")"
+    case .resolverGone: resolver.remedyOfAbsence
+    case .recipeResolverGone:
+      "keep that \(detail) alive, or write `(resolver as Resolver).register { … }` for its recipe, which then gets any resolver"
+    default:
+      detail.isEmpty
+        ? registration
+        : "register it in a child, and ask that one: `Resolver(parent: \(resolver.receiver)).\(key.registering(argumentTypes))`"
+    }
+  }
+
+  // MARK: - Registering
+
+  /// The fix for a missing registration. It is written for the requesting recipe's module, if there is one.
+  private var registration: String {
+    let module = asker?.module
+    let code = "\(module == nil ? resolver.receiver : "$0").\(key.registering(argumentTypes))"
+    let place = module.map { " in module \($0.swiftLiteral) or another" } ?? ""
+    if let declared = key.declared { return "`\(code)`\(place), for the key that is declared at \(declared.place)" }
+    if isOfGlobalInTests { return "`\(code)`\(place); \(Self.globalInTests)" }
+    return place.isEmpty ? code : "`\(code)`\(place)"
+  }
+
+  /// Whether tests that run in parallel may have removed each other's registrations.
+  private var isOfGlobalInTests: Bool { resolver.knownId == globalResolverId && Resolver.Context.test.isActive }
+
+  private static let globalInTests =
+    "tests that run at once share the global resolver: FireboltTesting's trait .resolver gives each one of its own"
+
+  // MARK: - Asking
+
+  /// The step whose recipe made the failed request, or nil.
+  private var asker: Step? { path.dropLast().last.flatMap { $0.isDeferred ? nil : $0 } }
+
+  private var askerName: String { asker?.key.label ?? "" }
+
+  /// Returns a request as written at the place of this one: in a recipe, or elsewhere.
+  private func asking(_ request: String) -> String { "\(asker == nil ? resolver.receiver : "$0").\(request)" }
+
+  /// A request that returns nil where this one fails.
+  private var askingOptionally: String {
+    if key.declared != nil { return "try? " + asking("resolve(\(wanted))") }
+    return asking("get(\((key.nameLabel + argumentTypes.placeholders).joined(separator: ", ")))")
+      + " as \(key.spelling)?"
+  }
+
+  /// The requested key as arguments in code: the type, the name, and the recipe's arguments.
+  private var wanted: String { key.wanted(argumentTypes) }
+
+  private var argumentsToGive: String {
+    let request = "`\(asking("get(\(wanted))"))`"
+    if asker?.isAutowired == true { return asker.recipe(with: request) }
+    return argumentTypes.isEmpty
+      ? "ask without arguments: \(request)" : "give the expected arguments, in this order: \(request)"
+  }
+
+  private var instanceToDoWithout: String {
+    let request = "`\(askingOptionally)`"
+    let isAutowired = asker?.isAutowired == true
+    return "mend what threw: the next request runs it again; or take nil: "
+      + (isAutowired ? asker.recipe(with: request) : request)
+  }
+
+  /// A chain whose innermost instance is kept may be made from there first.
+  private var chainInParts: String {
+    let otherwise = "give one of the recipes a Lazy or a Provider, or ask on a thread with a larger stack"
+    if path.last?.scope?.isShared != true { return otherwise }
+    return "write `_ = \(resolver.receiver).get(\(wanted))` before; or \(otherwise)"
+  }
+
+  private var typeToMake: String {
+    let make =
+      key.isProtocol
+      ? "let it conform: `extension \(detail): \(key.typeName) {}`"
+      : "let the recipe make `\(key.typeName)(…)`"
+    return "\(make), or take `\(key.spelling).self` off the list under expects:"
+  }
+
+  // MARK: - Awaiting
+
+  private func awaiting(_ receiver: String) -> String { "try await \(receiver).getAsync(\(wanted))" }
+
+  /// The ways to get the instance where a plain request can't wait. A shared instance can also be made in advance.
+  private var waysToAwait: String {
+    let isKept = path.last?.scope?.isShared != false
+    guard let asker else { return "write `\(awaiting(resolver.receiver))`\(isKept ? ", here or before" : "")" }
+    if isKept { return "write `_ = \(awaiting(resolver.receiver))` before" }
+    return "write \(asker.madeAwaited)" + (asker.isAutowired ? "" : ", and `\(awaiting("$0"))` in that recipe")
+  }
+
+  // MARK: - Cycles
+
+  /// The index of the step that a cycle returns to.
+  var cycleStart: Int { path.dropLast().lastIndex { $0.serialNumber == path.last?.serialNumber } ?? 0 }
+}
+
+extension ResolutionError.Step {
+  /// The change that makes the recipe asynchronous.
+  var madeAwaited: String { "`\(word)Async` for `\(word)`\(atPlace)" }
+
+  /// The change that makes an autowired registration a factory.
+  var asFactory: String { "write `\(word)(.factory, …)` for `\(word)(…)`\(atPlace)" }
+
+  /// The name of the method that registered the recipe.
+  private var word: String { isAutowired ? "autowire" : "register" }
+
+  fileprivate var atPlace: String {
+    guard let fileID, let line else { return "" }
+    return " at \(fileID):\(line)"
+  }
+}
+
+extension ResolutionError.Step? {
+  /// Returns the fix for an autowired registration whose dependency only a closure can request.
+  func recipe(with request: String) -> String {
+    guard let step = self else { return "ask by \(request)" }
+    return "write `register { \(step.key.typeName)(…) }` for `autowire(…)`\(step.atPlace), with \(request)"
+  }
+}
+
+extension [ResolutionError.Step] {
+  /// The fix for a cycle of steps.
+  var cycleRemedy: String {
+    guard let first, count > 1 else { return "" }
+    let needed = self[1].key
+    if count == 2 {
+      return
+        "let the recipe make \(first.key.label), where it asks for it, or let that take \(needed.deferred), or a Provider"
+    }
+    return "let \(first.key.label) take \(needed.deferred), or a Provider, or get it in an initCompleted, "
+      + "or move what they share into a third type"
+  }
+}
+
+extension TypeKey {
+  /// The type to use instead of the instance. The recipe must request a declared key's `Lazy` itself.
+  fileprivate var deferred: String {
+    "`Lazy<\(argumentSpelling)>` for `\(argumentSpelling)`" + (declared == nil ? "" : ", by `$0.lazy(.…)`")
+  }
+}
+
+extension ResolverLabel {
+  /// The resolver in the user's code. The name of the user's variable isn't known.
+  var receiver: String { knownId == globalResolverId ? "Resolver.global" : "resolver" }
+
+  /// The fix for a resolver that isn't kept alive.
+  var remedyOfAbsence: String {
+    "keep it alive as long as others ask it: `let resolver = Resolver(\(knownId?.swiftLiteral ?? "…"))`"
+  }
+}
+
+extension Hook {
+  /// Returns the hook as written in code.
+  func code(for key: TypeKey, in resolver: ResolverLabel) -> String {
+    "\(resolver.receiver).\(method)(\(key.wanted())) { … }"
+  }
+
+  /// The name of the method that adds such a hook.
+  var method: String {
+    switch work {
+    case .decorate: "decorate"
+    case .complete: "initCompleted"
+    case .drop: "onDrop"
+    }
+  }
+}

@@ -1,0 +1,71 @@
+extension ResolutionError {
+  /// One request on the path to the failure.
+  public struct Step: Sendable {
+    /// The requested key.
+    public let key: TypeKey
+    /// The scope of the registration that served the request, or nil if there is none.
+    public let scope: Resolver.Scope?
+    /// The file of the registration, as `Module/File.swift`, or nil if there is none.
+    public let fileID: String?
+    /// The line in that file.
+    public let line: Int?
+    /// The name of the registration's module, or nil if there is none.
+    public let module: String?
+
+    /// The id of the resolver that served the request or should have. A resolver without an id gets one when it is
+    /// read.
+    public var resolverId: String { resolver.id }
+
+    /// The resolver that served the request or should have.
+    let resolver: ResolverLabel
+
+    /// The serial number of the registration.
+    let serialNumber: SerialNumber
+
+    /// Whether a declared key's own recipe served the request.
+    package let isOwnRecipe: Bool
+
+    /// Whether that recipe is for specific contexts only.
+    package let isForContext: Bool
+
+    /// Whether the recipe is autowired: an initialiser whose parameters are resolved.
+    let isAutowired: Bool
+
+    /// The isolation of the recipe, or nil if there is no recipe.
+    let isolation: RecipeIsolation?
+
+    /// Whether a completion of this step's instance makes the next request.
+    var isCompletion = false
+
+    /// Whether a `Lazy` makes the request, on first access to its value.
+    var isDeferred = false
+
+    init(key: TypeKey, registration: Registration? = nil, resolver: ResolverLabel) {
+      self.key = key
+      scope = registration?.scope
+      fileID = registration.map { "\($0.place.fileID)" }
+      line = registration.map { Int($0.place.line) }
+      module = registration?.module
+      self.resolver = resolver
+      serialNumber = registration?.serialNumber ?? .none
+      let own = registration?.ownRecipe
+      isOwnRecipe = own != nil
+      isForContext = own?.contexts != nil
+      isAutowired = registration?.dependencies.isEmpty == false
+      isolation = registration?.isolation
+    }
+
+    /// Returns whether two steps have the same registration.
+    func repeats(_ other: Step?) -> Bool {
+      serialNumber != .none && serialNumber == other?.serialNumber
+    }
+  }
+}
+
+extension [ResolutionError.Step] {
+  /// Returns the steps up to the first one, from an index on, that repeats an earlier step.
+  func closed(from start: Int) -> [Element] {
+    let end = indices.dropFirst(start).first { end in self[..<end].contains { $0.repeats(self[end]) } }
+    return Array(prefix(through: end ?? count - 1))
+  }
+}

@@ -1,0 +1,70 @@
+/// Returns the name of a type for texts. A nested type includes the surrounding types, `Profile.ViewModel`, but not the
+/// module. A type that is local to a function has only its own name, as in code.
+package func wholeName(of type: Any.Type) -> String {
+  var name = TypeName()
+  var rest = String(reflecting: type)[...]
+  while !rest.isEmpty { name.take(from: &rest) }
+  return name.text
+}
+
+/// A type's name during parsing. The input is the runtime's spelling: `Swift.Array<App.Profile.ViewModel>`.
+private struct TypeName {
+  private(set) var text = ""
+  /// The position in the text where the current name begins.
+  private var start = 0
+  private var length = 0
+  /// Whether a name has begun, so that a dot continues it.
+  private var isWithinName = false
+  private var unknownContexts = 0
+
+  /// The runtime's marker of a private or local context. An address and a parenthesis follow.
+  private static let unknown = "(unknown context at "
+  /// The runtime's marker of a type in an extension of another module's type. The module, a parenthesis and a colon
+  /// follow.
+  private static let foreign = "(extension in "
+
+  mutating func take(from rest: inout Substring) {
+    if rest.hasPrefix(Self.unknown) {
+      rest = rest.drop { $0 != ")" }.dropFirst(2)
+      unknownContexts += 1
+      // A private type has one marker. A local type has two, and its surroundings aren't written.
+      if unknownContexts == 2 {
+        text.removeLast(length - start)
+        length = start
+      }
+      return
+    }
+    if rest.hasPrefix(Self.foreign) {
+      rest = rest.drop { $0 != ")" }.dropFirst(2)
+      return
+    }
+    let word = rest.prefix(while: \.isPartOfWord)
+    if word.isEmpty { return takeMark(from: &rest) }
+    rest.removeFirst(word.count)
+    unknownContexts = 0
+    if isWithinName || rest.first != "." || word == "Any" {
+      if !isWithinName { start = length }
+      add(word)
+    } else {
+      // This part is the module.
+      start = length
+      rest.removeFirst()
+    }
+    isWithinName = true
+  }
+
+  private mutating func takeMark(from rest: inout Substring) {
+    let mark = rest.removeFirst()
+    isWithinName = mark == "."
+    add(String(mark)[...])
+  }
+
+  private mutating func add(_ part: Substring) {
+    text += part
+    length += part.count
+  }
+}
+
+extension Character {
+  fileprivate var isPartOfWord: Bool { isLetter || isNumber || self == "_" || self == "$" || self == "`" }
+}

@@ -1,0 +1,50 @@
+import Foundation
+import Testing
+
+/// What the README puts together compiles in an app that is on the main actor by default, with the changes that it shows: the
+/// package `Tests/MainActorByDefault` has it so.
+struct MainActorByDefaultTests {
+  private static let package = Toolchain.package.appendingPathComponent("Tests/MainActorByDefault")
+
+  @Test func theClientPackageHasTheReadmesOwnText() throws {
+    let readme = try Document.readme.get()
+    let blocks = readme.blocks.filter { $0.heading == "Put together" }
+    #expect(blocks.map(\.kind) == [.declarations, .declarations, .statements, .tests])
+    var changes = try Changes(readme)
+    let sources = [
+      "Sources/FilmList/Films.swift": changes.applied(to: blocks[0].source),
+      "Sources/FilmList/Wiring.swift": "import Firebolt\n\n" + changes.applied(to: blocks[1].source),
+      "Sources/FilmList/Start.swift": "import Firebolt\n\nfunc start() {\n\(changes.applied(to: blocks[2].source))}\n",
+      "Tests/FilmListTests/FilmListTests.swift": changes.applied(to: blocks[3].source),
+    ]
+    for (path, text) in sources {
+      let file = Self.package.appendingPathComponent(path)
+      if ProcessInfo.processInfo.environment["FIREBOLT_WRITE_CLIENT"] != nil {
+        try text.write(to: file, atomically: true, encoding: .utf8)
+      }
+      #expect(try String(contentsOf: file, encoding: .utf8) == text, "FIREBOLT_WRITE_CLIENT=1 writes \(path)")
+    }
+    #expect(changes.left.isEmpty, "\(changes.left) is nowhere in the README")
+  }
+}
+
+/// The changes that a block of the README shows: a line that goes, `-…`, and the one that comes for it, `+…`.
+private struct Changes {
+  private(set) var left: [(former: String, new: String)] = []
+
+  init(_ document: Document) throws {
+    let lines = document.lines
+    let start = try #require(lines.firstIndex(of: "```diff"))
+    let shown = lines[(start + 1)...].prefix { $0 != "```" }
+    left = zip(shown.filter { $0.hasPrefix("-") }, shown.filter { $0.hasPrefix("+") }).map {
+      (String($0.dropFirst()), String($1.dropFirst()))
+    }
+  }
+
+  mutating func applied(to text: String) -> String {
+    text.components(separatedBy: "\n").map { line in
+      guard let index = left.firstIndex(where: { $0.former == line }) else { return line }
+      return left.remove(at: index).new
+    }.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,130 @@
+import Foundation
+
+/// A program that fails, and how its error's remedy is applied.
+struct RemedyCase: Sendable, CustomStringConvertible {
+  /// Where the remedy's code is written.
+  enum Edit {
+    /// At the mark, `«»` or `«what is replaced»`.
+    case mark(piece: Int = 0)
+    /// The same, and after it a line that is no part of the remedy.
+    case insert(then: String)
+    /// In the line that the error names, instead of the next piece.
+    case replace(piece: Int = 0)
+    /// The same in the declaration of a type.
+    case parameter(of: String, piece: Int = 0)
+    /// The same, and at the mark the piece after the next.
+    case parameterAndMark(of: String)
+    /// Taken out of the line that the error names, with the comma before it.
+    case remove(piece: Int)
+    /// In the line that the error names instead of the next piece, and at the mark the piece after that.
+    case replaceAndMark
+  }
+
+  /// The program's file and function.
+  let name: String
+  /// The code with which it fails.
+  let code: String
+  let edit: Edit
+  /// What the user knows: it is written for each `…`, in their order; `@2` stands for the remedy's piece of that number.
+  let filling: [String]
+  private let declarations: String
+  private let body: String
+
+  init(
+    _ name: String, _ code: String, by edit: Edit = .mark(), filling: [String] = [], _ declarations: String = "",
+    _ body: String
+  ) {
+    (self.name, self.code, self.edit, self.filling) = (name, code, edit, filling)
+    (self.declarations, self.body) = (declarations, body)
+  }
+
+  var description: String { name }
+
+  /// The program before, with its mark.
+  private var marked: String {
+    let lines = body.components(separatedBy: "\n").map { "  \($0)" }.joined(separator: "\n")
+    return "import Firebolt\n\(declarations)\nfunc \(name)() async throws {\n\(lines)\n}\n"
+  }
+
+  private static let marks = CharacterSet(charactersIn: "«»")
+
+  /// The program that fails.
+  var before: String { marked.components(separatedBy: Self.marks).joined() }
+
+  /// The program after the remedy has been applied.
+  func after(_ remedy: Remedy) throws -> String {
+    switch edit {
+    case .mark(let piece): return try writing(filled(piece, of: remedy), in: marked)
+    case .insert(let next): return try writing("\(filled(0, of: remedy))\n  \(next)", in: marked)
+    case .replace(let piece):
+      return try replacing(piece, of: remedy, in: before) { number, _ in try remedy.line(for: piece + 1) == number }
+    case .parameter(let type, let piece):
+      return try replacing(piece, of: remedy, in: before) { $1.contains("class \(type)") }
+    case .parameterAndMark(let type):
+      let replaced = try replacing(0, of: remedy, in: marked) { $1.contains("class \(type)") }
+      return try writing(filled(2, of: remedy), in: replaced)
+    case .remove(let piece):
+      let (code, line) = try (remedy.piece(piece), remedy.line(for: piece))
+      return try changed(before, where: { number, _ in number == line }) { text in
+        text.replacingOccurrences(of: ", \(code)", with: "").replacingOccurrences(of: code, with: "")
+      }
+    case .replaceAndMark:
+      let replaced = try replacing(0, of: remedy, in: marked) { number, _ in try remedy.line(for: 1) == number }
+      return try writing(remedy.piece(2), in: replaced)
+    }
+  }
+
+  /// A piece of the remedy with what the user knows.
+  private func filled(_ piece: Int, of remedy: Remedy, _ known: String? = nil) throws -> String {
+    var values = filling
+    var code = try remedy.piece(piece)
+    if let known, filling.isEmpty { values = [known] }
+    while let range = code.range(of: "…"), !values.isEmpty {
+      let value = values.removeFirst()
+      let number = value.range(of: "@").flatMap { Int(value[$0.upperBound...].prefix(1)) }
+      code.replaceSubrange(
+        range, with: try number.map { value.replacingOccurrences(of: "@\($0)", with: try remedy.piece($0)) } ?? value)
+    }
+    return code
+  }
+
+  private func writing(_ code: String, in text: String) throws -> String {
+    guard let start = text.range(of: "«"), let end = text.range(of: "»") else {
+      throw Remedy.Missing(description: "\(name) has no mark")
+    }
+    return text.replacingCharacters(in: start.lowerBound..<end.upperBound, with: code)
+  }
+
+  /// The text with one piece instead of the next, which may have a `…` for anything.
+  private func replacing(
+    _ piece: Int, of remedy: Remedy, in text: String, where isMeant: (Int, String) throws -> Bool
+  ) throws -> String {
+    let former = try remedy.piece(piece + 1).components(separatedBy: "…")
+    // The type's own name comes first in its declaration.
+    let isParameter =
+      switch edit {
+      case .parameter, .parameterAndMark: true
+      default: false
+      }
+    return try changed(text, where: isMeant) { line in
+      guard let start = line.range(of: former[0], options: isParameter ? .backwards : []) else { return line }
+      guard former.count == 2 else {
+        return line.replacingCharacters(in: start, with: try filled(piece, of: remedy))
+      }
+      guard let end = line.range(of: former[1], options: .backwards) else { return line }
+      let known = String(line[start.upperBound..<end.lowerBound])
+      return line.replacingCharacters(
+        in: start.lowerBound..<end.upperBound, with: try filled(piece, of: remedy, known))
+    }
+  }
+
+  /// The text with the lines changed that are meant.
+  private func changed(
+    _ text: String, where isMeant: (Int, String) throws -> Bool, _ change: (String) throws -> String
+  ) throws -> String {
+    let lines = text.components(separatedBy: "\n")
+    let changed = try lines.enumerated().map { try isMeant($0 + 1, $1) ? change($1) : $1 }
+    if changed == lines { throw Remedy.Missing(description: "\(name): the remedy fits nothing that the text names") }
+    return changed.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,229 @@
+extension RemedyCase {
+  private static let hall = """
+    private final class Projector: Sendable {}
+    private final class Hall: Sendable { init(projector: Projector) {} }
+    """
+
+  /// Programs that ask where they would have to wait.
+  static let waiting = [
+    RemedyCase(
+      "offTheMainActor", "ResolutionError.needsMainActor", hall,
+      """
+      let resolver = Resolver()
+      resolver.register(name: "front", on: MainActor.self) { Projector() }
+      _ = «try resolver.resolve(Projector.self, name: "front")»
+      """),
+    RemedyCase(
+      "offTheMainActorWithArguments", "ResolutionError.needsMainActor", filling: ["7"],
+      "@MainActor private final class Screen { init(number: Int) {} }",
+      """
+      let resolver = Resolver()
+      resolver.register(.factory, on: MainActor.self, arg1: Int.self) { Screen(number: $0) }
+      _ = «try resolver.resolve(Screen.self, 7)»
+      """),
+    RemedyCase(
+      "offTheMainActorInRecipe", "ResolutionError.needsMainActor", hall,
+      """
+      let resolver = Resolver()
+      resolver.register(on: MainActor.self) { Projector() }
+      resolver.register { Hall(projector: try $0.resolve()) }
+      «»
+      _ = try resolver.resolve(Hall.self)
+      """),
+    RemedyCase(
+      "notThereYet", "ResolutionError.needsAwait", hall,
+      """
+      let resolver = Resolver()
+      resolver.registerAsync { Projector() }
+      _ = «try resolver.resolve(Projector.self)»
+      """),
+    RemedyCase(
+      "notThereYetForParameter", "ResolutionError.needsAwait", hall,
+      """
+      let resolver = Resolver()
+      resolver.registerAsync { Projector() }
+      resolver.autowire(Hall.init)
+      «»
+      _ = try resolver.resolve(Hall.self)
+      """),
+    RemedyCase(
+      "neverThereForParameter", "ResolutionError.needsAwait", by: .replace(), hall,
+      """
+      let resolver = Resolver()
+      resolver.registerAsync(.factory) { Projector() }
+      resolver.autowire(Hall.init)
+      _ = try await resolver.getAsync(Hall.self)
+      """),
+    RemedyCase(
+      "neverThereForRecipe", "ResolutionError.needsAwait", by: .replaceAndMark, hall,
+      """
+      let resolver = Resolver()
+      resolver.registerAsync(.factory) { Projector() }
+      resolver.register { Hall(projector: «try $0.resolve()») }
+      _ = try await resolver.getAsync(Hall.self)
+      """),
+    RemedyCase(
+      "cancelledWait", "ResolutionError.cancelled", "private struct Trailer: Sendable {}",
+      """
+      let resolver = Resolver()
+      let (gate, open) = AsyncStream<Void>.makeStream()
+      resolver.registerAsync { () -> Trailer in
+        for await _ in gate { break }
+        return Trailer()
+      }
+      let waiting = Task { try await resolver.getAsync(Trailer.self) }
+      waiting.cancel()
+      _ = await waiting.result
+      open.yield()
+      _ = «try await waiting.value»
+      """),
+    RemedyCase(
+      "hookOfPlainRecipe", "ResolutionError.misplacedHook", by: .replace(), hall,
+      """
+      let resolver = Resolver()
+      resolver.register { Projector() }
+      resolver.initCompleted(Projector.self) { _, _ in await Task.yield() }
+      _ = try await resolver.getAsync(Projector.self)
+      """),
+    RemedyCase(
+      "hookOfParameters", "ResolutionError.misplacedHook", by: .replace(), hall,
+      """
+      let resolver = Resolver()
+      resolver.register { Projector() }
+      resolver.autowire(Hall.init)
+      resolver.decorate(Hall.self, on: MainActor.self) { _, hall in hall }
+      _ = try await resolver.getAsync(Hall.self)
+      """),
+    RemedyCase(
+      "verifiedHook", "Verification.misplacedHook", by: .replace(), hall,
+      """
+      let resolver = Resolver()
+      resolver.register { Projector() }
+      resolver.initCompleted(Projector.self) { _, _ in await Task.yield() }
+      try await expectNothing { try resolver.verify() }
+      """),
+    RemedyCase(
+      "hookOfMainActor", "Verification.nonisolatedHook", filling: ["_, screen in screen.caption = \"Alien\""],
+      """
+      @MainActor private final class Screen { var caption = "" }
+      """,
+      """
+      let resolver = Resolver()
+      resolver.register(on: MainActor.self) { Screen() }
+      resolver.«initCompleted(Screen.self) { _, screen in MainActor.assumeIsolated { screen.caption = "Alien" } }»
+      try await expectNothing { try resolver.verify() }
+      """),
+    RemedyCase(
+      "asynchronousFactory", "Verification.asynchronousDependency", by: .replace(), hall,
+      """
+      let resolver = Resolver()
+      resolver.registerAsync(.factory) { Projector() }
+      resolver.autowire(Hall.init)
+      try await expectNothing { try resolver.verify() }
+      """),
+    RemedyCase(
+      "asynchronousParameter", "Verification.asynchronousDependency", by: .replace(piece: 2), hall,
+      """
+      let resolver = Resolver()
+      resolver.registerAsync(.factory) { Projector() }
+      resolver.autowire(Hall.init)
+      try await expectNothing { try resolver.verify() }
+      """),
+  ]
+
+  private static let usher = """
+    private final class Projector: Sendable {}
+    private final class Usher {
+      let resolver: Resolver
+      init(resolver: Resolver) { self.resolver = resolver }
+    }
+    """
+
+  private static let other = """
+    private final class Projector: Sendable {}
+    private final class Other: ResolverProtocol { var resolverId: String { #fileID } }
+    """
+
+  private static let keeping = "defer { withExtendedLifetime(resolver) {} }"
+
+  /// Programs that ask a resolver that nobody keeps.
+  static let gone = [
+    RemedyCase(
+      "neverKept", "ResolutionError.unknownResolver", by: .insert(then: keeping), other,
+      """
+      «»
+      Resolver(#fileID).register { Projector() }
+      _ = try Other().resolve(Projector.self)
+      """),
+    RemedyCase(
+      "verifiedNeverKept", "Verification.unknownResolver", by: .insert(then: keeping), other,
+      """
+      «»
+      Resolver(#fileID).register { Projector() }
+      try await expectNothing { try Other().verify() }
+      """),
+    RemedyCase(
+      "outlived", "ResolutionError.resolverGone", by: .insert(then: keeping), usher,
+      """
+      «»
+      let usher: Usher = Resolver(#fileID).register { Projector() }.register { Usher(resolver: $0) }.get()
+      _ = try usher.resolver.resolve(Projector.self)
+      """),
+    RemedyCase(
+      "verifiedOutlived", "Verification.resolverGone", by: .insert(then: keeping), usher,
+      """
+      «»
+      let usher: Usher = Resolver(#fileID).register { Projector() }.register { Usher(resolver: $0) }.get()
+      try await expectNothing { try usher.resolver.verify() }
+      """),
+    RemedyCase(
+      "recipeOfSubclass", "ResolutionError.recipeResolverGone", filling: ["Projector()"],
+      """
+      private final class Projector: Sendable {}
+      private final class House: Resolver, @unchecked Sendable {}
+      """,
+      """
+      let copy = Resolver()
+      do {
+        let resolver = House()
+        «resolver.register(.factory) { (_: House) in Projector() }»
+        copy.mergeDependencies(with: resolver)
+      }
+      _ = try copy.resolve(Projector.self)
+      """),
+    RemedyCase(
+      "tooLongForTheStack", "ResolutionError.chainTooDeep",
+      """
+      import Foundation
+      private final class Seat: Sendable { init(next: Seat?) {} }
+      /// Runs `body` with 512 KiB of stack.
+      private func onSmallStack(_ body: @escaping @Sendable () throws -> Void) throws {
+        nonisolated(unsafe) var result: Result<Void, any Error> = .success(())
+        let isDone = DispatchSemaphore(value: 0)
+        let thread = Thread {
+          result = Result(catching: body)
+          isDone.signal()
+        }
+        thread.stackSize = 512 << 10
+        thread.start()
+        isDone.wait()
+        try result.get()
+      }
+      """,
+      """
+      let resolver = Resolver()
+      for number in 1...60 {
+        resolver.register(name: Resolver.Name("\(number)")) {
+          // As a recipe that needs much stack itself.
+          resolver in try withUnsafeTemporaryAllocation(byteCount: 8 << 10, alignment: 16) { _ in
+            Seat(next: number == 60 ? nil : try resolver.resolve(name: Resolver.Name("\(number + 1)")))
+          }
+        }
+      }
+      try onSmallStack {
+        «»
+        _ = try resolver.resolve(Seat.self, name: "1")
+      }
+      """),
+  ]
+}

@@ -1,0 +1,39 @@
+import Firebolt
+import Foundation
+import Testing
+
+/// What an error says is to be written is Swift, and mends the program.
+struct RemedyTests {
+  private static let cases =
+    RemedyCase.missing + RemedyCase.unfit + RemedyCase.circular + RemedyCase.waiting + RemedyCase.gone
+    + RemedyCase.incomplete + RemedyCase.doubtful
+
+  @Test func aProgramToWhichItsErrorsRemedyIsAppliedWorks() throws {
+    let failed = try RemedyRun(Self.cases.map { ($0.name, $0.before) })
+    var mended: [(name: String, source: String)] = []
+    for program in Self.cases {
+      let output = failed.outputs[program.name] ?? "didn't run"
+      #expect(output.hasPrefix("\(program.code)\n"), "\(program): \(output)")
+      mended.append((program.name, try program.after(Remedy(output))))
+    }
+    let working = try RemedyRun(mended)
+    for program in mended {
+      let output = working.outputs[program.name]
+      #expect(output == "works", "\(program.source)\n\(output ?? "")\n\(failed.outputs[program.name] ?? "")")
+    }
+  }
+
+  /// There is none whose remedy can't be applied.
+  @Test func everyCodeHasAProgram() throws {
+    let declared = try [
+      ("ResolutionError", "Diagnostics/ResolutionError+Code.swift"),
+      ("Verification", "Graph/VerificationIssue+Code.swift"),
+    ].flatMap { type, path in
+      let file = Toolchain.package.appendingPathComponent("Sources/Firebolt/\(path)")
+      let parts = try String(contentsOf: file, encoding: .utf8).components(separatedBy: "Code(rawValue: \"").dropFirst()
+      return parts.map { "\(type).\($0.prefix { $0 != "\"" })" }
+    }
+    #expect(declared.count > 35)
+    #expect(Set(declared) == Set(Self.cases.map(\.code)))
+  }
+}

@@ -1,0 +1,55 @@
+import Firebolt
+import SameNames
+import TestSupport
+import Testing
+
+private enum Profile {
+  final class ViewModel {}
+  struct Screen<Content> { struct Header {} }
+  protocol Loading {}
+}
+
+/// Types are named in texts as they are written in code.
+@Suite struct WholeNameTests {
+  private struct Part {}
+
+  private func name(_ type: Any.Type) -> String { "\(TypeKey(type))" }
+
+  @Test func aNestedTypeIsNamedWithTheTypesAroundItAndWithoutTheModule() {
+    #expect(name(Profile.ViewModel.self) == "Profile.ViewModel")
+    #expect(name((any Profile.Loading).self) == "Profile.Loading")
+    #expect(name(Part.self) == "WholeNameTests.Part")
+    #expect(name(SameNames.User.self) == "User")
+  }
+
+  @Test func whatIsLocalToAFunctionIsNamedAlone() {
+    struct Local { struct Inner {} }
+    #expect(name(Local.self) == "Local")
+    #expect(name(Local.Inner.self) == "Local.Inner")
+    #expect(name(Profile.Screen<Local>.Header.self) == "Profile.Screen<Local>.Header")
+  }
+
+  @Test func typesWithinTypesAreNamedWholeToo() {
+    #expect(name([Profile.ViewModel].self) == "Array<Profile.ViewModel>")
+    #expect(name(((Profile.ViewModel) -> [Int]).self) == "(Profile.ViewModel) -> Array<Int>")
+    #expect(name((Int, part: Part).self) == "(Int, part: WholeNameTests.Part)")
+    #expect(name(Profile.ViewModel.Type.self) == "Profile.ViewModel.Type")
+    #expect(name((any Profile.Loading & Sendable).self) == "Profile.Loading")
+    #expect(name(Any.self) == "Any")
+  }
+
+  @Test func theTextOfAnErrorHasTheWholeNameAndSoHasItsRemedy() {
+    let resolver = Resolver("whole names")
+    let line = #line + 1
+    resolver.register { own throws -> Profile.Screen<Int> in
+      try own.resolve() as Profile.ViewModel as Any as! Profile.Screen<Int>
+    }
+    #expect(
+      resolutionError { try resolver.resolve(Profile.Screen<Int>.self) }?.description == """
+        Firebolt: nothing is registered for Profile.ViewModel in resolver "whole names"
+          asked by  Profile.Screen<Int>   (FireboltTests/WholeNameTests.swift:\(line), single)
+                →   Profile.ViewModel
+          to fix    resolver.register { Profile.ViewModel(…) }
+        """)
+  }
+}

@@ -1,0 +1,57 @@
+import Firebolt
+import Testing
+
+private protocol Client: AnyObject {}
+private final class Live: Client {}
+private final class Page: Sendable {
+  let number: Int
+  init(number: Int) { self.number = number }
+}
+
+/// `get(X.self)` asks for an X wherever it stands; it is never taken for a request that has a type for its argument.
+@Suite struct GetConvertedTests {
+  private let resolver = Resolver().register { Live() }.register(.factory, arg1: Int.self) { Page(number: $0) }
+
+  @Test func whereAnOptionalProtocolIsExpectedTheClassThatIsNamedIsGot() {
+    let live: Live = resolver.get()
+    let client: (any Client)? = resolver.get(Live.self)
+    #expect(client === live)
+    if let found: any Client = resolver.get(Live.self) { #expect(found === live) } else { Issue.record("nil") }
+    #expect(takes(resolver.get(Live.self)) === live)
+    withResolver(resolver) {
+      let client: (any Client)? = get(Live.self)
+      #expect(client === live)
+    }
+  }
+
+  private func takes(_ client: (any Client)?) -> (any Client)? { client }
+
+  @Test func anInstanceThatIsComparedIsThatOfTheNamedType() {
+    let live = resolver.get(Live.self)
+    let isSame = live === resolver.get(Live.self)
+    let isOther = live === resolver.get(.factory, Live.self)
+    #expect(isSame && !isOther)
+    let object: AnyObject? = resolver.get(Live.self)
+    #expect(object === live)
+  }
+
+  @Test func argumentsAreGiven() {
+    let page: AnyObject? = resolver.get(Page.self, 7)
+    #expect((page as? Page)?.number == 7)
+    let any: Any? = resolver.get(.factory, Page.self, 8)
+    #expect((any as? Page)?.number == 8)
+  }
+
+  // Exit tests start processes.
+  #if compiler(>=6.2) && (os(macOS) || os(Linux))
+    @Test func whatDoesNotConvertStopsTheProgramAndSaysWhatToWrite() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let text: String? = Resolver().register { 7 }.get(Int.self)
+        _ = text
+      }
+      let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+      #expect(text.contains("Firebolt: get(Int.self) gives an Int, which is no String\n  to fix    get(String.self)"))
+      #expect(text.contains("GetConvertedTests.swift:\(#line - 6): Fatal error"))
+    }
+  #endif
+}
