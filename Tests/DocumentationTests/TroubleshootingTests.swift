@@ -6,7 +6,7 @@ import Testing
 struct TroubleshootingTests {
   private static let guide = Result { try Guide() }
   private static let codes = Result {
-    try ErrorCode.all(in: "Diagnostics/ResolutionError.swift") + ErrorCode.all(in: "Graph/Verification.swift")
+    try ErrorCode.all(in: "Diagnostics/ResolutionError.swift") + ErrorCode.all(in: "Graph/VerificationIssue+Code.swift")
   }
 
   @Test func theCodesAreRead() throws {
