@@ -17,7 +17,7 @@ struct InstancesService: Service {
     await close()
   }
 
-  /// Closes everything. What fails is logged: the requests have been answered, and what they were told is on the disk.
+  /// Closes everything. What fails is logged: all requests have been answered, and what was acknowledged is on the disk.
   func close() async {
     // A task of its own isn't cancelled along with this one, as it is when another service has failed.
     let closing = Task { try await app.shutDown(limit: limit) }
