@@ -77,9 +77,7 @@ private struct Stage {
   private func dropAll(seconds: Double) async -> [Verification.Issue] {
     var issues: [Verification.Issue] = []
     for resolver in resolvers {
-      do throws(ShutDownError) {
-        try await resolver.shutDown(limit: seconds)
-      } catch {
+      if let error = await resolver.shutDownError(limit: seconds) {
         issues += error.failures.map(Verification.Issue.init)
         if error.reason == .limitReached, let step = error.running {
           issues.append(.stillDropping(step, after: seconds))
@@ -172,6 +170,26 @@ extension Stage.Part {
   }
 }
 
+extension Resolver {
+  /// Shuts the resolver down.
+  ///
+  /// - Returns: What went wrong.
+  fileprivate func shutDownError(limit: Double) async -> ShutDownError? {
+    var attempts = 1
+    while true {
+      do throws(ShutDownError) {
+        try await shutDown(limit: limit)
+        return nil
+      } catch {
+        // Where many tests run at the same time, the threads of the pool may be busy for longer than that: then nothing has begun
+        // that could be reported.
+        guard error.reason == .limitReached, error.running == nil, attempts < 100 else { return error }
+        attempts += 1
+      }
+    }
+  }
+}
+
 extension DryRun.NothingToGive {
   fileprivate func issue(_ key: TypeKey, _ registration: Registration, in resolver: ResolverLabel) -> Verification.Issue
   {
@@ -188,7 +206,7 @@ extension Verification.Issue {
   fileprivate static func stillDropping(_ step: ResolutionError.Step, after seconds: Double) -> Verification.Issue {
     Verification.Issue(
       .stillRunning, about: step.key, in: step.resolver,
-      "an onDrop of \(step.key.label) still ran when the dry run had waited for it for \(seconds) s", steps: [step],
+      "an onDrop of \(step.key.label) still ran when the dry run had waited for \(seconds) s", steps: [step],
       toFix: "let it end, or leave it out: DryRun(leavingOut: [\(step.key.spelling).self])")
   }
 

@@ -12,7 +12,7 @@ extension Resolver.Keys {
   /// Where everything is logged that doesn't belong to a request. The application registers it.
   public static let logger = Resolver.Key<Logger>.required(named: "application")
 
-  /// What time it is: the machine's, unless somebody registers another one.
+  /// What time it is: the machine's, unless another clock is registered.
   public static let clock = Resolver.Key<any WallClock>(named: "clock") { SystemClock() }
 
   /// What the user who asks can do with todos.

@@ -5,7 +5,7 @@ extension Module {
   public static let domain = Module("domain") {
     // The resolvers of requests supply it: so `verify()` knows that what is made for a request has one.
     $0.require(.request)
-    // Whoever asks by type gets what the key gives; and a dry run makes it.
+    // A request by type gets what the key gives. What is registered is what a dry run makes.
     $0.register(.todoService)
   }
 }

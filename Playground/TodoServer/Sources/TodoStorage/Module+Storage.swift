@@ -4,8 +4,8 @@ import TodoDomain
 extension Module {
   /// Where todos are kept: in a SQLite database, opened once, by whoever awaits it first.
   ///
-  /// It needs the key `logger`, and registers `todoRepository`. What nobody else knows, the database and its place, it has by type.
-  /// The database is closed when its resolver is shut down.
+  /// It needs the key `logger`, and registers `todoRepository`. What no other module knows, the database and its place, it
+  /// registers by type. The database is closed when its resolver is shut down.
   ///
   /// - Parameter location: Where the database is.
   public static func storage(at location: DatabaseLocation) -> Module {

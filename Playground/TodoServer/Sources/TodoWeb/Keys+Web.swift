@@ -6,7 +6,7 @@ extension Resolver.Keys {
   /// Counts what must go when its request ends.
   public static let requestCount = Resolver.Key(named: "requests") { RequestCount() }
 
-  /// A page with the graph of the application. It is drawn once, for whoever first asks for it, and not when the server starts.
+  /// A page with the graph of the application. It is drawn once, for the first request for it, and not when the server starts.
   public static let graphPage = Resolver.AsyncKey<GraphPage>.required(.onDemand, named: "page")
 
   /// Where it is told what is made. An application that doesn't register it has nothing observed.
@@ -14,6 +14,6 @@ extension Resolver.Keys {
 }
 
 extension Resolver.Scope {
-  /// Shared as a single is, but made by whoever first asks, and not when the server starts.
+  /// Shared as a single is, but made for the first request for it, and not when the server starts.
   public static let onDemand = Resolver.Scope.custom("on demand")
 }
