@@ -6,6 +6,8 @@ let package = Package(
   platforms: [.iOS(.v13), .macOS(.v10_15), .tvOS(.v13), .watchOS(.v6), .visionOS(.v1)],
   products: [
     .library(name: "Firebolt", targets: ["Firebolt"]),
+    // For a program of which several images use Firebolt, so that they share one copy.
+    .library(name: "FireboltDynamic", type: .dynamic, targets: ["Firebolt"]),
     .library(name: "FireboltTesting", targets: ["FireboltTesting"]),
   ],
   targets: [

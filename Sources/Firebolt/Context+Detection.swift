@@ -52,9 +52,15 @@ extension Resolver.Context {
   private static func isTest(_ arguments: [String], _ environment: [String: String]) -> Bool {
     // Not all of them are set each time, and none in an exit test, so the program counts too.
     if testVariables.contains(where: { environment[$0] != nil }) { return true }
-    let program = arguments.first?.split(separator: "/").last ?? ""
+    let program = arguments.first.map(programName) ?? ""
     if program == "xctest" || program == "swiftpm-testing-helper" { return true }
     if program.hasSuffix(".xctest") || program.hasSuffix("-test-runner") { return true }
     return arguments.dropFirst().contains { $0 == "--testing-library" || $0.hasPrefix("--testing-library=") }
+  }
+
+  /// The name of a program, as the systems other than Windows write it.
+  private static func programName(_ path: String) -> Substring {
+    let name = path.split { $0 == "/" || $0 == "\\" }.last ?? ""
+    return name.lowercased().hasSuffix(".exe") ? name.dropLast(4) : name
   }
 }

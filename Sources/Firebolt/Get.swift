@@ -36,7 +36,7 @@ public func get<T>(
 /// Resolves an instance, or nil, from the global resolver, or from another by its id.
 ///
 /// It stops the program only where the wiring is wrong: the recipe needs itself, made something else than the type, or
-/// has to be awaited.
+/// has to be awaited; or the thread\'s stack has no room for the chain of recipes.
 ///
 /// - Parameters:
 ///   - resolverId: The id of a living resolver; by default the global one, or the one that
@@ -85,7 +85,7 @@ public func get<T, A, each B>(
 /// Resolves an instance, or nil, from the global resolver, or from another by its id, made with arguments if it has to be made.
 ///
 /// It stops the program only where the wiring is wrong: the recipe needs itself, made something else than the type, or
-/// has to be awaited.
+/// has to be awaited; or the thread\'s stack has no room for the chain of recipes.
 ///
 /// - Parameters:
 ///   - resolverId: The id of a living resolver; by default the global one, or the one that

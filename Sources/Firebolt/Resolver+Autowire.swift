@@ -108,9 +108,7 @@ extension ResolverProtocol {
 extension UnsafeMutablePointer<Request> {
   /// What an autowired parameter gets. An array gets all that is registered for its element, where it isn't registered itself.
   func resolveParameter<P>(_ type: P.Type) throws -> P {
-    var request = Request(type, of: pointee.asked)
-    defer { request.end() }
-    return try pointee.asked._withUnsafeGuaranteedRef { try $0.answerParameter(&request, as: type) }
+    try pointee.asked._withUnsafeGuaranteedRef { try $0.answerParameter(type) }
   }
 }
 

@@ -35,7 +35,7 @@ extension ResolverProtocol {
   /// ```
   ///
   /// It stops the program only where the wiring is wrong: the recipe needs itself, made something else than the type, or
-  /// has to be awaited.
+  /// has to be awaited; or the thread\'s stack has no room for the chain of recipes.
   ///
   /// - Parameters:
   ///   - type: The type to resolve; the compiler converts the result, so `let p: P = get(expect: C.self)` works.
@@ -91,7 +91,7 @@ extension ResolverProtocol {
   /// Resolves an instance, or nil, in a scope of the caller's choice.
   ///
   /// It stops the program only where the wiring is wrong: the recipe needs itself, made something else than the type, or
-  /// has to be awaited.
+  /// has to be awaited; or the thread\'s stack has no room for the chain of recipes.
   ///
   /// - Parameters:
   ///   - scope: Overrides the registration's scope: `.factory` makes a new instance and leaves the cache alone,
@@ -173,7 +173,7 @@ extension ResolverProtocol {
   /// Resolves an instance, or nil, made with arguments if it has to be made.
   ///
   /// It stops the program only where the wiring is wrong: the recipe needs itself, made something else than the type, or
-  /// has to be awaited.
+  /// has to be awaited; or the thread\'s stack has no room for the chain of recipes.
   ///
   /// - Parameters:
   ///   - type: The type to resolve; the compiler converts the result, so `let p: P = get(expect: C.self)` works.
@@ -196,7 +196,7 @@ extension ResolverProtocol {
   /// Resolves an instance, or nil, in a scope of the caller's choice, made with arguments if it has to be made.
   ///
   /// It stops the program only where the wiring is wrong: the recipe needs itself, made something else than the type, or
-  /// has to be awaited.
+  /// has to be awaited; or the thread\'s stack has no room for the chain of recipes.
   ///
   /// - Parameters:
   ///   - scope: Overrides the registration's scope: `.factory` makes a new instance and leaves the cache alone,

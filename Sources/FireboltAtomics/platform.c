@@ -37,10 +37,10 @@ void firebolt_lock_lock(firebolt_lock *lock) { (void)lock; }
 void firebolt_lock_unlock(firebolt_lock *lock) { (void)lock; }
 
 #else
-void firebolt_lock_init(firebolt_lock *lock) { pthread_mutex_init(lock, NULL); }
-void firebolt_lock_destroy(firebolt_lock *lock) { pthread_mutex_destroy(lock); }
-void firebolt_lock_lock(firebolt_lock *lock) { pthread_mutex_lock(lock); }
-void firebolt_lock_unlock(firebolt_lock *lock) { pthread_mutex_unlock(lock); }
+void firebolt_lock_init(firebolt_lock *lock) { pthread_mutex_init(&lock->mutex, NULL); }
+void firebolt_lock_destroy(firebolt_lock *lock) { pthread_mutex_destroy(&lock->mutex); }
+void firebolt_lock_lock(firebolt_lock *lock) { pthread_mutex_lock(&lock->mutex); }
+void firebolt_lock_unlock(firebolt_lock *lock) { pthread_mutex_unlock(&lock->mutex); }
 #endif
 
 // MARK: - Sleeping

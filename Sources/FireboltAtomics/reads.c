@@ -62,6 +62,8 @@ static void sleep_for_microseconds(long microseconds) {
 #elif FIREBOLT_HAS_THREADS
   struct timespec pause = {0, microseconds * 1000};
   nanosleep(&pause, NULL);
+#else
+  (void)microseconds;
 #endif
 }
 
@@ -73,10 +75,12 @@ static firebolt_slot *slots;
 /// Guards taking and making a slot, which a thread does once.
 static firebolt_lock slots_lock;
 
+#if FIREBOLT_HAS_THREADS
 static void give_back(void *slot) {
   firebolt_this_thread.slot = NULL;
   __atomic_store_n(&((firebolt_slot *)slot)->is_taken, 0, __ATOMIC_RELEASE);
 }
+#endif
 
 #if defined(_WIN32)
 static DWORD key;

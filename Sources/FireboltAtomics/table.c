@@ -9,7 +9,7 @@ firebolt_table firebolt_hidden_table;
 /// For another copy of Firebolt, which has slots of its own.
 static firebolt_slot *mark_slot(const void *words) { return firebolt_mark_slot(words); }
 
-const firebolt_copy firebolt_this_copy = {firebolt_look_up, mark_slot, firebolt_wait_for_own_readers};
+const firebolt_copy firebolt_this_copy = {firebolt_look_up_qualified, mark_slot, firebolt_wait_for_own_readers};
 
 /// The words of this copy's global resolver, once there is one.
 static const firebolt_words *global_words;
@@ -50,38 +50,46 @@ void firebolt_insert(firebolt_table *table, firebolt_entry *entry) {
 }
 
 /// The look-up itself, of a thread that has a slot, where nothing redirects the request.
-FIREBOLT_INLINE firebolt_found look_up(const firebolt_words *words, const void *type) {
+FIREBOLT_INLINE firebolt_found look_up(const firebolt_words *words, const void *address, uint64_t qualifier) {
   firebolt_slot *slot = firebolt_mark_slot(words);
   const firebolt_table *table = firebolt_load_table(words);
   const firebolt_entry *entry;
-  for (size_t index = firebolt_hash(type, 0); (entry = firebolt_place(table, index)) != NULL; index++) {
-    if (entry->type == type && entry->qualifier == 0) return (firebolt_found){entry, slot};
+  for (size_t index = firebolt_hash(address, qualifier); (entry = firebolt_place(table, index)) != NULL; index++) {
+    if (entry->type == address && entry->qualifier == qualifier) return (firebolt_found){entry, slot};
   }
   firebolt_end_read(slot);
   return (firebolt_found){NULL, NULL};
 }
 
 /// Whatever stands in the way of the look-up itself. A function of its own, so that the usual way needs no stack.
-static __attribute__((noinline)) firebolt_found look_up_otherwise(const firebolt_words *words, const void *type) {
+static __attribute__((noinline)) firebolt_found look_up_otherwise(
+    const firebolt_words *words, const void *address, uint64_t qualifier) {
   if (firebolt_needs_long_way()) return (firebolt_found){NULL, NULL};
-  if (words->copy != &firebolt_this_copy) return words->copy->look_up(words, type);
+  if (words->copy != &firebolt_this_copy) return words->copy->look_up(words, address, qualifier);
   firebolt_take_slot();
-  return look_up(words, type);
+  return look_up(words, address, qualifier);
+}
+
+/// Whether nothing stands in the way of the look-up itself.
+FIREBOLT_INLINE int is_usual(const firebolt_words *words) {
+  int usual = firebolt_this_thread.slot != NULL && !firebolt_needs_long_way() && words->copy == &firebolt_this_copy;
+  return __builtin_expect(usual, 1);
 }
 
 firebolt_found firebolt_look_up(const firebolt_words *words, const void *type) {
-  int is_usual =
-      firebolt_this_thread.slot != NULL && !firebolt_needs_long_way() && words->copy == &firebolt_this_copy;
-  if (__builtin_expect(!is_usual, 0)) return look_up_otherwise(words, type);
-  return look_up(words, type);
+  return is_usual(words) ? look_up(words, type, 0) : look_up_otherwise(words, type, 0);
+}
+
+firebolt_found firebolt_look_up_qualified(const firebolt_words *words, const void *address, uint64_t qualifier) {
+  return is_usual(words) ? look_up(words, address, qualifier) : look_up_otherwise(words, address, qualifier);
 }
 
 firebolt_found firebolt_look_up_globally(const void *type) {
   const firebolt_words *words = __atomic_load_n(&global_words, __ATOMIC_ACQUIRE);
   // A request's recipe and a task's override have resolvers of their own; so has what is redirected, which runs in one of them.
   if (words == NULL || firebolt_global_needs_long_way()) return (firebolt_found){NULL, NULL};
-  if (__builtin_expect(firebolt_this_thread.slot == NULL, 0)) return look_up_otherwise(words, type);
-  return look_up(words, type);
+  if (__builtin_expect(firebolt_this_thread.slot == NULL, 0)) return look_up_otherwise(words, type, 0);
+  return look_up(words, type, 0);
 }
 
 void firebolt_set_global_words(const firebolt_words *words) {

@@ -3,6 +3,10 @@
 _Thread_local firebolt_thread firebolt_this_thread;
 firebolt_task_counts firebolt_tasks __attribute__((aligned(128)));
 
+// Counters of 64 bits are shared without a lock, also where pointers have 32.
+_Static_assert(__atomic_always_lock_free(sizeof(uint64_t), 0), "the processor adds to 64 bits at once");
+_Static_assert(sizeof(firebolt_task_counts) == 128, "what every request looks at has cache lines of its own");
+
 uint64_t firebolt_begin_numbers(void) {
   enum { block = 1 << 16 };
   static uint64_t blocks;

@@ -3,7 +3,7 @@ import Testing
 
 /// What another package may depend on.
 struct ProductTests {
-  @Test(arguments: ["Firebolt", "FireboltTesting"])
+  @Test(arguments: ["Firebolt", "FireboltDynamic", "FireboltTesting"])
   func theLibrariesAreProducts(product: String) throws {
     let loading = try loadDependent(on: product)
     #expect(loading.succeeded, "\(loading.text)")

@@ -5,9 +5,12 @@
 #endif
 
 // Loads two libraries, of which each has a copy of Firebolt or both have the same, and prints what each finds.
+//   program FIRST SECOND [COMMAND…]   FIRST may be `-`, the program itself; the command is run at the end
 
 func library(_ path: String) -> UnsafeMutableRawPointer {
-  guard let library = dlopen(path, RTLD_NOW | RTLD_LOCAL) else { fatalError(String(cString: dlerror())) }
+  guard let library = dlopen(path == "-" ? nil : path, RTLD_NOW | RTLD_LOCAL) else {
+    fatalError(String(cString: dlerror()))
+  }
   return library
 }
 
@@ -20,11 +23,20 @@ typealias Asking = @convention(c) () -> Bool
 
 let first = library(CommandLine.arguments[1])
 let second = library(CommandLine.arguments[2])
-let firstAsks = function("first_asks", in: first, as: Asking.self)
-let secondAsks = function("second_asks", in: second, as: Asking.self)
-let firstOverrides = function("first_overrides", in: first, as: (@convention(c) (Asking) -> Bool).self)
+let askFirst = function("first_asks", in: first, as: Asking.self)
+let askSecond = function("second_asks", in: second, as: Asking.self)
+let override = function("first_overrides", in: first, as: (@convention(c) (Asking) -> Bool).self)
 
-print("the second sees an override of the first's: \(firstOverrides(secondAsks))")
+print("the second sees an override of the first's: \(override(askSecond))")
 function("first_registers", in: first, as: (@convention(c) () -> Void).self)()
-print("the first sees its registration: \(firstAsks())")
-print("the second sees it: \(secondAsks())")
+print("the first sees its registration: \(askFirst())")
+print("the second sees it: \(askSecond())")
+
+var command = CommandLine.arguments.dropFirst(3).map { strdup($0) } + [nil]
+if let program = command[0] {
+  fflush(nil)
+  var child: pid_t = 0
+  var status: Int32 = 0
+  guard posix_spawn(&child, program, nil, nil, &command, environ) == 0, waitpid(child, &status, 0) == child, status == 0
+  else { fatalError("the command failed") }
+}

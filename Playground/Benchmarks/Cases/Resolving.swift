@@ -34,6 +34,12 @@ public let resolvingCases: [Case] = {
     .autowire(.factory, Second.init)
     .autowire(.factory, Third.init)
     .autowire(.factory, Fourth.init)
+  let chain = (0..<50).map { Resolver.Name("\($0)") }
+  let chained = Resolver()
+  for (name, next) in zip(chain, chain.dropFirst()) {
+    chained.register(.factory, name: name) { ChainLink(next: $0.get(name: next) as ChainLink) }
+  }
+  chained.register(.factory, name: chain[49]) { ChainLink(next: nil) }
   let child = Resolver(parent: Resolver(parent: resolver))
   Resolver.global.register { Shared(number: unknownNumber) }
   resolver.register(.service) { Shared(number: unknownNumber) }
@@ -77,6 +83,14 @@ public let resolvingCases: [Case] = {
       floor: { for _ in 0..<$0 { blackHole(Fourth(third: Third(second: Second(first: First())))) } }
     ) {
       for _ in 0..<$0 { blackHole(autowired.get() as Fourth) }
+    },
+    Case(
+      "chain of fifty factories, by name",
+      floor: {
+        for _ in 0..<($0 / 50) { blackHole((1..<50).reduce(ChainLink(next: nil)) { next, _ in ChainLink(next: next) }) }
+      }
+    ) {
+      for _ in 0..<($0 / 50) { blackHole(chained.get(name: chain[0]) as ChainLink) }
     },
     Case("cached single, of a parent's parent", floor: sharedFloor) {
       for _ in 0..<$0 { blackHole(child.get() as Shared) }

@@ -44,6 +44,11 @@ final class Fourth: Sendable {
   init(third: Third) { self.third = third }
 }
 
+final class ChainLink: Sendable {
+  let next: ChainLink?
+  init(next: ChainLink?) { self.next = next }
+}
+
 final class OneArgument: Sendable {
   let text: String
   init(text: String) { self.text = text }

@@ -5,32 +5,6 @@ import FireboltAtomics
 /// Tasks that the recipe has started refer to it for longer. So once the recipe has ended it lets go of the resolver, of the
 /// cell and with it the instance, and of the recipe that asked for it.
 final class AsyncRecipeRun: Sendable {
-  private struct Context {
-    let request: AsyncRequest
-    let cell: InstanceCell
-    let resolution: ResolutionID
-    /// What the outermost request shares.
-    let graph: GraphScope
-    /// The requests that led to the recipe, outermost first, and the recipe's own.
-    let path: [ResolutionError.Step]
-    /// Whether the recipe has got an instance before that was complete.
-    var hasSeenEarly = false
-    /// Whether the recipe is counted among those that are redirected.
-    var isCounted = false
-    /// While a hook is awaited, the store in which it was written; else that of the recipe.
-    var origin: StoreIdentity
-    /// Whether the recipe has ended, and completions are awaited.
-    var isAwaitingCompletions = false
-
-    /// The requests that led to what the recipe asks for, or a completion.
-    var pathOfRecipe: [ResolutionError.Step] {
-      guard isAwaitingCompletions, let step = path.last else { return path }
-      var last = step
-      last.isCompletion = true
-      return path.dropLast() + [last]
-    }
-  }
-
   private enum State {
     /// The recipe runs, or hooks that are awaited.
     case running(Context)
@@ -108,13 +82,7 @@ final class AsyncRecipeRun: Sendable {
   }
 
   /// Notes that the recipe has got an instance before that was complete.
-  func noteSeenEarly() {
-    state.withLock { state in
-      guard case .running(var context) = state else { return }
-      context.hasSeenEarly = true
-      state = .running(context)
-    }
-  }
+  func noteSeenEarly() { update { $0.hasSeenEarly = true } }
 
   /// Ends the cells of this recipe and of those that wait for it, because it will never go on.
   func abandon(_ error: ResolutionError) {
@@ -219,13 +187,7 @@ final class AsyncRecipeRun: Sendable {
   /// Whether the recipe, or a hook, has got an instance before that was complete.
   var hasSeenEarly: Bool { context?.hasSeenEarly ?? false }
 
-  func beginAwaitingCompletions() {
-    state.withLock { state in
-      guard case .running(var context) = state else { return }
-      context.isAwaitingCompletions = true
-      state = .running(context)
-    }
-  }
+  func beginAwaitingCompletions() { update { $0.isAwaitingCompletions = true } }
 
   /// Runs a hook as part of the recipe.
   func running<R: Sendable>(_ hook: Hook, for request: AsyncRequest, _ body: () async throws -> R) async throws -> R {
@@ -238,30 +200,29 @@ final class AsyncRecipeRun: Sendable {
     return try await TaskFrame(self).run { try await body() }
   }
 
-  private func setOrigin(_ origin: StoreIdentity) {
-    state.withLock { state in
-      guard case .running(var context) = state else { return }
-      context.origin = origin
-      state = .running(context)
-    }
-  }
+  private func setOrigin(_ origin: StoreIdentity) { update { $0.origin = origin } }
 
   private func beginRedirection() {
-    state.withLock { state in
-      guard case .running(var context) = state else { return }
+    update { context in
       context.isCounted = true
-      state = .running(context)
       firebolt_begin_task_redirection()
     }
   }
 
   /// Counts the recipe no more. It may have been abandoned, and end all the same.
   private func endRedirection() {
-    state.withLock { state in
-      guard case .running(var context) = state, context.isCounted else { return }
+    update { context in
+      if context.isCounted { firebolt_end_task_redirection() }
       context.isCounted = false
+    }
+  }
+
+  /// Changes what the recipe knows, if it still runs.
+  private func update(_ change: (inout Context) -> Void) {
+    state.withLock { state in
+      guard case .running(var context) = state else { return }
+      change(&context)
       state = .running(context)
-      firebolt_end_task_redirection()
     }
   }
 

@@ -36,7 +36,7 @@ struct AsyncRequest: Sendable {
   /// - Returns: The instance; nil if what the request went by is not so any more.
   func serve() async throws(ResolutionError) -> Instance? {
     let mayMake = target.registration.accepts(arguments)
-    if !mayMake, arguments.signature.count != 0 || !hasInstance { throw argumentMismatch }
+    if !mayMake, !arguments.areNone || !hasInstance { throw argumentMismatch }
     let resolution = Resolution(sharing: caller?.graph, isOfTask: true)
     switch target.claim(scope, mayMake: mayMake, by: { resolution }) {
     case .found(let instance): return reused(instance)
@@ -65,7 +65,7 @@ struct AsyncRequest: Sendable {
 
   /// Tells the observers that an instance was there.
   private func reused(_ instance: Instance) -> Instance {
-    if arguments.signature.count != 0 { target.store.tell(.argumentsIgnored, path: path) }
+    if !arguments.areNone { target.store.tell(.argumentsIgnored, path: path) }
     target.store.tell(.reused, path: path)
     return instance
   }
@@ -78,7 +78,7 @@ struct AsyncRequest: Sendable {
   }
 
   private func recorded(_ failure: ResolutionError) -> RecordedFailure {
-    RecordedFailure(error: failure, depth: path.count, hadArguments: arguments.signature.count != 0)
+    RecordedFailure(error: failure, depth: path.count, hadArguments: !arguments.areNone)
   }
 
   /// Whether running the recipe now would repeat a request that is still under way. One that takes arguments may ask for its

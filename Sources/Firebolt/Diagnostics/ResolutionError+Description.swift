@@ -11,6 +11,9 @@ extension ResolutionError {
     switch code {
     case .argumentMismatch: "the arguments for \(key.label) in \(resolver) do not fit: \(detail.withShortOptionals)"
     case .cycle: "a cycle in \(resolver): \(cycle)"
+    case .chainTooDeep:
+      "the chain of recipes that begins with \((path.first?.key ?? key).label) in \(path.first?.resolver ?? resolver) "
+        + "is too long for the thread's stack"
     case .typeMismatch: "the recipe for \(key.label) in \(resolver) made \(detail.withArticle), which is no \(key.type)"
     case .recipeReturnedNil: "the recipe for \(key.label) in \(resolver) returned nil"
     case .recipeThrew: "the recipe for \(key.label) in \(resolver) threw: \(thrown)"
@@ -51,6 +54,7 @@ extension ResolutionError {
     case .argumentMismatch:
       detail.hasPrefix("expected ()") ? "ask without arguments" : "give the expected arguments, in this order"
     case .cycle: "hand one of them over once both are made, or move what they share into a third type"
+    case .chainTooDeep: "give one of the recipes a Lazy or a Provider, or ask on a thread with a larger stack"
     case .typeMismatch:
       "\(key.isProtocol ? "make \(detail) conform" : "let the recipe make \("\(key.type)".withArticle)"), "
         + "or take \(key.type) off the list under expects:"
@@ -97,10 +101,13 @@ extension ResolutionError {
 }
 
 extension [ResolutionError.Step] {
-  /// The path, a request a line, in columns; or the recipe alone, if it was asked directly.
+  /// The path, a request a line, in columns, of a very long one both ends; or the recipe alone, if it was asked directly.
   package var askedBy: [String] {
     if count == 1, self[0].fileID == nil { return [] }
-    return lines(count > 1 ? "asked by" : "recipe", next: "→")
+    let (most, shown) = (64, 8)
+    if count <= most { return lines(count > 1 ? "asked by" : "recipe", next: "→") }
+    let ends = (prefix(shown) + suffix(shown)).lines("asked by", next: "→")
+    return ends.prefix(shown) + ["        …   \(count - 2 * shown) more"] + ends.suffix(shown)
   }
 
   /// A step a line, in columns.
@@ -110,11 +117,11 @@ extension [ResolutionError.Step] {
   ///   - next: What stands before each of the others.
   func lines(_ label: String, next: String) -> [String] {
     let width = widest(\.key.label)
+    let isOfSeveral = contains { $0.resolver.identity != self[0].resolver.identity }
     return enumerated().map { index, step in
       let margin = index == 0 ? "  \(label.padded(to: 10))" : "        \(next.padded(to: 4))"
       let name = step.key.label
       guard let place = step.place else { return margin + name }
-      let isOfSeveral = contains { $0.resolver.identity != step.resolver.identity }
       let resolver = isOfSeveral ? ", in \(step.resolver.short)" : ""
       return "\(margin)\(name.padded(to: width))   (\(place)\(resolver))"
     }

@@ -29,6 +29,10 @@ public struct ResolutionError: Error, CustomStringConvertible, Sendable {
     ///
     /// See <doc:Troubleshooting#cycle>.
     public static let cycle = Code(rawValue: "cycle")
+    /// So many recipes are waiting for what they need that the thread's stack has no room for another one.
+    ///
+    /// See <doc:Troubleshooting#chainTooDeep>.
+    public static let chainTooDeep = Code(rawValue: "chainTooDeep")
     /// What the recipe made isn't of the type that it is registered for.
     ///
     /// See <doc:Troubleshooting#typeMismatch>.

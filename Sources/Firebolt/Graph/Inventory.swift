@@ -43,7 +43,7 @@ struct Inventory {
     let ownKeys: [Resolver.Keys]
     let seen: Seen
 
-    init(_ state: Store.State) {
+    init(_ state: borrowing Store.State) {
       absence = state.absence
       keys = state.entries.filter { !$0.isOwn }.map { ($0.key, $0.layers, $0.hooks) }
       ownKeys = state.entries.filter { !$0.ownEntries.isEmpty }.compactMap(\.key.declared)

@@ -1,4 +1,3 @@
-import Dispatch
 import FireboltAtomics
 
 /// A dry run that goes on: what requests fail with, and what becomes of recipes that can't be returned to.
@@ -134,9 +133,6 @@ final class Rehearsal: Sendable {
       var isOver = false
     }
 
-    /// Serial queues have threads of their own, so that a timer goes off though all threads of the pool may be asleep.
-    private static let timers = DispatchQueue(label: "Firebolt.DryRun")
-
     private let rehearsal: Rehearsal
     private let mayNeedMainActor: Bool
     private let start = firebolt_now()
@@ -151,11 +147,8 @@ final class Rehearsal: Sendable {
 
     /// Waits for the end, or until the time is up.
     func wait(_ seconds: Double, _ start: () -> Void) async -> Ending {
-      let timer = DispatchSource.makeTimerSource(queue: Attempt.timers)
-      timer.schedule(deadline: .now() + min(seconds, 1e9))
-      timer.setEventHandler { [weak self] in self?.finish(.limitReached) }
-      timer.activate()
-      defer { timer.cancel() }
+      let countdown = Countdown(seconds: seconds) { [weak self] in self?.finish(.limitReached) }
+      defer { countdown.cancel() }
       return await withCheckedContinuation { continuation in
         state.withLock { $0.waiter = continuation }
         start()

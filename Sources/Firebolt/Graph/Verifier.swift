@@ -38,7 +38,8 @@ struct Verifier {
       let key = TypeKey(Resolver.self)
       let error = ResolutionError(level.absence, key, in: level.label, path: [])
       return Verification.Issue(
-        Verification.Issue.Code(rawValue: level.absence.rawValue), about: key, in: level.label, "no \(level.label) is alive",
+        Verification.Issue.Code(rawValue: level.absence.rawValue), about: key, in: level.label,
+        "no \(level.label) is alive",
         toFix: error.remedy)
     }
   }

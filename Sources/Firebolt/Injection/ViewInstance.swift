@@ -6,7 +6,7 @@ package final class ViewInstance<T> {
   private struct Held {
     let instance: T
     let key: TypeKey
-    let resolverId: String
+    let store: StoreIdentity
     /// Lasts as long as the instance is held.
     let observation: AnyObject?
   }
@@ -37,7 +37,10 @@ package final class ViewInstance<T> {
   ///   - resolver: The resolver to ask if the property names none: that of the view's environment.
   package func follow(_ injection: Injection<T>, in resolver: Resolver) {
     withResolver(resolver) {
-      if held?.key != injection.key || held?.resolverId != injection.resolver.resolverId { resolve(injection) }
+      let store = injection.resolver.store
+      // One that has gone has nothing to follow to.
+      let isOther = held?.store != store.identity && (held == nil || store.absence == .notRegistered)
+      if isOther || held?.key != injection.key { resolve(injection) }
     }
   }
 
@@ -46,7 +49,7 @@ package final class ViewInstance<T> {
   private func resolve(_ injection: Injection<T>) -> T {
     let instance = injection.get()
     held = Held(
-      instance: instance, key: injection.key, resolverId: injection.resolver.resolverId,
+      instance: instance, key: injection.key, store: injection.resolver.store.identity,
       observation: observe(instance))
     return instance
   }

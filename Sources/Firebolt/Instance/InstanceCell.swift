@@ -47,6 +47,9 @@ final class InstanceCell: @unchecked Sendable {  // Sound: the variables are rea
   /// When the instance expires, by the store's clock; nil if it doesn't.
   fileprivate var deadline: UInt64?
 
+  /// Whether the instance has been dropped.
+  fileprivate var isDropped = false
+
   /// The stores that keep the instance; nil if it is this cell's alone.
   fileprivate var custody: Custody?
 
@@ -85,7 +88,7 @@ struct RecordedFailure: Sendable {
 
   /// Whether a waiting request fails with it too. If not, it may succeed where the maker couldn't, and tries itself.
   var isSharedWithWaiters: Bool {
-    !hadArguments && ![.needsMainActor, .needsAwait, .cycle].contains(error.code)
+    !hadArguments && ![.needsMainActor, .needsAwait, .cycle, .chainTooDeep].contains(error.code)
   }
 }
 
@@ -210,6 +213,15 @@ extension Store.State {
   /// Makes a cell for another store that shares a finished instance.
   func share(_ forms: DecoratedForms, of cell: InstanceCell, under keys: RegistrationKeys) -> InstanceCell {
     InstanceCell(sharing: forms, of: cell, keys: keys)
+  }
+
+  /// Says that an instance is dropped.
+  ///
+  /// - Returns: Whether it wasn't yet.
+  func markDropped(_ cell: InstanceCell) -> Bool {
+    if cell.isDropped { return false }
+    cell.isDropped = true
+    return true
   }
 
   /// Says that this store keeps an instance no more.

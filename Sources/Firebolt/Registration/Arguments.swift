@@ -25,6 +25,9 @@ struct Arguments {
   @inlinable
   static var none: Arguments { Arguments(.none, nil) }
 
+  /// Whether it is a request without arguments.
+  var areNone: Bool { signature.count == 0 }
+
   /// Arguments that are boxed already. The list stays where it is while the request runs.
   init(boxed list: UnsafePointer<[Any]>) {
     let count = list.pointee.count
@@ -72,7 +75,7 @@ struct ArgumentSignature: Equatable, Sendable {
 
   /// No arguments.
   @inlinable
-  static var none: ArgumentSignature { ArgumentSignature(count: 0, types: TypesOf<Void, Void>.self) }
+  static var none: ArgumentSignature { ArgumentSignature(count: 0, types: NoTypes.self) }
 
   @inlinable
   static func == (left: ArgumentSignature, right: ArgumentSignature) -> Bool {
@@ -98,6 +101,13 @@ enum TypesOf<First, Rest>: ArgumentTypes {
     default: [first] + Mirror(reflecting: rest).children.map(\.value)
     }
   }
+}
+
+/// No types.
+@usableFromInline
+enum NoTypes: ArgumentTypes {
+  @usableFromInline
+  static func list(_ values: UnsafeRawPointer, count: Int) -> [Any] { [] }
 }
 
 /// The types of arguments that are boxed already.

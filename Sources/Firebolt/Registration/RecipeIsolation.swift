@@ -1,4 +1,3 @@
-import Dispatch
 import FireboltAtomics
 
 /// Where a recipe runs.
@@ -24,18 +23,7 @@ enum RecipeIsolation: Sendable {
 extension MainActor {
   /// Whether this code runs on the main actor, even if the compiler doesn't know.
   static var isCurrent: Bool {
-    firebolt_is_main_thread() != 0 || DispatchQueue.getSpecific(key: MainQueueMark.shared.key) != nil
-  }
-}
-
-/// Marks the main queue, which on Linux may leave the main thread.
-private struct MainQueueMark: @unchecked Sendable {  // Sound: the key is constant. It isn't Sendable everywhere.
-  static let shared = MainQueueMark()
-
-  let key = DispatchSpecificKey<Void>()
-
-  private init() {
-    DispatchQueue.main.setSpecific(key: key, value: ())
+    firebolt_is_main_thread() != 0 || MainQueue.isCurrent
   }
 }
 

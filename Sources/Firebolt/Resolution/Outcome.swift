@@ -23,5 +23,5 @@ extension ResolutionError {
 
 extension ResolutionError.Code {
   /// What is wrong however the request is made, so that "not there" would hide it.
-  fileprivate static let wiringErrors: Set = [cycle, typeMismatch, needsMainActor, needsAwait]
+  fileprivate static let wiringErrors: Set = [cycle, chainTooDeep, typeMismatch, needsMainActor, needsAwait]
 }

@@ -73,7 +73,7 @@ extension UnsafeMutablePointer<Request> {
   func fail(_ cell: InstanceCell, _ failure: ResolutionError) {
     resolution.abandon(cell)
     let recorded = RecordedFailure(
-      error: failure, depth: pathLength, hadArguments: pointee.arguments.signature.count != 0)
+      error: failure, depth: pathLength, hadArguments: !pointee.arguments.areNone)
     let displaced = store.end(cell, .failed(recorded))
     withExtendedLifetime(displaced) {}
   }

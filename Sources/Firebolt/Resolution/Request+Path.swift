@@ -90,7 +90,16 @@ extension UnsafeMutablePointer<Request> {
     (pointee.outermost?.pointee.ownResolution ?? pointee.ownResolution)?.takeUnretainedValue()
   }
 
-  // MARK: - Cycles
+  // MARK: - What keeps a recipe from being run
+
+  /// Why the recipe can't be run on this path; nil if it can.
+  ///
+  /// - Complexity: O(*n*) in the depth.
+  @inline(__always)
+  var obstacle: ResolutionError.Code? {
+    if closesCycle { return .cycle }
+    return firebolt_stack_ends() != 0 ? .chainTooDeep : nil
+  }
 
   /// Whether running the recipe now would repeat a request that is still under way.
   ///

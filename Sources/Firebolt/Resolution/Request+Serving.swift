@@ -51,7 +51,7 @@ extension UnsafeMutablePointer<Request> {
     if let instance = try ownInstance(target) { return try reuse(instance) }
     let scope = scope
     if scope.isFactory {
-      if closesCycle { throw failure(.cycle) }
+      if let obstacle { throw failure(obstacle) }
       if target.home.hooks(of: target.registration, for: target.key).isEmpty { return .run(nil) }
     }
     switch target.claim(scope, mayMake: mayMake, by: { resolution }) {
@@ -59,15 +59,15 @@ extension UnsafeMutablePointer<Request> {
     case .superseded: return .superseded
     case .busy(let cell): return try wait(for: cell, mayWait: mayMake)
     case .claimed(let cell):
-      guard closesCycle else { return .run(cell) }
-      let failure = failure(.cycle)
+      guard let obstacle else { return .run(cell) }
+      let failure = failure(obstacle)
       fail(cell, failure)
       throw failure
     }
   }
 
   private func reuse(_ instance: Instance) throws(ResolutionError) -> Step {
-    if pointee.arguments.signature.count != 0 { tell(.argumentsIgnored) }
+    if !pointee.arguments.areNone { tell(.argumentsIgnored) }
     tell(.reused)
     return .served(try convert(instance))
   }
@@ -91,7 +91,7 @@ extension UnsafeMutablePointer<Request> {
     if let instance = instanceToComplete(target) { return instance }
     guard let resolution = knownResolution else { return nil }
     // A recipe may ask for another of its own kind, with other arguments.
-    if scope.isFactory, pointee.arguments.signature.count != 0 { return nil }
+    if scope.isFactory, !pointee.arguments.areNone { return nil }
     guard let cell = resolution.ownCell(target.cellKey(scope)),
       let instance = target.store.earlyForms(of: cell)?[target.key]
     else { return nil }
@@ -120,7 +120,7 @@ extension UnsafeMutablePointer<Request> {
   private func checkRecipe(_ target: Target) throws(ResolutionError) -> Bool {
     let registration = target.registration
     guard registration.accepts(pointee.arguments) else {
-      if pointee.arguments.signature.count == 0, hasInstance(target) { return false }
+      if pointee.arguments.areNone, hasInstance(target) { return false }
       throw argumentMismatch(registration)
     }
     guard let obstacle = registration.isolation.obstacle else { return true }

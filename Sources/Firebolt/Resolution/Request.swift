@@ -27,6 +27,8 @@ struct Request: ~Copyable {
   let outermost: UnsafeMutablePointer<Request>?
   /// How many requests of this thread there are up to this one, or led to it.
   var depth: Int32
+  /// Whether an autowired recipe makes the request, for one of its parameters.
+  var isParameter = false
   /// Whether the request stands for the completion of an instance that its recipe has made already.
   var isCompletion = false
   /// Whether the recipe has ended without an instance.

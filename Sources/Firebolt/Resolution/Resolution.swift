@@ -31,7 +31,15 @@ final class Resolution: @unchecked Sendable {  // Sound: used by one thread at a
   var completing: Completion?
 
   /// What the outermost request, of which this is a part, shares.
-  private(set) lazy var graph = GraphScope()
+  var graph: GraphScope {
+    if let knownGraph { return knownGraph }
+    let graph = GraphScope()
+    knownGraph = graph
+    return graph
+  }
+
+  /// The same, if there was something to share so far.
+  private var knownGraph: GraphScope?
 
   /// Whether what is shared in the graph goes with this resolution.
   private let ownsGraph: Bool
@@ -52,7 +60,7 @@ final class Resolution: @unchecked Sendable {  // Sound: used by one thread at a
   init(sharing graph: GraphScope? = nil, isOfTask: Bool = false) {
     self.isOfTask = isOfTask
     ownsGraph = graph == nil
-    if let graph { self.graph = graph }
+    knownGraph = graph
   }
 
   deinit {
@@ -116,7 +124,7 @@ final class Resolution: @unchecked Sendable {  // Sound: used by one thread at a
   /// Has no request find a cell again that has failed.
   func abandon(_ cell: InstanceCell) {
     forget(cell)
-    graph.forget(cell)
+    knownGraph?.forget(cell)
   }
 
   /// Breaks the cycles resolution → cells → instances, once the last of the resolution's requests has ended.
@@ -124,7 +132,7 @@ final class Resolution: @unchecked Sendable {  // Sound: used by one thread at a
     let forgotten = ownCells
     ownCells = [:]
     withExtendedLifetime(forgotten) {}
-    if ownsGraph { graph.forgetAll() }
+    if ownsGraph { knownGraph?.forgetAll() }
   }
 }
 

@@ -26,17 +26,14 @@ extension Resolver {
     return try answerUnregistered(request, as: type)
   }
 
-  /// Answers a request for an autowired parameter. An array gets all that is registered for its element, where it isn't
-  /// registered itself.
-  func answerParameter<T>(_ request: UnsafeMutablePointer<Request>, as type: T.Type) throws(ResolutionError) -> T {
-    switch published(for: request) {
-    case .value(let address, let slot): return copy(of: address, slot)
-    case .factory: return try request.run(type)
-    case .nothing: break
-    }
-    // Sound: `all` returns its own type, which is T.
-    if lacks(type), let array = type as? any ArrayType.Type { return try array.all(of: self) as! T }
-    return try answer(request, as: type)
+  /// Answers a request for an autowired parameter.
+  func answerParameter<T>(_ type: T.Type) throws(ResolutionError) -> T {
+    let found = lookUp(type, nil)
+    if let address = firebolt_found_value(found) { return finish(found, address, as: type) }
+    var request = Request(type, of: .passUnretained(self))
+    request.isParameter = true
+    defer { request.end() }
+    return try answer(&request, as: type, found)
   }
 
   /// Has an instance made, or finds one.
@@ -59,6 +56,11 @@ extension Resolver {
     // Sound: `resolved` returns its own type, which is T.
     if request.key.declared == nil, let wrapping = wrappingType(type) {
       return try wrapping.resolved(by: request) as! T
+    }
+    // An array gets all that is registered for its element.
+    if request.pointee.isParameter, request.store.absence == .notRegistered, let array = type as? any ArrayType.Type {
+      // Sound: `all` returns its own type, which is T.
+      return try array.all(of: self) as! T
     }
     let (key, store) = (request.key, request.store)
     let lineage = store.lineage
@@ -97,24 +99,13 @@ extension Resolver {
   /// - Complexity: O(*n*) in the number of ancestors.
   private func published(for request: UnsafeMutablePointer<Request>) -> Published {
     if request.pointee.wantedScope != nil || isRedirected || request.dependsOnContext { return .nothing }
-    let own = firebolt_begin_read(words)
-    let table = firebolt_load_table(words)
-    let entry = PublishedTable.find(request.key, in: table)
-    if entry != nil || table == firebolt_hidden() || firebolt_load_parent(words) == nil {
-      let isServed = entry.map { firebolt_registration($0) != nil } ?? true
-      if isServed { return request.published(firebolt_found(entry: entry, slot: own)) }
-    }
-    firebolt_end_read(own)
-    return publishedByAncestors(for: request)
-  }
-
-  private func publishedByAncestors(for request: UnsafeMutablePointer<Request>) -> Published {
-    let slot = firebolt_begin_read_of_lineage(words)
+    let key = request.key
+    let slot = store.hasParent ? firebolt_begin_read_of_lineage(words) : firebolt_begin_read(words)
     var next: UnsafeMutablePointer<firebolt_words>? = words
     while let words = next {
       let table = firebolt_load_table(words)
       if table == firebolt_hidden() { break }
-      if let entry = PublishedTable.find(request.key, in: table), firebolt_registration(entry) != nil {
+      if let entry = PublishedTable.find(key, in: table), firebolt_registration(entry) != nil {
         return request.published(firebolt_found(entry: entry, slot: slot))
       }
       next = ParentLink(words: words).wordsInRead
@@ -148,7 +139,7 @@ extension UnsafeMutablePointer<Request> {
       return .nothing
     }
     if let value = firebolt_value(entry) {
-      if pointee.arguments.signature.count == 0 { return .value(value, slot) }
+      if pointee.arguments.areNone { return .value(value, slot) }
     } else if let factory = firebolt_factory(entry) {
       let registration = Unmanaged<Registration>.fromOpaque(factory)
       if registration._withUnsafeGuaranteedRef({ $0.signature == pointee.arguments.signature }) {
@@ -163,16 +154,17 @@ extension UnsafeMutablePointer<Request> {
 
   /// Makes an instance that nothing shares and no hook concerns, by a recipe that may be an ancestor's.
   fileprivate func run<T>(_ type: T.Type) throws(ResolutionError) -> T {
-    if closesCycle { throw failure(.cycle) }
-    let (recipe, origin) = registration._withUnsafeGuaranteedRef { ($0.recipe(as: T.self), $0.origin) }
-    let redirection = Redirection(self, origin)
+    if let obstacle { throw failure(obstacle) }
+    let redirection = Redirection(self, registration._withUnsafeGuaranteedRef { $0.origin })
     enter()
     defer {
       leave()
       redirection.end()
     }
     do {
-      return try recipe.body(self, recipeResolver.takeUnretainedValue())
+      return try registration._withUnsafeGuaranteedRef { registration in
+        try recipeResolver._withUnsafeGuaranteedRef { try registration.recipe(as: type).body(self, $0) }
+      }
     } catch {
       throw failure(of: error)
     }

@@ -25,12 +25,28 @@ extension Resolver {
   /// Answers a request, or says why not.
   ///
   /// - Parameter place: Where the request was written, if that is known.
-  func answer<T>(_ type: T.Type, _ name: Name? = nil, _ scope: Scope? = nil, at place: Place? = nil)
-    throws(ResolutionError) -> T
-  {
-    var request = Request(type, name, scope, of: .passUnretained(self), at: place)
+  func answer<T>(
+    _ type: T.Type, _ name: Name? = nil, _ scope: Scope? = nil, _ arguments: Arguments = .none, at place: Place? = nil
+  ) throws(ResolutionError) -> T {
+    let found = lookUp(type, name, scope)
+    if arguments.areNone, let address = firebolt_found_value(found) { return finish(found, address, as: type) }
+    var request = Request(type, name, scope, arguments, of: .passUnretained(self), at: place)
     defer { request.end() }
-    return try answer(&request, as: type)
+    return try answer(&request, as: type, found)
+  }
+
+  /// Finds what a request may have at once, as the look-up in a caller does.
+  func lookUp(_ type: Any.Type, _ name: Name?, _ scope: Scope? = nil) -> firebolt_found {
+    if scope != nil { return firebolt_found() }
+    guard let name else { return firebolt_look_up(words, address(of: type)) }
+    if let declared = name.address { return firebolt_look_up(words, declared) }
+    let found = firebolt_look_up_qualified(words, address(of: type), name.fingerprint)
+    // Two names of one fingerprint are unlikely, and not impossible.
+    if let entry = found.entry, !Entry.isNamed(entry, name) {
+      firebolt_end_look_up(found)
+      return firebolt_found()
+    }
+    return found
   }
 
   // MARK: - After a look-up
@@ -84,27 +100,29 @@ extension Resolver {
   final func getOrStop<T>(
     _ type: T.Type, _ name: Name?, _ scope: Scope?, _ arguments: Arguments, _ fileID: StaticString, _ line: UInt
   ) -> T {
+    let found = lookUp(type, name, scope)
+    if arguments.areNone, let address = firebolt_found_value(found) { return finish(found, address, as: type) }
     var request = Request(type, name, scope, arguments, of: .passUnretained(self), at: Place(fileID, line))
     defer { request.end() }
-    do { return try answer(&request, as: type) } catch { error.stop(Place(fileID, line)) }
+    do { return try answer(&request, as: type, found) } catch { error.stop(Place(fileID, line)) }
   }
 
   @usableFromInline
   final func getOrNil<T>(
     _ type: T.Type, _ name: Name?, _ scope: Scope?, _ arguments: Arguments, _ fileID: StaticString, _ line: UInt
   ) -> T? {
+    let found = lookUp(type, name, scope)
+    if arguments.areNone, let address = firebolt_found_value(found) { return finish(found, address, as: type) }
     var request = Request(type, name, scope, arguments, of: .passUnretained(self), at: Place(fileID, line))
     defer { request.end() }
-    do { return try answer(&request, as: type) } catch { return error.absence(Place(fileID, line)) }
+    do { return try answer(&request, as: type, found) } catch { return error.absence(Place(fileID, line)) }
   }
 
   @usableFromInline
   final func getOrThrow<T>(_ type: T.Type, _ name: Name?, _ scope: Scope?, _ arguments: Arguments)
     throws(ResolutionError) -> T
   {
-    var request = Request(type, name, scope, arguments, of: .passUnretained(self))
-    defer { request.end() }
-    do { return try answer(&request, as: type) } catch { throw error.explained }
+    do { return try answer(type, name, scope, arguments) } catch { throw error.explained }
   }
 }
 

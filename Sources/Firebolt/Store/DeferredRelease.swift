@@ -99,15 +99,14 @@ struct DeferredRelease: ~Copyable {
   /// - Complexity: O(*n* log *n*)
   mutating func run(for store: Store, readersMayCome: Bool = true) {
     settle(for: store, readersMayCome: readersMayCome)
-    while let departing = items.last {
-      if case .farewell(var farewell) = departing.item {
-        let mustWait = owed?.owesYounger(than: departing.order) == true
-        if mustWait || !farewell.runUntilAwaiting(in: store.label) {
-          items[items.count - 1].item = .farewell(farewell)
-          return leaveRest(to: store.farewellQueue, departing.order, of: store.label)
-        }
+    while var departing = items.popLast() {
+      guard case .farewell(var farewell) = departing.item else { continue }
+      let mustWait = owed?.owesYounger(than: departing.order) == true
+      if mustWait || !farewell.runUntilAwaiting(in: store.label) {
+        departing.item = .farewell(farewell)
+        items.append(departing)
+        return leaveRest(to: store.farewellQueue, departing.order, of: store.label)
       }
-      items.removeLast()
     }
   }
 

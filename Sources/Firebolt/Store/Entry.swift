@@ -1,26 +1,5 @@
 import FireboltAtomics
 
-/// One registration of a key, with the instance that it has there.
-struct Layer {
-  /// The registration; nil if it was unregistered.
-  var registration: Registration?
-  /// The instance, or the making of it. It outlives a registration that was unregistered.
-  var cell: InstanceCell?
-  /// The module that brought the registration; nil for a plain one.
-  var module: String?
-  /// The instance in the form and the type of the key, if readers may have it while the layer is on top.
-  var shown: Instance?
-
-  var isEmpty: Bool { registration == nil && cell == nil }
-
-  /// What only this layer has, and not the one that takes its place.
-  func difference(to other: Layer) -> Layer {
-    Layer(
-      registration: registration === other.registration ? nil : registration, cell: cell === other.cell ? nil : cell,
-      shown: cell === other.cell ? nil : shown)
-  }
-}
-
 /// One key of a store: what is filed there now.
 ///
 /// Only a store's state has entries, so they are reached under the store's lock. What readers see without it follows the
@@ -79,6 +58,18 @@ final class Entry: ManagedBuffer<Entry.Contents, Entry.Published> {
     UnsafeRawPointer(words).assumingMemoryBound(to: Published.self).pointee.key
   }
 
+  /// Whether published words are those of a name. Only the name's text is compared.
+  static func isNamed(_ words: UnsafePointer<firebolt_entry>, _ name: Resolver.Name) -> Bool {
+    // Sound: the words are the first of what is published.
+    UnsafeRawPointer(words).assumingMemoryBound(to: Published.self).pointee.key.identifier == name
+  }
+
+  /// Spares the check for exclusive access that each access to `header` makes: the store's lock is held.
+  var contents: Contents {
+    _read { yield withUnsafeMutablePointerToHeader { $0 }.pointee }
+    _modify { yield &withUnsafeMutablePointerToHeader { $0 }.pointee }
+  }
+
   private var published: UnsafeMutablePointer<Published> { withUnsafeMutablePointerToElements { $0 } }
 
   var words: UnsafeMutablePointer<firebolt_entry> {
@@ -88,81 +79,84 @@ final class Entry: ManagedBuffer<Entry.Contents, Entry.Published> {
 
   var key: TypeKey { published.pointee.key }
   var hooks: [Hook] {
-    if case .own(let face) = header.role { return face._withUnsafeGuaranteedRef { $0.header.hooks } }
-    return header.hooks
+    if case .own(let face) = contents.role { return face._withUnsafeGuaranteedRef { $0.contents.hooks } }
+    return contents.hooks
   }
-  var shadowed: [Layer] { header.shadowed }
-  var top: Layer { header.top }
+  var shadowed: [Layer] { contents.shadowed }
+  var top: Layer { contents.top }
 
   /// The registration in force.
-  var registration: Registration? { header.top.registration }
+  var registration: Registration? { contents.top.registration }
 
   /// The instance in force, or the making of it.
-  var cell: InstanceCell? { header.top.cell }
+  var cell: InstanceCell? { contents.top.cell }
 
   /// All layers, the lowest first.
-  var layers: [Layer] { header.shadowed + [header.top] }
+  var layers: [Layer] { contents.shadowed + [contents.top] }
 
   /// Calls `body` with all instances of the key, also those of registrations that are not in force.
   func forEachCell(_ body: (InstanceCell) -> Void) {
-    for layer in header.shadowed { layer.cell.map(body) }
-    header.top.cell.map(body)
+    for layer in contents.shadowed { layer.cell.map(body) }
+    contents.top.cell.map(body)
   }
 
   /// Whether an instance is one of the key's.
   func holds(_ cell: InstanceCell) -> Bool {
-    header.top.cell === cell || header.shadowed.contains { $0.cell === cell }
+    contents.top.cell === cell || contents.shadowed.contains { $0.cell === cell }
   }
+
+  /// The registration that has made an instance of the key.
+  func registration(of cell: InstanceCell) -> Registration? { layers.last { $0.cell === cell }?.registration }
 
   /// Whether a registration is filed here, in force or not.
   func holds(_ registration: Registration) -> Bool {
-    header.top.registration === registration || header.shadowed.contains { $0.registration === registration }
+    contents.top.registration === registration || contents.shadowed.contains { $0.registration === registration }
   }
 
   /// Whether something is registered.
-  var isRegistered: Bool { header.top.registration != nil || !header.shadowed.isEmpty }
+  var isRegistered: Bool { contents.top.registration != nil || !contents.shadowed.isEmpty }
 
   /// Whether nothing is filed here, so that the entry may go when the table is next made anew.
   var isEmpty: Bool {
-    if case .plain = header.role { keepsNothing && header.top.registration == nil } else { false }
+    if case .plain = contents.role { keepsNothing && contents.top.registration == nil } else { false }
   }
 
   /// Whether no instance is kept here, and nothing is to be done with one.
-  var keepsNothing: Bool { header.top.cell == nil && header.shadowed.isEmpty && header.hooks.isEmpty }
+  var keepsNothing: Bool { contents.top.cell == nil && contents.shadowed.isEmpty && contents.hooks.isEmpty }
 
   // MARK: - Own recipes
 
   /// Whether the entry is that of a declared key's own recipe.
   var isOwn: Bool {
-    if case .own = header.role { true } else { false }
+    if case .own = contents.role { true } else { false }
   }
 
   /// The entries of a declared key's own recipes.
   var ownEntries: [Entry] {
-    if case .face(let all, _) = header.role { all } else { [] }
+    if case .face(let all, _) = contents.role { all } else { [] }
   }
 
   /// What serves a request that finds the entry: what is registered, or else the key's own recipe.
-  var serving: Registration? { source.header.top.registration }
+  var serving: Registration? { source.contents.top.registration }
 
   /// Where readers of the entry find what they get.
-  private var source: Entry {
-    if header.top.registration == nil, case .face(_, let own?) = header.role { own } else { self }
+  var source: Entry {
+    if contents.top.registration == nil, case .face(_, let own?) = contents.role { own } else { self }
   }
 
   /// Makes it the entry of a declared key, to which those of recipes may be added.
   func becomeFace() {
-    if case .plain = header.role { header.role = .face(all: [], inForce: nil) }
+    if case .plain = contents.role { contents.role = .face(all: [], inForce: nil) }
   }
 
   /// Adds an entry for a recipe of the declared key.
   ///
   /// - Parameter isInForce: Whether readers of the key get what that recipe makes.
   func addOwn(_ own: Entry, of registration: Registration, isInForce: Bool) {
-    own.header.role = .own(of: .passUnretained(self))
-    own.header.top = Layer(registration: registration)
-    if case .face(let all, let inForce) = header.role {
-      header.role = .face(all: all + [own], inForce: isInForce ? own : inForce)
+    own.contents.role = .own(of: .passUnretained(self))
+    own.contents.top = Layer(registration: registration)
+    if case .face(let all, let inForce) = contents.role {
+      contents.role = .face(all: all + [own], inForce: isInForce ? own : inForce)
     }
   }
 
@@ -172,108 +166,71 @@ final class Entry: ManagedBuffer<Entry.Contents, Entry.Published> {
 
   /// Puts a registration in the place of all that there are.
   func replaceAll(with registration: Registration?, cell: InstanceCell?) -> [Layer] {
-    let covered = header.shadowed
-    header.shadowed = []
-    return covered + replaceTop(with: Layer(registration: registration, cell: cell))
+    let displaced = replaceTop(with: Layer(registration: registration, cell: cell))
+    if contents.shadowed.isEmpty { return displaced }
+    defer { contents.shadowed = [] }
+    return contents.shadowed + displaced
   }
 
   /// Puts a module's registration over those that there are.
   func push(_ registration: Registration, of module: String) -> [Layer] {
     let former = removeLayers { $0.module == module }
-    if !header.top.isEmpty { header.shadowed.append(header.top) }
-    header.top = Layer(registration: registration, module: module)
+    if !contents.top.isEmpty { contents.shadowed.append(contents.top) }
+    contents.top = Layer(registration: registration, module: module)
     return former
   }
 
   /// Takes layers away, and brings back what they covered.
   func removeLayers(where isMeant: (Layer) -> Bool) -> [Layer] {
-    let removed = header.shadowed.filter(isMeant)
-    if !removed.isEmpty { header.shadowed.removeAll(where: isMeant) }
-    return isMeant(header.top) ? removed + replaceTop(with: header.shadowed.popLast() ?? Layer()) : removed
+    let removed = contents.shadowed.filter(isMeant)
+    if !removed.isEmpty { contents.shadowed.removeAll(where: isMeant) }
+    return isMeant(contents.top) ? removed + replaceTop(with: contents.shadowed.popLast() ?? Layer()) : removed
   }
 
   /// Takes a cell out of the layers that have it.
   func remove(_ cell: InstanceCell) -> [Layer] {
     var former: [Layer] = []
-    for index in header.shadowed.indices where header.shadowed[index].cell === cell {
-      former.append(Layer(cell: cell, shown: header.shadowed[index].shown))
-      header.shadowed[index].cell = nil
-      header.shadowed[index].shown = nil
+    for index in contents.shadowed.indices where contents.shadowed[index].cell === cell {
+      former.append(Layer(cell: cell, shown: contents.shadowed[index].shown))
+      contents.shadowed[index].cell = nil
+      contents.shadowed[index].shown = nil
     }
-    guard header.top.cell === cell else { return former }
-    var layer = header.top
+    guard contents.top.cell === cell else { return former }
+    var layer = contents.top
     layer.cell = nil
     layer.shown = nil
-    return former + replaceTop(with: layer)
+    let displaced = replaceTop(with: layer)
+    return former.isEmpty ? displaced : former + displaced
   }
 
   /// Files a cell in the layers of a registration that have none. Nothing is displaced.
   func claim(_ cell: InstanceCell, for registration: Registration) {
-    for index in header.shadowed.indices
-    where header.shadowed[index].registration === registration && header.shadowed[index].cell == nil {
-      header.shadowed[index].cell = cell
+    for index in contents.shadowed.indices
+    where contents.shadowed[index].registration === registration && contents.shadowed[index].cell == nil {
+      contents.shadowed[index].cell = cell
     }
-    if header.top.registration === registration, header.top.cell == nil { header.top.cell = cell }
+    if contents.top.registration === registration, contents.top.cell == nil { contents.top.cell = cell }
   }
 
   /// Puts another store's layers over those that there are, without the instances.
   func inherit(_ layers: [Layer]) {
     for layer in layers where layer.registration != nil {
-      if !header.top.isEmpty { header.shadowed.append(header.top) }
-      header.top = Layer(registration: layer.registration, module: layer.module)
+      if !contents.top.isEmpty { contents.shadowed.append(contents.top) }
+      contents.top = Layer(registration: layer.registration, module: layer.module)
     }
   }
 
   func setHooks(_ hooks: [Hook]) -> [Hook] {
-    defer { header.hooks = hooks }
-    return header.hooks
+    defer { contents.hooks = hooks }
+    return contents.hooks
   }
 
   private func replaceTop(with layer: Layer) -> [Layer] {
-    let former = header.top
-    header.top = layer
+    let former = contents.top
+    contents.top = layer
     // A cell that stays keeps the form in which the key shows its instance.
-    header.top.shown = layer.cell === former.cell ? former.shown : layer.shown
-    let displaced = former.difference(to: header.top)
+    contents.top.shown = layer.cell === former.cell ? former.shown : layer.shown
+    let displaced = former.difference(to: contents.top)
     return displaced.isEmpty && displaced.shown == nil ? [] : [displaced]
   }
-
-  // MARK: - Publishing
-
-  /// Has readers get the instance in force in a form that has the key's own type.
-  func show(_ form: Instance) {
-    if form.type == key.type, header.top.shown == nil { header.top.shown = form }
-  }
-
-  /// Makes the published words say what the contents say. A reader that asks without a scope gets what the registration's
-  /// own scope gives, so a factory's kept instance stays out of sight.
-  func publish() {
-    publishWords()
-    switch header.role {
-    case .plain: break
-    // What a recipe needs depends on the hooks, which are the key's.
-    case .face(let all, _): for own in all { own.publishWords() }
-    case .own(let face): face._withUnsafeGuaranteedRef { $0.publishWords() }
-    }
-  }
-
-  private func publishWords() {
-    let source = source
-    let registration = source.header.top.registration
-    firebolt_publish(
-      words, registration?.scope.isPublished == true ? source.header.top.shown?.address : nil,
-      registration.flatMap { isPlainFactory($0) ? opaque($0) : nil }, registration.map(opaque))
-  }
-
-  /// Whether running the recipe is all that a request with the right arguments needs.
-  private func isPlainFactory(_ registration: Registration) -> Bool {
-    registration.scope.isFactory && registration.isolation == .anywhere && registration.instanceType == key.type
-      && (registration.origin == header.store || registration.origin == Store.anyIdentity)
-      && !hooks.contains(where: \.concernsMaking)
-  }
-}
-
-/// The address of an object that something else keeps alive.
-private func opaque(_ object: AnyObject) -> UnsafeMutableRawPointer {
-  Unmanaged.passUnretained(object).toOpaque()
 }

@@ -4,23 +4,25 @@ import FireboltAtomics
 ///
 /// No user code runs while a lock is held. What a change displaces is collected in a `DeferredRelease`, and released once
 /// the lock is free. Debug builds count the locks that a thread holds, and trap where user code would run under one.
-struct Locked<State>: @unchecked Sendable {  // Sound: every access to the state takes the lock.
-  /// The state and the lock, in one allocation.
-  private final class Buffer: ManagedBuffer<State, firebolt_lock> {
+struct Locked<State: ~Copyable>: @unchecked Sendable {  // Sound: every access to the state takes the lock.
+  /// The lock and the state, in one allocation.
+  private final class Buffer: ManagedBuffer<firebolt_lock, State> {
     deinit {
-      withUnsafeMutablePointerToElements { firebolt_lock_destroy($0) }
+      withUnsafeMutablePointers { lock, state in
+        state.deinitialize(count: 1)
+        firebolt_lock_destroy(lock)
+      }
     }
   }
 
   private let buffer: Buffer
 
   init(_ state: consuming State) {
-    let buffer = Buffer.create(minimumCapacity: 1) { [state] buffer in
-      buffer.withUnsafeMutablePointerToElements { firebolt_lock_init($0) }
-      return state
-    }
+    let buffer = Buffer.create(minimumCapacity: 1) { _ in firebolt_lock() }
     // Sound: `create` makes an object of the class on which it is called.
     self.buffer = unsafeDowncast(buffer, to: Buffer.self)
+    firebolt_lock_init(pointers.lock)
+    pointers.state.initialize(to: state)
   }
 
   func withLock<R, E: Error>(_ body: (inout State) throws(E) -> R) throws(E) -> R {
@@ -41,7 +43,7 @@ struct Locked<State>: @unchecked Sendable {  // Sound: every access to the state
 
   // The pointers are valid as long as the buffer lives, which `self` keeps.
   private var pointers: (state: UnsafeMutablePointer<State>, lock: UnsafeMutablePointer<firebolt_lock>) {
-    buffer.withUnsafeMutablePointers { ($0, $1) }
+    buffer.withUnsafeMutablePointers { ($1, $0) }
   }
 
   private static func take(_ lock: UnsafeMutablePointer<firebolt_lock>) {

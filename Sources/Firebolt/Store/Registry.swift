@@ -1,4 +1,4 @@
-import Dispatch
+import FireboltAtomics
 
 /// The process-wide table from id to store.
 ///
@@ -9,7 +9,7 @@ final class Registry: Sendable {
 
   /// On it resolvers with an id are opened and closed. No user code runs on it, and nothing of a user's is released: a
   /// resolver that went there would wait for the queue on which it is.
-  private let queue = DispatchQueue(label: "Firebolt.Registry")
+  private let queue = SerialQueue(label: "Firebolt.Registry")
 
   /// The stores of living resolvers, by their ids.
   private let table = Locked<[String: Opened]>([:])
@@ -19,6 +19,8 @@ final class Registry: Sendable {
     /// How many resolvers own the store.
     var owners = 1
   }
+
+  private init() { firebolt_note_copy() }
 
   // MARK: - Opening
 
@@ -99,7 +101,7 @@ final class Registry: Sendable {
     let isNamed = owned._withUnsafeGuaranteedRef { $0.chosenId != nil }
     if !isNamed, owned.isAlone { return closeAlone(owned) }
     let store = owned.takeUnretainedValue()
-    guard let id = store.chosenId ?? store.state.withLock(\.madeUpId) else { return closeWithoutId(store) }
+    guard let id = store.chosenId ?? store.state.withLock({ $0.madeUpId }) else { return closeWithoutId(store) }
     if leave(id) { store.close() }
   }
 
@@ -107,15 +109,16 @@ final class Registry: Sendable {
   /// object does. So a resolver for each request takes no turn, and waits for no reader.
   private func closeAlone(_ owned: Unmanaged<Store>) {
     owned._withUnsafeGuaranteedRef { store in
-      if let id = store.state.withLock(\.madeUpId) { _ = leave(id) }
-      if !store.state.withLock(\.keepsNothing) { store.close(isAlone: true) }
+      let (id, keepsNothing) = store.state.withLock { ($0.madeUpId, $0.keepsNothing) }
+      if let id { _ = leave(id) }
+      if !keepsNothing { store.close(isAlone: true) }
     }
   }
 
   private func closeWithoutId(_ store: Store) {
     store.close()
     // Somebody may have asked for its id just now.
-    if let id = store.state.withLock(\.madeUpId) { _ = leave(id) }
+    if let id = store.state.withLock({ $0.madeUpId }) { _ = leave(id) }
   }
 
   /// - Returns: Whether the last owner has left.
@@ -145,5 +148,5 @@ final class Registry: Sendable {
   var all: [Store] { table.withLock { $0.values.map(\.store) } }
 
   /// Has everything that needs the queue wait while `body` runs. For tests.
-  func whileQueueIsBusy(_ body: () -> Void) { queue.sync(execute: body) }
+  func whileQueueIsBusy(_ body: () -> Void) { queue.sync(body) }
 }

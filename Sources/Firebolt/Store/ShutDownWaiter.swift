@@ -1,5 +1,3 @@
-import Dispatch
-
 /// A call of `shutDown()` that waits.
 final class ShutDownWaiter: Sendable {
   enum Ending: Sendable {
@@ -12,9 +10,6 @@ final class ShutDownWaiter: Sendable {
     var continuation: CheckedContinuation<Ending, Never>?
     var ending: Ending?
   }
-
-  /// Serial queues have threads of their own, so that a timer goes off though all threads of the pool may be busy.
-  private static let timers = DispatchQueue(label: "Firebolt.ShutDown")
 
   private let state = Locked(State())
 
@@ -29,7 +24,9 @@ final class ShutDownWaiter: Sendable {
 
   /// Waits for the end, for so many seconds at most, or until the task is cancelled.
   func wait(limit: Double?) async -> Ending {
-    let timer = limit.flatMap { $0.isFinite ? startTimer($0) : nil }
+    let timer = limit.flatMap { limit in
+      limit.isFinite ? Countdown(seconds: limit) { [weak self] in self?.end(.limitReached) } : nil
+    }
     defer { timer?.cancel() }
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
@@ -42,14 +39,6 @@ final class ShutDownWaiter: Sendable {
     } onCancel: {
       end(.cancelled)
     }
-  }
-
-  private func startTimer(_ seconds: Double) -> any DispatchSourceTimer {
-    let timer = DispatchSource.makeTimerSource(queue: Self.timers)
-    timer.schedule(deadline: .now() + min(max(seconds, 0), 1e9))
-    timer.setEventHandler { [weak self] in self?.end(.limitReached) }
-    timer.activate()
-    return timer
   }
 }
 

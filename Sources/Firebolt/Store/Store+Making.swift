@@ -113,7 +113,7 @@ extension Store {
   /// Lets readers of a key have its instance in the form of the key's own type.
   func show(_ form: Instance, under key: TypeKey, madeOf original: Instance) {
     state.withLock { state in
-      guard let entry = state.entry(key), let forms = entry.cell.flatMap(state.formsToShow(of:)),
+      guard let entry = state.entry(key), let cell = entry.cell, let forms = state.formsToShow(of: cell),
         forms[key].map({ $0 === original }) == true
       else { return }
       entry.show(form)

@@ -10,8 +10,8 @@ extension Store.State {
     entries.compactMap { entry in
       guard let registration = entry.registration, !entry.isOwn else { return nil }
       var cached: Instance?
-      if let forms = entry.cell.flatMap(forms(of:)), includingWeak || !forms.isWeak, let instance = forms[entry.key],
-        entry.cell.map(hasExpired) != true
+      if let cell = entry.cell, let forms = forms(of: cell), includingWeak || !forms.isWeak,
+        let instance = forms[entry.key], !hasExpired(cell)
       {
         cached = instance
         if forms.isWeak { seen.append(instance) }
@@ -31,7 +31,7 @@ extension Store.State {
 
   /// Takes over another store's registrations, instances and hooks, in one step for all readers. What shares an instance there
   /// does so here.
-  mutating func merge(_ other: Store.State, releasing release: inout DeferredRelease) {
+  mutating func merge(_ other: borrowing Store.State, releasing release: inout DeferredRelease) {
     let hooks = other.entries.filter { !$0.isOwn && (!$0.hooks.isEmpty || $0.isRegistered) }
       .map { (key: $0.key, hooks: $0.hooks) }
     let copies = other.copies(releasing: &release)
@@ -84,22 +84,22 @@ extension Store.State {
   ///
   /// - Parameter lineage: A store, its parent, and so on. Where a nearer store has a module of the same name, an ancestor's is
   ///   plain: it isn't the one to be unloaded here.
-  mutating func inherit(_ lineage: [Store.State], releasing release: inout DeferredRelease) {
-    clock = lineage.first?.clock
+  mutating func inherit(_ lineage: [UnsafeMutablePointer<Store.State>], releasing release: inout DeferredRelease) {
+    clock = lineage.first?.pointee.clock
     together { state in
       for (index, ancestor) in lineage.enumerated().reversed() {
-        let nearer = Set(lineage[..<index].flatMap(\.modules.names))
-        state.requirements += ancestor.requirements.map {
+        let nearer = Set(lineage[..<index].flatMap { $0.pointee.modules.names })
+        state.requirements += ancestor.pointee.requirements.map {
           $0.module.map(nearer.contains) == true ? $0.withoutModule : $0
         }
-        state.inherit(ancestor, withoutModules: nearer, releasing: &release)
+        state.inherit(ancestor.pointee, withoutModules: nearer, releasing: &release)
       }
       state.inherited = Set(state.entries.filter(\.isRegistered).map(\.key))
     }
   }
 
   private mutating func inherit(
-    _ other: Store.State, withoutModules nearer: Set<String>, releasing release: inout DeferredRelease
+    _ other: borrowing Store.State, withoutModules nearer: Set<String>, releasing release: inout DeferredRelease
   ) {
     for source in other.entries where !source.isOwn && (!source.hooks.isEmpty || source.isRegistered) {
       let entry = madeEntry(source.key)
@@ -151,7 +151,7 @@ extension Store {
     var release = DeferredRelease()
     let snapshot = other.lineage
     Store.withLineage(snapshot) { lineage in
-      state.withLock { $0.inherit(lineage.map(\.pointee), releasing: &release) }
+      state.withLock { $0.inherit(lineage, releasing: &release) }
     }
     release.run(for: self)
   }
@@ -161,7 +161,7 @@ extension Store {
     var release = DeferredRelease()
     Store.withLineage(originals) { states in
       for (copy, state) in zip(copies, states) {
-        copy.state.withLock { $0.inherit([state.pointee], releasing: &release) }
+        copy.state.withLock { $0.inherit([state], releasing: &release) }
       }
     }
     release.run(for: copies[0])

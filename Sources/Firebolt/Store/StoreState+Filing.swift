@@ -39,12 +39,12 @@ extension Store.State {
     _ keys: RegistrationKeys, with registration: Registration, copying copy: InstanceCell?,
     releasing release: inout DeferredRelease
   ) {
-    for entry in keys.compactMap(entry) where entry.isRegistered || copy != nil {
+    for entry in entries(of: keys) where entry.isRegistered || copy != nil {
       entry.forEachCell { drop($0, releasing: &release) }
     }
     // Only now, since an instance that one key has got back may just have been dropped through another.
     var cell = copy
-    for entry in keys.compactMap(entry) where cell == nil {
+    for entry in entries(of: keys) where cell == nil {
       if let own = entry.cell, isThere(own, releasing: &release) { cell = own }
     }
     if let cell { adopt(registration, by: cell) }
@@ -155,7 +155,7 @@ extension Store.State {
     let names = Set(leaving.map(\.name))
     func isOfThem(_ module: String?) -> Bool { module.map(names.contains) ?? false }
     requirements.removeAll { isOfThem($0.module) }
-    let concerned = leaving.reduce(into: Set<TypeKey>()) { $0.formUnion($1.keys) }.compactMap(entry)
+    let concerned = entries(of: leaving.reduce(into: Set<TypeKey>()) { $0.formUnion($1.keys) })
     for entry in concerned {
       for layer in entry.layers where isOfThem(layer.module) { drop(layer.cell, releasing: &release) }
       if entry.hooks.contains(where: { isOfThem($0.module) && $0.isDecorator }) {

@@ -53,7 +53,7 @@ extension Store.State {
   /// Drops the instances of what a module has registered.
   mutating func drop(_ module: ModuleIdentity, releasing release: inout DeferredRelease) {
     guard let loaded = modules[module.name], loaded.identity == module else { return }
-    for entry in loaded.keys.compactMap(entry) {
+    for entry in entries(of: loaded.keys) {
       for layer in entry.layers where layer.module == module.name { drop(layer.cell, releasing: &release) }
     }
   }
@@ -61,30 +61,38 @@ extension Store.State {
   /// Takes an instance out of all of its keys.
   mutating func drop(_ cell: InstanceCell?, releasing release: inout DeferredRelease) {
     guard let cell else { return }
-    let holders = keys(of: cell).compactMap(entry).filter { $0.holds(cell) }
-    guard let first = holders.first else { return }
-    if let forms = forms(of: cell) {
-      if isThere(cell, releasing: &release) {
-        // An instance is dropped once, whatever the number of its keys: the first one that has it stands for all.
-        let registration = first.layers.last { $0.cell === cell }?.registration
-        note(.dropped, first.key, registration, order: order(of: cell), in: &release)
-      }
-      if letGo(of: cell) {
-        release.add(farewell(to: forms, of: cell, for: holders), order: order(of: cell), behind: farewells)
-      }
+    sayFarewell(to: cell, releasing: &release)
+    for key in keys(of: cell) {
+      guard let entry = entry(key), entry.holds(cell) else { continue }
+      publish(entry, displacing: entry.remove(cell), releasing: &release)
     }
-    for entry in holders { publish(entry, displacing: entry.remove(cell), releasing: &release) }
   }
 
+  /// Collects what is done and told once an instance has been taken out of its keys, which follows.
+  ///
+  /// An instance is dropped once, whatever the number of its keys: the first one that has it stands for all.
+  mutating func sayFarewell(to cell: InstanceCell, releasing release: inout DeferredRelease) {
+    guard markDropped(cell), let forms = forms(of: cell) else { return }
+    if !observers.isEmpty, isThere(cell, releasing: &release), let first = holders(of: cell).first {
+      note(.dropped, first.key, first.registration(of: cell), order: order(of: cell), in: &release)
+    }
+    if letGo(of: cell) {
+      release.add(farewell(to: forms, of: cell), order: order(of: cell), behind: farewells)
+    }
+  }
+
+  private func holders(of cell: InstanceCell) -> [Entry] { entries(of: keys(of: cell)).filter { $0.holds(cell) } }
+
   /// What the keys of an instance do when it goes.
-  private func farewell(to forms: DecoratedForms, of cell: InstanceCell, for holders: [Entry]) -> Farewell? {
+  private func farewell(to forms: DecoratedForms, of cell: InstanceCell) -> Farewell? {
     var duties: [Farewell.Duty] = []
-    for entry in holders {
+    for key in keys(of: cell) {
+      guard let entry = entry(key), entry.holds(cell) else { continue }
       for hook in entry.hooks {
-        guard case .drop(let work) = hook.work, let form = forms[entry.key] else { continue }
-        let registration = entry.layers.last { $0.cell === cell }?.registration
+        guard case .drop(let work) = hook.work, let form = forms[key] else { continue }
         duties.append(
-          Farewell.Duty(work: work, place: hook.place, form: form, key: entry.key, registration: registration))
+          Farewell.Duty(
+            work: work, place: hook.place, form: form, key: key, registration: entry.registration(of: cell)))
       }
     }
     return duties.isEmpty ? nil : Farewell(duties, observers: observers)

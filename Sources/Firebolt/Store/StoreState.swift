@@ -3,8 +3,9 @@ import FireboltAtomics
 extension Store {
   /// What the store's lock guards.
   ///
-  /// Its methods run no user code, and release nothing of a user's: what they displace goes into a `DeferredRelease`.
-  struct State {
+  /// Its methods run no user code, and release nothing of a user's: what they displace goes into a `DeferredRelease`. It isn't
+  /// copied, since each copy would retain everything that is filed.
+  struct State: ~Copyable {
     let identity: StoreIdentity
 
     /// The table of the entries.
@@ -57,6 +58,9 @@ extension Store.State {
   /// What is filed under a key.
   func entry(_ key: TypeKey) -> Entry? { table.entry(key) }
 
+  /// What is filed under some keys.
+  func entries(of keys: some Sequence<TypeKey>) -> [Entry] { keys.compactMap { entry($0) } }
+
   /// The entry of a key, which is made if there is none.
   mutating func madeEntry(_ key: TypeKey) -> Entry {
     if let entry = entry(key) { return entry }
@@ -73,7 +77,7 @@ extension Store.State {
 
   /// Has readers see what an entry has now.
   func publish(_ entry: Entry) {
-    if entry.top.shown == nil, let form = entry.cell.flatMap(formsToShow(of:))?[entry.key] {
+    if entry.top.shown == nil, let cell = entry.cell, let form = formsToShow(of: cell)?[entry.key] {
       entry.show(form)
     }
     entry.publish()
@@ -153,8 +157,8 @@ extension Store.State {
   /// Forgets everything for good.
   mutating func close(releasing release: inout DeferredRelease) {
     absence = .resolverGone
-    let entries = entries
-    for entry in entries { entry.forEachCell { drop($0, releasing: &release) } }
+    // Nothing goes before all that is said of what goes: an `onDrop` belongs to a key, and others may have the instance too.
+    for entry in entries { entry.forEachCell { sayFarewell(to: $0, releasing: &release) } }
     for entry in entries { clear(entry, releasing: &release) }
     modules = LoadedModules()
     requirements = []

@@ -38,7 +38,11 @@ typedef struct { char unused; } firebolt_lock;
 #define FIREBOLT_HAS_THREADS 0
 #else
 #include <pthread.h>
-typedef pthread_mutex_t firebolt_lock;
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wnullability-completeness"
+/// In a struct, as on some systems a mutex is a pointer, which Swift would take for an optional one.
+typedef struct { pthread_mutex_t mutex; } firebolt_lock;
+#pragma clang diagnostic pop
 #define FIREBOLT_HAS_THREADS 1
 #endif
 
@@ -67,6 +71,11 @@ int firebolt_is_main_thread(void);
 
 /// How many processors the process may use; at least 1.
 int firebolt_processor_count(void);
+
+/// The lowest address of this thread's stack, and the one that follows the highest; nothing, where the system doesn't tell.
+///
+/// Some systems read a file for the first thread's: ask once.
+int firebolt_stack_bounds(uintptr_t *_Nonnull lowest, uintptr_t *_Nonnull end);
 
 /// Runs `body(context)` on a thread of its own.
 ///

@@ -71,7 +71,8 @@ typedef struct firebolt_found {
 /// One copy of Firebolt in the process. An application may have several, if it and a framework of its each link Firebolt
 /// statically; then each has thread-locals and reader slots of its own.
 typedef struct firebolt_copy {
-  firebolt_found (*_Nonnull look_up)(const firebolt_words *_Nonnull words, const void *_Nonnull type);
+  firebolt_found (*_Nonnull look_up)(
+      const firebolt_words *_Nonnull words, const void *_Nonnull address, uint64_t qualifier);
   firebolt_slot *_Nonnull (*_Nonnull mark_slot)(const void *_Nullable words);
   void (*_Nonnull wait_for_readers)(const void *_Nonnull words);
 } firebolt_copy;
@@ -100,6 +101,10 @@ FIREBOLT_INLINE void firebolt_wait_for_readers(const firebolt_words *_Nonnull wo
 /// Finds what a plain request for a type, without a name, may have at once. Nothing is found while requests may be
 /// redirected.
 firebolt_found firebolt_look_up(const firebolt_words *_Nonnull words, const void *_Nonnull type);
+
+/// The same for a qualified key. Two names may have one qualifier, so the caller has to compare what it finds.
+firebolt_found firebolt_look_up_qualified(
+    const firebolt_words *_Nonnull words, const void *_Nonnull address, uint64_t qualifier);
 
 /// The same for the global resolver, if it is the one that a global `get()` asks here.
 firebolt_found firebolt_look_up_globally(const void *_Nonnull type);
@@ -131,11 +136,16 @@ FIREBOLT_INLINE void *_Nullable firebolt_registration(const firebolt_entry *_Non
 // The stores are sequentially consistent: under ThreadSanitizer, and where there is no barrier for the whole process, what
 // a writer has stored must be visible before it looks at the readers' marks.
 
+/// A store of what is there already is left out. Nobody else writes, so the look at it needs no order.
+FIREBOLT_INLINE void firebolt_publish_word(void *_Nullable *_Nonnull word, void *_Nullable value) {
+  if (__atomic_load_n(word, __ATOMIC_RELAXED) != value) __atomic_store_n(word, value, __ATOMIC_SEQ_CST);
+}
+
 FIREBOLT_INLINE void firebolt_publish(
     firebolt_entry *_Nonnull entry, void *_Nullable value, void *_Nullable factory, void *_Nullable registration) {
-  __atomic_store_n(&entry->value, value, __ATOMIC_SEQ_CST);
-  __atomic_store_n(&entry->factory, factory, __ATOMIC_SEQ_CST);
-  __atomic_store_n(&entry->registration, registration, __ATOMIC_SEQ_CST);
+  firebolt_publish_word(&entry->value, value);
+  firebolt_publish_word(&entry->factory, factory);
+  firebolt_publish_word(&entry->registration, registration);
 }
 
 FIREBOLT_INLINE size_t firebolt_hash(const void *_Nonnull type, uint64_t qualifier) {

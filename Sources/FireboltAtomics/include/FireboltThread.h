@@ -25,6 +25,11 @@ typedef struct firebolt_thread {
   uint64_t number;
   /// How many of Firebolt's locks the thread holds. Counted in debug builds.
   intptr_t locks_held;
+  /// The complement of the lowest address at which recipes still begin; 0 before the system was asked.
+  uintptr_t stack_limit_complement;
+  /// The bounds of the thread's stack; 0, if the system doesn't tell them.
+  uintptr_t lowest_of_stack;
+  uintptr_t end_of_stack;
 } firebolt_thread;
 
 extern _Thread_local firebolt_thread firebolt_this_thread FIREBOLT_HIDDEN FIREBOLT_THREAD_LOCAL_MODEL;
@@ -42,6 +47,25 @@ FIREBOLT_INLINE void firebolt_note_lock(void) { firebolt_this_thread.locks_held+
 FIREBOLT_INLINE void firebolt_note_unlock(void) { firebolt_this_thread.locks_held--; }
 
 FIREBOLT_INLINE intptr_t firebolt_locks_held(void) { return firebolt_this_thread.locks_held; }
+
+/// How much of a thread's stack is kept for what a recipe does besides asking, and for telling that there is no more: in bytes.
+/// Of a stack that is smaller than four times that, a quarter is kept.
+#define FIREBOLT_STACK_RESERVE ((uintptr_t)64 << 10)
+
+/// The same, where the stack's limit isn't known yet or is passed.
+int firebolt_stack_ends_here(uintptr_t address);
+
+/// Whether so little of the thread's stack is left that no recipe may begin.
+FIREBOLT_INLINE int firebolt_stack_ends(void) {
+#if FIREBOLT_HAS_THREADS
+  uintptr_t address = (uintptr_t)__builtin_frame_address(0);
+  // Complements, so that one comparison does, also where nobody has asked for the limit.
+  if (__builtin_expect(~address < firebolt_this_thread.stack_limit_complement, 1)) return 0;
+  return firebolt_stack_ends_here(address);
+#else
+  return 0;
+#endif
+}
 
 /// Takes a block of unique numbers for this thread, and gives the first.
 uint64_t firebolt_begin_numbers(void);

@@ -16,10 +16,11 @@ private final class Link: Sendable {
 /// Whether the program runs under ThreadSanitizer, of which the stack frames are larger.
 private let runsUnderThreadSanitizer = dlsym(dlopen(nil, RTLD_NOW), "__tsan_init") != nil
 
-/// How long a chain 512 KiB of stack have to carry. Without optimisation each value of a function has a place of its own.
+/// The length of a chain that must fit into 512 KiB of stack, the last 64 of which stay unused. Without optimisation each value
+/// of a function has a place of its own.
 private let length = {
   #if DEBUG
-    140
+    100
   #else
     300
   #endif

@@ -55,6 +55,15 @@ private final class Model: Sendable {
     #expect(instance.value(of: injection, in: grace).user == "Grace")
   }
 
+  @Test func aFollowerMakesUpNoIdForAResolverThatHasNone() throws {
+    let instance = ViewInstance<Model>()
+    for _ in 0..<2 { instance.follow(injection, in: ada) }
+    _ = instance.value(of: injection, in: ada)
+    let error = try #require(throws: ResolutionError.self) { try ada.resolve(Int.self) }
+    #expect(error.description.contains("ViewInstanceTests.swift"), "it is told by its place: \(error)")
+    #expect(!error.description.contains(ada.resolverId))
+  }
+
   @Test func whoReadsWithAFormerResolverGetsWhatIsThereNow() {
     let instance = ViewInstance<Model>()
     instance.follow(injection, in: ada)

@@ -77,6 +77,8 @@ struct ContextDetectionTests {
       "/work/.build/out/Products/Debug-linux/AppTests-test-runner",
       "/Applications/Xcode.app/Contents/Developer/usr/bin/xctest", "xctest",
       "/usr/libexec/swift/pm/swiftpm-testing-helper",
+      #"C:\work\.build\debug\AppPackageTests.xctest"#, #"C:\Swift\usr\bin\xctest.exe"#, "xctest.EXE",
+      #"..\pm\swiftpm-testing-helper.exe"#, #"C:\work/.build\AppTests-test-runner.exe"#,
     ]
     for program in programs {
       #expect(detected([program]) == [.test], "\(program)")

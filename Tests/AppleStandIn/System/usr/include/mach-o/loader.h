@@ -1,0 +1,26 @@
+#pragma once
+// What an image begins with. Source: cctools, include/mach-o/loader.h.
+// https://github.com/apple-oss-distributions/cctools/blob/main/include/mach-o/loader.h
+
+#include <stdint.h>
+
+struct mach_header {
+  uint32_t magic;
+  int32_t cputype;
+  int32_t cpusubtype;
+  uint32_t filetype;
+  uint32_t ncmds;
+  uint32_t sizeofcmds;
+  uint32_t flags;
+};
+
+struct mach_header_64 {
+  uint32_t magic;
+  int32_t cputype;
+  int32_t cpusubtype;
+  uint32_t filetype;
+  uint32_t ncmds;
+  uint32_t sizeofcmds;
+  uint32_t flags;
+  uint32_t reserved;
+};
