@@ -24,7 +24,8 @@ struct UnfitKeyTests {
     }
     """
 
-  private static let otherType = "unavailable: the key is of another type"
+  private static let otherType = "unavailable: the type or the arguments don't fit the key"
+  private static let otherProperty = "unavailable: the key is of another type"
   private static let otherArguments = "unavailable: the key takes other arguments"
   private static let await = "unavailable: await it"
   private static let recipe = "unavailable: the recipe has to return the type of the key's value"
@@ -86,8 +87,8 @@ struct UnfitKeyTests {
     ("_ = Resolver.Key<any Weather> { 5 }", recipe),
     ("_ = Resolver.MainActorKey<any Weather> { 5 }", recipe),
     ("_ = Resolver.AsyncKey<any Weather> { 5 }", recipe),
-    ("_ = Injected<Int>(.weather)", otherType),
-    ("_ = Injected<Forecast>(.archive)", otherType),
+    ("_ = Injected<Int>(.weather)", otherProperty),
+    ("_ = Injected<Forecast>(.archive)", otherProperty),
     ("resolver.register(.archive) { Forecast() }", asynchronous),
     ("resolver.register(.archive) { _ in Forecast() }", asynchronous),
     ("resolver.register(.archive)", "unavailable: the key is asynchronous: write registerAsync(key)"),
