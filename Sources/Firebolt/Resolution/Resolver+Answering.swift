@@ -11,6 +11,7 @@ extension Resolver {
     switch request.published(found) {
     case .value(let address, let slot): return copy(of: address, slot)
     case .factory: return try request.run(type)
+    case .registration: return try answerTheLongWay(request, as: type)
     case .nothing: return try answer(request, as: type)
     }
   }
@@ -20,8 +21,13 @@ extension Resolver {
     switch published(for: request) {
     case .value(let address, let slot): return copy(of: address, slot)
     case .factory: return try request.run(type)
-    case .nothing: break
+    case .registration, .nothing: return try answerTheLongWay(request, as: type)
     }
+  }
+
+  /// Answers a request that takes the long way.
+  private func answerTheLongWay<T>(_ request: UnsafeMutablePointer<Request>, as type: T.Type) throws(ResolutionError) -> T
+  {
     if let instance = try request.instance() { return instance.value(as: type) }
     return try answerUnregistered(request, as: type)
   }
@@ -121,6 +127,8 @@ private enum Published {
   case value(UnsafeMutableRawPointer, UnsafeMutablePointer<firebolt_slot>)
   /// The recipe of the registration, which serves the request now, is all that is needed.
   case factory
+  /// Only the long way tells what the registration gives.
+  case registration
   case nothing
 }
 
@@ -138,18 +146,16 @@ extension UnsafeMutablePointer<Request> {
       firebolt_end_read(slot)
       return .nothing
     }
-    if let value = firebolt_value(entry) {
-      if pointee.arguments.areNone { return .value(value, slot) }
-    } else if let factory = firebolt_factory(entry) {
+    if let value = firebolt_value(entry), pointee.arguments.areNone { return .value(value, slot) }
+    defer { firebolt_end_read(slot) }
+    if let factory = firebolt_factory(entry) {
       let registration = Unmanaged<Registration>.fromOpaque(factory)
       if registration._withUnsafeGuaranteedRef({ $0.signature == pointee.arguments.signature }) {
         pointee.serve(by: registration)
-        firebolt_end_read(slot)
         return .factory
       }
     }
-    firebolt_end_read(slot)
-    return .nothing
+    return firebolt_registration(entry) != nil ? .registration : .nothing
   }
 
   /// Makes an instance that nothing shares and no hook concerns, by a recipe that may be an ancestor's.
