@@ -22,7 +22,8 @@ public struct DryRun: Sendable {
   ///     for something. A recipe that needs one of them runs it all the same; override it in a `MockResolver`, and verify
   ///     that, if it mustn't run at all.
   ///   - limit: How many seconds the recipes may take, all together, but for those of the main actor. Then the recipe that
-  ///     still runs is reported, and no other one is begun.
+  ///     still runs is reported, and no other one is begun. What is done with the instances afterwards, by `onDrop`, may take
+  ///     as long.
   public init(leavingOut types: [Any.Type] = [], limit: Double = 60) {
     self.limit = limit
     leftOut = Set(types.map { ObjectIdentifier(TypeKey($0).type) })

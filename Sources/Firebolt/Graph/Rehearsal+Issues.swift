@@ -20,8 +20,8 @@ extension Rehearsal {
 }
 
 extension Verification.Issue {
-  /// What a request failed with in a dry run.
-  fileprivate init(_ error: ResolutionError) {
+  /// What a request, or an `onDrop`, failed with in a dry run.
+  init(_ error: ResolutionError) {
     let orLeftOut = "mend it, or keep it from being run: `DryRun(leavingOut: [\(error.key.spelling).self])`"
     self.init(
       Code(error.code), about: error.key, in: error.resolver, error.title, steps: error.path,

@@ -12,9 +12,11 @@ extension ResolverProtocol {
   /// left, on a thread that sleeps from then on, so what it would have asked for next isn't found until that is mended.
   /// Recipes for the main actor run there, and last. A `get()` that fails there ends the program, with all that was found.
   ///
-  /// What the recipes make goes when the run has ended, as when a resolver goes, with `onDrop`; the resolver's own instances
-  /// aren't touched, and what was registered by `registerInstance` isn't dropped. Code that recipes run is real: leave out
-  /// what mustn't happen, or verify a `MockResolver` that overrides it. `get(resolverId:)` asks the real resolver.
+  /// What the recipes make goes when the run has ended, as by `shutDown()`: the newest first, and each `onDrop` is awaited before
+  /// the next instance goes. One that throws, or still runs when the dry run's limit is over once more, is reported. The
+  /// resolver's own instances aren't touched, and what was registered by `registerInstance` isn't dropped. Code that recipes
+  /// run is real: leave out what mustn't happen, or verify a `MockResolver` that overrides it. `get(resolverId:)` asks the real
+  /// resolver.
   ///
   /// Afterwards the resolver's `graph` has what the recipes asked for, as far as they got.
   ///
@@ -65,8 +67,25 @@ private struct Stage {
     for observation in observations { observation.end() }
     rehearsal.end()
     let found = rehearsal.issues(knowing: .everythingSeen)
-    for resolver in resolvers { resolver.store.close() }
-    return (found + notRun).inOrder
+    return await (found + notRun + dropAll(seconds: dryRun.limit)).inOrder
+  }
+
+  /// Drops what was made, a child's before its parent's, and waits for what is done with it.
+  ///
+  /// - Parameter seconds: How long that may take in each of the resolvers.
+  /// - Returns: What failed, or still ran when the time was up.
+  private func dropAll(seconds: Double) async -> [Verification.Issue] {
+    var issues: [Verification.Issue] = []
+    for resolver in resolvers {
+      if let error = await resolver.shutDownError(limit: seconds) {
+        issues += error.failures.map(Verification.Issue.init)
+        if error.reason == .limitReached, let step = error.running {
+          issues.append(.stillDropping(step, after: seconds))
+        }
+      }
+      resolver.store.close()
+    }
+    return issues
   }
 
   /// One recipe to run.
@@ -151,6 +170,26 @@ extension Stage.Part {
   }
 }
 
+extension Resolver {
+  /// Shuts the resolver down.
+  ///
+  /// - Returns: What went wrong.
+  fileprivate func shutDownError(limit: Double) async -> ShutDownError? {
+    var attempts = 1
+    while true {
+      do throws(ShutDownError) {
+        try await shutDown(limit: limit)
+        return nil
+      } catch {
+        // Where many tests run at the same time, the threads of the pool may be busy for longer than that: then nothing has begun
+        // that could be reported.
+        guard error.reason == .limitReached, error.running == nil, attempts < 100 else { return error }
+        attempts += 1
+      }
+    }
+  }
+}
+
 extension DryRun.NothingToGive {
   fileprivate func issue(_ key: TypeKey, _ registration: Registration, in resolver: ResolverLabel) -> Verification.Issue
   {
@@ -165,6 +204,14 @@ extension DryRun.NothingToGive {
 }
 
 extension Verification.Issue {
+  /// What is done with an instance still went on when the time was up.
+  fileprivate static func stillDropping(_ step: ResolutionError.Step, after seconds: Double) -> Verification.Issue {
+    Verification.Issue(
+      .stillRunning, about: step.key, in: step.resolver,
+      "an onDrop of \(step.key.label) still ran when the dry run had waited for \(seconds) s", steps: [step],
+      toFix: "let it end, or leave it out: DryRun(leavingOut: [\(step.key.spelling).self])")
+  }
+
   /// A recipe still ran when the time was up.
   fileprivate static func stillRunning(
     _ key: TypeKey, _ registration: Registration, in resolver: ResolverLabel, after seconds: Double

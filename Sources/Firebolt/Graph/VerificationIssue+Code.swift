@@ -65,7 +65,11 @@ extension Verification.Issue {
     ///
     /// See <doc:Troubleshooting#notRun>.
     public static let notRun = Code(rawValue: "notRun")
-    /// A recipe still ran when the time of a dry run was up.
+    /// An `onDrop` of something that a dry run made has thrown.
+    ///
+    /// See <doc:Troubleshooting#onDropThrew>.
+    public static let onDropThrew = Code(rawValue: "onDropThrew")
+    /// A recipe, or an `onDrop`, still ran when the time of a dry run was up.
     ///
     /// See <doc:Troubleshooting#stillRunning>.
     public static let stillRunning = Code(rawValue: "stillRunning")
