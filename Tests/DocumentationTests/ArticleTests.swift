@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// The articles' code compiles without a warning: all blocks of one article as one module, but for whole programs. Where an
@@ -29,6 +30,29 @@ struct ArticleTests {
       let run = try Command(Toolchain.packageManager, ["package", "dump-package"], in: folder)
       #expect(run.succeeded, "\(block): \(run.text)")
     }
+  }
+
+  @Test(arguments: try (Document.articles.get() + [Document.readme.get()]).flatMap(\.excerpts))
+  func whatAnArticleShowsOfAFileStandsInThatFile(excerpt: Document.Excerpt) throws {
+    let file = try String(contentsOf: Toolchain.package.appendingPathComponent(excerpt.path), encoding: .utf8)
+    #expect(excerpt.stands(in: file), "\(excerpt.block)")
+  }
+
+  @Test func anExcerptIsOfWholeLinesThatFollowEachOther() throws {
+    let article = Document(
+      """
+      <!-- Sources/Film.swift -->
+      ```swift
+      import Firebolt
+      struct Film {}
+      ```
+      """, file: "Article.md")
+    let excerpt = try #require(article.excerpts.first)
+    #expect(excerpt.path == "Sources/Film.swift" && article.combined == Document("", file: "Article.md").combined)
+    #expect(excerpt.stands(in: "import Firebolt\nstruct Film {}\n\nstruct Seat {}\n"))
+    #expect(!excerpt.stands(in: "import Firebolt\n\nstruct Film {}\n"))
+    #expect(!excerpt.stands(in: "import Firebolt\nstruct Film {} // 1\n"))
+    #expect(!excerpt.stands(in: "@testable import Firebolt\nstruct Film {}\n"))
   }
 
   @Test func aMistakeInAnArticleIsFound() throws {

@@ -11,6 +11,8 @@ import Foundation
 /// - One under `<!-- file scope -->` holds declarations that all blocks may use, wherever they are.
 /// - One under the name of a framework of Apple's, as in `<!-- SwiftUI -->`, may use them too; those under one name are a
 ///   file, which is compiled and not run.
+/// - One under a file's path, as in `<!-- Playground/Tour/Domain.swift -->`, is an excerpt of that file, which is compiled
+///   with the package that it belongs to.
 /// - Every other is part of a function on the main actor, as a program's own statements are: the blocks under one heading
 ///   form one, so that they may go on where the last one ended. It is asynchronous if there is an `await` in it.
 ///
@@ -24,6 +26,7 @@ struct Document: Sendable, CustomStringConvertible {
     enum Kind: Equatable {
       case program, tests, manifest, declarations, statements
       case framework(String)
+      case excerpt(String)
     }
 
     let kind: Kind
@@ -100,13 +103,14 @@ struct Document: Sendable, CustomStringConvertible {
   }
 
   private static func kind(_ lines: [String], after line: String) -> Block.Kind {
+    // A framework's name and a file's path are one word.
+    let words = line.split(separator: " ")
+    let word = words.count == 3 && words[0] == "<!--" && words[2] == "-->" ? String(words[1]) : nil
+    if let word, word.hasSuffix(".swift") { return .excerpt(word) }
     if lines.first == "import Firebolt" { return lines.contains("import FireboltTesting") ? .tests : .program }
     if lines.first?.hasPrefix("// swift-tools-version") == true { return .manifest }
     if line == "<!-- file scope -->" { return .declarations }
-    // A framework's name is one word.
-    let words = line.split(separator: " ")
-    if words.count == 3, words[0] == "<!--", words[2] == "-->" { return .framework(String(words[1])) }
-    return .statements
+    return word.map { .framework($0) } ?? .statements
   }
 
   /// The blocks of a kind.

@@ -10,6 +10,7 @@ struct UnfitKeyTests {
     final class Forecast: Sendable {}
     struct Ticket: Sendable {}
     @MainActor final class Dashboard {}
+    func open() async throws -> Forecast { Forecast() }
     final class Settings { var name = "" }
     extension Resolver.Keys {
       static let weather = Resolver.Key<any Weather> { LiveWeather() }
@@ -23,10 +24,14 @@ struct UnfitKeyTests {
     }
     """
 
-  private static let otherType = "unavailable: the key is of another type"
+  private static let otherType = "unavailable: the type or the arguments don't fit the key"
+  private static let otherProperty = "unavailable: the key is of another type"
   private static let otherArguments = "unavailable: the key takes other arguments"
   private static let await = "unavailable: await it"
   private static let recipe = "unavailable: the recipe has to return the type of the key's value"
+  private static let asynchronous = "unavailable: the key is asynchronous: write registerAsync(key) { … }"
+  private static let awaiting = "unavailable: what awaits is declared as a Resolver.AsyncKey"
+  private static let arguments = "unavailable: what takes arguments is declared as a Resolver.ArgumentKey"
   /// A key that is written with its class passes for an argument, so the compiler can only be kept from choosing.
   private static let ambiguous = "ambiguous use of 'get"
 
@@ -82,9 +87,23 @@ struct UnfitKeyTests {
     ("_ = Resolver.Key<any Weather> { 5 }", recipe),
     ("_ = Resolver.MainActorKey<any Weather> { 5 }", recipe),
     ("_ = Resolver.AsyncKey<any Weather> { 5 }", recipe),
-    ("_ = Injected<Int>(.weather)", otherType),
-    ("_ = Injected<Forecast>(.archive)", otherType),
-    ("resolver.register(.archive) { Forecast() }", "Resolver.Async"),
+    ("_ = Injected<Int>(.weather)", otherProperty),
+    ("_ = Injected<Forecast>(.archive)", otherProperty),
+    ("resolver.register(.archive) { Forecast() }", asynchronous),
+    ("resolver.register(.archive) { _ in Forecast() }", asynchronous),
+    ("resolver.register(.archive)", "unavailable: the key is asynchronous: write registerAsync(key)"),
+    ("resolver.registerAsync(.forecast) { Forecast() }", "unavailable: the key isn't asynchronous"),
+    ("resolver.registerAsync(.dashboard) { _ in await Dashboard() }", "unavailable: the key isn't asynchronous"),
+    ("_ = Resolver.Key { try await open() }", awaiting),
+    ("_ = Resolver.Key<Forecast> { try await $0.getAsync(.archive) }", awaiting),
+    ("_ = Resolver.MainActorKey { try await $0.getAsync(.archive) }", awaiting),
+    ("_ = Resolver.Key { (_: Resolver, film: String, seat: Int) in Ticket() }", arguments),
+    ("_ = Resolver.Key { (_: Resolver, film: String) in Ticket() }", arguments),
+    ("_ = Resolver.AsyncKey { (_: Resolver, film: String) in Ticket() }", "unavailable: what takes arguments"),
+    ("_ = Resolver.MainActorKey { (_: Resolver, row: Int) in Dashboard() }", "unavailable: what takes arguments"),
+    ("_ = Resolver.Key<any Weather> { LiveWeather() }.when(.preview) { 5 }", recipe),
+    ("_ = Resolver.AsyncKey<any Weather> { LiveWeather() }.when(.preview) { _ in 5 }", recipe),
+    ("_ = Resolver.MainActorKey<any Weather> { LiveWeather() }.when(.preview) { 5 }", recipe),
     ("_ = resolver.lazy(.archive)", "Resolver.Async"),
   ]
 

@@ -89,7 +89,7 @@ extension ResolutionError {
       + (isAutowired ? asker.recipe(with: request) : request)
   }
 
-  /// A chain whose innermost instance is kept may be made from there first.
+  /// The fix for a chain that is too deep. If its innermost instance is kept, the program can make that instance first.
   private var chainInParts: String {
     let otherwise = "give one of the recipes a Lazy or a Provider, or ask on a thread with a larger stack"
     if path.last?.scope?.isShared != true { return otherwise }

@@ -21,8 +21,9 @@ public struct DryRun: Sendable {
   ///   - types: The types whose recipes aren't run for their own sake, with and without names: recipes that would
   ///     really open, send or request something. Another recipe that needs one of them still runs it. If it must not
   ///     run at all, override it in a `MockResolver` and verify that.
-  ///   - limit: How many seconds the recipes may take, all together, but for those of the main actor. Then the recipe that
-  ///     still runs is reported, and no other one is begun.
+  ///   - limit: The time limit for all recipes together, in seconds, without main-actor recipes. After that, the recipe
+  ///     that is still running is reported, and no further recipe is started. The `onDrop` closures that run afterwards
+  ///     may take the same time again.
   public init(leavingOut types: [Any.Type] = [], limit: Double = 60) {
     self.limit = limit
     leftOut = Set(types.map { ObjectIdentifier(TypeKey($0).type) })

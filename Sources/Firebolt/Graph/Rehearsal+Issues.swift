@@ -1,7 +1,7 @@
 extension Rehearsal {
-  /// What is wrong, as far as it is known by now: what the registrations show, and what else requests failed with.
+  /// Returns the issues known so far: those of the registrations, and other failures of requests.
   ///
-  /// - Parameter knowledge: What is taken into account besides the registrations.
+  /// - Parameter knowledge: The knowledge to use besides the registrations.
   func issues(knowing knowledge: Wiring.Knowledge) -> [Verification.Issue] {
     let known = Verifier(Wiring(original, including: knowledge)).issues
     let failures = errors.map(\.explained).filter { error in
@@ -10,7 +10,7 @@ extension Rehearsal {
     return known + failures.map(Verification.Issue.init)
   }
 
-  /// Whether a request failed for want of what children are to supply, for something that is made for a child.
+  /// Returns whether a request for an instance that is made for a child failed because children must supply a key.
   private func isSuppliedByChildren(_ error: ResolutionError) -> Bool {
     guard error.code == .notRegistered, original.identity == error.resolver.identity,
       error.path.allSatisfy({ $0.scope?.isShared != true })
@@ -20,8 +20,8 @@ extension Rehearsal {
 }
 
 extension Verification.Issue {
-  /// What a request failed with in a dry run.
-  fileprivate init(_ error: ResolutionError) {
+  /// Creates the issue for a failed request, or a failed `onDrop`, in a dry run.
+  init(_ error: ResolutionError) {
     let orLeftOut = "mend it, or keep it from being run: `DryRun(leavingOut: [\(error.key.spelling).self])`"
     self.init(
       Code(error.code), about: error.key, in: error.resolver, error.title, steps: error.path,
@@ -29,7 +29,8 @@ extension Verification.Issue {
       toFix: error.code == .recipeThrew ? orLeftOut : error.remedy)
   }
 
-  /// Whether it is what a request failed with: the same, of the same registration, or of the one that asks for it.
+  /// Returns whether the issue explains a failed request: it has the same cause, for the same registration or its
+  /// dependent.
   fileprivate func tells(of error: ResolutionError) -> Bool {
     let concerned = error.path.filter { $0.serialNumber != .none && !$0.isDeferred }.suffix(2).map(\.serialNumber)
     return code.explains(error.code) && (key == error.key || code == .cycle)
@@ -38,7 +39,7 @@ extension Verification.Issue {
 }
 
 extension Verification.Issue.Code {
-  /// Whether it is why a request fails with a code.
+  /// Returns whether the issue explains an error code.
   fileprivate func explains(_ code: ResolutionError.Code) -> Bool {
     switch (self, code) {
     case (.parentNeedsChild, .notRegistered), (.ambiguousDependency, .notRegistered): true
@@ -47,7 +48,7 @@ extension Verification.Issue.Code {
     }
   }
 
-  /// What a failed request shows to be wrong.
+  /// Creates the issue code for a failed request.
   fileprivate init(_ code: ResolutionError.Code) {
     self =
       switch code {

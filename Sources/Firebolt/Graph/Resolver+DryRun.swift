@@ -13,9 +13,11 @@ extension ResolverProtocol {
   /// the failure is fixed. Main-actor recipes run last, on the main actor. A failing `get()` there stops the program,
   /// which prints everything that was found.
   ///
-  /// What the recipes make goes when the run has ended, as when a resolver goes, with `onDrop`; the resolver's own instances
-  /// aren't touched, and what was registered by `registerInstance` isn't dropped. Code that recipes run is real: leave out
-  /// what mustn't happen, or verify a `MockResolver` that overrides it. `get(resolverId:)` asks the real resolver.
+  /// After the run, the instances are dropped as by `shutDown()`: the newest first, and each `onDrop` is awaited before
+  /// the next instance is dropped. An `onDrop` that throws, or is still running when the dry run's limit is reached
+  /// again, is reported. The resolver's own instances aren't used, and objects from `registerInstance` aren't dropped.
+  /// The recipes' code is real: leave out recipes with unwanted effects, or verify a `MockResolver` that overrides
+  /// them. `get(resolverId:)` asks the real resolver.
   ///
   /// Afterwards, the resolver's `graph` contains the dependencies that the recipes requested.
   ///
@@ -66,8 +68,25 @@ private struct Stage {
     for observation in observations { observation.end() }
     rehearsal.end()
     let found = rehearsal.issues(knowing: .everythingSeen)
-    for resolver in resolvers { resolver.store.close() }
-    return (found + notRun).inOrder
+    return await (found + notRun + dropAll(seconds: dryRun.limit)).inOrder
+  }
+
+  /// Drops the instances, a child's before its parent's, and waits for their `onDrop` closures.
+  ///
+  /// - Parameter seconds: The time limit for each resolver.
+  /// - Returns: The closures that failed, or that were still running at the limit.
+  private func dropAll(seconds: Double) async -> [Verification.Issue] {
+    var issues: [Verification.Issue] = []
+    for resolver in resolvers {
+      if let error = await resolver.shutDownError(limit: seconds) {
+        issues += error.failures.map(Verification.Issue.init)
+        if error.reason == .limitReached, let step = error.running {
+          issues.append(.stillDropping(step, after: seconds))
+        }
+      }
+      resolver.store.close()
+    }
+    return issues
   }
 
   /// One recipe to run.
@@ -105,8 +124,8 @@ private struct Stage {
     return issues
   }
 
-  /// The recipes in order: first those that others depend on being run, asynchronous ones and ones with arguments; last
-  /// those that need the main actor.
+  /// The recipes in order: first asynchronous ones and ones with arguments, because others can use their instances only
+  /// after they were made; last those that need the main actor.
   private var parts: [Part] {
     var seen: Set<TypeKey> = []
     let all = resolvers.flatMap { resolver in
@@ -154,6 +173,26 @@ extension Stage.Part {
   }
 }
 
+extension Resolver {
+  /// Shuts the resolver down.
+  ///
+  /// - Returns: The issues.
+  fileprivate func shutDownError(limit: Double) async -> ShutDownError? {
+    var attempts = 1
+    while true {
+      do throws(ShutDownError) {
+        try await shutDown(limit: limit)
+        return nil
+      } catch {
+        // If many tests run at once, the pool's threads may be busy for longer than that. Then no closure has started
+        // that could be reported.
+        guard error.reason == .limitReached, error.running == nil, attempts < 100 else { return error }
+        attempts += 1
+      }
+    }
+  }
+}
+
 extension DryRun.NothingToGive {
   fileprivate func issue(_ key: TypeKey, _ registration: Registration, in resolver: ResolverLabel) -> Verification.Issue
   {
@@ -168,7 +207,15 @@ extension DryRun.NothingToGive {
 }
 
 extension Verification.Issue {
-  /// A recipe still ran when the time was up.
+  /// Creates the issue for an `onDrop` that was still running at the limit.
+  fileprivate static func stillDropping(_ step: ResolutionError.Step, after seconds: Double) -> Verification.Issue {
+    Verification.Issue(
+      .stillRunning, about: step.key, in: step.resolver,
+      "an onDrop of \(step.key.label) still ran when the dry run had waited for \(seconds) s", steps: [step],
+      toFix: "let it end, or leave it out: DryRun(leavingOut: [\(step.key.spelling).self])")
+  }
+
+  /// Creates the issue for a recipe that was still running at the limit.
   fileprivate static func stillRunning(
     _ key: TypeKey, _ registration: Registration, in resolver: ResolverLabel, after seconds: Double
   ) -> Verification.Issue {

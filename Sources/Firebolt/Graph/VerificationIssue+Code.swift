@@ -67,7 +67,11 @@ extension Verification.Issue {
     ///
     /// See <doc:Troubleshooting#notRun>.
     public static let notRun = Code(rawValue: "notRun")
-    /// A recipe still ran when the time of a dry run was up.
+    /// An `onDrop` of an instance that a dry run made has thrown.
+    ///
+    /// See <doc:Troubleshooting#onDropThrew>.
+    public static let onDropThrew = Code(rawValue: "onDropThrew")
+    /// A recipe or an `onDrop` was still running at the time limit of a dry run.
     ///
     /// See <doc:Troubleshooting#stillRunning>.
     public static let stillRunning = Code(rawValue: "stillRunning")

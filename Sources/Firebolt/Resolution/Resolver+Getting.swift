@@ -14,7 +14,7 @@ func address(of type: Any.Type) -> UnsafeRawPointer {
   unsafeBitCast(type, to: UnsafeRawPointer.self)
 }
 
-/// Leads to the entry that a look-up has found, in a read that goes on; nil if it has found none.
+/// A pointer to the slot whose open read found an entry, or nil if the look-up found none.
 @usableFromInline typealias FoundEntry = UnsafeMutablePointer<firebolt_slot>?
 
 /// Copies the instance that a look-up has found, and ends the read.

@@ -33,7 +33,7 @@ typedef struct firebolt_slot {
   /// Whether a live thread owns the slot.
   uintptr_t is_taken;
   struct firebolt_slot *_Nullable next;
-  /// What the thread's last look-up has found, for as long as its read goes on.
+  /// The entry that the thread's last look-up found. It is valid while the read is open.
   const struct firebolt_entry *_Nullable entry;
   // Padding keeps slots from sharing a cache line or the pair of lines that the processor fetches at once.
   char padding[128 - 6 * sizeof(void *)];

@@ -12,10 +12,10 @@
 /// The published words of one key. The first three fields never change. The other fields are accessed through the
 /// functions below.
 typedef struct firebolt_entry {
-  /// The address of the type's metadata.
+  /// The address of the type's metadata, or of the declared key.
   const void *_Nonnull type;
-  /// Distinguishes the keys of one type: 0 for the plain key, an odd number computed from a name's spelling, or the
-  /// address of a declared key.
+  /// Distinguishes the keys of one type by name: an odd number computed from the name's spelling, or 0 for no name and
+  /// for a declared key.
   uint64_t qualifier;
   /// The store's object for the key.
   const void *_Nonnull owner;
@@ -65,9 +65,9 @@ void firebolt_free_table(const firebolt_words *_Nonnull words, firebolt_table *_
 
 /// The result of a look-up. If `slot` isn't NULL, the read is still open and the caller must end it.
 ///
-/// The caller's own code looks at the value and at nothing else, so it comes first, and the entry is found by the slot.
+/// The value comes first, because it is the only part that inlined code reads. The slot leads to the entry.
 typedef struct firebolt_found {
-  /// Returns the address of the instance for a plain request, or NULL.
+  /// The address of the instance for a plain request, or NULL.
   const void *_Nullable value;
   firebolt_slot *_Nullable slot;
 } firebolt_found;
@@ -117,7 +117,7 @@ firebolt_found firebolt_look_up_globally(const void *_Nonnull type);
 /// Sets the words of the global resolver.
 void firebolt_set_global_words(const firebolt_words *_Nonnull words);
 
-/// Returns the address of the instance for a plain request, or NULL.
+/// The address of the instance for a plain request, or NULL.
 FIREBOLT_INLINE void *_Nullable firebolt_value(const firebolt_entry *_Nonnull entry) {
   return __atomic_load_n(&entry->value, __ATOMIC_ACQUIRE);
 }

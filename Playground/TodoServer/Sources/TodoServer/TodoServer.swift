@@ -5,7 +5,7 @@ import TodoDomain
 import TodoStorage
 import TodoWeb
 
-/// The server: it starts what has to be there first, runs, and at the end closes what has been opened.
+/// The server: it opens what has to be there first, runs, and at the end closes what has been opened.
 struct TodoServer: Service {
   let app: Resolver
   let address: WebServer.Address
@@ -14,31 +14,40 @@ struct TodoServer: Service {
 
   /// Runs until it is told to shut down.
   func run() async throws {
-    // Makes all that is shared, the database first, so that what can't be made ends the start and not a request.
-    try await app.warmUpAsync()
-    let logger = try app.resolve(Logger.self)
-    let web = try WebServer.make(for: app, todos: todos(), at: address, onRunning: onRunning)
+    let observation = app.isRegistered(.telemetry) ? try app.resolve(.telemetry).observe(app) : nil
+    defer { observation?.end() }
+    let logger = try app.resolve(.logger)
+    let instances = InstancesService(app: app, logger: logger)
+    let web: any Service
+    do {
+      try await warmUp(logger)
+      web = try WebServer.make(for: app, todos: todos(), at: address, onRunning: onRunning)
+    } catch {
+      await instances.close()
+      throw error
+    }
     // They are shut down from the last to the first: the instances go once no request is under way any more.
-    try await ServiceGroup(services: [InstancesService(app: app), web], logger: logger).run()
+    try await ServiceGroup(services: [instances, web], logger: logger).run()
+  }
+
+  /// Makes all that is shared, the database first, so that what can't be made ends the start and not a request.
+  private func warmUp(_ logger: Logger) async throws {
+    try await app.warmUpAsync { step in
+      logger.info(
+        "made",
+        metadata: [
+          "key": "\(step.key)", "done": "\(step.done)/\(step.total)",
+          "seconds": "\((step.seconds * 1e6).rounded() / 1e6)",
+        ])
+    }
   }
 
   private func todos() throws -> TodoSource {
     if usesResolver { return .resolver }
     let database = try app.resolve(TodoDatabase.self)
-    let clock = try app.resolve((any WallClock).self)
+    let clock = try app.resolve(.clock)
     return .byHand { request in
       TodoService(todos: SQLiteTodoRepository(database: database, request: request), clock: clock, request: request)
     }
-  }
-}
-
-/// Drops what the application shares when the server shuts down, the newest first; `onDrop` closes what has to be closed.
-struct InstancesService: Service {
-  let app: Resolver
-
-  func run() async {
-    // It throws when another service has failed; then the instances have to go as well.
-    try? await gracefulShutdown()
-    app.dropAllCachedDependencies()
   }
 }

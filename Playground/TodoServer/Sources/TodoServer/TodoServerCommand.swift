@@ -33,6 +33,9 @@ struct TodoServerCommand: AsyncParsableCommand {
   @Flag(help: "Wire the handlers by hand, to measure what the resolver costs.")
   var withoutResolver = false
 
+  @Flag(help: "Tell swift-metrics and swift-distributed-tracing what is made, for backends of your own.")
+  var telemetry = false
+
   func validate() throws {
     guard (0...65535).contains(port) else { throw ValidationError("A port is a number from 0 to 65535.") }
   }
@@ -42,7 +45,9 @@ struct TodoServerCommand: AsyncParsableCommand {
     var logger = Logger(label: "TodoServer")
     logger.logLevel = logLevel
 
-    let app = Resolver("TodoServer").load(.app(database: location, logger: logger))
+    // Backends for metrics and traces would be bootstrapped here.
+    let app = Resolver("TodoServer")
+      .load(.app(database: location, logger: logger, telemetry: telemetry ? Telemetry() : nil))
     let server = TodoServer(
       app: app, address: WebServer.Address(host: host, port: port), usesResolver: !withoutResolver)
     try await ServiceGroup(

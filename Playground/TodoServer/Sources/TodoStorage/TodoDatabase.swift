@@ -22,18 +22,24 @@ public final class TodoDatabase: Sendable {
     return database
   }
 
-  /// Closes the database. Nobody may ask it afterwards.
-  public func close() {
+  /// Closes the database, once what is being written is written. Nobody may ask it afterwards.
+  ///
+  /// - Throws: What GRDB throws. What has been committed is in the file or its journal all the same.
+  public func close() async throws {
     do {
-      // The journal goes into the file, so that whoever copies the file alone has everything.
-      if connection is DatabasePool {
-        try connection.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
-      }
-      try connection.close()
-      logger.info("database closed")
+      try await moveJournal()
     } catch {
-      logger.error("database not closed", metadata: ["error": "\(error)"])
+      try connection.close()
+      throw error
     }
+    try connection.close()
+    logger.info("database closed")
+  }
+
+  /// Moves the journal into the file, so that whoever copies the file alone has everything.
+  private func moveJournal() async throws {
+    guard connection is DatabasePool else { return }
+    try await connection.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
   }
 
   private static func connection(to location: DatabaseLocation) throws -> any DatabaseWriter {

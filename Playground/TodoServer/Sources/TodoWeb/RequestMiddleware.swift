@@ -10,6 +10,7 @@ struct RequestMiddleware: RouterMiddleware {
   let app: Resolver
   let source: TodoSource
   let count: RequestCount
+  let telemetry: Telemetry?
 
   func handle(
     _ request: Request, context: TodoContext, next: (Request, TodoContext) async throws -> Response
@@ -17,8 +18,10 @@ struct RequestMiddleware: RouterMiddleware {
     guard let name = request.headers[.user] else { throw APIError.missingUser }
     var context = context
     let scope = RequestScope(id: context.id, user: try User(name), logger: context.logger, count: count.scopes)
-    context.wiring = source.wiring(scope, app: app, count: count)
-    return try await next(request, context)
+    context.wiring = source.wiring(scope, app: app, count: count, telemetry: telemetry)
+    guard let telemetry else { return try await next(request, context) }
+    let endpoint = "\(request.method) \(context.endpointPath ?? request.uri.path)"
+    return try await telemetry.tracer.withSpan(endpoint, ofKind: .server) { _ in try await next(request, context) }
   }
 }
 

@@ -18,8 +18,8 @@ public final class RequestResolver: Resolver, @unchecked Sendable {  // Sound: e
     self.count = count
     // Without an id: resolvers of one id are one, and a request shares with no other.
     super.init(parent: app)
-    // A factory of what is there already: so nothing has to be kept for the request, nor dropped after it.
-    register(.factory) { scope }
+    // The key is a factory's, and this is there already: so nothing has to be kept for the request, nor dropped after it.
+    register(.request) { scope }
     count.resolvers.begin()
   }
 

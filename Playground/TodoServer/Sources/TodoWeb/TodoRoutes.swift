@@ -57,7 +57,7 @@ extension TodoContext {
   /// What the request's user can do with todos.
   fileprivate var todos: TodoService {
     get throws {
-      guard let wiring else { throw OutsideOfRequest() }
+      guard let wiring else { throw APIError.missingUser }
       return try wiring.service
     }
   }

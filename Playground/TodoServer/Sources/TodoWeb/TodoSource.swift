@@ -10,17 +10,21 @@ public enum TodoSource: Sendable {
   case byHand(@Sendable (RequestScope) -> TodoService)
 
   /// What a request that begins has of its own.
-  func wiring(_ scope: RequestScope, app: Resolver, count: RequestCount) -> RequestWiring {
+  ///
+  /// - Parameter telemetry: Is told what the request's resolver makes.
+  func wiring(_ scope: RequestScope, app: Resolver, count: RequestCount, telemetry: Telemetry?) -> RequestWiring {
     switch self {
-    case .resolver: .resolver(RequestResolver(scope, parent: app, count: count))
-    case .byHand(let make): .byHand(scope, make)
+    case .resolver:
+      let resolver = RequestResolver(scope, parent: app, count: count)
+      return .resolver(resolver, telemetry?.observe(resolver))
+    case .byHand(let make): return .byHand(scope, make)
     }
   }
 }
 
 /// What a request has of its own, for as long as it lasts.
 enum RequestWiring: Sendable {
-  case resolver(RequestResolver)
+  case resolver(RequestResolver, ResolutionObservation?)
   case byHand(RequestScope, @Sendable (RequestScope) -> TodoService)
 
   /// The request's service.
@@ -30,7 +34,7 @@ enum RequestWiring: Sendable {
   var service: TodoService {
     get throws {
       switch self {
-      case .resolver(let resolver): try resolver.resolve()
+      case .resolver(let resolver, _): try resolver.resolve(.todoService)
       case .byHand(let scope, let make): make(scope)
       }
     }

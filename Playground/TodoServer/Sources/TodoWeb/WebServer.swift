@@ -40,7 +40,7 @@ public enum WebServer {
       onServerRunning: { channel in
         onRunning(Address(host: address.host, port: channel.localAddress?.port ?? address.port))
       },
-      logger: try app.resolve(Logger.self))
+      logger: try app.resolve(.logger))
   }
 
   private static func router(for app: Resolver, todos: TodoSource) throws -> Router<TodoContext> {
@@ -54,12 +54,14 @@ public enum WebServer {
   }
 
   private static func addRoutes(to router: Router<TodoContext>, for app: Resolver, _ todos: TodoSource) throws {
-    let count = try app.resolve(RequestCount.self)
+    let count = try app.resolve(.requestCount)
     HealthRoute(count: count).add(to: router)
     router.get("/graph") { _, _ in
-      try await app.getAsync(expect: GraphPage.self)
+      try await app.getAsync(.graphPage)
     }
-    let ofUsers = router.group().add(middleware: RequestMiddleware(app: app, source: todos, count: count))
+    let telemetry = app.isRegistered(.telemetry) ? try app.resolve(.telemetry) : nil
+    let ofUsers = router.group().add(
+      middleware: RequestMiddleware(app: app, source: todos, count: count, telemetry: telemetry))
     TodoRoutes().add(to: ofUsers)
   }
 }

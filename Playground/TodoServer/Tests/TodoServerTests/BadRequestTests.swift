@@ -85,7 +85,7 @@ struct BadRequestTests {
     }
   }
 
-  @Test(.resolver(inheriting: .current) { $0.register(expect: (any TodoRepository).self) { BrokenRepository() } })
+  @Test(.resolver(inheriting: .current) { $0.register(.todoRepository) { BrokenRepository() } })
   func ofWhatTheServerDidWrongNothingIsTold() async throws {
     try await withServer { client in
       let response = try await client.send("GET", "/todos")
@@ -94,7 +94,7 @@ struct BadRequestTests {
     }
   }
 
-  @Test(.resolver(inheriting: .current) { $0.unregister((any TodoRepository).self) })
+  @Test(.resolver(inheriting: .current) { $0.unregister(.todoRepository) })
   func whatIsMissingInTheWiringEndsTheRequestAndNotTheServer() async throws {
     try await withServer { client in
       let failed = try await client.send("GET", "/todos")

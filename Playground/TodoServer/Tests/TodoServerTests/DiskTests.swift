@@ -27,7 +27,7 @@ struct DiskTests {
       }
       #expect(journal == "wal")
       #expect(synchronous == 2, "2 is FULL")
-      database.close()
+      try await database.close()
     }
   }
 

@@ -22,7 +22,7 @@ struct GraphPageTests {
 
   @Test func itIsDrawnOnceForAllWhoAsk() async throws {
     let drawn = LiveCount()
-    Resolver.current.decorate(GraphPage.self) {
+    Resolver.current.decorate(.graphPage) {
       drawn.begin()
       return $1
     }

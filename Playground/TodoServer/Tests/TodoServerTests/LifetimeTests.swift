@@ -9,12 +9,12 @@ import TodoWeb
 /// What lives how long.
 @Suite(.appInMemory)
 struct LifetimeTests {
-  private let count: RequestCount = get()
+  private let count = get(.requestCount)
 
   @Test(.timeLimit(.minutes(2)))
   func nothingOfARequestOutlivesIt() async throws {
     let repositories = LiveCount()
-    Resolver.current.decorate((any TodoRepository).self) { CountedRepository($1, count: repositories) }
+    Resolver.current.decorate(.todoRepository) { CountedRepository($1, count: repositories) }
     try await withServer { client in
       try await withThrowingTaskGroup(of: Void.self) { group in
         for connection in 0..<20 {

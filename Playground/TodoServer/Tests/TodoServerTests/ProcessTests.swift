@@ -1,6 +1,9 @@
 import Foundation
+import GRDB
 import Testing
 import TodoDomain
+
+@testable import TodoStorage
 
 /// The executable, as a process that is launched and ended.
 @Suite(.timeLimit(.minutes(2)))
@@ -21,32 +24,57 @@ struct ProcessTests {
   func killedInTheMiddleOfALoadItLosesNoTodoThatItAcknowledged(arguments: [String]) async throws {
     try await withTemporaryFolder { folder in
       let server = try ServerProcess(in: folder, arguments: arguments)
-      let client = try await server.client()
-      let acknowledged = Acknowledged()
-      let writers = 8
-      await withTaskGroup(of: Void.self) { group in
-        for writer in 0..<writers {
-          group.addTask {
-            var number = 0
-            while let todo = try? await client.add("\(writer).\(number)") {
-              number += 1
-              // The other writers are in the middle of it.
-              if await acknowledged.add(todo.id) == 100 { server.send(signal: SIGKILL) }
-            }
-          }
-        }
-      }
+      let (expected, writers) = try await load(server) { server.send(signal: SIGKILL) }
       #expect(await server.waitUntilExit() == ServerProcess.End(status: SIGKILL, isSignal: true))
 
       let restarted = try ServerProcess(in: folder, arguments: arguments)
       let found = Set(try await restarted.client().todos().map(\.id))
-      let expected = await acknowledged.ids
       #expect(expected.count >= 100)
       #expect(expected.subtracting(found).isEmpty)
       #expect(found.count <= expected.count + writers, "what was under way may be there, or not")
       restarted.send(signal: SIGTERM)
       #expect(await restarted.waitUntilExit() == ServerProcess.End(status: 0, isSignal: false))
     }
+  }
+
+  @Test(arguments: [[], ["--without-resolver"]])
+  func toldToEndInTheMiddleOfALoadItLosesNoTodoThatItAcknowledged(arguments: [String]) async throws {
+    try await withTemporaryFolder { folder in
+      let server = try ServerProcess(in: folder, arguments: arguments)
+      let (expected, writers) = try await load(server) { server.send(signal: SIGTERM) }
+      #expect(await server.waitUntilExit() == ServerProcess.End(status: 0, isSignal: false))
+      #expect(await server.remainingLog().last?.hasSuffix("database closed") == true)
+
+      let database = try await TodoDatabase.open(at: folder.database, logger: .silent)
+      let found = try await Set(
+        database.connection.read { try String.fetchAll($0, sql: "SELECT id FROM todo") }.compactMap(UUID.init))
+      try await database.close()
+      #expect(expected.count >= 100)
+      #expect(expected.subtracting(found).isEmpty)
+      #expect(found.count <= expected.count + writers, "of what was under way the answer may have been lost")
+    }
+  }
+
+  /// Has some clients add todos at once, until the server doesn't answer them any more.
+  ///
+  /// - Parameter end: Is called once 100 todos were acknowledged, while the clients are in the middle of it.
+  /// - Returns: All todos that were acknowledged, and how many clients there were.
+  private func load(_ server: ServerProcess, end: @escaping @Sendable () -> Void) async throws -> (Set<UUID>, Int) {
+    let client = try await server.client()
+    let acknowledged = Acknowledged()
+    let writers = 8
+    await withTaskGroup(of: Void.self) { group in
+      for writer in 0..<writers {
+        group.addTask {
+          var number = 0
+          while let todo = try? await client.add("\(writer).\(number)") {
+            number += 1
+            if await acknowledged.add(todo.id) == 100 { end() }
+          }
+        }
+      }
+    }
+    return (await acknowledged.ids, writers)
   }
 
   @Test(arguments: [["--port", "65536"], ["--port", "http"], ["--log-level", "loud"], ["--nonsense"]])

@@ -33,39 +33,49 @@ struct WiringTests {
     await expectValid(request, dryRun: DryRun(), failingOnWarnings: true)
   }
 
-  @Test func withoutStorageItIsNot() throws {
-    let lacking = TestResolver { $0.load(.domain, .web) }
-    let error = #expect(throws: VerificationError.self) { try lacking.verify() }
-    #expect(error?.verification.errors.map(\.code) == [.missingDependency])
+  @Test func withoutStorageItCannot() async throws {
+    let lacking = RequestResolver(scope, parent: TestResolver { $0.load(.domain) }, count: RequestCount())
+    let error = await #expect(throws: VerificationError.self) { try await lacking.verify(dryRun: DryRun()) }
+    let issue = try #require(error?.verification.errors.first)
+    #expect(error?.verification.errors.count == 1 && issue.code == .missingDependency)
+    #expect(issue.key == TypeKey(Resolver.Keys.todoRepository))
+    #expect("\(issue)".contains("a key that TodoDomain/Keys+Domain.swift:"))
   }
 
-  @Test func whatIsMadeForARequestIsNotMadeOutside() throws {
-    let error = #expect(throws: ResolutionError.self) { try Resolver.current.resolve(RequestScope.self) }
-    #expect(error?.underlying is OutsideOfRequest)
+  @Test func whatBelongsToARequestIsNotThereOutside() throws {
+    let error = #expect(throws: ResolutionError.self) { try Resolver.current.resolve(.request) }
+    #expect(error?.code == .notRegistered)
+    #expect(error?.description.contains("requires it of its children, TodoDomain/Module+Domain.swift:") == true)
   }
 
   @Test func aRequestHasItsOwnScopeAndSharesTheRest() async throws {
     try await Resolver.current.warmUpAsync()
-    let own: RequestScope = request.get()
     let shared: TodoDatabase = request.get()
     let ofTheApplication: TodoDatabase = get()
-    #expect(own === scope && shared === ofTheApplication)
+    #expect(request.get(.request) === scope && shared === ofTheApplication)
   }
 
-  @Test func thisIsWhatDependsOnWhat() {
-    let app = Resolver().load(.app(database: .memory, logger: .silent))
+  @Test func thisIsWhatDependsOnWhat() async throws {
+    let graph = try await DependencyGraph.ofRequest()
     #expect(
-      app.graph.snapshot == """
-        DatabaseLocation (single, module "storage")
-        GraphPage (custom("on demand"), async, module "web")
-        Logger (single, module "app")
-        RequestCount (single, module "web")
-        RequestScope (factory, module "domain")
-        TodoDatabase (single, async, module "storage") → DatabaseLocation, Logger
-        TodoRepository (factory, module "storage") → RequestScope, TodoDatabase
-        TodoService (factory, module "domain") → RequestScope, TodoRepository, WallClock
-        WallClock (single, module "domain")
+      graph.snapshot == """
+        DatabaseLocation (single, module "storage", in parent)
+        GraphPage "page" (custom("on demand"), async, module "app", in parent)
+        Logger "application" (single, module "app", in parent)
+        RequestScope "request" (factory)
+        TodoDatabase (single, async, module "storage", in parent) → DatabaseLocation, Logger "application"
+        TodoRepository "todos" (factory, module "storage") → RequestScope "request", TodoDatabase
+        TodoService "service" (factory) → RequestScope "request", TodoRepository "todos", WallClock "clock"
+        TodoService (factory, module "domain") → TodoService "service"
+        WallClock "clock" (single, in parent)
 
         """)
+  }
+
+  /// The picture in the README is the graph's own.
+  @Test func theREADMEShowsTheGraph() async throws {
+    let readme = try String(contentsOf: .package.appendingPathComponent("README.md"), encoding: .utf8)
+    let graph = try await DependencyGraph.ofRequest()
+    #expect(readme.contains("```mermaid\n\(graph.mermaid)```"))
   }
 }

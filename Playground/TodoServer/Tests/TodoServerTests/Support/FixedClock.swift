@@ -20,7 +20,7 @@ extension Trait where Self == ResolverTrait {
   static var appInMemory: ResolverTrait {
     .resolver {
       $0.load(.app(database: .memory, logger: .silent))
-      $0.register(expect: (any WallClock).self) { FixedClock.noon }
+      $0.register(.clock) { FixedClock.noon }
     }
   }
 }

@@ -9,6 +9,22 @@ import TodoWeb
 func withServer<R: Sendable>(
   of app: Resolver = .current, usesResolver: Bool = true, _ body: @escaping @Sendable (APIClient) async throws -> R
 ) async throws -> R {
+  try await withRunningServer(of: app, usesResolver: usesResolver) { try await body($0.client) }
+}
+
+/// A server that runs in the process of the tests.
+struct RunningServer: Sendable {
+  let client: APIClient
+  fileprivate let group: ServiceGroup
+
+  /// Has the server shut down, as at SIGTERM, and doesn't wait for that.
+  func beginShutDown() async { await group.triggerGracefulShutdown() }
+}
+
+/// Runs a server, and hands it to the body.
+func withRunningServer<R: Sendable>(
+  of app: Resolver = .current, usesResolver: Bool = true, _ body: @escaping @Sendable (RunningServer) async throws -> R
+) async throws -> R {
   let (addresses, isRunning) = AsyncStream.makeStream(of: WebServer.Address.self)
   let server = TodoServer(
     app: app, address: WebServer.Address(port: 0), usesResolver: usesResolver, onRunning: { isRunning.yield($0) })
@@ -22,10 +38,10 @@ func withServer<R: Sendable>(
       try await tasks.next()
       throw ServerEnded()
     }
-    let client = APIClient(port: address.port)
-    let result = await Task { try await body(client) }.result
-    client.close()
-    await group.triggerGracefulShutdown()
+    let running = RunningServer(client: APIClient(port: address.port), group: group)
+    let result = await Task { try await body(running) }.result
+    running.client.close()
+    await running.beginShutDown()
     try await tasks.next()
     return try result.get()
   }

@@ -9,3 +9,8 @@ func withTemporaryFolder<R>(
   defer { try? FileManager.default.removeItem(at: folder) }
   return try await body(folder)
 }
+
+extension URL {
+  /// The folder of the package.
+  static let package = (0..<4).reduce(URL(fileURLWithPath: #filePath)) { url, _ in url.deletingLastPathComponent() }
+}

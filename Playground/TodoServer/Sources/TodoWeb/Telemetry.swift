@@ -1,0 +1,48 @@
+import Firebolt
+import Metrics
+import Tracing
+
+/// Tells swift-metrics and swift-distributed-tracing what resolvers make.
+public struct Telemetry: Sendable {
+  let metrics: any MetricsFactory
+  let tracer: any Tracer
+
+  /// Tells the backends that the program has bootstrapped, unless others are given.
+  public init(
+    metrics: any MetricsFactory = MetricsSystem.factory, tracer: any Tracer = InstrumentationSystem.tracer
+  ) {
+    self.metrics = metrics
+    self.tracer = tracer
+  }
+
+  /// Counts and traces what a resolver makes, until the observation ends.
+  public func observe(_ resolver: Resolver) -> ResolutionObservation {
+    resolver.observeTrees { tree in
+      count(tree)
+      trace(tree)
+    }
+  }
+
+  /// Counts each making, and each failure, by its key.
+  private func count(_ tree: ResolutionTree) {
+    let dimensions = [("key", "\(tree.step.key)")]
+    switch tree.outcome {
+    case .made: Counter(label: "firebolt_makings", dimensions: dimensions, factory: metrics).increment()
+    case .failed: Counter(label: "firebolt_failures", dimensions: dimensions, factory: metrics).increment()
+    case .reused: break
+    }
+    tree.children.forEach(count)
+  }
+
+  /// Makes a span of what was made for one request to the resolver. It has just ended, in the task that asked: so the span is a
+  /// child of that task's own.
+  private func trace(_ tree: ResolutionTree) {
+    guard case .made(let seconds) = tree.outcome else { return }
+    let end = DefaultTracerClock.now
+    let start = DefaultTracerClock.Timestamp(
+      nanosecondsSinceEpoch: end.nanosecondsSinceEpoch - UInt64(seconds * 1e9))
+    let span = tracer.startSpan("make \(tree.step.key)", at: start)
+    span.attributes["firebolt.tree"] = "\(tree)"
+    span.end(at: end)
+  }
+}

@@ -1,0 +1,100 @@
+import Firebolt
+import FireboltTesting
+import Foundation
+import InMemoryLogging
+import Logging
+import Testing
+import TodoDomain
+import TodoStorage
+
+@testable import TodoServer
+
+/// What is opened at the start, and closed at the end, and what the log says of it.
+@Suite(.appInMemory, .timeLimit(.minutes(2)))
+struct ShutDownTests {
+  private struct Broken: Error {}
+
+  private let log = InMemoryLogHandler()
+
+  init() {
+    let logger = Logger(label: "TodoServerTests") { [log] _ in log }
+    Resolver.current.register(.logger) { logger }
+  }
+
+  private var messages: [String] { log.entries.map { "\($0.message)" } }
+
+  @Test func theLogOfAStartNamesWhatIsMadeAndHowLongItTook() async throws {
+    try await withServer { _ in }
+    let made = log.entries.filter { $0.message == "made" }
+    func values(_ key: String) -> [String] { made.map { entry in entry.metadata[key].map { "\($0)" } ?? "" } }
+    #expect(values("done") == ["1/4", "2/4", "3/4", "4/4"])
+    #expect(values("key").first == "TodoDatabase", "what is opened with await comes first")
+    #expect(
+      values("key").sorted()
+        == ["DatabaseLocation", "Logger \"application\"", "TodoDatabase", "WallClock \"clock\""])
+    #expect(values("seconds").allSatisfy { Double($0) != nil })
+  }
+
+  @Test func aRequestUnderWayIsAnsweredBeforeTheDatabaseIsClosed() async throws {
+    let (hasBegun, begin) = AsyncStream<Void>.makeStream()
+    let gate = Gate()
+    Resolver.current.decorate(.todoRepository) { SlowRepository(repository: $1, begin: begin, gate: gate) }
+    let added = try await withRunningServer { server in
+      async let adding = server.client.add("Buy milk")
+      await hasBegun.first { _ in true }
+      await server.beginShutDown()
+      // From some moment on nobody is let in any more, while the one request goes on.
+      let late = APIClient(port: server.client.port)
+      while (try? await late.send("GET", "/health")) != nil {}
+      #expect(!messages.contains("database closed"))
+      gate.open()
+      return try await adding
+    }
+    #expect(added.title.text == "Buy milk")
+    #expect(messages.contains("database closed"))
+  }
+
+  @Test func aCloseThatFailsIsLoggedAndTheRestIsClosed() async throws {
+    Resolver.current.onDrop(TodoDatabase.self) { _ in throw Broken() }
+    try await withServer { _ in }
+    let failure = try #require(log.entries.first { $0.level == .error })
+    #expect(failure.message == "not everything was closed")
+    let text = failure.metadata["error"].map { "\($0)" } ?? ""
+    #expect(text.contains("an onDrop of TodoDatabase") && text.contains("threw: Broken()"))
+    #expect(messages.contains("database closed"))
+  }
+
+  @Test func aCloseThatTakesTooLongIsLoggedAndNotWaitedFor() async throws {
+    let gate = Gate()
+    Resolver.current.onDrop(TodoDatabase.self) { _ in await gate.wait() }
+    try await Resolver.current.warmUpAsync()
+    await InstancesService(app: .current, logger: get(.logger), limit: 0.01).close()
+    let text = log.entries.last?.metadata["error"].map { "\($0)" } ?? ""
+    #expect(text.contains("the time was up") && text.contains("TodoDatabase"))
+    gate.open()
+  }
+
+  @Test func aStartThatFailsClosesWhatIsOpen() async throws {
+    Resolver.current.register { () throws -> Int in throw Broken() }
+    let error = await #expect(throws: ResolutionError.self) { try await withServer { _ in } }
+    #expect(error?.underlying is Broken)
+    #expect(messages.contains("database open") && messages.last == "database closed")
+  }
+}
+
+/// A repository that adds nothing until it may.
+private struct SlowRepository: TodoRepository {
+  let repository: any TodoRepository
+  let begin: AsyncStream<Void>.Continuation
+  let gate: Gate
+
+  func all() async throws -> [Todo] { try await repository.all() }
+  func todo(_ id: UUID) async throws -> Todo? { try await repository.todo(id) }
+  func add(_ todo: Todo) async throws {
+    begin.yield()
+    await gate.wait()
+    try await repository.add(todo)
+  }
+  func update(_ id: UUID, _ change: TodoChange) async throws -> Todo? { try await repository.update(id, change) }
+  func remove(_ id: UUID) async throws -> Bool { try await repository.remove(id) }
+}

@@ -1,0 +1,16 @@
+/// Something that some wait for and one opens.
+struct Gate: Sendable {
+  private let passing: Task<Void, Never>
+  private let opening: AsyncStream<Void>.Continuation
+
+  init() {
+    let (stream, continuation) = AsyncStream<Void>.makeStream()
+    passing = Task { for await _ in stream {} }
+    opening = continuation
+  }
+
+  /// Waits until it is open.
+  func wait() async { await passing.value }
+
+  func open() { opening.finish() }
+}

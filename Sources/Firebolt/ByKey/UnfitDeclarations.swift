@@ -1,0 +1,119 @@
+// Declarations that make the compiler report a recipe for another kind of key than the declared one. Without them, its
+// error would be unhelpful.
+
+extension Resolver.DeclaredKey where Isolation == Resolver.Anywhere, Arguments == () {
+  /// Doesn't compile: a key with an asynchronous recipe must be a `Resolver.AsyncKey`.
+  @available(*, unavailable, message: "what awaits is declared as a Resolver.AsyncKey")
+  public convenience init(
+    _ scope: Resolver.Scope = .single, named name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    column: UInt = #column, _ recipe: @escaping @Sendable (Resolver) async throws -> Value
+  ) {
+    unfit(Resolver.self as AnyObject)
+  }
+
+  /// Doesn't compile: a key with an asynchronous recipe must be a `Resolver.AsyncKey`.
+  @available(*, unavailable, message: "what awaits is declared as a Resolver.AsyncKey")
+  public convenience init(
+    _ scope: Resolver.Scope = .single, named name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    column: UInt = #column, _ recipe: @escaping @Sendable () async throws -> Value
+  ) {
+    unfit(Resolver.self as AnyObject)
+  }
+
+  /// Doesn't compile: a key whose recipe takes arguments must be a `Resolver.ArgumentKey`.
+  @available(*, unavailable, message: "what takes arguments is declared as a Resolver.ArgumentKey")
+  public convenience init<A, each B>(
+    _ scope: Resolver.Scope = .single, named name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    column: UInt = #column, _ recipe: @escaping @Sendable (Resolver, A, repeat each B) throws -> Value
+  ) {
+    unfit(Resolver.self as AnyObject)
+  }
+
+  /// Doesn't compile: the recipe returns another type than the key's value type.
+  @available(*, unavailable, message: "the recipe has to return the type of the key's value")
+  public func when<Other>(
+    _ contexts: Resolver.Context..., recipe: @escaping @Sendable (Resolver) throws -> Other
+  ) -> Resolver.DeclaredKey<Value, Arguments, Isolation> {
+    unfit(self)
+  }
+
+  /// Doesn't compile: the recipe returns another type than the key's value type.
+  @available(*, unavailable, message: "the recipe has to return the type of the key's value")
+  public func when<Other>(
+    _ contexts: Resolver.Context..., recipe: @escaping @Sendable () throws -> Other
+  ) -> Resolver.DeclaredKey<Value, Arguments, Isolation> {
+    unfit(self)
+  }
+}
+
+extension Resolver.DeclaredKey where Isolation == Resolver.OnMainActor, Arguments == () {
+  /// Doesn't compile: a key with an asynchronous recipe must be a `Resolver.AsyncKey`.
+  @available(*, unavailable, message: "what awaits is declared as a Resolver.AsyncKey { @MainActor in … }")
+  public convenience init(
+    _ scope: Resolver.Scope = .single, named name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    column: UInt = #column, _ recipe: @escaping @MainActor @Sendable (Resolver) async throws -> Value
+  ) {
+    unfit(Resolver.self as AnyObject)
+  }
+
+  /// Doesn't compile: a key with an asynchronous recipe must be a `Resolver.AsyncKey`.
+  @available(*, unavailable, message: "what awaits is declared as a Resolver.AsyncKey { @MainActor in … }")
+  public convenience init(
+    _ scope: Resolver.Scope = .single, named name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    column: UInt = #column, _ recipe: @escaping @MainActor @Sendable () async throws -> Value
+  ) {
+    unfit(Resolver.self as AnyObject)
+  }
+
+  /// Doesn't compile: a main-actor key whose recipe takes arguments must be a `Resolver.MainActorArgumentKey`.
+  @available(*, unavailable, message: "what takes arguments is declared as a Resolver.MainActorArgumentKey")
+  public convenience init<A, each B>(
+    _ scope: Resolver.Scope = .single, named name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    column: UInt = #column, _ recipe: @escaping @MainActor @Sendable (Resolver, A, repeat each B) throws -> Value
+  ) {
+    unfit(Resolver.self as AnyObject)
+  }
+
+  /// Doesn't compile: the recipe returns another type than the key's value type.
+  @available(*, unavailable, message: "the recipe has to return the type of the key's value")
+  public func when<Other>(
+    _ contexts: Resolver.Context..., recipe: @escaping @MainActor @Sendable (Resolver) throws -> Other
+  ) -> Resolver.DeclaredKey<Value, Arguments, Isolation> {
+    unfit(self)
+  }
+
+  /// Doesn't compile: the recipe returns another type than the key's value type.
+  @available(*, unavailable, message: "the recipe has to return the type of the key's value")
+  public func when<Other>(
+    _ contexts: Resolver.Context..., recipe: @escaping @MainActor @Sendable () throws -> Other
+  ) -> Resolver.DeclaredKey<Value, Arguments, Isolation> {
+    unfit(self)
+  }
+}
+
+extension Resolver.DeclaredKey where Isolation == Resolver.Async, Arguments == () {
+  /// Doesn't compile: an asynchronous key whose recipe takes arguments must be a `Resolver.AsyncArgumentKey`.
+  @available(*, unavailable, message: "what takes arguments is declared as a Resolver.AsyncArgumentKey")
+  public convenience init<A, each B>(
+    _ scope: Resolver.Scope = .single, named name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    column: UInt = #column, _ recipe: @escaping @Sendable (Resolver, A, repeat each B) async throws -> Value
+  ) {
+    unfit(Resolver.self as AnyObject)
+  }
+
+  /// Doesn't compile: the recipe returns another type than the key's value type.
+  @available(*, unavailable, message: "the recipe has to return the type of the key's value")
+  public func when<Other>(
+    _ contexts: Resolver.Context..., recipe: @escaping @Sendable (Resolver) async throws -> Other
+  ) -> Resolver.DeclaredKey<Value, Arguments, Isolation> {
+    unfit(self)
+  }
+
+  /// Doesn't compile: the recipe returns another type than the key's value type.
+  @available(*, unavailable, message: "the recipe has to return the type of the key's value")
+  public func when<Other>(
+    _ contexts: Resolver.Context..., recipe: @escaping @Sendable () async throws -> Other
+  ) -> Resolver.DeclaredKey<Value, Arguments, Isolation> {
+    unfit(self)
+  }
+}

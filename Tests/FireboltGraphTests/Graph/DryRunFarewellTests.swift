@@ -1,0 +1,122 @@
+import Firebolt
+import TestSupport
+import Testing
+
+private final class Disk: Sendable {}
+private final class Cache: Sendable { init(disk: Disk) {} }
+private final class Screen: Sendable {}
+private struct Full: Error {}
+
+/// What a dry run found, warnings too.
+private func issues(_ resolver: Resolver, _ dryRun: DryRun = DryRun()) async -> [Verification.Issue] {
+  do throws(VerificationError) {
+    return try await resolver.verify(dryRun: dryRun).issues
+  } catch {
+    return error.verification.issues
+  }
+}
+
+/// What a dry run has made is closed before it returns.
+@Suite("Rules 41 and 51: the farewells of a dry run")
+struct DryRunFarewellTests {
+  private let lines = Guarded([String]())
+
+  private var noted: [String] { lines.withLock { $0 } }
+
+  private func note(_ line: String) { lines.withLock { $0.append(line) } }
+
+  @Test func eachOnDropIsAwaitedTheNewestFirst() async throws {
+    let resolver = Resolver().register { Disk() }.autowire(Cache.init)
+    resolver.onDrop(Disk.self) { _ in note("disk") }
+    resolver.onDrop(Cache.self) { _ in
+      await Task.yield()
+      note("cache")
+    }
+    try await resolver.verify(dryRun: DryRun())
+    #expect(noted == ["cache", "disk"])
+  }
+
+  @Test func aChildsInstancesGoBeforeThoseOfItsParent() async throws {
+    let parent = Resolver().register { Disk() }
+    parent.onDrop(Disk.self) { _ in
+      await Task.yield()
+      note("disk")
+    }
+    let child = Resolver(parent: parent).autowire(Cache.init)
+    child.onDrop(Cache.self) { _ in
+      await Task.yield()
+      note("cache")
+    }
+    try await child.verify(dryRun: DryRun())
+    #expect(noted == ["cache", "disk"])
+  }
+
+  @Test func anOnDropOfTheMainActorIsAwaited() async throws {
+    let resolver = Resolver().register(on: MainActor.self) { Screen() }
+    resolver.onDrop(Screen.self, on: MainActor.self) { _ in note("screen") }
+    try await resolver.verify(dryRun: DryRun())
+    #expect(noted == ["screen"])
+  }
+
+  @Test(arguments: [false, true]) func whatAnOnDropThrowsIsReported(awaits: Bool) async throws {
+    let resolver = Resolver().autowire(Cache.init)
+    resolver.onDrop(Cache.self) { _ in note("cache") }
+    resolver.register { Disk() }; let line = Int(#line)
+    if awaits {
+      resolver.onDrop(Disk.self) { _ in
+        await Task.yield()
+        throw Full()
+      }
+    } else {
+      resolver.onDrop(Disk.self) { _ in throw Full() }
+    }
+    let found = await issues(resolver)
+    #expect(found.map(\.code) == [.onDropThrew] && found.map(\.severity) == [.error])
+    #expect(found.first?.key == TypeKey(Disk.self) && found.first?.line == line)
+    #expect(found.first?.description.contains("threw: Full()") == true)
+    #expect(noted == ["cache"])
+  }
+
+  @Test func whatIsMeantToFailCanBeAccepted() async throws {
+    let resolver = Resolver().register { Disk() }
+    resolver.onDrop(Disk.self) { _ in throw Full() }
+    let verification = try await resolver.verify(dryRun: DryRun(), allowing: [.init(.onDropThrew, of: Disk.self)])
+    #expect(verification.issues.isEmpty)
+  }
+
+  @Test func whatDoesNotEndIsReportedAsStillRunning() async throws {
+    let gate = Gate()
+    let resolver = Resolver().register { Disk() }
+    resolver.onDrop(Disk.self) { _ in await gate.wait() }
+    let found = await issues(resolver, DryRun(limit: 1))
+    #expect(found.map(\.code) == [.stillRunning] && found.first?.key == TypeKey(Disk.self))
+    #expect(found.first?.description.contains("an onDrop of Disk still ran") == true)
+    gate.reach()
+  }
+
+  @Test func theResolversOwnInstancesStay() async throws {
+    let dropped = Guarded(0)
+    let resolver = Resolver().register { Disk() }
+    resolver.onDrop(Disk.self) { _ in
+      await Task.yield()
+      dropped.increment()
+    }
+    let own: Disk = resolver.get()
+    try await resolver.verify(dryRun: DryRun())
+    #expect(dropped.count == 1 && (resolver.get() as Disk) === own)
+    try await resolver.shutDown()
+    #expect(dropped.count == 2)
+  }
+
+  @Test func whoIsCancelledDoesNotWait() async throws {
+    let gate = Gate()
+    let resolver = Resolver().register { Disk() }
+    resolver.onDrop(Disk.self) { _ in await gate.wait() }
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return await issues(resolver)
+    }
+    #expect(await task.value.isEmpty)
+    gate.reach()
+  }
+}
