@@ -15,7 +15,7 @@
 #include <sys/resource.h>
 #endif
 
-// MARK: - What the system says
+// MARK: - The system's stack bounds
 
 #if defined(__APPLE__)
 int firebolt_stack_bounds(uintptr_t *lowest, uintptr_t *end) {

@@ -29,7 +29,7 @@ final class AsyncRecipeRun: Sendable {
     }
   }
 
-  // MARK: - What tasks of the recipe ask
+  // MARK: - Queries from the recipe's tasks
 
   /// The innermost running recipe: this one, or the one that requested it.
   var running: AsyncRecipeRun? {

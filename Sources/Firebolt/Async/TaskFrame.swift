@@ -65,7 +65,7 @@ final class TaskFrame: Sendable {
 
   private var overrideOutsideOfRecipes: Resolver? { override }
 
-  // MARK: - What holds here
+  // MARK: - The current context
 
   /// The innermost unfinished recipe that runs in this task or that started it.
   static var run: AsyncRecipeRun? { current?.innermostRun?.running }

@@ -34,7 +34,7 @@ extension Resolver {
   package static func whileRegistryIsBusy(_ body: () -> Void) { Registry.shared.whileQueueIsBusy(body) }
 }
 
-/// Information about the readers' slots, for tests.
+/// What tests look at of the readers' slots.
 package enum ReaderSlots {
   /// The number of slots.
   package static var count: Int { firebolt_slot_count() }

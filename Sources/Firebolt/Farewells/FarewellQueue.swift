@@ -52,7 +52,7 @@ final class FarewellQueue: Sendable {
     }
   }
 
-  /// Runs a farewell at the head of the queue.
+  /// Runs a farewell whose turn has come.
   ///
   /// - Returns: The failures.
   func run(_ farewell: consuming Farewell, in label: ResolverLabel) async -> [ResolutionError] {

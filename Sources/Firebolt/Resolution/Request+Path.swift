@@ -90,7 +90,7 @@ extension UnsafeMutablePointer<Request> {
     (pointee.outermost?.pointee.ownResolution ?? pointee.ownResolution)?.takeUnretainedValue()
   }
 
-  // MARK: - What keeps a recipe from being run
+  // MARK: - Obstacles to a recipe
 
   /// The reason why the recipe can't run on this path, or nil.
   ///

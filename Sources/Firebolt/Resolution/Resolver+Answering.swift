@@ -99,7 +99,7 @@ extension Resolver {
     return address.assumingMemoryBound(to: T.self).pointee
   }
 
-  // MARK: - What is published
+  // MARK: - Published results
 
   /// Returns the published result for a request, from this resolver or the nearest ancestor that serves the key.
   ///

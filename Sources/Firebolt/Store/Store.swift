@@ -123,7 +123,7 @@ final class Store: @unchecked Sendable {  // Sound: constant, except for variabl
   /// The label of the store in errors and events.
   var label: ResolverLabel { standsFor?() ?? ResolverLabel(self) }
 
-  // MARK: - What recipes get
+  // MARK: - The recipe resolver
 
   /// The `$0` of recipes: a resolver of this store that doesn't own it, so that an instance that keeps the resolver
   /// doesn't keep itself alive. The caller owns the store.

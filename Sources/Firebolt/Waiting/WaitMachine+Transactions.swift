@@ -177,7 +177,7 @@ extension WaitMachine {
     return failure
   }
 
-  // MARK: - What belongs together
+  // MARK: - Joining transactions
 
   /// Returns the failure that undid an instance the resolution has seen early, or nil.
   private func failure(known resolution: ResolutionID) -> Failure? {
