@@ -152,6 +152,18 @@ extension RemedyCase {
       try await resolver.shutDown()
       """),
     RemedyCase(
+      "brokenFarewellInDryRun", "Verification.onDropThrew", filling: ["$0.close()", ""],
+      """
+      private struct Broken: Error {}
+      private final class Projector { func close() throws { throw Broken() } }
+      """,
+      """
+      let resolver = Resolver()
+      resolver.register { Projector() }
+      resolver.onDrop(Projector.self) { «try $0.close()» }
+      try await expectNothing { try await resolver.verify(dryRun: DryRun()) }
+      """),
+    RemedyCase(
       "endlessFarewell", "ResolutionError.endlessFarewells", hall,
       """
       let resolver = Resolver()

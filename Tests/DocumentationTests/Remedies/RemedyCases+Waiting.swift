@@ -212,11 +212,11 @@ extension RemedyCase {
       """,
       """
       let resolver = Resolver()
-      for number in 1...60 {
-        resolver.register(name: Resolver.Name("\(number)")) {
+      for number in 1...36 {
+        resolver.register(name: Resolver.Name("\\(number)")) {
           // As a recipe that needs much stack itself.
-          resolver in try withUnsafeTemporaryAllocation(byteCount: 8 << 10, alignment: 16) { _ in
-            Seat(next: number == 60 ? nil : try resolver.resolve(name: Resolver.Name("\(number + 1)")))
+          resolver in try withUnsafeTemporaryAllocation(byteCount: 16 << 10, alignment: 16) { _ in
+            Seat(next: number == 36 ? nil : try resolver.resolve(name: Resolver.Name("\\(number + 1)")))
           }
         }
       }
