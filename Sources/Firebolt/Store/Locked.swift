@@ -16,12 +16,10 @@ struct Locked<State: ~Copyable>: @unchecked Sendable {  // Sound: every access t
     }
   }
 
-  private let buffer: Buffer
+  private let buffer: ManagedBuffer<firebolt_lock, State>
 
   init(_ state: consuming State) {
-    let buffer = Buffer.create(minimumCapacity: 1) { _ in firebolt_lock() }
-    // Sound: `create` makes an object of the class it is called on.
-    self.buffer = unsafeDowncast(buffer, to: Buffer.self)
+    buffer = Buffer.create(minimumCapacity: 1) { _ in firebolt_lock() }
     firebolt_lock_init(pointers.lock)
     pointers.state.initialize(to: state)
   }
