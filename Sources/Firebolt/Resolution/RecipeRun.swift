@@ -12,6 +12,7 @@ struct RecipeRun {
 
 extension UnsafeMutablePointer<Request> {
   /// Prepares the run of a recipe.
+  @inline(never)
   func beginRun(of cell: InstanceCell?) -> RecipeRun {
     LockCheck.assertNoLockIsHeld()
     if let cell { resolution.begin(cell, isFactory: scope.isFactory) }
@@ -22,6 +23,7 @@ extension UnsafeMutablePointer<Request> {
   }
 
   /// Finishes the run of a recipe.
+  @inline(never)
   func end(_ run: RecipeRun, _ made: Result<Instance, any Error>) throws(ResolutionError) -> Instance {
     run.redirection.end()
     defer { tellEnd(since: run.start) }

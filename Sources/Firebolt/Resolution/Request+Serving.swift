@@ -1,7 +1,7 @@
 // The slow path of a request: checks the arguments, finds the instance or claims its making, and runs the recipe.
 //
-// The code before and after the recipe is in separate functions. Their stack frames are gone while the recipe runs, so
-// a long chain of recipes needs little stack.
+// The code before and after the recipe is in separate functions, which the compiler must not inline. Their stack frames
+// are gone while the recipe runs, so a long chain of recipes needs little stack.
 extension UnsafeMutablePointer<Request> {
   /// The next step of a request.
   private enum Step {
@@ -17,8 +17,6 @@ extension UnsafeMutablePointer<Request> {
   func instance() throws(ResolutionError) -> Instance? {
     let resolver = pointee.asked.takeUnretainedValue().redirected
     while findTarget(from: resolver) {
-      // This happens before the request enters the path, because the farewell may request the next instance itself.
-      if scope.lifetime != nil { store.dropExpired(registration.takeUnretainedValue(), key) }
       // The request enters the path here, so that an observer's own requests, while this one claims or fails, are
       // nested inside it.
       enter()
@@ -36,18 +34,22 @@ extension UnsafeMutablePointer<Request> {
     return nil
   }
 
-  /// Finds the request's target.
+  /// Finds the request's target, and drops its instance if that has expired.
   ///
   /// - Returns: Whether the resolver or an ancestor serves the request.
+  @inline(never)
   private func findTarget(from resolver: Resolver) -> Bool {
     guard let target = resolver.target(for: key, pointee.wantedScope) else {
       pointee.serveNothing(asking: resolver)
       return false
     }
     pointee.serve(by: target)
+    // This happens before the request enters the path, because the farewell may request the next instance itself.
+    if scope.lifetime != nil { target.store.dropExpired(target.registration, key) }
     return true
   }
 
+  @inline(never)
   private func nextStep() throws(ResolutionError) -> Step {
     let target = target
     let mayMake = try checkRecipe(target)
