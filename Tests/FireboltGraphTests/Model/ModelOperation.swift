@@ -14,6 +14,7 @@ enum ModelOperation {
   case hold(slot: Int, key: ModelKey, hand: Int)
   case letGo(hand: Int)
   case getAll(slot: Int, type: ModelType)
+  case isRegistered(slot: Int, key: ModelKey)
   case warmUp(slot: Int)
   /// Gets what is autowired and asks its `Lazy` for the value.
   case getLazily(slot: Int)
@@ -64,7 +65,7 @@ extension ModelOperation {
     let other = Int.random(in: 0..<slotCount, using: &generator)
     let key = ModelKey.all.randomElement(using: &generator)!
     let hand = Int.random(in: 0..<handCount, using: &generator)
-    switch Int.random(in: 0..<128, using: &generator) {
+    switch Int.random(in: 0..<130, using: &generator) {
     case ..<10:
       let parent = Int.random(in: 0..<3, using: &generator) == 0 ? other : nil
       return .open(slot: slot, id: Int.random(in: 0..<idCount, using: &generator), parent: parent)
@@ -72,10 +73,10 @@ extension ModelOperation {
     case ..<16: return .release(slot: slot)
     case ..<36: return randomRegistration(slot, &generator)
     case ..<39:
-      let key = key.type == .wired ? ModelKey(.alpha) : key
+      let key = key.type == .wired || key.declaration != nil ? ModelKey(.alpha) : key
       return .registerInstance(slot: slot, key: key, makes: key.type.classes.randomElement(using: &generator)!)
     case ..<50: return .hook(slot: slot, key: key, hook: randomHook(on: key, &generator))
-    case ..<74: return .get(slot: slot, key: key, form: randomForm(&generator))
+    case ..<74: return .get(slot: slot, key: key, form: randomForm(for: key, &generator))
     case ..<79: return .hold(slot: slot, key: key, hand: hand)
     case ..<82: return .letGo(hand: hand)
     case ..<85: return .getAll(slot: slot, type: key.type)
@@ -87,6 +88,7 @@ extension ModelOperation {
     case ..<114: return .drop(slot: slot, which: randomSelection(&generator))
     case ..<118: return .dropScope(slot: slot, scope: randomScope(&generator))
     case ..<124: return .merge(slot: slot, from: other)
+    case ..<126: return .isRegistered(slot: slot, key: key)
     default: return .advance(seconds: UInt64.random(in: 1...12, using: &generator))
     }
   }
@@ -96,8 +98,10 @@ extension ModelOperation {
       using: &generator)!
   }
 
-  private static func randomForm(_ generator: inout SeededGenerator) -> Form {
-    switch Int.random(in: 0..<8, using: &generator) {
+  private static func randomForm(for key: ModelKey, _ generator: inout SeededGenerator) -> Form {
+    // A declared key is asked for without a scope, and never for an optional.
+    if key.declaration != nil { return [.plain, .byId, .resolve].randomElement(using: &generator)! }
+    return switch Int.random(in: 0..<8, using: &generator) {
     case 0: .plain
     case 1: .optional
     case 2, 3: .resolve
@@ -114,6 +118,7 @@ extension ModelOperation {
       let key = ModelKey(.wired, isNamed: isNamed)
       return .register(slot: slot, scope: scope, keys: [key], recipe: ModelRecipe(makes: .wired))
     }
+    if Int.random(in: 0..<3, using: &generator) == 0 { return randomOverride(slot, scope, &generator) }
     // Some lists hold a type that the instance lacks.
     let types = ModelType.allCases.dropLast().shuffled(using: &generator)
       .prefix(Int.random(in: 1...3, using: &generator))
@@ -122,6 +127,22 @@ extension ModelOperation {
       recipe: ModelRecipe(
         makes: Bool.random(using: &generator) ? .alpha : .beta, needs: randomNeed(&generator),
         fails: Int.random(in: 0..<8, using: &generator) == 0))
+  }
+
+  /// A registration for a declared key, or of it for its type.
+  private static func randomOverride(
+    _ slot: Int, _ scope: Resolver.Scope, _ generator: inout SeededGenerator
+  ) -> ModelOperation {
+    let key = ModelKey.declared.randomElement(using: &generator)!
+    let makes = key.type.classes.randomElement(using: &generator)!
+    if Int.random(in: 0..<6, using: &generator) == 0 {
+      let recipe = ModelRecipe(makes: makes, needs: key, isAlias: true)
+      return .register(slot: slot, scope: .factory, keys: [ModelKey(key.type)], recipe: recipe)
+    }
+    return .register(
+      slot: slot, scope: Bool.random(using: &generator) ? key.declaration!.scope : scope, keys: [key],
+      recipe: ModelRecipe(
+        makes: makes, needs: randomNeed(&generator), fails: Int.random(in: 0..<8, using: &generator) == 0))
   }
 
   private static func randomNeed(_ generator: inout SeededGenerator) -> ModelKey? {

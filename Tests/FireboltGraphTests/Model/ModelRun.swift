@@ -21,12 +21,16 @@ struct ModelRun {
 
   private static func difference(_ operations: [ModelOperation], onlyThrows: Bool) -> String? {
     var run = ModelRun(onlyThrows: onlyThrows)
+    return ModelFiler.$current.withValue(run.subject.filer) { run.difference(operations) }
+  }
+
+  private mutating func difference(_ operations: [ModelOperation]) -> String? {
     // In the end everything goes.
     let end =
       (0..<ModelOperation.handCount).map(ModelOperation.letGo)
       + (0..<ModelOperation.slotCount).map(ModelOperation.release)
     for (index, operation) in (operations + end).enumerated() {
-      if let difference = run.step(operation) { return "after operation \(index + 1): \(difference)" }
+      if let difference = step(operation) { return "after operation \(index + 1): \(difference)" }
     }
     return nil
   }
@@ -95,6 +99,8 @@ struct ModelRun {
       return model.slots[slot].flatMap { getAll(slot, $0, type) }
     case .warmUp(let slot):
       return model.slots[slot].flatMap { warmUp(slot, $0) }
+    case .isRegistered(let slot, let key):
+      return model.slots[slot].flatMap { isRegistered(slot, $0, key) }
     case .getLazily(let slot):
       return model.slots[slot].flatMap { getLazily(slot, $0) }
     }

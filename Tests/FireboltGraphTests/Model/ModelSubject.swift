@@ -28,6 +28,10 @@ struct ModelSubject {
     try! type.used(by: ModelGettingAll(resolver: slots[slot]!))
   }
 
+  func isRegistered(_ slot: Int, _ key: ModelKey) -> Bool {
+    try! key.used(by: ModelLooking(resolver: slots[slot]!, name: key.name))
+  }
+
   func warmUp(_ slot: Int) -> ReferenceModel.Failure? {
     do throws(ResolutionError) {
       try slots[slot]!.warmUp()
@@ -55,7 +59,7 @@ struct ModelSubject {
   func unregister(_ slot: Int, _ which: ModelOperation.Selection) {
     switch which {
     case .key(let key):
-      try! key.type.used(by: ModelRemoving(resolver: slots[slot]!, name: key.name, isDrop: false))
+      try! key.used(by: ModelRemoving(resolver: slots[slot]!, name: key.name, isDrop: false))
     case .types(let types): slots[slot]!.unregister(types.map(\.type))
     case .allBut(let types): slots[slot]!.unregisterAllDependencies(except: types.map(\.type))
     }
@@ -64,7 +68,7 @@ struct ModelSubject {
   func drop(_ slot: Int, _ which: ModelOperation.Selection) {
     switch which {
     case .key(let key):
-      try! key.type.used(by: ModelRemoving(resolver: slots[slot]!, name: key.name, isDrop: true))
+      try! key.used(by: ModelRemoving(resolver: slots[slot]!, name: key.name, isDrop: true))
     case .types(let types): slots[slot]!.dropCached(types.map(\.type))
     case .allBut(let types): slots[slot]!.dropAllCachedDependencies(except: types.map(\.type))
     }

@@ -45,6 +45,7 @@ extension ReferenceModel {
         if let cell = slot.cell, gone.contains(cell) { slot.cell = nil }
         return slot
       }
+      if filed.ownCell.map(gone.contains) == true { stores[id]![key].ownCell = nil }
     }
   }
 

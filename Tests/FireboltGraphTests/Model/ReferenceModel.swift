@@ -9,6 +9,8 @@ struct ReferenceModel {
     let recipe: ModelRecipe
     /// The instance that the registration holds, for `registerInstance`.
     var instance: Int?
+
+    var isOwn: Bool { serial < 0 }
   }
 
   /// One registration of a key, and the number of the cell with the instance that it has there.
@@ -27,9 +29,12 @@ struct ReferenceModel {
   struct Filed {
     var slots: [Slot] = []
     var hooks: [Hook] = []
+    /// What a declared key's own recipe has made, which nothing that is registered displaces.
+    var ownCell: Int?
 
     var registration: Registration? { slots.last?.registration }
-    var cells: [Int] { slots.compactMap(\.cell) }
+    var registeredCells: [Int] { slots.compactMap(\.cell) }
+    var cells: [Int] { registeredCells + [ownCell].compactMap { $0 } }
     var isRegistered: Bool { slots.contains { $0.registration != nil } }
     var decorates: Bool { hooks.contains { $0.hook.isDecorator } }
   }
@@ -115,9 +120,9 @@ struct ReferenceModel {
   /// The instances that something still holds: a cache, a registration, a hand, a request, or another such instance.
   var living: Set<Int> {
     var held = hands.compactMap { $0 } + resolution.inFlight
-    for slot in stores.values.flatMap(\.keys.values).flatMap(\.slots) {
-      if let instance = slot.registration?.instance { held.append(instance) }
-      if let cell = slot.cell.flatMap({ cells[$0] }), !cell.isWeak { held += cell.forms }
+    for filed in stores.values.flatMap(\.keys.values) {
+      held += filed.slots.compactMap { $0.registration?.instance }
+      for cell in filed.cells.compactMap({ cells[$0] }) where !cell.isWeak { held += cell.forms }
     }
     for cell in resolution.cells { held += cells[cell].map { $0.isWeak ? [] : $0.forms } ?? [] }
     var living: Set<Int> = []
