@@ -55,24 +55,23 @@ struct ModelHooking: ModelTypeUser {
   let resolver: Resolver
   let key: ModelKey
   let hook: ModelHook
-  let ledger: Ledger
-  let log: ModelLog
+  let filer: ModelFiler
 
   func use<T>(_ type: T.Type, _ declared: Resolver.Key<T>?) {
-    let (key, hook, ledger, log) = (key, hook, ledger, log)
+    let (key, hook, filer) = (key, hook, filer)
     switch hook.kind {
     case .decorate(let makes):
       let body: @Sendable (Resolver, T) throws -> T = { resolver, inner in
         let kept = try hook.needs.map { try $0.ask(resolver)! }
         if hook.fails { throw ModelFailure() }
-        return makes.make(ledger, keeping: (inner, kept)) as! T
+        return makes.make(filer.ledger, keeping: (inner, kept)) as! T
       }
       if let declared { resolver.decorate(declared, body) } else { resolver.decorate(type, name: key.name, body) }
     case .complete:
       let body: @Sendable (Resolver, T) throws -> Void = { resolver, instance in
         let got = try hook.needs.map { try $0.ask(resolver)!.number }
         let event = ModelEvent.completed(key, tag: hook.tag, instance: (instance as! Tracked).number, got: got)
-        log.withLock { $0.append(event) }
+        filer.log.withLock { $0.append(event) }
         if hook.fails { throw ModelFailure() }
       }
       if let declared {
@@ -81,8 +80,12 @@ struct ModelHooking: ModelTypeUser {
         resolver.initCompleted(type, name: key.name, body)
       }
     case .drop:
-      let body: @Sendable (T) throws -> Void = { instance in
-        log.withLock { $0.append(.dropped(key, tag: hook.tag, instance: (instance as! Tracked).number)) }
+      let body: @Sendable (T) throws -> Void = { try filer.bid(hook, $0 as! Tracked, key) }
+      if let declared { resolver.onDrop(declared, body) } else { resolver.onDrop(type, name: key.name, body) }
+    case .close:
+      let body: @Sendable (T) async throws -> Void = { instance in
+        await filer.gate.withLock { $0 }.wait()
+        try filer.bid(hook, instance as! Tracked, key)
       }
       if let declared { resolver.onDrop(declared, body) } else { resolver.onDrop(type, name: key.name, body) }
     }
@@ -138,6 +141,19 @@ struct ModelFiler: Sendable {
 
   let ledger = Ledger()
   let log = ModelLog([])
+  /// What farewells that are awaited wait for.
+  let gate = Guarded(Gate())
+  /// What farewells are to ask whom for.
+  let questions = Guarded<(resolver: Resolver, byEvent: [ModelEvent: ModelKey])?>(nil)
+
+  /// Says farewell to an instance.
+  func bid(_ hook: ModelHook, _ instance: Tracked, _ key: ModelKey) throws {
+    let question = ModelEvent.dropped(key, tag: hook.tag, instance: instance.number)
+    let asked = questions.withLock { $0.map { ($0.resolver, $0.byEvent[question]) } }
+    let got = try asked?.1?.ask(asked!.0)?.number
+    log.withLock { $0.append(.dropped(key, tag: hook.tag, instance: instance.number, got: got)) }
+    if hook.fails { throw ModelFailure() }
+  }
 
   func file(_ addition: ModelAddition, in resolver: Resolver) {
     switch addition {
@@ -157,7 +173,7 @@ struct ModelFiler: Sendable {
       }
     case .hook(let key, let hook):
       try! key.used(
-        by: ModelHooking(resolver: resolver, key: key, hook: hook, ledger: ledger, log: log))
+        by: ModelHooking(resolver: resolver, key: key, hook: hook, filer: self))
     }
   }
 

@@ -24,6 +24,7 @@ enum ModelOperation {
   case drop(slot: Int, which: Selection)
   case dropScope(slot: Int, scope: Resolver.Scope)
   case merge(slot: Int, from: Int)
+  case shutDown(slot: Int)
   /// Moves the clock of all resolvers.
   case advance(seconds: UInt64)
 
@@ -65,7 +66,7 @@ extension ModelOperation {
     let other = Int.random(in: 0..<slotCount, using: &generator)
     let key = ModelKey.all.randomElement(using: &generator)!
     let hand = Int.random(in: 0..<handCount, using: &generator)
-    switch Int.random(in: 0..<130, using: &generator) {
+    switch Int.random(in: 0..<133, using: &generator) {
     case ..<10:
       let parent = Int.random(in: 0..<3, using: &generator) == 0 ? other : nil
       return .open(slot: slot, id: Int.random(in: 0..<idCount, using: &generator), parent: parent)
@@ -89,6 +90,7 @@ extension ModelOperation {
     case ..<118: return .dropScope(slot: slot, scope: randomScope(&generator))
     case ..<124: return .merge(slot: slot, from: other)
     case ..<126: return .isRegistered(slot: slot, key: key)
+    case ..<129: return .shutDown(slot: slot)
     default: return .advance(seconds: UInt64.random(in: 1...12, using: &generator))
     }
   }
@@ -158,7 +160,7 @@ extension ModelOperation {
       ModelHook(
         kind: .decorate(key.type.classes.randomElement(using: &generator)!),
         needs: Bool.random(using: &generator) ? needs : nil, fails: fails, tag: tag)
-    case 1: ModelHook(kind: .drop, tag: tag)
+    case 1: ModelHook(kind: Bool.random(using: &generator) ? .drop : .close, needs: needs, fails: fails, tag: tag)
     default: ModelHook(kind: .complete, needs: needs, fails: fails, tag: tag)
     }
   }

@@ -1,5 +1,6 @@
 import Firebolt
 import Foundation
+import TestSupport
 
 /// One run of a sequence of operations, on the model and on real resolvers side by side.
 struct ModelRun {
@@ -15,52 +16,58 @@ struct ModelRun {
   }
 
   /// Where the two first differ, or nil if they don't.
-  static func difference(_ operations: [ModelOperation]) -> String? {
-    difference(operations, onlyThrows: true) ?? difference(operations, onlyThrows: false)
+  static func difference(_ operations: [ModelOperation]) async -> String? {
+    if let difference = await difference(operations, onlyThrows: true) { return difference }
+    return await difference(operations, onlyThrows: false)
   }
 
-  private static func difference(_ operations: [ModelOperation], onlyThrows: Bool) -> String? {
+  private static func difference(_ operations: [ModelOperation], onlyThrows: Bool) async -> String? {
     var run = ModelRun(onlyThrows: onlyThrows)
-    return ModelFiler.$current.withValue(run.subject.filer) { run.difference(operations) }
+    return await ModelFiler.$current.withValue(run.subject.filer) { await run.difference(operations) }
   }
 
-  private mutating func difference(_ operations: [ModelOperation]) -> String? {
+  private mutating func difference(_ operations: [ModelOperation]) async -> String? {
     // In the end everything goes.
     let end =
       (0..<ModelOperation.handCount).map(ModelOperation.letGo)
       + (0..<ModelOperation.slotCount).map(ModelOperation.release)
     for (index, operation) in (operations + end).enumerated() {
-      if let difference = step(operation) { return "after operation \(index + 1): \(difference)" }
+      if let difference = await step(operation) { return "after operation \(index + 1): \(difference)" }
     }
     return nil
   }
 
-  private mutating func step(_ operation: ModelOperation) -> String? {
-    let difference = perform(operation)
-    if difference != nil { return difference }
-    let (log, expectedLog) = (subject.filer.log.withLock { $0 }, model.log)
-    if log != expectedLog, inOneOrder(log) != inOneOrder(expectedLog) {
-      return "hooks did \(log), expected was \(expectedLog)"
+  private mutating func step(_ operation: ModelOperation) async -> String? {
+    // What is awaited runs once the operation itself is over, so what it does meanwhile has one order.
+    let gate = Gate()
+    subject.filer.gate.withLock { $0 = gate }
+    let difference: String?
+    if case .shutDown(let slot) = operation {
+      gate.reach()
+      difference = await shutDown(slot)
+    } else {
+      difference = perform(operation)
+      gate.reach()
     }
+    await subject.endFarewells()
+    if difference != nil { return difference }
+    if let difference = differenceOfLogs() { return difference }
     subject.filer.log.withLock { $0 = [] }
     model.log = []
+    model.owed = [:]
     let (living, expected) = (subject.filer.ledger.living, model.living)
     if living == expected { return nil }
     return "instances \(living.sorted()) lived, expected were \(expected.sorted())"
   }
 
-  /// The events with those that concern one dropped instance through several keys in the order of the keys, which is not
-  /// specified.
-  private func inOneOrder(_ log: [ModelEvent]) -> [ModelEvent] {
-    var stretches: [(original: Int, events: [(key: ModelKey, event: ModelEvent)])] = []
-    for event in log {
-      guard case .dropped(let key, _, let instance) = event else { continue }
-      let original = model.original(of: instance)
-      if stretches.last?.original != original { stretches.append((original, [])) }
-      stretches[stretches.count - 1].events.append((key, event))
-    }
-    return log.filter { if case .completed = $0 { true } else { false } }
-      + stretches.flatMap { $0.events.sorted { $0.key < $1.key }.map(\.event) }
+  private mutating func shutDown(_ slot: Int) async -> String? {
+    guard let id = model.slots[slot] else { return nil }
+    let (expected, questions) = model.shutDown(id)
+    subject.filer.questions.withLock { $0 = (subject.slots[slot]!, questions) }
+    let found = await subject.shutDown(slot)
+    subject.filer.questions.withLock { $0 = nil }
+    if found.sorted() == expected.sorted() { return nil }
+    return "the farewells of \(found) failed, expected were \(expected)"
   }
 
   private mutating func perform(_ operation: ModelOperation) -> String? {
@@ -72,6 +79,7 @@ struct ModelRun {
       guard let sourceId = model.slots[source] else { return nil }
       let mock = MockResolver(inheriting: subject.slots[source]!)
       model.inherit(slot, mock.resolverId, from: sourceId)
+      subject.owed.append(OwedFarewells(of: mock))
       subject.slots[slot] = mock
       return nil
     case .release(let slot):
@@ -82,6 +90,7 @@ struct ModelRun {
       subject.clock.withLock { $0 += seconds }
       model.now += seconds
       return nil
+    case .shutDown: return nil
     case .letGo(let hand):
       subject.hands[hand] = nil
       model.hands[hand] = nil
@@ -111,6 +120,7 @@ struct ModelRun {
     guard model.canOpen(id, parent: parentResolver?.resolverId) else { return }
     let resolver = Resolver(id, parent: parentResolver)
     resolver.setClock { [clock = subject.clock] in clock.withLock { $0 } * 1_000_000_000 }
+    subject.owed.append(OwedFarewells(of: resolver))
     subject.slots[slot] = resolver
     model.occupy(slot, with: id, parent: parentResolver?.resolverId)
   }
@@ -118,7 +128,7 @@ struct ModelRun {
   /// What has no outcome but its effects.
   private mutating func change(_ slot: Int, _ id: String, _ operation: ModelOperation) {
     let resolver = subject.slots[slot]!
-    defer { model.endChange() }
+    defer { model.endChange(of: id) }
     switch operation {
     case .register(_, let scope, let keys, let recipe):
       subject.filer.file(.registration(scope, keys, recipe), in: resolver)

@@ -7,6 +7,8 @@ struct ModelSubject {
   /// The time of all resolvers, in seconds.
   let clock = Guarded<UInt64>(0)
   var slots = [Resolver?](repeating: nil, count: ModelOperation.slotCount)
+  /// What the stores owe, also those that have closed.
+  var owed: [OwedFarewells] = []
   var hands = [Tracked?](repeating: nil, count: ModelOperation.handCount)
 
   func registerInstance(_ slot: Int, _ key: ModelKey, _ makes: ModelType) {
@@ -39,6 +41,21 @@ struct ModelSubject {
     } catch {
       return ReferenceModel.Failure(error)
     }
+  }
+
+  /// The keys whose farewells fail.
+  func shutDown(_ slot: Int) async -> [ModelKey] {
+    do throws(ShutDownError) {
+      try await slots[slot]!.shutDown()
+      return []
+    } catch {
+      return error.failures.map { ModelKey($0.key)! }
+    }
+  }
+
+  /// Waits until no store owes a farewell.
+  func endFarewells() async {
+    while let owing = owed.first(where: { !$0.isIdle }) { await owing.end() }
   }
 
   func getLazily(_ slot: Int) -> Int? {

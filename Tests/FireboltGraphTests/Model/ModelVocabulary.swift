@@ -86,10 +86,12 @@ struct ModelHook: Hashable, CustomStringConvertible {
     case decorate(ModelType)
     case complete
     case drop
+    /// As `drop`, but awaited.
+    case close
   }
 
   let kind: Kind
-  /// What it asks for first; a decorator's instance keeps it.
+  /// What it asks for first; a decorator's instance keeps it. A farewell asks in shutdowns only, for what is there.
   var needs: ModelKey?
   /// Whether it throws after that.
   var fails = false
@@ -102,7 +104,7 @@ struct ModelHook: Hashable, CustomStringConvertible {
 /// What hooks have done.
 enum ModelEvent: Hashable {
   case completed(ModelKey, tag: Int, instance: Int, got: Int?)
-  case dropped(ModelKey, tag: Int, instance: Int)
+  case dropped(ModelKey, tag: Int, instance: Int, got: Int? = nil)
 }
 
 /// What is filed in one go.
@@ -146,7 +148,7 @@ struct ModelModule {
       brings: [
         .registration(.single, [ModelKey(.wired)], ModelRecipe(makes: .wired)),
         .hook(ModelKey(.alpha), ModelHook(kind: .complete, needs: ModelKey(.wired), tag: 4)),
-        .hook(ModelKey(.beta), ModelHook(kind: .drop, tag: 5)),
+        .hook(ModelKey(.beta), ModelHook(kind: .close, tag: 5)),
         .hook(ModelKey(declared: 0, .alpha), ModelHook(kind: .decorate(.alpha), tag: 7)),
       ]),
     ModelModule(
@@ -156,7 +158,7 @@ struct ModelModule {
           .custom("session"), [ModelKey(.beta), ModelKey(.reader)],
           ModelRecipe(makes: .beta, needs: ModelKey(.writer))),
         .hook(ModelKey(.beta), ModelHook(kind: .complete, needs: ModelKey(.reader), tag: 6)),
-        .hook(ModelKey(declared: 4, .alpha), ModelHook(kind: .drop, tag: 8)),
+        .hook(ModelKey(declared: 4, .alpha), ModelHook(kind: .close, needs: ModelKey(.beta), fails: true, tag: 8)),
       ]),
     ModelModule(
       name: "graph",

@@ -22,22 +22,6 @@ extension ReferenceModel {
     unfile(gone, in: id)
   }
 
-  /// Drops a cell whose time is over, in the middle of a request.
-  mutating func dropExpired(_ cell: Int, in id: String) {
-    let inFlight = resolution.inFlight
-    drop([cell], in: id)
-    log += farewells.flatMap(\.events)
-    farewells = []
-    resolution.inFlight = inFlight
-  }
-
-  /// Ends a change: all that it has dropped goes, in reverse order of creation.
-  mutating func endChange() {
-    log += farewells.sorted { $0.order > $1.order }.flatMap(\.events)
-    farewells = []
-    resolution.inFlight = []
-  }
-
   mutating func unfile(_ gone: Set<Int>, in id: String) {
     for (key, filed) in stores[id]!.keys {
       stores[id]![key].slots = filed.slots.map { slot in
@@ -46,24 +30,6 @@ extension ReferenceModel {
         return slot
       }
       if filed.ownCell.map(gone.contains) == true { stores[id]![key].ownCell = nil }
-    }
-  }
-
-  /// Notes what `onDrop` has to do for what no other store keeps.
-  mutating func say(farewellTo gone: Set<Int>, of id: String) {
-    let living = living
-    let elsewhere = Set(
-      stores.filter { $0.key != id }.values.flatMap(\.keys.values).flatMap(\.cells).map { cells[$0]!.custody })
-    for (number, cell) in gone.map({ ($0, cells[$0]!) }) where !elsewhere.contains(cell.custody) {
-      var events: [ModelEvent] = []
-      for key in cell.keys where stores[id]![key].cells.contains(number) {
-        let form = cell.form(key)
-        guard living.contains(form), key.type.includes(instances[form]!.makes) else { continue }
-        for hook in stores[id]![key].hooks where hook.hook.kind == .drop {
-          events.append(.dropped(key, tag: hook.hook.tag, instance: form))
-        }
-      }
-      farewells.append((cell.order, events))
     }
   }
 

@@ -172,7 +172,7 @@ extension ReferenceModel {
       // Where the registration is shadowed, the instance waits to be served again.
       let isFiled = scope.livesInStore && stores[home]![key].slots.contains { $0.registration == registration }
       guard registration.isOwn || isFiled || stores[home]![key].registration == registration else { continue }
-      hooks += stores[home]![key].hooks.map { (key, $0.hook) }.filter { $0.1.kind != .drop }
+      hooks += stores[home]![key].hooks.map { (key, $0.hook) }.filter { !$0.1.isFarewell }
     }
     if scope == .factory, hooks.isEmpty { return try run(registration, trail) }
 

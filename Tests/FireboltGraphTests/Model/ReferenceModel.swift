@@ -93,12 +93,14 @@ struct ReferenceModel {
   var log: [ModelEvent] = []
   /// The time, in seconds.
   var now: UInt64 = 0
-  /// What hooks do at the end of the change that is being made, with the order of creation of what is dropped.
-  var farewells: [(order: Int, events: [ModelEvent])] = []
+  /// What the change that is being made has dropped.
+  var farewells: [Farewell] = []
+  /// What is left to be done in tasks, by the store in whose queue it is.
+  var owed: [String: Owed] = [:]
   /// The request that the program is making.
   var resolution = Resolution()
   private var serials = 0
-  private var born = 0
+  private(set) var born = 0
 
   /// From now on everybody may have the instance of a cell.
   mutating func setDeadline(of cell: Int) {
@@ -119,7 +121,7 @@ struct ReferenceModel {
 
   /// The instances that something still holds: a cache, a registration, a hand, a request, or another such instance.
   var living: Set<Int> {
-    var held = hands.compactMap { $0 } + resolution.inFlight
+    var held = hands.compactMap { $0 } + resolution.inFlight + owed.values.flatMap(\.instances)
     for filed in stores.values.flatMap(\.keys.values) {
       held += filed.slots.compactMap { $0.registration?.instance }
       for cell in filed.cells.compactMap({ cells[$0] }) where !cell.isWeak { held += cell.forms }
@@ -151,13 +153,15 @@ struct ReferenceModel {
   mutating func occupy(_ slot: Int, with id: String?, parent: String? = nil) {
     slots[slot] = id
     if let id, stores[id] == nil { stores[id] = Store(parent: parent) }
-    // A child goes before its parent.
+    // A child goes before its parent, which it keeps until its last farewell.
+    var queue: String?
     while let dead = stores.keys.first(where: { id in
       !slots.contains(id) && !stores.values.contains { $0.parent == id }
     }) {
       say(farewellTo: Set(stores[dead]!.keys.values.flatMap(\.cells)), of: dead)
-      endChange()
+      endChange(of: dead, behind: queue)
       stores[dead] = nil
+      if owed[dead] != nil { queue = queue ?? dead }
     }
   }
 
@@ -171,7 +175,7 @@ struct ReferenceModel {
         if !slots.isEmpty {
           // An object that exists is the source's to drop.
           let isExisting = slots.contains { $0.registration?.instance != nil }
-          copy[key].hooks = filed.hooks.filter { !isExisting || $0.hook.kind != .drop }
+          copy[key].hooks = filed.hooks.filter { !isExisting || !$0.hook.isFarewell }
         }
         if slots.isEmpty, !copy[key].isRegistered { copy[key].hooks += filed.hooks }
         copy[key].slots += slots.map { Slot(registration: $0.registration, module: $0.module) }

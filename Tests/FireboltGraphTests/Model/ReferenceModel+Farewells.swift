@@ -1,0 +1,118 @@
+import Firebolt
+
+/// What `onDrop` does, and when.
+extension ReferenceModel {
+  /// What one hook does with one instance.
+  struct Duty {
+    let key: ModelKey
+    let hook: ModelHook
+    let instance: Int
+
+    var event: ModelEvent { .dropped(key, tag: hook.tag, instance: instance) }
+  }
+
+  /// What all hooks do with what was dropped.
+  struct Farewell {
+    /// The order of creation.
+    let order: Int
+    let duties: [Duty]
+  }
+
+  /// What a store has yet to do in its tasks.
+  struct Owed {
+    /// The order of creation of the youngest instance.
+    var youngest = 0
+    var events: [ModelEvent] = []
+    /// What lives until then.
+    var instances: [Int] = []
+  }
+
+  /// Notes what `onDrop` has to do for what no other store keeps.
+  mutating func say(farewellTo gone: Set<Int>, of id: String) {
+    let living = living
+    let elsewhere = Set(
+      stores.filter { $0.key != id }.values.flatMap(\.keys.values).flatMap(\.cells).map { cells[$0]!.custody })
+    for (number, cell) in gone.map({ ($0, cells[$0]!) }) where !elsewhere.contains(cell.custody) {
+      var duties: [Duty] = []
+      for key in cell.keys where stores[id]![key].cells.contains(number) {
+        let form = cell.form(key)
+        guard living.contains(form), key.type.includes(instances[form]!.makes) else { continue }
+        duties += stores[id]![key].hooks.map(\.hook).filter(\.isFarewell).map {
+          Duty(key: key, hook: $0, instance: form)
+        }
+      }
+      resolution.inFlight += duties.map(\.instance)
+      farewells.append(Farewell(order: cell.order, duties: duties))
+    }
+  }
+
+  /// Ends a change: all that it has dropped goes, in reverse order of creation.
+  ///
+  /// - Parameter queue: The store in whose queue the change is made, if that is so.
+  mutating func endChange(of id: String, behind queue: String? = nil) {
+    takeLeave(of: id, behind: queue)
+    resolution.inFlight = []
+  }
+
+  /// From the first farewell on that is awaited the rest is owed, and so is what is older than what is owed already.
+  private mutating func takeLeave(of id: String, behind queue: String? = nil) {
+    var isOwed = queue != nil
+    for farewell in farewells.sorted(by: { $0.order > $1.order }) {
+      var duties = farewell.duties[...]
+      isOwed = isOwed || (!duties.isEmpty && owed[id].map { farewell.order < $0.youngest } ?? false)
+      if !isOwed {
+        duties = duties.drop { $0.hook.kind == .drop }
+        log += farewell.duties[..<duties.startIndex].map(\.event)
+      }
+      if duties.isEmpty { continue }
+      isOwed = true
+      let queue = queue ?? id
+      owed[queue, default: Owed()].youngest = max(owed[queue]?.youngest ?? 0, farewell.order)
+      owed[queue]!.events += duties.map(\.event)
+      owed[queue]!.instances += duties.map(\.instance)
+    }
+    farewells = []
+  }
+
+  /// Drops a cell whose time is over, in the middle of a request.
+  mutating func dropExpired(_ cell: Int, in id: String) {
+    let inFlight = resolution.inFlight
+    drop([cell], in: id)
+    takeLeave(of: id)
+    resolution.inFlight = inFlight
+  }
+
+  /// Drops one instance after the other, the newest first. Older ones are served meanwhile.
+  ///
+  /// - Returns: The keys whose farewells fail, and what farewells can ask for because it is there.
+  mutating func shutDown(_ id: String) -> (failing: [ModelKey], questions: [ModelEvent: ModelKey]) {
+    var failing: [ModelKey] = []
+    var questions: [ModelEvent: ModelKey] = [:]
+    let cached = Set(stores[id]!.keys.values.flatMap(\.cells))
+    for cell in cached.sorted(by: { cells[$0]!.order > cells[$1]!.order }) {
+      drop([cell], in: id)
+      for duty in farewells.flatMap(\.duties) {
+        let got = duty.hook.needs.flatMap { existing($0, in: id) }
+        questions[duty.event] = got == nil ? nil : duty.hook.needs
+        log.append(.dropped(duty.key, tag: duty.hook.tag, instance: duty.instance, got: got))
+        if duty.hook.fails { failing.append(duty.key) }
+      }
+      farewells = []
+      resolution.inFlight = []
+    }
+    return (failing, questions)
+  }
+
+  /// What a request gets, if it has nothing made or dropped for that.
+  private func existing(_ key: ModelKey, in id: String) -> Int? {
+    var after = self
+    guard case .success(let instance) = after.get(id, key), after.born == born, after.cells.count == cells.count,
+      after.log.count == log.count, after.owed.isEmpty
+    else { return nil }
+    return instance
+  }
+}
+
+extension ModelHook {
+  var isFarewell: Bool { kind == .drop || kind == .close }
+}
