@@ -23,7 +23,7 @@ struct ModelDeclaration: Sendable {
     ModelDeclaration(3, .reader, .graph, ModelRecipe(makes: .beta, needs: ModelKey(declared: 6, .reader))),
     ModelDeclaration(
       4, .alpha, .custom("session"), ModelRecipe(makes: .alpha, needs: ModelKey(declared: 2, .beta))),
-    ModelDeclaration(5, .beta, .expiring(after: 10), ModelRecipe(makes: .beta, needs: ModelKey(.alpha))),
+    ModelDeclaration(5, .beta, .expiring(after: 10), ModelRecipe(makes: .beta, needs: ModelKey(declared: 0, .alpha))),
     ModelDeclaration(6, .reader, .single, nil),
   ]
 

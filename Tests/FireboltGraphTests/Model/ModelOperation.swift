@@ -22,6 +22,8 @@ enum ModelOperation {
   case unload(slot: Int, modules: [Int])
   case unregister(slot: Int, which: Selection)
   case drop(slot: Int, which: Selection)
+  /// Several drops, between which no farewell that is awaited ends.
+  case dropInTurn(slot: Int, keys: [ModelKey])
   case dropScope(slot: Int, scope: Resolver.Scope)
   case merge(slot: Int, from: Int)
   case shutDown(slot: Int)
@@ -66,7 +68,7 @@ extension ModelOperation {
     let other = Int.random(in: 0..<slotCount, using: &generator)
     let key = ModelKey.all.randomElement(using: &generator)!
     let hand = Int.random(in: 0..<handCount, using: &generator)
-    switch Int.random(in: 0..<133, using: &generator) {
+    switch Int.random(in: 0..<138, using: &generator) {
     case ..<10:
       let parent = Int.random(in: 0..<3, using: &generator) == 0 ? other : nil
       return .open(slot: slot, id: Int.random(in: 0..<idCount, using: &generator), parent: parent)
@@ -91,7 +93,10 @@ extension ModelOperation {
     case ..<124: return .merge(slot: slot, from: other)
     case ..<126: return .isRegistered(slot: slot, key: key)
     case ..<129: return .shutDown(slot: slot)
-    default: return .advance(seconds: UInt64.random(in: 1...12, using: &generator))
+    case ..<132:
+      let keys = ModelKey.all.shuffled(using: &generator).prefix(Int.random(in: 2...5, using: &generator))
+      return .dropInTurn(slot: slot, keys: Array(keys))
+    default: return .advance(seconds: [1, 9, 10, 11].randomElement(using: &generator)!)
     }
   }
 

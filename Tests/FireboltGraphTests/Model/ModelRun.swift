@@ -97,7 +97,7 @@ struct ModelRun {
       return nil
     case .register(let slot, _, _, _), .registerInstance(let slot, _, _), .hook(let slot, _, _),
       .load(let slot, _), .unload(let slot, _), .unregister(let slot, _), .drop(let slot, _),
-      .dropScope(let slot, _), .merge(let slot, _):
+      .dropInTurn(let slot, _), .dropScope(let slot, _), .merge(let slot, _):
       if let id = model.slots[slot] { change(slot, id, operation) }
       return nil
     case .get(let slot, let key, let form):
@@ -151,6 +151,12 @@ struct ModelRun {
     case .drop(_, let selection):
       subject.drop(slot, selection)
       model.drop(id, selection)
+    case .dropInTurn(_, let keys):
+      for key in keys {
+        subject.drop(slot, .key(key))
+        model.drop(id, .key(key))
+        model.endChange(of: id)
+      }
     case .dropScope(_, let scope):
       resolver.dropCached(scope)
       model.drop(id, scope)

@@ -16,6 +16,8 @@ extension ReferenceModel {
     /// The order of creation.
     let order: Int
     let duties: [Duty]
+    /// What lives until then.
+    let instances: [Int]
   }
 
   /// What a store has yet to do in its tasks.
@@ -42,7 +44,9 @@ extension ReferenceModel {
         }
       }
       resolution.inFlight += duties.map(\.instance)
-      farewells.append(Farewell(order: cell.order, duties: duties))
+      farewells.append(
+        Farewell(order: cell.order, duties: duties, instances: duties.map(\.instance) + (cell.isWeak ? [] : cell.forms))
+      )
     }
   }
 
@@ -64,12 +68,12 @@ extension ReferenceModel {
         duties = duties.drop { $0.hook.kind == .drop }
         log += farewell.duties[..<duties.startIndex].map(\.event)
       }
-      if duties.isEmpty { continue }
-      isOwed = true
+      isOwed = isOwed || !duties.isEmpty
+      if !isOwed { continue }
       let queue = queue ?? id
       owed[queue, default: Owed()].youngest = max(owed[queue]?.youngest ?? 0, farewell.order)
       owed[queue]!.events += duties.map(\.event)
-      owed[queue]!.instances += duties.map(\.instance)
+      owed[queue]!.instances += farewell.instances
     }
     farewells = []
   }
