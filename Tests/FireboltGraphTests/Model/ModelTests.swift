@@ -25,9 +25,9 @@ private func shrink(_ operations: [ModelOperation]) async -> [ModelOperation] {
     let seed = environment("FIREBOLT_MODEL_SEED") ?? systemGenerator.next() >> 1
     let count = environment("FIREBOLT_MODEL_SEQUENCES") ?? 2000
     print("The model's seed is \(seed).")
-    var generator = SeededGenerator(seed: seed)
+    var generator = ModelGenerator(seed: seed)
     for sequence in 0..<count {
-      let operations = (0..<Int.random(in: 5...60, using: &generator)).map { _ in ModelOperation.random(&generator) }
+      let operations = generator.sequence()
       guard let difference = await ModelRun.difference(operations) else { continue }
       let shortest = await shrink(operations)
       let steps = shortest.enumerated().map { "  \($0 + 1). \($1)" }.joined(separator: "\n")
