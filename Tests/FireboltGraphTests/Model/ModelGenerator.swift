@@ -60,7 +60,7 @@ struct ModelGenerator {
     case ..<108: return .unregister(slot: slot, which: selection(key))
     case ..<115: return .drop(slot: slot, which: selection(key))
     case ..<118: return .dropScope(slot: slot, scope: scope())
-    case ..<122: return .dropInTurn(slot: slot, keys: some(2...5, of: keys))
+    case ..<122: return .dropInTurn(slot: slot, keys: keys.shuffled(using: &random))
     case ..<128: return .merge(slot: slot, from: other)
     case ..<130: return .isRegistered(slot: slot, key: key)
     case ..<133: return .shutDown(slot: slot)
@@ -117,8 +117,8 @@ struct ModelGenerator {
     case 0:
       ModelHook(
         kind: .decorate(one(of: key.type.classes)), needs: happens(in: 2) ? needs : nil, fails: fails, tag: tag)
-    case 1, 2: ModelHook(kind: .complete, needs: needs, fails: fails, tag: tag)
-    case 3: ModelHook(kind: .drop, needs: needs, fails: fails, tag: tag)
+    case 1: ModelHook(kind: .complete, needs: needs, fails: fails, tag: tag)
+    case 2, 3: ModelHook(kind: .drop, needs: needs, fails: fails, tag: tag)
     default: ModelHook(kind: .close, needs: needs, fails: fails, tag: tag)
     }
   }
