@@ -42,7 +42,7 @@ struct ModelDeclaration: Sendable {
   /// - Parameter index: Stands for the key's column: no two keys of a type may be declared in one place.
   private static func key<T>(_ index: UInt, _ scope: Resolver.Scope, _ recipe: ModelRecipe?) -> Resolver.Key<T> {
     guard let recipe else { return .required(scope, column: index) }
-    return Resolver.Key(scope, column: index) { try recipe.run($0, ModelFiler.current.ledger) as! T }
+    return Resolver.Key(scope, column: index) { try recipe.run($0, ModelFiler.current) as! T }
   }
 
   fileprivate var typeKey: TypeKey {

@@ -13,21 +13,22 @@ struct ModelRegistering: ModelTypeUser {
   let name: Resolver.Name?
   let ownScope: Resolver.Scope?
   let recipe: ModelRecipe
-  let ledger: Ledger
+  let filer: ModelFiler
 
   func use<T>(_ type: T.Type, _ key: Resolver.Key<T>?) {
-    let (recipe, ledger) = (recipe, ledger)
+    let (recipe, filer) = (recipe, filer)
     if let key {
       // Without a scope it is the key's own.
-      resolver.register(key, scope == ownScope ? nil : scope) { r in try recipe.run(r, ledger) as! T }
+      resolver.register(key, scope == ownScope ? nil : scope) { r in try recipe.run(r, filer) as! T }
     } else if recipe.makes == .wired {
       resolver.autowire(
         scope,
-        { ModelWired(ledger, $0, $1, $2) as! T } as @Sendable (ModelAlpha?, [any ModelReader], Lazy<ModelBeta>) -> T,
+        { ModelWired(filer.ledger, $0, $1, $2) as! T }
+          as @Sendable (ModelAlpha?, [any ModelReader], Lazy<ModelBeta>) -> T,
         expect: type, name: name)
     } else {
       resolver.register(scope, expect: type, name: name) { (r: Resolver) throws -> T in
-        try recipe.run(r, ledger) as! T
+        try recipe.run(r, filer) as! T
       }
     }
   }
@@ -43,10 +44,11 @@ struct ModelAliasing: ModelTypeUser {
 }
 
 extension ModelRecipe {
-  func run(_ resolver: Resolver, _ ledger: Ledger) throws -> Tracked {
+  func run(_ resolver: Resolver, _ filer: ModelFiler) throws -> Tracked {
     let kept = try needs.map { try $0.ask(resolver)! }
+    if takes > 0 { filer.clock.withLock { $0 += takes } }
     if fails { throw ModelFailure() }
-    return makes.make(ledger, keeping: kept)
+    return makes.make(filer.ledger, keeping: kept)
   }
 }
 
@@ -141,6 +143,8 @@ struct ModelFiler: Sendable {
 
   let ledger = Ledger()
   let log = ModelLog([])
+  /// The time of all resolvers, in seconds.
+  let clock = Guarded<UInt64>(0)
   /// What farewells that are awaited wait for.
   let gate = Guarded(Gate())
   /// What farewells are to ask whom for.
@@ -163,12 +167,11 @@ struct ModelFiler: Sendable {
       } else if keys.count == 1, keys[0].type.includes(recipe.makes) {
         let user = ModelRegistering(
           resolver: resolver, scope: scope, name: keys[0].name, ownScope: keys[0].declaration?.scope, recipe: recipe,
-          ledger: ledger)
+          filer: self)
         try! keys[0].used(by: user)
       } else {
-        let ledger = ledger
         resolver.register(scope, expects: keys.map(\.type.type), name: keys[0].name) {
-          (r: Resolver) throws -> Tracked in try recipe.run(r, ledger)
+          (r: Resolver) throws -> Tracked in try recipe.run(r, self)
         }
       }
     case .hook(let key, let hook):

@@ -60,10 +60,11 @@ struct ModelGenerator {
     case ..<108: return .unregister(slot: slot, which: selection(key))
     case ..<115: return .drop(slot: slot, which: selection(key))
     case ..<118: return .dropScope(slot: slot, scope: scope())
+    case ..<119: return .dropModule(slot: slot, module: one(of: modules()))
     case ..<122: return .dropInTurn(slot: slot, keys: keys.shuffled(using: &random))
     case ..<128: return .merge(slot: slot, from: other)
     case ..<130: return .isRegistered(slot: slot, key: key)
-    case ..<133: return .shutDown(slot: slot)
+    case ..<133: return .shutDown(slot: slot, dropping: happens(in: 2) ? some(1...3, of: keys) : [])
     default: return .advance(seconds: one(of: [1, 9, 10, 11]))
     }
   }
@@ -95,7 +96,7 @@ struct ModelGenerator {
     let others = some(0...2, of: ModelType.allCases.dropLast().filter { $0 != key.type })
     return .register(
       slot: slot, scope: scope(), keys: [key] + others.map { ModelKey($0, isNamed: isNamed) },
-      recipe: ModelRecipe(makes: one(of: [.alpha, .beta]), needs: need(), fails: happens(in: 8)))
+      recipe: ModelRecipe(makes: one(of: [.alpha, .beta]), needs: need(), fails: happens(in: 8), takes: seconds()))
   }
 
   /// A registration for a declared key, or of it for its type.
@@ -105,9 +106,11 @@ struct ModelGenerator {
       let recipe = ModelRecipe(makes: makes, needs: key, isAlias: true)
       return .register(slot: slot, scope: .factory, keys: [ModelKey(key.type)], recipe: recipe)
     }
-    let recipe = ModelRecipe(makes: makes, needs: need(), fails: happens(in: 8))
+    let recipe = ModelRecipe(makes: makes, needs: need(), fails: happens(in: 8), takes: seconds())
     return .register(slot: slot, scope: happens(in: 2) ? own : scope(), keys: [key], recipe: recipe)
   }
+
+  private mutating func seconds() -> UInt64 { happens(in: 8) ? one(of: [1, 9, 10]) : 0 }
 
   private mutating func need() -> ModelKey? { happens(in: 2) ? key() : nil }
 

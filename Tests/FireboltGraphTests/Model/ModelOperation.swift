@@ -23,9 +23,11 @@ enum ModelOperation {
   case drop(slot: Int, which: Selection)
   /// Several drops, between which no farewell that is awaited ends.
   case dropInTurn(slot: Int, keys: [ModelKey])
+  case dropModule(slot: Int, module: Int)
   case dropScope(slot: Int, scope: Resolver.Scope)
   case merge(slot: Int, from: Int)
-  case shutDown(slot: Int)
+  /// Drops some keys in turn, and shuts down before the farewells to those end.
+  case shutDown(slot: Int, dropping: [ModelKey])
   /// Moves the clock of all resolvers.
   case advance(seconds: UInt64)
 

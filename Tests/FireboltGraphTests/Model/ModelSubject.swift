@@ -4,8 +4,6 @@ import TestSupport
 /// Real resolvers that do what the model does.
 struct ModelSubject {
   let filer = ModelFiler()
-  /// The time of all resolvers, in seconds.
-  let clock = Guarded<UInt64>(0)
   var slots = [Resolver?](repeating: nil, count: ModelOperation.slotCount)
   /// What the stores owe, also those that have closed.
   var owed: [OwedFarewells] = []
@@ -43,10 +41,18 @@ struct ModelSubject {
     }
   }
 
-  /// The keys whose farewells fail.
-  func shutDown(_ slot: Int) async -> [ModelKey] {
+  /// The keys whose farewells fail, as two calls say it.
+  func shutDownTwice(_ slot: Int, _ gate: Gate) async -> [[ModelKey]] {
+    let resolver = slots[slot]!
+    async let first = shutDown(resolver)
+    async let second = shutDown(resolver)
+    gate.reach()
+    return await [first, second]
+  }
+
+  private func shutDown(_ resolver: Resolver) async -> [ModelKey] {
     do throws(ShutDownError) {
-      try await slots[slot]!.shutDown()
+      try await resolver.shutDown()
       return []
     } catch {
       return error.failures.map { ModelKey($0.key)! }

@@ -70,12 +70,15 @@ struct ModelRecipe: Hashable, CustomStringConvertible {
   var needs: ModelKey?
   /// Whether it throws after that.
   var fails = false
+  /// How many seconds pass while it runs.
+  var takes: UInt64 = 0
   /// Whether it stands for the declared key that it needs, and serves what that does.
   var isAlias = false
 
   var description: String {
     if isAlias { return "is \(needs!)" }
-    return "makes \(makes)\(needs.map { " needs \($0)" } ?? "")\(fails ? " fails" : "")"
+    return
+      "makes \(makes)\(needs.map { " needs \($0)" } ?? "")\(takes > 0 ? " takes \(takes) s" : "")\(fails ? " fails" : "")"
   }
 }
 

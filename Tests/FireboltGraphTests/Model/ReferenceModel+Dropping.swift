@@ -11,6 +11,11 @@ extension ReferenceModel {
     drop(gone, in: id)
   }
 
+  /// Drops what a module's own registrations have made.
+  mutating func drop(_ id: String, module: Int) {
+    drop(Set(stores[id]!.keys.values.flatMap(\.slots).filter { $0.module == module }.compactMap(\.cell)), in: id)
+  }
+
   mutating func drop(_ id: String, _ scope: Resolver.Scope) {
     drop(Set(stores[id]!.keys.values.flatMap(\.cells)).filter { cells[$0]!.scope == scope }, in: id)
   }

@@ -88,10 +88,13 @@ extension ReferenceModel {
 
   /// Drops one instance after the other, the newest first. Older ones are served meanwhile.
   ///
+  /// What is owed already comes first.
+  ///
   /// - Returns: The keys whose farewells fail, and what farewells can ask for because it is there.
   mutating func shutDown(_ id: String) -> (failing: [ModelKey], questions: [ModelEvent: ModelKey]) {
     var failing: [ModelKey] = []
     var questions: [ModelEvent: ModelKey] = [:]
+    log += owed.removeValue(forKey: id)?.events ?? []
     let cached = Set(stores[id]!.keys.values.flatMap(\.cells))
     for cell in cached.sorted(by: { cells[$0]!.order > cells[$1]!.order }) {
       drop([cell], in: id)

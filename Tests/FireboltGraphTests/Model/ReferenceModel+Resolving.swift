@@ -213,6 +213,7 @@ extension ReferenceModel {
     if recipe.isAlias { return try serve(asked, recipe.needs!, nil, trail) }
     if let need = recipe.needs { resolution.inFlight.append(try serve(asked, need, nil, trail)) }
     if recipe.makes == .wired { try wire(asked, trail) }
+    now += recipe.takes
     if recipe.fails { throw Failure(code: .recipeThrew, path: trail.path) }
     let made = make(recipe.makes, keeping: Array(resolution.inFlight[mark...]))
     if recipe.makes == .wired { instances[made]!.lazyStore = asked }
