@@ -154,7 +154,7 @@ struct ModelFiler: Sendable {
   func bid(_ hook: ModelHook, _ instance: Tracked, _ key: ModelKey) throws {
     let question = ModelEvent.dropped(key, tag: hook.tag, instance: instance.number)
     let asked = questions.withLock { $0.map { ($0.resolver, $0.byEvent[question]) } }
-    let got = try asked?.1?.ask(asked!.0)?.number
+    let got = try? asked?.1?.ask(asked!.0)?.number
     log.withLock { $0.append(.dropped(key, tag: hook.tag, instance: instance.number, got: got)) }
     if hook.fails { throw ModelFailure() }
   }

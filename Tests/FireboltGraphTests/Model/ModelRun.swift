@@ -62,8 +62,9 @@ struct ModelRun {
   private mutating func shutDown(_ slot: Int, dropping keys: [ModelKey], _ gate: Gate) async -> String? {
     guard let id = model.slots[slot] else { return nil }
     change(slot, id, .dropInTurn(slot: slot, keys: keys))
-    let (expected, questions) = model.shutDown(id)
-    subject.filer.questions.withLock { $0 = (subject.slots[slot]!, questions) }
+    let shutDown = model.shutDown(id)
+    let expected = shutDown.failing
+    subject.filer.questions.withLock { $0 = (subject.slots[slot]!, shutDown.questions) }
     let found = await subject.shutDownTwice(slot, gate).map { $0.sorted() }
     subject.filer.questions.withLock { $0 = nil }
     // The second call joins the first, or comes when all is over.

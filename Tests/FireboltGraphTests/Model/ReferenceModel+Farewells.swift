@@ -85,39 +85,6 @@ extension ReferenceModel {
     takeLeave(of: id)
     resolution.inFlight = inFlight
   }
-
-  /// Drops one instance after the other, the newest first. Older ones are served meanwhile.
-  ///
-  /// What is owed already comes first.
-  ///
-  /// - Returns: The keys whose farewells fail, and what farewells can ask for because it is there.
-  mutating func shutDown(_ id: String) -> (failing: [ModelKey], questions: [ModelEvent: ModelKey]) {
-    var failing: [ModelKey] = []
-    var questions: [ModelEvent: ModelKey] = [:]
-    log += owed.removeValue(forKey: id)?.events ?? []
-    let cached = Set(stores[id]!.keys.values.flatMap(\.cells))
-    for cell in cached.sorted(by: { cells[$0]!.order > cells[$1]!.order }) {
-      drop([cell], in: id)
-      for duty in farewells.flatMap(\.duties) {
-        let got = duty.hook.needs.flatMap { existing($0, in: id) }
-        questions[duty.event] = got == nil ? nil : duty.hook.needs
-        log.append(.dropped(duty.key, tag: duty.hook.tag, instance: duty.instance, got: got))
-        if duty.hook.fails { failing.append(duty.key) }
-      }
-      farewells = []
-      resolution.inFlight = []
-    }
-    return (failing, questions)
-  }
-
-  /// What a request gets, if it has nothing made or dropped for that.
-  private func existing(_ key: ModelKey, in id: String) -> Int? {
-    var after = self
-    guard case .success(let instance) = after.get(id, key), after.born == born, after.cells.count == cells.count,
-      after.log.count == log.count, after.owed.isEmpty
-    else { return nil }
-    return instance
-  }
 }
 
 extension ModelHook {
