@@ -49,11 +49,13 @@ struct ModelRun {
       gate.reach()
     }
     await subject.endFarewells()
+    subject.filer.questions.withLock { $0 = nil }
     if difference != nil { return difference }
     if let difference = differenceOfLogs() { return difference }
     subject.filer.log.withLock { $0 = [] }
     model.log = []
     model.owed = [:]
+    model.questions = [:]
     let (living, expected) = (subject.filer.ledger.living, model.living)
     if living == expected { return nil }
     return "instances \(living.sorted()) lived, expected were \(expected.sorted())"
@@ -62,11 +64,9 @@ struct ModelRun {
   private mutating func shutDown(_ slot: Int, dropping keys: [ModelKey], _ gate: Gate) async -> String? {
     guard let id = model.slots[slot] else { return nil }
     change(slot, id, .dropInTurn(slot: slot, keys: keys))
-    let shutDown = model.shutDown(id)
-    let expected = shutDown.failing
-    subject.filer.questions.withLock { $0 = (subject.slots[slot]!, shutDown.questions) }
+    let expected = model.shutDown(id).failing
+    subject.filer.questions.withLock { $0 = (subject.slots[slot]!, model.questions) }
     let found = await subject.shutDownTwice(slot, gate).map { $0.sorted() }
-    subject.filer.questions.withLock { $0 = nil }
     // The second call joins the first, or comes when all is over.
     if found.contains(expected.sorted()), found.allSatisfy({ $0.isEmpty || $0 == expected.sorted() }) { return nil }
     return "the farewells of \(found) failed, expected were \(expected)"
@@ -125,51 +125,5 @@ struct ModelRun {
     subject.owed.append(OwedFarewells(of: resolver))
     subject.slots[slot] = resolver
     model.occupy(slot, with: id, parent: parentResolver?.resolverId)
-  }
-
-  /// What has no outcome but its effects.
-  private mutating func change(_ slot: Int, _ id: String, _ operation: ModelOperation) {
-    let resolver = subject.slots[slot]!
-    defer { model.endChange(of: id) }
-    switch operation {
-    case .register(_, let scope, let keys, let recipe):
-      subject.filer.file(.registration(scope, keys, recipe), in: resolver)
-      model.register(id, scope, keys, recipe)
-    case .registerInstance(_, let key, let makes):
-      subject.registerInstance(slot, key, makes)
-      model.registerInstance(id, key, makes)
-    case .hook(_, let key, let hook):
-      subject.filer.file(.hook(key, hook), in: resolver)
-      model.hang(hook, on: key, in: id)
-    case .load(_, let modules):
-      subject.load(slot, modules)
-      model.load(id, modules)
-    case .unload(_, let modules):
-      subject.unload(slot, modules)
-      model.unload(id, modules)
-    case .unregister(_, let selection):
-      subject.unregister(slot, selection)
-      model.unregister(id, selection)
-    case .drop(_, let selection):
-      subject.drop(slot, selection)
-      model.drop(id, selection)
-    case .dropInTurn(_, let keys):
-      for key in keys {
-        subject.drop(slot, .key(key))
-        model.drop(id, .key(key))
-        model.endChange(of: id)
-      }
-    case .dropModule(_, let module):
-      resolver.dropCached(subject.filer.module(module))
-      model.drop(id, module: module)
-    case .dropScope(_, let scope):
-      resolver.dropCached(scope)
-      model.drop(id, scope)
-    case .merge(_, let source):
-      guard let sourceId = model.slots[source] else { return }
-      resolver.mergeDependencies(with: subject.slots[source]!)
-      model.merge(id, from: sourceId)
-    default: break
-    }
   }
 }

@@ -94,7 +94,7 @@ struct ModelHook: Hashable, CustomStringConvertible {
   }
 
   let kind: Kind
-  /// What it asks for first; a decorator's instance keeps it. A farewell asks in shutdowns only, for what is there.
+  /// What it asks for first; a decorator's instance keeps it. An awaited farewell asks in shutdowns only.
   var needs: ModelKey?
   /// Whether it throws after that.
   var fails = false

@@ -52,21 +52,27 @@ extension ReferenceModel {
 
   /// Ends a change: all that it has dropped goes, in reverse order of creation.
   ///
-  /// - Parameter queue: The store in whose queue the change is made, if that is so.
-  mutating func endChange(of id: String, behind queue: String? = nil) {
-    takeLeave(of: id, behind: queue)
+  /// - Parameters:
+  ///   - queue: The store in whose queue the change is made, if that is so.
+  ///   - mayAsk: Whether farewells ask the store for what they need.
+  mutating func endChange(of id: String, behind queue: String? = nil, mayAsk: Bool = false) {
+    takeLeave(of: id, behind: queue, mayAsk: mayAsk)
     resolution.inFlight = []
   }
 
   /// From the first farewell on that is awaited the rest is owed, and so is what is older than what is owed already.
-  private mutating func takeLeave(of id: String, behind queue: String? = nil) {
+  private mutating func takeLeave(of id: String, behind queue: String? = nil, mayAsk: Bool = false) {
     var isOwed = queue != nil
-    for farewell in farewells.sorted(by: { $0.order > $1.order }) {
+    var rest = farewells.sorted { $0.order < $1.order }
+    farewells = []
+    while let farewell = rest.popLast() {
       var duties = farewell.duties[...]
+      resolution.inFlight = duties.map(\.instance) + rest.flatMap(\.instances)
       isOwed = isOwed || (!duties.isEmpty && owed[id].map { farewell.order < $0.youngest } ?? false)
-      if !isOwed {
-        duties = duties.drop { $0.hook.kind == .drop }
-        log += farewell.duties[..<duties.startIndex].map(\.event)
+      while !isOwed, let duty = duties.first, duty.hook.kind == .drop {
+        let event = mayAsk ? event(of: duty, asking: id) : duty.event
+        log.append(event)
+        duties.removeFirst()
       }
       isOwed = isOwed || !duties.isEmpty
       if !isOwed { continue }
@@ -75,7 +81,19 @@ extension ReferenceModel {
       owed[queue]!.events += duties.map(\.event)
       owed[queue]!.instances += farewell.instances
     }
-    farewells = []
+  }
+
+  /// What a farewell does that asks for what it needs, unless that drops what has expired, which would have a farewell of its
+  /// own.
+  mutating func event(of duty: Duty, asking id: String) -> ModelEvent {
+    guard let need = duty.hook.needs else { return duty.event }
+    var after = self
+    let outcome = after.get(id, need)
+    let dropsMore = after.log.dropFirst(log.count).contains { if case .dropped = $0 { true } else { false } }
+    if dropsMore || after.owed.count > owed.count { return duty.event }
+    self = after
+    questions[duty.event] = need
+    return .dropped(duty.key, tag: duty.hook.tag, instance: duty.instance, got: try? outcome.get())
   }
 
   /// Drops a cell whose time is over, in the middle of a request.

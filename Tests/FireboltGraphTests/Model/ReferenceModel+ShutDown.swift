@@ -6,8 +6,6 @@ extension ReferenceModel {
   struct ShutDown {
     /// The keys whose farewells fail.
     var failing: [ModelKey] = []
-    /// What farewells are to ask for.
-    var questions: [ModelEvent: ModelKey] = [:]
     /// How many more of them may have something made: what is made anew is dropped too, and that might never end.
     fileprivate var remaining = 5
   }
@@ -35,21 +33,17 @@ extension ReferenceModel {
 
   private func cells(of id: String) -> Set<Int> { Set(stores[id]!.keys.values.flatMap(\.cells)) }
 
-  /// What a farewell does: it asks for something, unless that drops what has expired, which would have a farewell of its own.
+  /// What a farewell does in a shutdown. It has so much made at most, or that might go on for ever.
   private mutating func event(of duty: Duty, in id: String, _ shutDown: inout ShutDown) -> ModelEvent {
-    guard let need = duty.hook.needs else { return duty.event }
-    var after = self
-    let outcome = after.get(id, need)
-    let isMade = after.born > born || after.cells.count > cells.count
-    if after.hasDropped(since: self) || (isMade && shutDown.remaining == 0) { return duty.event }
-    if isMade { shutDown.remaining -= 1 }
-    self = after
-    shutDown.questions[duty.event] = need
-    return .dropped(duty.key, tag: duty.hook.tag, instance: duty.instance, got: try? outcome.get())
-  }
-
-  private func hasDropped(since other: ReferenceModel) -> Bool {
-    owed.count > other.owed.count
-      || log.dropFirst(other.log.count).contains { if case .dropped = $0 { true } else { false } }
+    let (before, made) = (self, born + cells.count)
+    let event = event(of: duty, asking: id)
+    if born + cells.count > made {
+      if shutDown.remaining == 0 {
+        self = before
+        return duty.event
+      }
+      shutDown.remaining -= 1
+    }
+    return event
   }
 }

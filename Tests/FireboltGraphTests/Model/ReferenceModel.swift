@@ -95,6 +95,8 @@ struct ReferenceModel {
   var now: UInt64 = 0
   /// What the change that is being made has dropped.
   var farewells: [Farewell] = []
+  /// What farewells are to ask for.
+  var questions: [ModelEvent: ModelKey] = [:]
   /// What is left to be done in tasks, by the store in whose queue it is.
   var owed: [String: Owed] = [:]
   /// The request that the program is making.
