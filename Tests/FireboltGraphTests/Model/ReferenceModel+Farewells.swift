@@ -7,6 +7,8 @@ extension ReferenceModel {
     let key: ModelKey
     let hook: ModelHook
     let instance: Int
+    /// Whether the instance is of the key's type. If not, the hook has its turn, but does nothing.
+    let fits: Bool
 
     var event: ModelEvent { .dropped(key, tag: hook.tag, instance: instance) }
   }
@@ -38,9 +40,10 @@ extension ReferenceModel {
       var duties: [Duty] = []
       for key in cell.keys where stores[id]![key].cells.contains(number) {
         let form = cell.form(key)
-        guard living.contains(form), key.type.includes(instances[form]!.makes) else { continue }
+        guard living.contains(form) else { continue }
+        let fits = key.type.includes(instances[form]!.makes)
         duties += stores[id]![key].hooks.map(\.hook).filter(\.isFarewell).map {
-          Duty(key: key, hook: $0, instance: form)
+          Duty(key: key, hook: $0, instance: form, fits: fits)
         }
       }
       resolution.inFlight += duties.map(\.instance)
@@ -70,15 +73,16 @@ extension ReferenceModel {
       resolution.inFlight = duties.map(\.instance) + rest.flatMap(\.instances)
       isOwed = isOwed || (!duties.isEmpty && owed[id].map { farewell.order < $0.youngest } ?? false)
       while !isOwed, let duty = duties.first, duty.hook.kind == .drop {
+        duties.removeFirst()
+        if !duty.fits { continue }
         let event = mayAsk ? event(of: duty, asking: id) : duty.event
         log.append(event)
-        duties.removeFirst()
       }
       isOwed = isOwed || !duties.isEmpty
       if !isOwed { continue }
       let queue = queue ?? id
       owed[queue, default: Owed()].youngest = max(owed[queue]?.youngest ?? 0, farewell.order)
-      owed[queue]!.events += duties.map(\.event)
+      owed[queue]!.events += duties.filter(\.fits).map(\.event)
       owed[queue]!.instances += farewell.instances
     }
   }

@@ -21,7 +21,7 @@ extension ReferenceModel {
       drop([cell], in: id)
       let duties = farewells.flatMap(\.duties)
       farewells = []
-      for duty in duties {
+      for duty in duties where duty.fits {
         log.append(event(of: duty, in: id, &shutDown))
         if duty.hook.fails { shutDown.failing.append(duty.key) }
       }
