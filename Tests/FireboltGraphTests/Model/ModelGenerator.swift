@@ -7,12 +7,15 @@ struct ModelGenerator {
   /// What most operations of a sequence are about: so few that the operations have to do with each other.
   private var keys: [ModelKey] = []
   private var slots: [Int] = []
+  /// The last hook's, of which no other hook of the sequence has one.
+  private var tag = 0
 
   init(seed: UInt64) {
     random = SeededGenerator(seed: seed)
   }
 
   mutating func sequence() -> [ModelOperation] {
+    tag = 100
     keys = some(3...12, of: ModelKey.all)
     slots = some(1...ModelOperation.slotCount, of: Array(0..<ModelOperation.slotCount))
     return (0..<number(5...60)).map { _ in operation() }
@@ -115,7 +118,8 @@ struct ModelGenerator {
   private mutating func need() -> ModelKey? { happens(in: 2) ? key() : nil }
 
   private mutating func hook(on key: ModelKey) -> ModelHook {
-    let (tag, fails, needs) = (number(100...999), happens(in: 8), need())
+    tag += 1
+    let (fails, needs) = (happens(in: 8), need())
     return switch number(0...5) {
     case 0:
       ModelHook(
