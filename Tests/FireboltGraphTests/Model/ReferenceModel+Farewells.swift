@@ -88,13 +88,14 @@ extension ReferenceModel {
   }
 
   /// What a farewell does that asks for what it needs, unless that drops what has expired, which would have a farewell of its
-  /// own.
+  /// own, or keeps an object again that existed before, whose farewell might just be running.
   mutating func event(of duty: Duty, asking id: String) -> ModelEvent {
     guard let need = duty.hook.needs else { return duty.event }
     var after = self
     let outcome = after.get(id, need)
     let dropsMore = after.log.dropFirst(log.count).contains { if case .dropped = $0 { true } else { false } }
-    if dropsMore || after.owed.count > owed.count { return duty.event }
+    let keepsAgain = after.cells.contains { cells[$0] == nil && (1...born).contains($1.original) }
+    if dropsMore || keepsAgain || after.owed.count > owed.count { return duty.event }
     self = after
     questions[duty.event] = need
     return .dropped(duty.key, tag: duty.hook.tag, instance: duty.instance, got: try? outcome.get())
