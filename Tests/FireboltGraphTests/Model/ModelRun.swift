@@ -32,7 +32,9 @@ struct ModelRun {
       (0..<ModelOperation.handCount).map(ModelOperation.letGo)
       + (0..<ModelOperation.slotCount).map(ModelOperation.release)
     for (index, operation) in (operations + end).enumerated() {
-      if let difference = await step(operation) { return "after operation \(index + 1): \(difference)" }
+      let difference = await step(operation)
+      if model.isUnordered { return nil }
+      if let difference { return "after operation \(index + 1): \(difference)" }
     }
     return nil
   }

@@ -80,6 +80,7 @@ extension ReferenceModel {
       }
       isOwed = isOwed || !duties.isEmpty
       if !isOwed { continue }
+      isUnordered = isUnordered || duties.contains { $0.hook.kind == .close && !$0.fits }
       let queue = queue ?? id
       owed[queue, default: Owed()].youngest = max(owed[queue]?.youngest ?? 0, farewell.order)
       owed[queue]!.events += duties.filter(\.fits).map(\.event)

@@ -95,6 +95,9 @@ struct ReferenceModel {
   var now: UInt64 = 0
   /// What the change that is being made has dropped.
   var farewells: [Farewell] = []
+  /// Whether a hook has its turn in a task, and does nothing there, because an instance isn't of its key's type: what follows
+  /// has no order then.
+  var isUnordered = false
   /// What farewells are to ask for.
   var questions: [ModelEvent: ModelKey] = [:]
   /// What is left to be done in tasks, by the store in whose queue it is.
