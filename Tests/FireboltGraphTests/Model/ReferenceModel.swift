@@ -163,6 +163,7 @@ struct ReferenceModel {
     while let dead = stores.keys.first(where: { id in
       !slots.contains(id) && !stores.values.contains { $0.parent == id }
     }) {
+      if let queue { owed[queue]!.instances = [] }
       say(farewellTo: Set(stores[dead]!.keys.values.flatMap(\.cells)), of: dead)
       endChange(of: dead, behind: queue)
       stores[dead] = nil
