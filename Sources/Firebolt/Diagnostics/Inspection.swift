@@ -34,6 +34,19 @@ extension Resolver {
   package static func whileRegistryIsBusy(_ body: () -> Void) { Registry.shared.whileQueueIsBusy(body) }
 }
 
+/// The farewells of a store that have to be awaited, for tests that wait for them. It doesn't keep the store alive.
+package struct OwedFarewells: Sendable {
+  private let queue: FarewellQueue
+
+  package init(of resolver: Resolver) { queue = resolver.store.farewellQueue }
+
+  /// Whether nothing is owed.
+  package var isIdle: Bool { queue.isIdle }
+
+  /// Waits until nothing is owed.
+  package func end() async { await queue.waitUntilIdle() }
+}
+
 /// What tests look at of the readers' slots.
 package enum ReaderSlots {
   /// The number of slots.

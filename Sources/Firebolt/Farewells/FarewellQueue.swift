@@ -52,6 +52,11 @@ final class FarewellQueue: Sendable {
     }
   }
 
+  /// Waits until nothing is owed.
+  func waitUntilIdle() async {
+    while let last = state.withLock({ $0.last }) { await last.value }
+  }
+
   /// Runs a farewell whose turn has come.
   ///
   /// - Returns: The failures.

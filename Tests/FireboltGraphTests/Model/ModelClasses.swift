@@ -21,10 +21,10 @@ final class ModelWired: Tracked, @unchecked Sendable {
   }
 }
 
-/// Calls a body with a type that is only known when it runs.
+/// Calls a body with a type that is only known when it runs, and with the declared key, if it is one's.
 protocol ModelTypeUser {
   associatedtype Result
-  func use<T>(_ type: T.Type) throws(ResolutionError) -> Result
+  func use<T>(_ type: T.Type, _ key: Resolver.Key<T>?) throws(ResolutionError) -> Result
 }
 
 extension ModelType {
@@ -46,11 +46,11 @@ extension ModelType {
 
   func used<User: ModelTypeUser>(by user: User) throws(ResolutionError) -> User.Result {
     switch self {
-    case .alpha: try user.use(ModelAlpha.self)
-    case .beta: try user.use(ModelBeta.self)
-    case .reader: try user.use((any ModelReader).self)
-    case .writer: try user.use((any ModelWriter).self)
-    case .wired: try user.use(ModelWired.self)
+    case .alpha: try user.use(ModelAlpha.self, nil)
+    case .beta: try user.use(ModelBeta.self, nil)
+    case .reader: try user.use((any ModelReader).self, nil)
+    case .writer: try user.use((any ModelWriter).self, nil)
+    case .wired: try user.use(ModelWired.self, nil)
     }
   }
 
@@ -69,8 +69,15 @@ struct ModelRequest: ModelTypeUser {
   let name: Resolver.Name?
   let form: ModelOperation.Form
 
-  func use<T>(_ type: T.Type) throws(ResolutionError) -> Tracked? {
-    try ask(type).map { $0 as! Tracked }
+  func use<T>(_ type: T.Type, _ key: Resolver.Key<T>?) throws(ResolutionError) -> Tracked? {
+    guard let key else { return try ask(type).map { $0 as! Tracked } }
+    let instance: T =
+      switch form {
+      case .plain: resolver.get(key)
+      case .byId: withResolver(resolver) { get(key) }
+      default: try resolver.resolve(key)
+      }
+    return (instance as! Tracked)
   }
 
   private func ask<T>(_ type: T.Type) throws(ResolutionError) -> T? {
@@ -82,16 +89,5 @@ struct ModelRequest: ModelTypeUser {
     case .scoped(let scope): resolver.get(scope, name: name) as T
     case .optionalScoped(let scope): resolver.get(scope, name: name) as T?
     }
-  }
-}
-
-extension ModelKey {
-  init?(_ key: TypeKey) {
-    guard let type = ModelType(key.type) else { return nil }
-    self.init(type, isNamed: key.name != nil)
-  }
-
-  func ask(_ resolver: Resolver, _ form: ModelOperation.Form = .resolve) throws(ResolutionError) -> Tracked? {
-    try type.used(by: ModelRequest(resolver: resolver, name: name, form: form))
   }
 }

@@ -11,29 +11,44 @@ struct ModelRegistering: ModelTypeUser {
   let resolver: Resolver
   let scope: Resolver.Scope
   let name: Resolver.Name?
+  let ownScope: Resolver.Scope?
   let recipe: ModelRecipe
-  let ledger: Ledger
+  let filer: ModelFiler
 
-  func use<T>(_ type: T.Type) {
-    let (recipe, ledger) = (recipe, ledger)
-    if recipe.makes == .wired {
+  func use<T>(_ type: T.Type, _ key: Resolver.Key<T>?) {
+    let (recipe, filer) = (recipe, filer)
+    if let key {
+      // Without a scope it is the key's own.
+      resolver.register(key, scope == ownScope ? nil : scope) { r in try recipe.run(r, filer) as! T }
+    } else if recipe.makes == .wired {
       resolver.autowire(
         scope,
-        { ModelWired(ledger, $0, $1, $2) as! T } as @Sendable (ModelAlpha?, [any ModelReader], Lazy<ModelBeta>) -> T,
+        { ModelWired(filer.ledger, $0, $1, $2) as! T }
+          as @Sendable (ModelAlpha?, [any ModelReader], Lazy<ModelBeta>) -> T,
         expect: type, name: name)
     } else {
       resolver.register(scope, expect: type, name: name) { (r: Resolver) throws -> T in
-        try recipe.run(r, ledger) as! T
+        try recipe.run(r, filer) as! T
       }
     }
   }
 }
 
+/// Registers a declared key for its type.
+struct ModelAliasing: ModelTypeUser {
+  let resolver: Resolver
+
+  func use<T>(_ type: T.Type, _ key: Resolver.Key<T>?) {
+    resolver.register(key!)
+  }
+}
+
 extension ModelRecipe {
-  fileprivate func run(_ resolver: Resolver, _ ledger: Ledger) throws -> Tracked {
+  func run(_ resolver: Resolver, _ filer: ModelFiler) throws -> Tracked {
     let kept = try needs.map { try $0.ask(resolver)! }
+    if takes > 0 { filer.clock.withLock { $0 += takes } }
     if fails { throw ModelFailure() }
-    return makes.make(ledger, keeping: kept)
+    return makes.make(filer.ledger, keeping: kept)
   }
 }
 
@@ -42,29 +57,39 @@ struct ModelHooking: ModelTypeUser {
   let resolver: Resolver
   let key: ModelKey
   let hook: ModelHook
-  let ledger: Ledger
-  let log: ModelLog
+  let filer: ModelFiler
 
-  func use<T>(_ type: T.Type) {
-    let (key, hook, ledger, log) = (key, hook, ledger, log)
+  func use<T>(_ type: T.Type, _ declared: Resolver.Key<T>?) {
+    let (key, hook, filer) = (key, hook, filer)
     switch hook.kind {
     case .decorate(let makes):
-      resolver.decorate(type, name: key.name) { resolver, inner in
+      let body: @Sendable (Resolver, T) throws -> T = { resolver, inner in
         let kept = try hook.needs.map { try $0.ask(resolver)! }
         if hook.fails { throw ModelFailure() }
-        return makes.make(ledger, keeping: (inner, kept)) as! T
+        return makes.make(filer.ledger, keeping: (inner, kept)) as! T
       }
+      if let declared { resolver.decorate(declared, body) } else { resolver.decorate(type, name: key.name, body) }
     case .complete:
-      resolver.initCompleted(type, name: key.name) { resolver, instance in
+      let body: @Sendable (Resolver, T) throws -> Void = { resolver, instance in
         let got = try hook.needs.map { try $0.ask(resolver)!.number }
         let event = ModelEvent.completed(key, tag: hook.tag, instance: (instance as! Tracked).number, got: got)
-        log.withLock { $0.append(event) }
+        filer.log.withLock { $0.append(event) }
         if hook.fails { throw ModelFailure() }
       }
-    case .drop:
-      resolver.onDrop(type, name: key.name) { instance in
-        log.withLock { $0.append(.dropped(key, tag: hook.tag, instance: (instance as! Tracked).number)) }
+      if let declared {
+        resolver.initCompleted(declared, body)
+      } else {
+        resolver.initCompleted(type, name: key.name, body)
       }
+    case .drop:
+      let body: @Sendable (T) throws -> Void = { try filer.bid(hook, $0 as! Tracked, key) }
+      if let declared { resolver.onDrop(declared, body) } else { resolver.onDrop(type, name: key.name, body) }
+    case .close:
+      let body: @Sendable (T) async throws -> Void = { instance in
+        await filer.gate.withLock { $0 }.wait()
+        try filer.bid(hook, instance as! Tracked, key)
+      }
+      if let declared { resolver.onDrop(declared, body) } else { resolver.onDrop(type, name: key.name, body) }
     }
   }
 }
@@ -74,7 +99,7 @@ struct ModelInstanceRegistering: ModelTypeUser {
   let name: Resolver.Name?
   let instance: Tracked
 
-  func use<T>(_ type: T.Type) {
+  func use<T>(_ type: T.Type, _ key: Resolver.Key<T>?) {
     resolver.registerInstance(instance as! T, expect: type, name: name)
   }
 }
@@ -85,40 +110,73 @@ struct ModelRemoving: ModelTypeUser {
   let name: Resolver.Name?
   let isDrop: Bool
 
-  func use<T>(_ type: T.Type) {
-    _ = isDrop ? resolver.dropCached(type, name: name) : resolver.unregister(type, name: name)
+  func use<T>(_ type: T.Type, _ key: Resolver.Key<T>?) {
+    if let key {
+      _ = isDrop ? resolver.dropCached(key) : resolver.unregister(key)
+    } else {
+      _ = isDrop ? resolver.dropCached(type, name: name) : resolver.unregister(type, name: name)
+    }
   }
 }
 
 struct ModelGettingAll: ModelTypeUser {
   let resolver: Resolver
 
-  func use<T>(_ type: T.Type) -> [Int] {
+  func use<T>(_ type: T.Type, _ key: Resolver.Key<T>?) -> [Int] {
     resolver.getAll(type).map { ($0 as! Tracked).number }
+  }
+}
+
+struct ModelLooking: ModelTypeUser {
+  let resolver: Resolver
+  let name: Resolver.Name?
+
+  func use<T>(_ type: T.Type, _ key: Resolver.Key<T>?) -> Bool {
+    key.map { resolver.isRegistered($0) } ?? resolver.isRegistered(type, name: name)
   }
 }
 
 /// Files things in real resolvers.
 struct ModelFiler: Sendable {
+  /// The one of the run, for the recipes of declared keys, which are the same in all runs.
+  @TaskLocal static var current = ModelFiler()
+
   let ledger = Ledger()
   let log = ModelLog([])
+  /// The time of all resolvers, in seconds.
+  let clock = Guarded<UInt64>(0)
+  /// What farewells that are awaited wait for.
+  let gate = Guarded(Gate())
+  /// What farewells are to ask whom for.
+  let questions = Guarded<(resolver: Resolver, byEvent: [ModelEvent: ModelKey])?>(nil)
+
+  /// Says farewell to an instance.
+  func bid(_ hook: ModelHook, _ instance: Tracked, _ key: ModelKey) throws {
+    let question = ModelEvent.dropped(key, tag: hook.tag, instance: instance.number)
+    let asked = questions.withLock { $0.map { ($0.resolver, $0.byEvent[question]) } }
+    let got = try? asked?.1?.ask(asked!.0)?.number
+    log.withLock { $0.append(.dropped(key, tag: hook.tag, instance: instance.number, got: got)) }
+    if hook.fails { throw ModelFailure() }
+  }
 
   func file(_ addition: ModelAddition, in resolver: Resolver) {
     switch addition {
     case .registration(let scope, let keys, let recipe):
-      if keys.count == 1, keys[0].type.includes(recipe.makes) {
+      if recipe.isAlias {
+        try! recipe.needs!.used(by: ModelAliasing(resolver: resolver))
+      } else if keys.count == 1, keys[0].type.includes(recipe.makes) {
         let user = ModelRegistering(
-          resolver: resolver, scope: scope, name: keys[0].name, recipe: recipe, ledger: ledger)
-        try! keys[0].type.used(by: user)
+          resolver: resolver, scope: scope, name: keys[0].name, ownScope: keys[0].declaration?.scope, recipe: recipe,
+          filer: self)
+        try! keys[0].used(by: user)
       } else {
-        let ledger = ledger
         resolver.register(scope, expects: keys.map(\.type.type), name: keys[0].name) {
-          (r: Resolver) throws -> Tracked in try recipe.run(r, ledger)
+          (r: Resolver) throws -> Tracked in try recipe.run(r, self)
         }
       }
     case .hook(let key, let hook):
-      try! key.type.used(
-        by: ModelHooking(resolver: resolver, key: key, hook: hook, ledger: ledger, log: log))
+      try! key.used(
+        by: ModelHooking(resolver: resolver, key: key, hook: hook, filer: self))
     }
   }
 

@@ -6,7 +6,9 @@ extension ModelRun {
   mutating func get(_ slot: Int, _ id: String, _ key: ModelKey, _ form: ModelOperation.Form) -> String? {
     var after = model
     let expected = after.get(id, key, form.scope)
-    guard let form = (onlyThrows && form.scope == nil ? .resolve : form).withoutTrap(expected) else { return nil }
+    guard let form = (onlyThrows && form.scope == nil ? .resolve : form).withoutTrap(expected, of: key) else {
+      return nil
+    }
     model = after
     let found = subject.get(slot, key, form)
     if found == (form.answersWithNil(expected) ? nil : expected) { return nil }
@@ -33,6 +35,11 @@ extension ModelRun {
     model = after
     let found = subject.getAll(slot, type)
     return found == expected ? nil : "all of \(type) were \(found), expected were \(expected)"
+  }
+
+  func isRegistered(_ slot: Int, _ id: String, _ key: ModelKey) -> String? {
+    let (found, expected) = (subject.isRegistered(slot, key), model.isRegistered(id, key))
+    return found == expected ? nil : "it was \(found) that \(key) is registered, expected was \(expected)"
   }
 
   mutating func warmUp(_ slot: Int, _ id: String) -> String? {
@@ -81,8 +88,9 @@ extension ReferenceModel {
 
 extension ModelOperation.Form {
   /// The form that can be asked without stopping the program, or nil if there is none.
-  fileprivate func withoutTrap(_ expected: ReferenceModel.Outcome) -> Self? {
+  fileprivate func withoutTrap(_ expected: ReferenceModel.Outcome, of key: ModelKey) -> Self? {
     guard case .failure(let failure) = expected else { return self }
+    if key.declaration != nil { return .resolve }
     let stopsOptionals = failure.path.count == 1 && (failure.code == .typeMismatch || failure.code == .cycle)
     switch self {
     case .resolve: return self

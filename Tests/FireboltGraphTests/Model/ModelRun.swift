@@ -1,5 +1,6 @@
 import Firebolt
 import Foundation
+import TestSupport
 
 /// One run of a sequence of operations, on the model and on real resolvers side by side.
 struct ModelRun {
@@ -15,48 +16,62 @@ struct ModelRun {
   }
 
   /// Where the two first differ, or nil if they don't.
-  static func difference(_ operations: [ModelOperation]) -> String? {
-    difference(operations, onlyThrows: true) ?? difference(operations, onlyThrows: false)
+  static func difference(_ operations: [ModelOperation]) async -> String? {
+    if let difference = await difference(operations, onlyThrows: true) { return difference }
+    return await difference(operations, onlyThrows: false)
   }
 
-  private static func difference(_ operations: [ModelOperation], onlyThrows: Bool) -> String? {
+  private static func difference(_ operations: [ModelOperation], onlyThrows: Bool) async -> String? {
     var run = ModelRun(onlyThrows: onlyThrows)
+    return await ModelFiler.$current.withValue(run.subject.filer) { await run.difference(operations) }
+  }
+
+  private mutating func difference(_ operations: [ModelOperation]) async -> String? {
     // In the end everything goes.
     let end =
       (0..<ModelOperation.handCount).map(ModelOperation.letGo)
       + (0..<ModelOperation.slotCount).map(ModelOperation.release)
     for (index, operation) in (operations + end).enumerated() {
-      if let difference = run.step(operation) { return "after operation \(index + 1): \(difference)" }
+      let difference = await step(operation)
+      if model.isUnordered { return nil }
+      if let difference { return "after operation \(index + 1): \(difference)" }
     }
     return nil
   }
 
-  private mutating func step(_ operation: ModelOperation) -> String? {
-    let difference = perform(operation)
-    if difference != nil { return difference }
-    let (log, expectedLog) = (subject.filer.log.withLock { $0 }, model.log)
-    if log != expectedLog, inOneOrder(log) != inOneOrder(expectedLog) {
-      return "hooks did \(log), expected was \(expectedLog)"
+  private mutating func step(_ operation: ModelOperation) async -> String? {
+    // What is awaited runs once the operation itself is over, so what it does meanwhile has one order.
+    let gate = Gate()
+    subject.filer.gate.withLock { $0 = gate }
+    let difference: String?
+    if case .shutDown(let slot, let keys) = operation {
+      difference = await shutDown(slot, dropping: keys, gate)
+    } else {
+      difference = perform(operation)
+      gate.reach()
     }
+    await subject.endFarewells()
+    subject.filer.questions.withLock { $0 = nil }
+    if difference != nil { return difference }
+    if let difference = differenceOfLogs() { return difference }
     subject.filer.log.withLock { $0 = [] }
     model.log = []
+    model.owed = [:]
+    model.questions = [:]
     let (living, expected) = (subject.filer.ledger.living, model.living)
     if living == expected { return nil }
     return "instances \(living.sorted()) lived, expected were \(expected.sorted())"
   }
 
-  /// The events with those that concern one dropped instance through several keys in the order of the keys, which is not
-  /// specified.
-  private func inOneOrder(_ log: [ModelEvent]) -> [ModelEvent] {
-    var stretches: [(original: Int, events: [(key: ModelKey, event: ModelEvent)])] = []
-    for event in log {
-      guard case .dropped(let key, _, let instance) = event else { continue }
-      let original = model.original(of: instance)
-      if stretches.last?.original != original { stretches.append((original, [])) }
-      stretches[stretches.count - 1].events.append((key, event))
-    }
-    return log.filter { if case .completed = $0 { true } else { false } }
-      + stretches.flatMap { $0.events.sorted { $0.key < $1.key }.map(\.event) }
+  private mutating func shutDown(_ slot: Int, dropping keys: [ModelKey], _ gate: Gate) async -> String? {
+    guard let id = model.slots[slot] else { return nil }
+    change(slot, id, .dropInTurn(slot: slot, keys: keys))
+    let expected = model.shutDown(id).failing
+    subject.filer.questions.withLock { $0 = (subject.slots[slot]!, model.questions) }
+    let found = await subject.shutDownTwice(slot, gate).map { $0.sorted() }
+    // The second call joins the first, or comes when all is over.
+    if found.contains(expected.sorted()), found.allSatisfy({ $0.isEmpty || $0 == expected.sorted() }) { return nil }
+    return "the farewells of \(found) failed, expected were \(expected)"
   }
 
   private mutating func perform(_ operation: ModelOperation) -> String? {
@@ -68,6 +83,7 @@ struct ModelRun {
       guard let sourceId = model.slots[source] else { return nil }
       let mock = MockResolver(inheriting: subject.slots[source]!)
       model.inherit(slot, mock.resolverId, from: sourceId)
+      subject.owed.append(OwedFarewells(of: mock))
       subject.slots[slot] = mock
       return nil
     case .release(let slot):
@@ -75,16 +91,17 @@ struct ModelRun {
       model.occupy(slot, with: nil)
       return nil
     case .advance(let seconds):
-      subject.clock.withLock { $0 += seconds }
+      subject.filer.clock.withLock { $0 += seconds }
       model.now += seconds
       return nil
+    case .shutDown: return nil
     case .letGo(let hand):
       subject.hands[hand] = nil
       model.hands[hand] = nil
       return nil
     case .register(let slot, _, _, _), .registerInstance(let slot, _, _), .hook(let slot, _, _),
       .load(let slot, _), .unload(let slot, _), .unregister(let slot, _), .drop(let slot, _),
-      .dropScope(let slot, _), .merge(let slot, _):
+      .dropInTurn(let slot, _), .dropModule(let slot, _), .dropScope(let slot, _), .merge(let slot, _):
       if let id = model.slots[slot] { change(slot, id, operation) }
       return nil
     case .get(let slot, let key, let form):
@@ -95,6 +112,8 @@ struct ModelRun {
       return model.slots[slot].flatMap { getAll(slot, $0, type) }
     case .warmUp(let slot):
       return model.slots[slot].flatMap { warmUp(slot, $0) }
+    case .isRegistered(let slot, let key):
+      return model.slots[slot].flatMap { isRegistered(slot, $0, key) }
     case .getLazily(let slot):
       return model.slots[slot].flatMap { getLazily(slot, $0) }
     }
@@ -104,45 +123,9 @@ struct ModelRun {
     let parentResolver = parent.flatMap { subject.slots[$0] }
     guard model.canOpen(id, parent: parentResolver?.resolverId) else { return }
     let resolver = Resolver(id, parent: parentResolver)
-    resolver.setClock { [clock = subject.clock] in clock.withLock { $0 } * 1_000_000_000 }
+    resolver.setClock { [clock = subject.filer.clock] in clock.withLock { $0 } * 1_000_000_000 }
+    subject.owed.append(OwedFarewells(of: resolver))
     subject.slots[slot] = resolver
     model.occupy(slot, with: id, parent: parentResolver?.resolverId)
-  }
-
-  /// What has no outcome but its effects.
-  private mutating func change(_ slot: Int, _ id: String, _ operation: ModelOperation) {
-    let resolver = subject.slots[slot]!
-    defer { model.endChange() }
-    switch operation {
-    case .register(_, let scope, let keys, let recipe):
-      subject.filer.file(.registration(scope, keys, recipe), in: resolver)
-      model.register(id, scope, keys, recipe)
-    case .registerInstance(_, let key, let makes):
-      subject.registerInstance(slot, key, makes)
-      model.registerInstance(id, key, makes)
-    case .hook(_, let key, let hook):
-      subject.filer.file(.hook(key, hook), in: resolver)
-      model.hang(hook, on: key, in: id)
-    case .load(_, let modules):
-      subject.load(slot, modules)
-      model.load(id, modules)
-    case .unload(_, let modules):
-      subject.unload(slot, modules)
-      model.unload(id, modules)
-    case .unregister(_, let selection):
-      subject.unregister(slot, selection)
-      model.unregister(id, selection)
-    case .drop(_, let selection):
-      subject.drop(slot, selection)
-      model.drop(id, selection)
-    case .dropScope(_, let scope):
-      resolver.dropCached(scope)
-      model.drop(id, scope)
-    case .merge(_, let source):
-      guard let sourceId = model.slots[source] else { return }
-      resolver.mergeDependencies(with: subject.slots[source]!)
-      model.merge(id, from: sourceId)
-    default: break
-    }
   }
 }

@@ -4,9 +4,9 @@ import TestSupport
 /// Real resolvers that do what the model does.
 struct ModelSubject {
   let filer = ModelFiler()
-  /// The time of all resolvers, in seconds.
-  let clock = Guarded<UInt64>(0)
   var slots = [Resolver?](repeating: nil, count: ModelOperation.slotCount)
+  /// What the stores owe, also those that have closed.
+  var owed: [OwedFarewells] = []
   var hands = [Tracked?](repeating: nil, count: ModelOperation.handCount)
 
   func registerInstance(_ slot: Int, _ key: ModelKey, _ makes: ModelType) {
@@ -28,6 +28,10 @@ struct ModelSubject {
     try! type.used(by: ModelGettingAll(resolver: slots[slot]!))
   }
 
+  func isRegistered(_ slot: Int, _ key: ModelKey) -> Bool {
+    try! key.used(by: ModelLooking(resolver: slots[slot]!, name: key.name))
+  }
+
   func warmUp(_ slot: Int) -> ReferenceModel.Failure? {
     do throws(ResolutionError) {
       try slots[slot]!.warmUp()
@@ -35,6 +39,29 @@ struct ModelSubject {
     } catch {
       return ReferenceModel.Failure(error)
     }
+  }
+
+  /// The keys whose farewells fail, as two calls say it.
+  func shutDownTwice(_ slot: Int, _ gate: Gate) async -> [[ModelKey]] {
+    let resolver = slots[slot]!
+    async let first = shutDown(resolver)
+    async let second = shutDown(resolver)
+    gate.reach()
+    return await [first, second]
+  }
+
+  private func shutDown(_ resolver: Resolver) async -> [ModelKey] {
+    do throws(ShutDownError) {
+      try await resolver.shutDown()
+      return []
+    } catch {
+      return error.failures.map { ModelKey($0.key)! }
+    }
+  }
+
+  /// Waits until no store owes a farewell.
+  func endFarewells() async {
+    while let owing = owed.first(where: { !$0.isIdle }) { await owing.end() }
   }
 
   func getLazily(_ slot: Int) -> Int? {
@@ -55,7 +82,7 @@ struct ModelSubject {
   func unregister(_ slot: Int, _ which: ModelOperation.Selection) {
     switch which {
     case .key(let key):
-      try! key.type.used(by: ModelRemoving(resolver: slots[slot]!, name: key.name, isDrop: false))
+      try! key.used(by: ModelRemoving(resolver: slots[slot]!, name: key.name, isDrop: false))
     case .types(let types): slots[slot]!.unregister(types.map(\.type))
     case .allBut(let types): slots[slot]!.unregisterAllDependencies(except: types.map(\.type))
     }
@@ -64,7 +91,7 @@ struct ModelSubject {
   func drop(_ slot: Int, _ which: ModelOperation.Selection) {
     switch which {
     case .key(let key):
-      try! key.type.used(by: ModelRemoving(resolver: slots[slot]!, name: key.name, isDrop: true))
+      try! key.used(by: ModelRemoving(resolver: slots[slot]!, name: key.name, isDrop: true))
     case .types(let types): slots[slot]!.dropCached(types.map(\.type))
     case .allBut(let types): slots[slot]!.dropAllCachedDependencies(except: types.map(\.type))
     }

@@ -18,22 +18,48 @@ enum ModelType: Int, CaseIterable, Comparable {
 
 /// What the model files things under.
 struct ModelKey: Hashable, Comparable, CustomStringConvertible {
+  enum Place: Hashable {
+    case unnamed, named
+    /// A declared key, by its index in the pool.
+    case declared(Int)
+
+    fileprivate var rank: Int {
+      switch self {
+      case .unnamed: -2
+      case .named: -1
+      case .declared(let index): index
+      }
+    }
+  }
+
   let type: ModelType
-  let isNamed: Bool
+  let place: Place
 
   init(_ type: ModelType, isNamed: Bool = false) {
     self.type = type
-    self.isNamed = isNamed
+    place = isNamed ? .named : .unnamed
   }
 
-  static let all = ModelType.allCases.flatMap { [ModelKey($0), ModelKey($0, isNamed: true)] }
+  init(declared index: Int, _ type: ModelType) {
+    self.type = type
+    place = .declared(index)
+  }
+
+  static let all = ModelType.allCases.flatMap { [ModelKey($0), ModelKey($0, isNamed: true)] } + declared
 
   static func < (left: ModelKey, right: ModelKey) -> Bool {
-    (left.type, left.isNamed ? 1 : 0) < (right.type, right.isNamed ? 1 : 0)
+    (left.type, left.place.rank) < (right.type, right.place.rank)
   }
 
-  var name: Resolver.Name? { isNamed ? "named" : nil }
-  var description: String { "\(type)\(isNamed ? "-named" : "")" }
+  var name: Resolver.Name? { place == .named ? "named" : nil }
+
+  var description: String {
+    switch place {
+    case .unnamed: "\(type)"
+    case .named: "\(type)-named"
+    case .declared(let index): "key\(index)(\(type))"
+    }
+  }
 }
 
 /// What a registration of the model does when it is asked.
@@ -44,8 +70,16 @@ struct ModelRecipe: Hashable, CustomStringConvertible {
   var needs: ModelKey?
   /// Whether it throws after that.
   var fails = false
+  /// How many seconds pass while it runs.
+  var takes: UInt64 = 0
+  /// Whether it stands for the declared key that it needs, and serves what that does.
+  var isAlias = false
 
-  var description: String { "makes \(makes)\(needs.map { " needs \($0)" } ?? "")\(fails ? " fails" : "")" }
+  var description: String {
+    if isAlias { return "is \(needs!)" }
+    return
+      "makes \(makes)\(needs.map { " needs \($0)" } ?? "")\(takes > 0 ? " takes \(takes) s" : "")\(fails ? " fails" : "")"
+  }
 }
 
 /// What a hook of the model does.
@@ -55,10 +89,12 @@ struct ModelHook: Hashable, CustomStringConvertible {
     case decorate(ModelType)
     case complete
     case drop
+    /// As `drop`, but awaited.
+    case close
   }
 
   let kind: Kind
-  /// What it asks for first; a decorator's instance keeps it.
+  /// What it asks for first; a decorator's instance keeps it. An awaited farewell asks in shutdowns only.
   var needs: ModelKey?
   /// Whether it throws after that.
   var fails = false
@@ -71,7 +107,7 @@ struct ModelHook: Hashable, CustomStringConvertible {
 /// What hooks have done.
 enum ModelEvent: Hashable {
   case completed(ModelKey, tag: Int, instance: Int, got: Int?)
-  case dropped(ModelKey, tag: Int, instance: Int)
+  case dropped(ModelKey, tag: Int, instance: Int, got: Int? = nil)
 }
 
 /// What is filed in one go.
@@ -94,6 +130,7 @@ struct ModelModule {
       brings: [
         .registration(.single, [ModelKey(.alpha), ModelKey(.writer)], ModelRecipe(makes: .alpha)),
         .hook(ModelKey(.reader), ModelHook(kind: .drop, tag: 1)),
+        .registration(.factory, [ModelKey(declared: 6, .reader)], ModelRecipe(makes: .alpha)),
       ]),
     ModelModule(
       name: "left", includes: [0],
@@ -101,6 +138,7 @@ struct ModelModule {
         .hook(ModelKey(.writer), ModelHook(kind: .drop, tag: 2)),
         .registration(.weak, [ModelKey(.reader), ModelKey(.beta)], ModelRecipe(makes: .beta)),
         .registration(.single, [ModelKey(.alpha)], ModelRecipe(makes: .alpha, needs: ModelKey(.beta))),
+        .registration(.single, [ModelKey(declared: 0, .alpha)], ModelRecipe(makes: .alpha)),
       ]),
     ModelModule(
       name: "right", includes: [0],
@@ -113,7 +151,8 @@ struct ModelModule {
       brings: [
         .registration(.single, [ModelKey(.wired)], ModelRecipe(makes: .wired)),
         .hook(ModelKey(.alpha), ModelHook(kind: .complete, needs: ModelKey(.wired), tag: 4)),
-        .hook(ModelKey(.beta), ModelHook(kind: .drop, tag: 5)),
+        .hook(ModelKey(.beta), ModelHook(kind: .close, tag: 5)),
+        .hook(ModelKey(declared: 0, .alpha), ModelHook(kind: .decorate(.alpha), tag: 7)),
       ]),
     ModelModule(
       name: "session", loads: [0],
@@ -122,9 +161,15 @@ struct ModelModule {
           .custom("session"), [ModelKey(.beta), ModelKey(.reader)],
           ModelRecipe(makes: .beta, needs: ModelKey(.writer))),
         .hook(ModelKey(.beta), ModelHook(kind: .complete, needs: ModelKey(.reader), tag: 6)),
+        .hook(ModelKey(declared: 4, .alpha), ModelHook(kind: .close, needs: ModelKey(.beta), fails: true, tag: 8)),
       ]),
     ModelModule(
       name: "graph",
-      brings: [.registration(.graph, [ModelKey(.beta), ModelKey(.reader)], ModelRecipe(makes: .beta))]),
+      brings: [
+        .registration(.graph, [ModelKey(.beta), ModelKey(.reader)], ModelRecipe(makes: .beta)),
+        .registration(
+          .expiring(after: 10), [ModelKey(declared: 5, .beta)],
+          ModelRecipe(makes: .beta, needs: ModelKey(declared: 1, .reader))),
+      ]),
   ]
 }

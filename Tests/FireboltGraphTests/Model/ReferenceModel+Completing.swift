@@ -148,7 +148,9 @@ extension ReferenceModel {
     let own = resolution.own
     resolution.running = completion
     resolution.filling.append(completion.cell)
-    resolution.own.merge(completion.factories.map { ($0.own, $0.cell) }) { $1 }
+    // What has been undone is served to nobody.
+    let factories = completion.factories.filter { resolution.undone[$0.cell] == nil }
+    resolution.own.merge(factories.map { ($0.own, $0.cell) }) { $1 }
     resolution.own[completion.own] = completion.cell
     defer {
       for key in completion.factories.map(\.own) + [completion.own] { resolution.own[key] = own[key] }

@@ -11,6 +11,11 @@ extension ReferenceModel {
     drop(gone, in: id)
   }
 
+  /// Drops what a module's own registrations have made.
+  mutating func drop(_ id: String, module: Int) {
+    drop(Set(stores[id]!.keys.values.flatMap(\.slots).filter { $0.module == module }.compactMap(\.cell)), in: id)
+  }
+
   mutating func drop(_ id: String, _ scope: Resolver.Scope) {
     drop(Set(stores[id]!.keys.values.flatMap(\.cells)).filter { cells[$0]!.scope == scope }, in: id)
   }
@@ -22,22 +27,6 @@ extension ReferenceModel {
     unfile(gone, in: id)
   }
 
-  /// Drops a cell whose time is over, in the middle of a request.
-  mutating func dropExpired(_ cell: Int, in id: String) {
-    let inFlight = resolution.inFlight
-    drop([cell], in: id)
-    log += farewells.flatMap(\.events)
-    farewells = []
-    resolution.inFlight = inFlight
-  }
-
-  /// Ends a change: all that it has dropped goes, in reverse order of creation.
-  mutating func endChange() {
-    log += farewells.sorted { $0.order > $1.order }.flatMap(\.events)
-    farewells = []
-    resolution.inFlight = []
-  }
-
   mutating func unfile(_ gone: Set<Int>, in id: String) {
     for (key, filed) in stores[id]!.keys {
       stores[id]![key].slots = filed.slots.map { slot in
@@ -45,24 +34,7 @@ extension ReferenceModel {
         if let cell = slot.cell, gone.contains(cell) { slot.cell = nil }
         return slot
       }
-    }
-  }
-
-  /// Notes what `onDrop` has to do for what no other store keeps.
-  mutating func say(farewellTo gone: Set<Int>, of id: String) {
-    let living = living
-    let elsewhere = Set(
-      stores.filter { $0.key != id }.values.flatMap(\.keys.values).flatMap(\.cells).map { cells[$0]!.custody })
-    for (number, cell) in gone.map({ ($0, cells[$0]!) }) where !elsewhere.contains(cell.custody) {
-      var events: [ModelEvent] = []
-      for key in cell.keys where stores[id]![key].cells.contains(number) {
-        let form = cell.form(key)
-        guard living.contains(form), key.type.includes(instances[form]!.makes) else { continue }
-        for hook in stores[id]![key].hooks where hook.hook.kind == .drop {
-          events.append(.dropped(key, tag: hook.hook.tag, instance: form))
-        }
-      }
-      farewells.append((cell.order, events))
+      if filed.ownCell.map(gone.contains) == true { stores[id]![key].ownCell = nil }
     }
   }
 

@@ -17,10 +17,12 @@ extension ReferenceModel {
   /// registration's other keys share it.
   private mutating func file(_ registration: Registration, under keys: [ModelKey], with copy: Int?, in id: String) {
     var gone: Set<Int> = []
-    for key in keys where stores[id]![key].isRegistered || copy != nil { gone.formUnion(stores[id]![key].cells) }
+    for key in keys where stores[id]![key].isRegistered || copy != nil {
+      gone.formUnion(stores[id]![key].registeredCells)
+    }
     let old = keys.compactMap { stores[id]![$0].slots.last?.cell }.filter { !gone.contains($0) && isThere($0) }
     let cell = copy ?? old.first
-    gone.formUnion(keys.flatMap { stores[id]![$0].cells }.filter { $0 != cell })
+    gone.formUnion(keys.flatMap { stores[id]![$0].registeredCells }.filter { $0 != cell })
     drop(gone, in: id)
     if let cell { cells[cell]!.keys += registration.keys.filter { !cells[cell]!.keys.contains($0) } }
     for key in keys { stores[id]![key].slots = [Slot(registration: registration, cell: cell)] }
@@ -36,8 +38,8 @@ extension ReferenceModel {
     let keys = stores[id]!.keys.keys.filter(selection.includes)
     drop(Set(keys.flatMap { stores[id]![$0].slots.dropLast().compactMap(\.cell) }), in: id)
     for key in keys {
-      let cell = stores[id]![key].slots.last?.cell
-      stores[id]![key] = Filed(slots: cell.map { [Slot(cell: $0)] } ?? [])
+      let filed = stores[id]![key]
+      stores[id]![key] = Filed(slots: filed.slots.last?.cell.map { [Slot(cell: $0)] } ?? [], ownCell: filed.ownCell)
     }
     if case .allBut = selection { forgetModules(id, sparing: stores[id]!.keys.keys.filter { !selection.includes($0) }) }
   }
@@ -46,7 +48,7 @@ extension ReferenceModel {
   private mutating func forgetModules(_ id: String, sparing spared: [ModelKey]) {
     stores[id]!.modules = [:]
     let inForce = Set(stores[id]!.keys.values.compactMap { $0.slots.last?.cell })
-    drop(Set(spared.flatMap { stores[id]![$0].cells }).subtracting(inForce), in: id)
+    drop(Set(spared.flatMap { stores[id]![$0].registeredCells }).subtracting(inForce), in: id)
     for key in spared {
       let filed = stores[id]![key]
       stores[id]![key].slots = filed.slots.last.map { [Slot(registration: $0.registration, cell: $0.cell)] } ?? []

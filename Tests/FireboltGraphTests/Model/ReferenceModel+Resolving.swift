@@ -92,10 +92,9 @@ extension ReferenceModel {
 
   mutating func serve(_ id: String, _ key: ModelKey, _ override: Resolver.Scope?, _ trail: Trail) throws(Failure) -> Int
   {
-    guard let home = lineage(id).first(where: { stores[$0]![key].registration != nil }) else {
+    guard let (home, registration) = server(of: key, for: id) else {
       throw Failure(code: .notRegistered, path: trail.path + [Step(key: key, resolver: id)])
     }
-    let registration = stores[home]![key].registration!
     let scope = override ?? registration.scope
     let asked = scope.livesInStore ? home : id
     let closesCycle = trail.running.contains { $0 == (registration.serial, asked) }
@@ -103,12 +102,16 @@ extension ReferenceModel {
     let own = Resolution.Own(registration: registration.serial, store: asked, scope: scope)
 
     if let cell = resolution.own[own], cells[cell]!.state != .making { return try converted(see(cell, key), trail) }
-    if scope.livesInStore, let cell = stores[home]![key].slots.last!.cell, cells[cell]!.state == .done,
+    func filedCell(_ model: ReferenceModel) -> Int? {
+      let filed = model.stores[home]![key]
+      return !scope.livesInStore ? nil : registration.isOwn ? filed.ownCell : filed.slots.last!.cell
+    }
+    if let cell = filedCell(self), cells[cell]!.state == .done,
       let deadline = cells[cell]!.deadline, deadline <= now
     {
       dropExpired(cell, in: home)
     }
-    if scope.livesInStore, let cell = stores[home]![key].slots.last!.cell {
+    if let cell = filedCell(self) {
       if cells[cell]!.state == .making { throw Failure(code: .cycle, path: trail.path) }
       if cells[cell]!.state != .done { return try converted(see(cell, key), trail) }
       if let found = existing(cell, key, scope) { return try converted(found, trail) }
@@ -117,6 +120,24 @@ extension ReferenceModel {
     if closesCycle { throw Failure(code: .cycle, path: trail.path) }
     let made = try fill(registration, own, home, scope, trail)
     return try converted(made, trail)
+  }
+
+  /// The store that serves a key, and by which registration: the nearest one that has one, or else the oldest ancestor by
+  /// the key's own recipe.
+  private func server(of key: ModelKey, for id: String) -> (home: String, Registration)? {
+    for store in lineage(id) {
+      if let registration = stores[store]![key].registration { return (store, registration) }
+    }
+    guard case .declared(let index) = key.place, let recipe = key.declaration!.recipe else { return nil }
+    return (
+      lineage(id).last!,
+      Registration(serial: -1 - index, keys: [key], scope: key.declaration!.scope, recipe: recipe)
+    )
+  }
+
+  /// Whether something is registered for a key, here or with an ancestor.
+  func isRegistered(_ id: String, _ key: ModelKey) -> Bool {
+    lineage(id).contains { stores[$0]![key].registration != nil }
   }
 
   /// A cached instance, unless it has gone; one that was held weakly is kept from now on, if that is asked for.
@@ -149,15 +170,16 @@ extension ReferenceModel {
     var hooks: [(key: ModelKey, hook: ModelHook)] = []
     for key in scope == .factory ? [asked] : registration.keys {
       // Where the registration is shadowed, the instance waits to be served again.
-      let isServed = scope.livesInStore && stores[home]![key].slots.contains { $0.registration == registration }
-      guard isServed || stores[home]![key].registration == registration else { continue }
-      hooks += stores[home]![key].hooks.map { (key, $0.hook) }.filter { $0.1.kind != .drop }
+      let isFiled = scope.livesInStore && stores[home]![key].slots.contains { $0.registration == registration }
+      guard registration.isOwn || isFiled || stores[home]![key].registration == registration else { continue }
+      hooks += stores[home]![key].hooks.map { (key, $0.hook) }.filter { !$0.1.isFarewell }
     }
     if scope == .factory, hooks.isEmpty { return try run(registration, trail) }
 
     let cell = nextSerial()
     cells[cell] = Cell(keys: registration.keys, scope: scope, custody: nextSerial())
     if scope == .graph { resolution.own[own] = cell }
+    if registration.isOwn, scope.livesInStore { stores[home]![asked].ownCell = cell }
     for key in registration.keys where scope.livesInStore {
       stores[home]![key].slots = stores[home]![key].slots.map { slot in
         slot.registration == registration && slot.cell == nil
@@ -188,8 +210,10 @@ extension ReferenceModel {
     defer { resolution.inFlight.removeSubrange(mark...) }
     if let instance = registration.instance { return instance }
     let (recipe, asked) = (registration.recipe, trail.path.last!.resolver)
+    if recipe.isAlias { return try serve(asked, recipe.needs!, nil, trail) }
     if let need = recipe.needs { resolution.inFlight.append(try serve(asked, need, nil, trail)) }
     if recipe.makes == .wired { try wire(asked, trail) }
+    now += recipe.takes
     if recipe.fails { throw Failure(code: .recipeThrew, path: trail.path) }
     let made = make(recipe.makes, keeping: Array(resolution.inFlight[mark...]))
     if recipe.makes == .wired { instances[made]!.lazyStore = asked }

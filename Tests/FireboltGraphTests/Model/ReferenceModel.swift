@@ -9,6 +9,8 @@ struct ReferenceModel {
     let recipe: ModelRecipe
     /// The instance that the registration holds, for `registerInstance`.
     var instance: Int?
+
+    var isOwn: Bool { serial < 0 }
   }
 
   /// One registration of a key, and the number of the cell with the instance that it has there.
@@ -27,9 +29,12 @@ struct ReferenceModel {
   struct Filed {
     var slots: [Slot] = []
     var hooks: [Hook] = []
+    /// What a declared key's own recipe has made, which nothing that is registered displaces.
+    var ownCell: Int?
 
     var registration: Registration? { slots.last?.registration }
-    var cells: [Int] { slots.compactMap(\.cell) }
+    var registeredCells: [Int] { slots.compactMap(\.cell) }
+    var cells: [Int] { registeredCells + [ownCell].compactMap { $0 } }
     var isRegistered: Bool { slots.contains { $0.registration != nil } }
     var decorates: Bool { hooks.contains { $0.hook.isDecorator } }
   }
@@ -88,12 +93,19 @@ struct ReferenceModel {
   var log: [ModelEvent] = []
   /// The time, in seconds.
   var now: UInt64 = 0
-  /// What hooks do at the end of the change that is being made, with the order of creation of what is dropped.
-  var farewells: [(order: Int, events: [ModelEvent])] = []
+  /// What the change that is being made has dropped.
+  var farewells: [Farewell] = []
+  /// Whether a hook has its turn in a task, and does nothing there, because an instance isn't of its key's type: what follows
+  /// has no order then.
+  var isUnordered = false
+  /// What farewells are to ask for.
+  var questions: [ModelEvent: ModelKey] = [:]
+  /// What is left to be done in tasks, by the store in whose queue it is.
+  var owed: [String: Owed] = [:]
   /// The request that the program is making.
   var resolution = Resolution()
   private var serials = 0
-  private var born = 0
+  private(set) var born = 0
 
   /// From now on everybody may have the instance of a cell.
   mutating func setDeadline(of cell: Int) {
@@ -114,10 +126,10 @@ struct ReferenceModel {
 
   /// The instances that something still holds: a cache, a registration, a hand, a request, or another such instance.
   var living: Set<Int> {
-    var held = hands.compactMap { $0 } + resolution.inFlight
-    for slot in stores.values.flatMap(\.keys.values).flatMap(\.slots) {
-      if let instance = slot.registration?.instance { held.append(instance) }
-      if let cell = slot.cell.flatMap({ cells[$0] }), !cell.isWeak { held += cell.forms }
+    var held = hands.compactMap { $0 } + resolution.inFlight + owed.values.flatMap(\.instances)
+    for filed in stores.values.flatMap(\.keys.values) {
+      held += filed.slots.compactMap { $0.registration?.instance }
+      for cell in filed.cells.compactMap({ cells[$0] }) where !cell.isWeak { held += cell.forms }
     }
     for cell in resolution.cells { held += cells[cell].map { $0.isWeak ? [] : $0.forms } ?? [] }
     var living: Set<Int> = []
@@ -146,13 +158,16 @@ struct ReferenceModel {
   mutating func occupy(_ slot: Int, with id: String?, parent: String? = nil) {
     slots[slot] = id
     if let id, stores[id] == nil { stores[id] = Store(parent: parent) }
-    // A child goes before its parent.
+    // A child goes before its parent, which it keeps until its last farewell.
+    var queue: String?
     while let dead = stores.keys.first(where: { id in
       !slots.contains(id) && !stores.values.contains { $0.parent == id }
     }) {
+      if let queue { owed[queue]!.instances = [] }
       say(farewellTo: Set(stores[dead]!.keys.values.flatMap(\.cells)), of: dead)
-      endChange()
+      endChange(of: dead, behind: queue)
       stores[dead] = nil
+      if owed[dead] != nil { queue = queue ?? dead }
     }
   }
 
@@ -166,7 +181,7 @@ struct ReferenceModel {
         if !slots.isEmpty {
           // An object that exists is the source's to drop.
           let isExisting = slots.contains { $0.registration?.instance != nil }
-          copy[key].hooks = filed.hooks.filter { !isExisting || $0.hook.kind != .drop }
+          copy[key].hooks = filed.hooks.filter { !isExisting || !$0.hook.isFarewell }
         }
         if slots.isEmpty, !copy[key].isRegistered { copy[key].hooks += filed.hooks }
         copy[key].slots += slots.map { Slot(registration: $0.registration, module: $0.module) }

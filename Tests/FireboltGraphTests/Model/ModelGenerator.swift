@@ -1,0 +1,143 @@
+import Firebolt
+import TestSupport
+
+/// Makes sequences of operations that a seed repeats.
+struct ModelGenerator {
+  private var random: SeededGenerator
+  /// What most operations of a sequence are about: so few that the operations have to do with each other.
+  private var keys: [ModelKey] = []
+  private var slots: [Int] = []
+  /// The last hook's, of which no other hook of the sequence has one.
+  private var tag = 0
+
+  init(seed: UInt64) {
+    random = SeededGenerator(seed: seed)
+  }
+
+  mutating func sequence() -> [ModelOperation] {
+    tag = 100
+    keys = some(3...12, of: ModelKey.all)
+    slots = some(1...ModelOperation.slotCount, of: Array(0..<ModelOperation.slotCount))
+    return (0..<number(5...60)).map { _ in operation() }
+  }
+
+  // MARK: - Choices
+
+  private mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
+
+  private mutating func one<Value>(of values: [Value]) -> Value { values.randomElement(using: &random)! }
+
+  private mutating func some<Value>(_ count: ClosedRange<Int>, of values: [Value]) -> [Value] {
+    Array(values.shuffled(using: &random).prefix(number(count)))
+  }
+
+  /// Whether something happens that does so one time in so many.
+  private mutating func happens(in times: Int) -> Bool { number(1...times) == 1 }
+
+  private mutating func key() -> ModelKey { one(of: happens(in: 8) ? ModelKey.all : keys) }
+
+  // MARK: - Operations
+
+  private mutating func operation() -> ModelOperation {
+    let (slot, other, key) = (one(of: slots), one(of: slots), key())
+    let hand = number(0...ModelOperation.handCount - 1)
+    switch number(0...139) {
+    case ..<10:
+      let id = number(0...ModelOperation.idCount - 1)
+      return .open(slot: slot, id: id, parent: happens(in: 2) ? other : nil)
+    case ..<13: return .mock(slot: slot, inheriting: other)
+    case ..<16: return .release(slot: slot)
+    case ..<36: return registration(slot, key)
+    case ..<39:
+      let key = key.type == .wired || key.declaration != nil ? ModelKey(.alpha) : key
+      return .registerInstance(slot: slot, key: key, makes: one(of: key.type.classes))
+    case ..<50: return .hook(slot: slot, key: key, hook: hook(on: key))
+    case ..<76: return .get(slot: slot, key: key, form: form(for: key))
+    case ..<81: return .hold(slot: slot, key: key, hand: hand)
+    case ..<84: return .letGo(hand: hand)
+    case ..<87: return .getAll(slot: slot, type: key.type)
+    case ..<90: return .warmUp(slot: slot)
+    case ..<92: return .getLazily(slot: slot)
+    case ..<98: return .load(slot: slot, modules: modules())
+    case ..<102: return .unload(slot: slot, modules: modules())
+    case ..<108: return .unregister(slot: slot, which: selection(key))
+    case ..<115: return .drop(slot: slot, which: selection(key))
+    case ..<118: return .dropScope(slot: slot, scope: scope())
+    case ..<119: return .dropModule(slot: slot, module: one(of: modules()))
+    case ..<122: return .dropInTurn(slot: slot, keys: keys.shuffled(using: &random))
+    case ..<128: return .merge(slot: slot, from: other)
+    case ..<130: return .isRegistered(slot: slot, key: key)
+    case ..<133: return .shutDown(slot: slot, dropping: happens(in: 2) ? some(1...3, of: keys) : [])
+    default: return .advance(seconds: one(of: [1, 9, 10, 11]))
+    }
+  }
+
+  private mutating func scope() -> Resolver.Scope {
+    one(of: [.single, .single, .factory, .weak, .graph, .custom("session"), .expiring(after: 10)])
+  }
+
+  private mutating func form(for key: ModelKey) -> ModelOperation.Form {
+    // A declared key is asked for without a scope, and never for an optional.
+    if key.declaration != nil { return one(of: [.plain, .byId, .resolve]) }
+    return switch number(0...7) {
+    case 0: .plain
+    case 1: .optional
+    case 2, 3: .resolve
+    case 4: .byId
+    case 5: .scoped(scope())
+    default: .optionalScoped(scope())
+    }
+  }
+
+  private mutating func registration(_ slot: Int, _ key: ModelKey) -> ModelOperation {
+    if let declaration = key.declaration { return override(slot, key, declaration.scope) }
+    let isNamed = key.place == .named
+    if key.type == .wired {
+      return .register(slot: slot, scope: scope(), keys: [key], recipe: ModelRecipe(makes: .wired))
+    }
+    // Some lists hold a type that the instance lacks.
+    let others = some(0...2, of: ModelType.allCases.dropLast().filter { $0 != key.type })
+    return .register(
+      slot: slot, scope: scope(), keys: [key] + others.map { ModelKey($0, isNamed: isNamed) },
+      recipe: ModelRecipe(makes: one(of: [.alpha, .beta]), needs: need(), fails: happens(in: 8), takes: seconds()))
+  }
+
+  /// A registration for a declared key, or of it for its type.
+  private mutating func override(_ slot: Int, _ key: ModelKey, _ own: Resolver.Scope) -> ModelOperation {
+    let makes = one(of: key.type.classes)
+    if happens(in: 6) {
+      let recipe = ModelRecipe(makes: makes, needs: key, isAlias: true)
+      return .register(slot: slot, scope: .factory, keys: [ModelKey(key.type)], recipe: recipe)
+    }
+    let recipe = ModelRecipe(makes: makes, needs: need(), fails: happens(in: 8), takes: seconds())
+    return .register(slot: slot, scope: happens(in: 2) ? own : scope(), keys: [key], recipe: recipe)
+  }
+
+  private mutating func seconds() -> UInt64 { happens(in: 8) ? one(of: [1, 9, 10]) : 0 }
+
+  private mutating func need() -> ModelKey? { happens(in: 2) ? key() : nil }
+
+  private mutating func hook(on key: ModelKey) -> ModelHook {
+    tag += 1
+    let (fails, needs) = (happens(in: 8), need())
+    return switch number(0...5) {
+    case 0:
+      ModelHook(
+        kind: .decorate(one(of: key.type.classes)), needs: happens(in: 2) ? needs : nil, fails: fails, tag: tag)
+    case 1: ModelHook(kind: .complete, needs: needs, fails: fails, tag: tag)
+    case 2, 3: ModelHook(kind: .drop, needs: needs, fails: fails, tag: tag)
+    default: ModelHook(kind: .close, needs: needs, fails: fails, tag: tag)
+    }
+  }
+
+  private mutating func modules() -> [Int] { some(1...2, of: Array(ModelModule.pool.indices)) }
+
+  private mutating func selection(_ key: ModelKey) -> ModelOperation.Selection {
+    let types = some(0...2, of: ModelType.allCases)
+    return switch number(0...3) {
+    case 0: .types(types)
+    case 1: .allBut(types)
+    default: .key(key)
+    }
+  }
+}
