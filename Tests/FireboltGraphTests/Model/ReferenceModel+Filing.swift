@@ -79,6 +79,11 @@ extension ReferenceModel {
     }
   }
 
+  /// Whether something is registered for a key, here or with an ancestor.
+  func isRegistered(_ id: String, _ key: ModelKey) -> Bool {
+    lineage(id).contains { stores[$0]![key].registration != nil }
+  }
+
   // MARK: - Modules
 
   mutating func load(_ id: String, _ modules: [Int]) {

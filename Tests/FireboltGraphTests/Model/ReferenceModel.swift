@@ -41,6 +41,8 @@ struct ReferenceModel {
 
   struct Store {
     var parent: String?
+    /// Tells it from a former one of the id.
+    var serial = 0
     var keys: [ModelKey: Filed] = [:]
     /// The modules that are loaded, with whether they stay though nothing includes them.
     var modules: [Int: Bool] = [:]
@@ -82,6 +84,7 @@ struct ReferenceModel {
     var decorates: Int?
     /// The store in which a `Lazy` looks, and what it found.
     var lazyStore: String?
+    var lazySerial = 0
     var lazyValue: Int?
   }
 
@@ -157,7 +160,7 @@ struct ReferenceModel {
 
   mutating func occupy(_ slot: Int, with id: String?, parent: String? = nil) {
     slots[slot] = id
-    if let id, stores[id] == nil { stores[id] = Store(parent: parent) }
+    if let id, stores[id] == nil { stores[id] = Store(parent: parent, serial: nextSerial()) }
     // A child goes before its parent, which it keeps until its last farewell.
     var queue: String?
     while let dead = stores.keys.first(where: { id in
