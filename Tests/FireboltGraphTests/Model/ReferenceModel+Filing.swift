@@ -60,7 +60,8 @@ extension ReferenceModel {
   mutating func merge(_ id: String, from source: String) {
     if id == source { return }
     let other = stores[source]!
-    for (key, filed) in other.keys where filed.decorates || (!filed.hooks.isEmpty && stores[id]![key].decorates) {
+    for (key, filed) in other.keys where !filed.hooks.isEmpty || filed.registration != nil {
+      guard filed.decorates || stores[id]![key].decorates else { continue }
       drop(Set(stores[id]![key].cells), in: id)
     }
     var copies: [Int: Int] = [:]
