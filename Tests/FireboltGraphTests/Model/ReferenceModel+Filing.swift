@@ -60,7 +60,8 @@ extension ReferenceModel {
   mutating func merge(_ id: String, from source: String) {
     if id == source { return }
     let other = stores[source]!
-    for (key, filed) in other.keys where filed.decorates || (!filed.hooks.isEmpty && stores[id]![key].decorates) {
+    for (key, filed) in other.keys where !filed.hooks.isEmpty || filed.registration != nil {
+      guard filed.decorates || stores[id]![key].decorates else { continue }
       drop(Set(stores[id]![key].cells), in: id)
     }
     var copies: [Int: Int] = [:]
@@ -77,6 +78,11 @@ extension ReferenceModel {
     for (key, filed) in other.keys where !filed.hooks.isEmpty || filed.registration != nil {
       stores[id]![key].hooks = filed.hooks.map { Hook(hook: $0.hook) }
     }
+  }
+
+  /// Whether something is registered for a key, here or with an ancestor.
+  func isRegistered(_ id: String, _ key: ModelKey) -> Bool {
+    lineage(id).contains { stores[$0]![key].registration != nil }
   }
 
   // MARK: - Modules

@@ -66,7 +66,7 @@ extension ReferenceModel {
     if let value = instances[instance]!.lazyValue { return value }
     resolution.inFlight.append(instance)
     defer { resolution.inFlight = [] }
-    guard let id = instances[instance]!.lazyStore, stores[id] != nil,
+    guard let id = instances[instance]!.lazyStore, stores[id]?.serial == instances[instance]!.lazySerial,
       case .success(let value) = get(id, ModelKey(.beta))
     else { return nil }
     instances[instance]!.lazyValue = value
@@ -133,11 +133,6 @@ extension ReferenceModel {
       lineage(id).last!,
       Registration(serial: -1 - index, keys: [key], scope: key.declaration!.scope, recipe: recipe)
     )
-  }
-
-  /// Whether something is registered for a key, here or with an ancestor.
-  func isRegistered(_ id: String, _ key: ModelKey) -> Bool {
-    lineage(id).contains { stores[$0]![key].registration != nil }
   }
 
   /// A cached instance, unless it has gone; one that was held weakly is kept from now on, if that is asked for.
@@ -216,7 +211,9 @@ extension ReferenceModel {
     now += recipe.takes
     if recipe.fails { throw Failure(code: .recipeThrew, path: trail.path) }
     let made = make(recipe.makes, keeping: Array(resolution.inFlight[mark...]))
-    if recipe.makes == .wired { instances[made]!.lazyStore = asked }
+    if recipe.makes == .wired {
+      (instances[made]!.lazyStore, instances[made]!.lazySerial) = (asked, stores[asked]!.serial)
+    }
     return made
   }
 

@@ -41,6 +41,8 @@ struct ReferenceModel {
 
   struct Store {
     var parent: String?
+    /// Tells it from a former one of the id.
+    var serial = 0
     var keys: [ModelKey: Filed] = [:]
     /// The modules that are loaded, with whether they stay though nothing includes them.
     var modules: [Int: Bool] = [:]
@@ -82,6 +84,7 @@ struct ReferenceModel {
     var decorates: Int?
     /// The store in which a `Lazy` looks, and what it found.
     var lazyStore: String?
+    var lazySerial = 0
     var lazyValue: Int?
   }
 
@@ -157,7 +160,7 @@ struct ReferenceModel {
 
   mutating func occupy(_ slot: Int, with id: String?, parent: String? = nil) {
     slots[slot] = id
-    if let id, stores[id] == nil { stores[id] = Store(parent: parent) }
+    if let id, stores[id] == nil { stores[id] = Store(parent: parent, serial: nextSerial()) }
     // A child goes before its parent, which it keeps until its last farewell.
     var queue: String?
     while let dead = stores.keys.first(where: { id in
@@ -174,8 +177,13 @@ struct ReferenceModel {
   /// The source may be in the very slot that the new resolver takes.
   mutating func inherit(_ slot: Int, _ id: String, from source: String) {
     var copy = Store()
-    for ancestor in lineage(source).reversed() {
-      for (key, filed) in stores[ancestor]!.keys {
+    let lineage = lineage(source)
+    for (index, ancestor) in lineage.enumerated().reversed() {
+      // Where a nearer store has loaded a module too, it is that one's to be unloaded.
+      let nearer = Set(lineage[..<index].flatMap { stores[$0]!.modules.keys })
+      func own(_ module: Int?) -> Int? { module.flatMap { nearer.contains($0) ? nil : $0 } }
+      for (key, var filed) in stores[ancestor]!.keys {
+        filed.hooks = filed.hooks.map { Hook(hook: $0.hook, module: own($0.module)) }
         let slots = filed.slots.filter { $0.registration != nil }
         // The hooks of a key count where the registration in force is.
         if !slots.isEmpty {
@@ -184,9 +192,9 @@ struct ReferenceModel {
           copy[key].hooks = filed.hooks.filter { !isExisting || !$0.hook.isFarewell }
         }
         if slots.isEmpty, !copy[key].isRegistered { copy[key].hooks += filed.hooks }
-        copy[key].slots += slots.map { Slot(registration: $0.registration, module: $0.module) }
+        copy[key].slots += slots.map { Slot(registration: $0.registration, module: own($0.module)) }
       }
-      copy.modules.merge(stores[ancestor]!.modules) { $0 || $1 }
+      copy.modules.merge(stores[ancestor]!.modules) { $1 }
     }
     occupy(slot, with: id)
     stores[id] = copy
