@@ -140,6 +140,6 @@ struct FactoryPortTests {
 
   @Test func theWholeApplicationIsWired() async {
     let traveller = MockResolver(inheriting: .rail) { $0.register(.traveller) { Traveller(name: "Ada") } }
-    await expectValid(traveller, dryRun: DryRun())
+    await expectValid(traveller, dryRun: DryRun(limit: 3_600))
   }
 }

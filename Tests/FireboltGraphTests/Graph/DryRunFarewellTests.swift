@@ -8,7 +8,7 @@ private final class Screen: Sendable {}
 private struct Full: Error {}
 
 /// What a dry run found, warnings too.
-private func issues(_ resolver: Resolver, _ dryRun: DryRun = DryRun()) async -> [Verification.Issue] {
+private func issues(_ resolver: Resolver, _ dryRun: DryRun = DryRun(limit: 3_600)) async -> [Verification.Issue] {
   do throws(VerificationError) {
     return try await resolver.verify(dryRun: dryRun).issues
   } catch {
@@ -32,7 +32,7 @@ struct DryRunFarewellTests {
       await Task.yield()
       note("cache")
     }
-    try await resolver.verify(dryRun: DryRun())
+    try await resolver.verify(dryRun: DryRun(limit: 3_600))
     #expect(noted == ["cache", "disk"])
   }
 
@@ -47,14 +47,14 @@ struct DryRunFarewellTests {
       await Task.yield()
       note("cache")
     }
-    try await child.verify(dryRun: DryRun())
+    try await child.verify(dryRun: DryRun(limit: 3_600))
     #expect(noted == ["cache", "disk"])
   }
 
   @Test func anOnDropOfTheMainActorIsAwaited() async throws {
     let resolver = Resolver().register(on: MainActor.self) { Screen() }
     resolver.onDrop(Screen.self, on: MainActor.self) { _ in note("screen") }
-    try await resolver.verify(dryRun: DryRun())
+    try await resolver.verify(dryRun: DryRun(limit: 3_600))
     #expect(noted == ["screen"])
   }
 
@@ -80,7 +80,8 @@ struct DryRunFarewellTests {
   @Test func whatIsMeantToFailCanBeAccepted() async throws {
     let resolver = Resolver().register { Disk() }
     resolver.onDrop(Disk.self) { _ in throw Full() }
-    let verification = try await resolver.verify(dryRun: DryRun(), allowing: [.init(.onDropThrew, of: Disk.self)])
+    let verification = try await resolver.verify(
+      dryRun: DryRun(limit: 3_600), allowing: [.init(.onDropThrew, of: Disk.self)])
     #expect(verification.issues.isEmpty)
   }
 
@@ -102,7 +103,7 @@ struct DryRunFarewellTests {
       dropped.increment()
     }
     let own: Disk = resolver.get()
-    try await resolver.verify(dryRun: DryRun())
+    try await resolver.verify(dryRun: DryRun(limit: 3_600))
     #expect(dropped.count == 1 && (resolver.get() as Disk) === own)
     try await resolver.shutDown()
     #expect(dropped.count == 2)
