@@ -49,6 +49,27 @@ private final class Users: Sendable {
     observation.end()
   }
 
+  @Test func noTwoTasksThatLiveAtOnceHaveTheSameNumber() async {
+    let count = 2_000
+    let gate = Gate(count)
+    resolver.register(.factory) { Failure("") }
+    let observation = resolver.observe(log)
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<count {
+        group.addTask { [resolver] in
+          _ = resolver.get() as Failure
+          await gate.meet()
+          _ = resolver.get() as Failure
+        }
+      }
+    }
+    // Each task makes two instances, with two events each, all under its own number.
+    let numbers = Dictionary(grouping: log.events, by: \.executor)
+    #expect(numbers.count == count)
+    #expect(numbers.values.allSatisfy { $0.count == 4 })
+    observation.end()
+  }
+
   @Test func tasksThatWaitForOneRecipeReuseWhatItMakes() async throws {
     registerAll()
     let observation = resolver.observe(log)
