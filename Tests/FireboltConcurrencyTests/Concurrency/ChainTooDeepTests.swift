@@ -76,8 +76,9 @@ private func withLessStack<R>(by size: Int, from start: UInt? = nil, _ body: () 
   }
 
   @Test func theTextHasBothEndsOfThePath() throws {
+    let stackSize = runsUnderAddressSanitizer ? 4 << 20 : 512 << 10
     let error = try #require(throws: ResolutionError.self) {
-      try onThreads(1, stackSize: 512 << 10) { [resolver = chain(.factory, in: Resolver("chain"))] _ in
+      try onThreads(1, stackSize: stackSize) { [resolver = chain(.factory, in: Resolver("chain"))] _ in
         Result { try resolver.resolve(Link.self, name: "0") }
       }[0].get()
     }

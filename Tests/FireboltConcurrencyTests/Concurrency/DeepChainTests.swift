@@ -16,6 +16,9 @@ private final class Link: Sendable {
 /// Whether the program runs under ThreadSanitizer, of which the stack frames are larger.
 let runsUnderThreadSanitizer = dlsym(dlopen(nil, RTLD_NOW), "__tsan_init") != nil
 
+/// Whether AddressSanitizer is in the program. It makes frames several times as large.
+let runsUnderAddressSanitizer = dlsym(dlopen(nil, RTLD_NOW), "__asan_init") != nil
+
 /// The length of a chain that must fit into 512 KiB of stack, the last 64 of which stay unused. Without optimisation each value
 /// of a function has a place of its own.
 private let length = {
@@ -34,7 +37,7 @@ private let length = {
       resolver.register(name: name) { Link(next: $0.get(name: next) as Link) }
     }
     resolver.register(name: names[length - 1]) { Link(next: nil) }
-    let stackSize = (runsUnderThreadSanitizer ? 1024 : 512) * 1024
+    let stackSize = (runsUnderAddressSanitizer ? 4096 : runsUnderThreadSanitizer ? 1024 : 512) * 1024
     let first = onThreads(1, stackSize: stackSize) { _ in resolver.get(name: "0") as Link }[0]
     #expect(first.length == length)
   }
