@@ -188,7 +188,7 @@ extension Resolver {
 
   /// Files a recipe with its header. All `register` forms of synchronous recipes call this method.
   @usableFromInline
-  final func file<T>(_ header: RegistrationHeader, _ recipe: Recipe<T>) {
+  final func file<T>(_ header: consuming RegistrationHeader, _ recipe: Recipe<T>) {
     file(.registration(Registration(header, .synchronous(ErasedRecipe(recipe)), making: T.self, for: self)))
   }
 

@@ -118,7 +118,7 @@ final class AsyncRecipeRun: Sendable {
         resolution.begin(cell, isFactory: request.scope.isFactory)
         if hasSeenEarly { resolution.noteSeenEarly() }
         defer { resolution.endFilling() }
-        return Result { () throws(ResolutionError) in try thread.end(cell, made) }
+        return Result { () throws(ResolutionError) in try thread.end(cell, made, by: resolution) }
       }
     }
     let result = await decided(ended, cell, request, resolution)

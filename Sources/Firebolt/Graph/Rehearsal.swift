@@ -215,11 +215,11 @@ extension Request {
 extension UnsafeMutablePointer<Request> {
   /// Handles the abandoned recipe, or the abandoned completion, as if it had thrown.
   fileprivate func abandonRecipe(_ error: ResolutionError) {
-    guard let resolution = knownResolution, let cell = resolution.filling.last?.cell, store.isFor(key, cell) else {
+    guard let resolution = knownResolution, let cell = resolution.innermost?.cell, store.isFor(key, cell) else {
       return
     }
     if pointee.isCompletion { resolution.isCompleting = false }
-    _ = try? end(cell, .failure(error))
+    _ = try? end(cell, .failure(error), by: resolution)
     resolution.endFilling()
   }
 }

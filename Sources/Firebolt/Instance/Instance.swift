@@ -23,11 +23,17 @@ struct Instance: @unchecked Sendable {  // Sound: constant; users share instance
       return unsafeDowncast(buffer, to: Box.self)
     }
 
+    /// The header, without the exclusivity check of `header`: only the code that makes the value changes it.
+    var values: Header {
+      unsafeAddress { UnsafePointer(withUnsafeMutablePointerToHeader { $0 }) }
+      unsafeMutableAddress { withUnsafeMutablePointerToHeader { $0 } }
+    }
+
     deinit {
       LockCheck.assertNoLockIsHeld()
-      guard header.isInitialized else { return }
-      func destroy<T>(_ type: T.Type) { header.address.assumingMemoryBound(to: T.self).deinitialize(count: 1) }
-      _openExistential(header.type, do: destroy)
+      guard values.isInitialized else { return }
+      func destroy<T>(_ type: T.Type) { values.address.assumingMemoryBound(to: T.self).deinitialize(count: 1) }
+      _openExistential(values.type, do: destroy)
     }
   }
 
@@ -38,7 +44,7 @@ struct Instance: @unchecked Sendable {  // Sound: constant; users share instance
   }
 
   /// Marks the value as initialised.
-  func setInitialized() { box.header.isInitialized = true }
+  func setInitialized() { box.values.isInitialized = true }
 
   init<T>(_ value: T) {
     box = Box.allocate(for: T.self)
@@ -50,15 +56,15 @@ struct Instance: @unchecked Sendable {  // Sound: constant; users share instance
   static func === (left: Instance, right: Instance) -> Bool { left.box === right.box }
 
   /// The static type of the value.
-  var type: Any.Type { box.header.type }
+  var type: Any.Type { box.values.type }
 
   /// The address of the value. It is valid as long as a copy of this box lives.
-  var address: UnsafeMutableRawPointer { box.header.address }
+  var address: UnsafeMutableRawPointer { box.values.address }
 
   /// Returns the value. It must have been made as a `T`.
   func value<T>(as type: T.Type) -> T {
     assert(self.type == type)
-    return box.header.address.assumingMemoryBound(to: T.self).pointee
+    return box.values.address.assumingMemoryBound(to: T.self).pointee
   }
 
   /// The value as `Any`.

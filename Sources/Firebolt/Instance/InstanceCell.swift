@@ -29,28 +29,28 @@ final class InstanceCell: @unchecked Sendable {  // Sound: only the store's stat
   /// The hooks that the keys apply to the instance before it is served.
   let hooks: [(key: TypeKey, hooks: [Hook])]
 
-  fileprivate var life: Life
+  @exclusivity(unchecked) fileprivate var life: Life
 
   /// The instance while its completions run.
-  fileprivate var earlyForms: DecoratedForms?
+  @exclusivity(unchecked) fileprivate var earlyForms: DecoratedForms?
 
   /// The scope that the instance is kept in.
-  fileprivate var scope: Resolver.Scope
+  @exclusivity(unchecked) fileprivate var scope: Resolver.Scope
 
   /// The keys that the cell may be filed under.
-  fileprivate var keys: RegistrationKeys
+  @exclusivity(unchecked) fileprivate var keys: RegistrationKeys
 
   /// The order of creation. It is set when the recipe has ended.
-  fileprivate var order = SerialNumber.none
+  @exclusivity(unchecked) fileprivate var order = SerialNumber.none
 
   /// The expiry time by the store's clock, or nil.
-  fileprivate var deadline: UInt64?
+  @exclusivity(unchecked) fileprivate var deadline: UInt64?
 
   /// Whether the instance has been dropped.
-  fileprivate var isDropped = false
+  @exclusivity(unchecked) fileprivate var isDropped = false
 
   /// The count of stores that keep the instance; nil if only this cell's store keeps it.
-  fileprivate var custody: Custody?
+  @exclusivity(unchecked) fileprivate var custody: Custody?
 
   init(
     maker: ResolutionID, scope: Resolver.Scope, keys: RegistrationKeys, hooks: [(key: TypeKey, hooks: [Hook])]
@@ -113,6 +113,8 @@ extension Store.State {
   func scope(of cell: InstanceCell) -> Resolver.Scope { cell.scope }
 
   func keys(of cell: InstanceCell) -> RegistrationKeys { cell.keys }
+
+  func forEachKey(of cell: InstanceCell, _ body: (TypeKey) -> Void) { cell.keys.forEach(body) }
 
   func order(of cell: InstanceCell) -> SerialNumber { cell.order }
 

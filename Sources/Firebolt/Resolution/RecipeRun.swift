@@ -33,23 +33,28 @@ extension UnsafeMutablePointer<Request> {
       case .failure(let error): throw failure(of: error)
       }
     }
+    let resolution = resolution
     defer { resolution.endFilling() }
-    return try convert(try end(cell, made))
+    return try convert(try end(cell, made, by: resolution))
   }
 
   // MARK: - Cells
 
-  /// Ends the innermost cell of the resolution after its recipe has ended.
-  func end(_ cell: InstanceCell, _ made: Result<Instance, any Error>) throws(ResolutionError) -> Instance {
+  /// Ends the innermost cell of the request's resolution after its recipe has ended.
+  func end(_ cell: InstanceCell, _ made: Result<Instance, any Error>, by resolution: Resolution)
+    throws(ResolutionError) -> Instance
+  {
     do {
-      return try finish(cell, try made.get())
+      return try finish(cell, try made.get(), by: resolution)
     } catch {
       throw giveUp(cell, error)
     }
   }
 
   /// Applies hooks to the instance and ends its cell. Nil isn't kept: the next request runs the recipe again.
-  private func finish(_ cell: InstanceCell, _ instance: Instance) throws(ResolutionError) -> Instance {
+  private func finish(_ cell: InstanceCell, _ instance: Instance, by resolution: Resolution) throws(ResolutionError)
+    -> Instance
+  {
     if instance.type != pointee.type, instance.unwrapped == nil { throw failure(.recipeReturnedNil) }
     // In most cases nothing else is necessary.
     if cell.hooks.isEmpty, !resolution.knowsIncomplete, resolution.pending.isEmpty {

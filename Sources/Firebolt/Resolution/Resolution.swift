@@ -6,8 +6,11 @@ import FireboltAtomics
 final class Resolution: @unchecked Sendable {  // Sound: used by one thread at a time.
   let id = ResolutionID(number: firebolt_unique_number())
 
-  /// The cells that the resolution is filling, the outermost first.
-  private(set) var filling: [Filling] = []
+  /// The innermost cell that the resolution is filling, or nil.
+  private(set) var innermost: Filling?
+
+  /// The other cells that it is filling, the outermost first.
+  private var outer: [Filling] = []
 
   /// A cell that the resolution is filling.
   struct Filling {
@@ -69,27 +72,28 @@ final class Resolution: @unchecked Sendable {  // Sound: used by one thread at a
   // MARK: - Filling cells
 
   func begin(_ cell: InstanceCell, isFactory: Bool) {
-    filling.append(Filling(cell: cell, isFactory: isFactory))
+    if let innermost { outer.append(innermost) }
+    innermost = Filling(cell: cell, isFactory: isFactory)
   }
 
-  func endFilling() { filling.removeLast() }
+  func endFilling() { innermost = outer.popLast() }
 
   /// Whether the resolution is making an outer shared instance that a completion may need.
-  var isWithinShared: Bool { filling.dropLast().contains { !$0.isFactory } }
+  var isWithinShared: Bool { outer.contains { !$0.isFactory } }
 
   /// Whether the instance that is being made may refer to another incomplete instance.
-  var knowsIncomplete: Bool { filling.last?.knowsIncomplete ?? false }
+  var knowsIncomplete: Bool { innermost?.knowsIncomplete ?? false }
 
   /// Notes that the running recipe or completion has received an incomplete instance.
   func noteSeenEarly() {
     mayBeInWaitGraph = true
-    if let innermost = filling.indices.last { filling[innermost].knowsIncomplete = true }
+    innermost?.knowsIncomplete = true
   }
 
   /// Notes that the recipe around the running one has received an incomplete instance.
   func noteSeenEarlyByCaller() {
     mayBeInWaitGraph = true
-    if filling.count > 1 { filling[filling.count - 2].knowsIncomplete = true }
+    if let caller = outer.indices.last { outer[caller].knowsIncomplete = true }
   }
 
   /// Notes that an asynchronous completion requests this resolution's instances.

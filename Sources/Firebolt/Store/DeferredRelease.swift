@@ -128,8 +128,7 @@ struct DeferredRelease: ~Copyable {
     if isVisibleToReaders, readersMayCome { firebolt_wait_for_readers(store.words) }
     isVisibleToReaders = false
     tables = RetiredTables()
-    // The sort is stable: of one instance's items, the one added last is released first.
-    if items.count > 1 { items.sort { $0.order < $1.order } }
+    items.sortByCreation()
   }
 
   /// Reports drops in the order in which `onDrop` runs, the newest instance first. They keep their positions among the
@@ -144,6 +143,15 @@ struct DeferredRelease: ~Copyable {
 }
 
 extension [Departing] {
+  /// Sorts by the order of creation. The sort is stable: of one instance's items, the one added last is released first.
+  ///
+  /// - Complexity: O(*n*) if the items are already in order, as those of most changes are; otherwise O(*n* log *n*).
+  mutating func sortByCreation() {
+    for index in indices.dropFirst() where self[index].order < self[index - 1].order {
+      return sort { $0.order < $1.order }
+    }
+  }
+
   /// Removes and returns all elements.
   fileprivate mutating func take() -> [Departing] {
     defer { self = [] }

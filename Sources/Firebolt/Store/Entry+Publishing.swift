@@ -20,11 +20,19 @@ extension Entry {
   }
 
   private func publishWords() {
-    let source = source
-    let registration = source.contents.top.registration
+    if contents.top.registration == nil, case .face(_, let own?) = contents.role {
+      publish(&own.contents.top)
+    } else {
+      publish(&contents.top)
+    }
+  }
+
+  /// - Parameter layer: A pointer to the layer. A copy would retain everything in it.
+  private func publish(_ layer: UnsafePointer<Layer>) {
+    guard let registration = layer.pointee.registration else { return firebolt_publish(words, nil, nil, nil) }
     firebolt_publish(
-      words, registration?.scope.isPublished == true ? source.contents.top.shown?.address : nil,
-      registration.flatMap { isPlainFactory($0) ? opaque($0) : nil }, registration.map(opaque))
+      words, registration.scope.isPublished ? layer.pointee.shown?.address : nil,
+      isPlainFactory(registration) ? opaque(registration) : nil, opaque(registration))
   }
 
   /// Returns whether a request with the right arguments needs nothing but the recipe.

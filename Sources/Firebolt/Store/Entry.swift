@@ -33,7 +33,7 @@ final class Entry: ManagedBuffer<Entry.Contents, Entry.Published> {
   struct Published {
     /// The first field, because the table points to it.
     var words: firebolt_entry
-    let key: TypeKey
+    var key: TypeKey
   }
 
   static func make(_ key: TypeKey, in store: StoreIdentity) -> Entry {
@@ -66,8 +66,8 @@ final class Entry: ManagedBuffer<Entry.Contents, Entry.Published> {
 
   /// The contents. Access avoids the exclusivity check of `header`; the store's lock is held.
   var contents: Contents {
-    _read { yield withUnsafeMutablePointerToHeader { $0 }.pointee }
-    _modify { yield &withUnsafeMutablePointerToHeader { $0 }.pointee }
+    unsafeAddress { UnsafePointer(withUnsafeMutablePointerToHeader { $0 }) }
+    unsafeMutableAddress { withUnsafeMutablePointerToHeader { $0 } }
   }
 
   private var published: UnsafeMutablePointer<Published> { withUnsafeMutablePointerToElements { $0 } }
@@ -77,7 +77,10 @@ final class Entry: ManagedBuffer<Entry.Contents, Entry.Published> {
     UnsafeMutableRawPointer(published).assumingMemoryBound(to: firebolt_entry.self)
   }
 
-  var key: TypeKey { published.pointee.key }
+  var key: TypeKey {
+    unsafeAddress { UnsafePointer(withUnsafeMutablePointer(to: &published.pointee.key) { $0 }) }
+  }
+
   var hooks: [Hook] {
     if case .own(let face) = contents.role { return face._withUnsafeGuaranteedRef { $0.contents.hooks } }
     return contents.hooks
@@ -123,6 +126,9 @@ final class Entry: ManagedBuffer<Entry.Contents, Entry.Published> {
 
   /// Whether the entry keeps no instance and has no hooks.
   var keepsNothing: Bool { contents.top.cell == nil && contents.shadowed.isEmpty && contents.hooks.isEmpty }
+
+  /// Whether an `onDrop` must run for the key's instances.
+  var hasFarewells: Bool { contents.hooks.contains { !$0.concernsMaking } }
 
   // MARK: - Own recipes
 
@@ -220,17 +226,21 @@ final class Entry: ManagedBuffer<Entry.Contents, Entry.Published> {
     }
   }
 
+  /// Lets `body` take everything out of each layer, for a store that is being deallocated.
+  func emptyLayers(_ body: (inout Layer) -> Void) {
+    for index in contents.shadowed.indices { body(&contents.shadowed[index]) }
+    body(&contents.top)
+  }
+
   func setHooks(_ hooks: [Hook]) -> [Hook] {
     defer { contents.hooks = hooks }
     return contents.hooks
   }
 
   private func replaceTop(with layer: Layer) -> [Layer] {
-    let former = contents.top
-    contents.top = layer
-    // A cell that stays keeps its published form.
-    contents.top.shown = layer.cell === former.cell ? former.shown : layer.shown
-    let displaced = former.difference(to: contents.top)
+    var displaced = layer
+    swap(&contents.top, &displaced)
+    displaced.subtract(&contents.top)
     return displaced.isEmpty && displaced.shown == nil ? [] : [displaced]
   }
 }

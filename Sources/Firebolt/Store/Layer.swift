@@ -11,10 +11,13 @@ struct Layer {
 
   var isEmpty: Bool { registration == nil && cell == nil }
 
-  /// Returns the parts of this layer that the replacing layer doesn't have.
-  func difference(to other: Layer) -> Layer {
-    Layer(
-      registration: registration === other.registration ? nil : registration, cell: cell === other.cell ? nil : cell,
-      shown: cell === other.cell ? nil : shown)
+  /// Removes the parts that this layer shares with the one that replaces it. A cell that stays keeps its published form.
+  mutating func subtract(_ replacing: inout Layer) {
+    if registration === replacing.registration { registration = nil }
+    if cell === replacing.cell {
+      replacing.shown = shown
+      (cell, shown) = (nil, nil)
+    }
+    module = nil
   }
 }

@@ -5,55 +5,64 @@ import FireboltAtomics
 /// No user code runs while a lock is held. A change collects displaced objects in a `DeferredRelease`, which releases
 /// them after the lock is free. Debug builds count the locks of each thread and trap where user code would run under a
 /// lock.
-struct Locked<State: ~Copyable>: @unchecked Sendable {  // Sound: every access to the state takes the lock.
-  /// The lock and the state, in one allocation.
-  private final class Buffer: ManagedBuffer<firebolt_lock, State> {
-    deinit {
-      withUnsafeMutablePointers { lock, state in
-        state.deinitialize(count: 1)
-        firebolt_lock_destroy(lock)
-      }
-    }
+struct Locked<State: ~Copyable>: ~Copyable, @unchecked Sendable {  // Sound: every access to the state takes the lock.
+  fileprivate struct Contents: ~Copyable {
+    /// The first field, because its address is the address of the contents.
+    var lock = firebolt_lock()
+    var state: State
   }
 
-  private let buffer: ManagedBuffer<firebolt_lock, State>
+  private let contents: UnsafeMutablePointer<Contents>
 
   init(_ state: consuming State) {
-    buffer = Buffer.create(minimumCapacity: 1) { _ in firebolt_lock() }
-    firebolt_lock_init(pointers.lock)
-    pointers.state.initialize(to: state)
+    contents = .allocate(capacity: 1)
+    contents.initialize(to: Contents(state: state))
+    firebolt_lock_init(reference.lock)
+  }
+
+  deinit {
+    firebolt_lock_destroy(reference.lock)
+    contents.deinitialize(count: 1)
+    contents.deallocate()
   }
 
   func withLock<R, E: Error>(_ body: (inout State) throws(E) -> R) throws(E) -> R {
-    let (state, lock) = pointers
-    Self.take(lock)
-    defer { Self.leave(lock) }
-    return try body(&state.pointee)
+    reference.take()
+    defer { reference.leave() }
+    return try body(&contents.pointee.state)
   }
 
   /// Runs `body` with several states at once. It takes the locks in the order of the list. All callers must use the
   /// same order; otherwise two threads could deadlock.
-  static func withLocks<R>(_ all: [Locked], _ body: ([UnsafeMutablePointer<State>]) -> R) -> R {
-    let pointers = all.map(\.pointers)
-    for (_, lock) in pointers { take(lock) }
-    defer { for (_, lock) in pointers.reversed() { leave(lock) } }
-    return body(pointers.map(\.state))
+  static func withLocks<R>(_ all: [Reference], _ body: ([UnsafeMutablePointer<State>]) -> R) -> R {
+    for reference in all { reference.take() }
+    defer { for reference in all.reversed() { reference.leave() } }
+    return body(all.map(\.state))
   }
 
-  // The pointers are valid as long as the buffer lives; `self` keeps the buffer alive.
-  private var pointers: (state: UnsafeMutablePointer<State>, lock: UnsafeMutablePointer<firebolt_lock>) {
-    buffer.withUnsafeMutablePointers { ($1, $0) }
+  /// A lock with its state, for `withLocks`. The holder keeps the `Locked` alive.
+  struct Reference {
+    fileprivate let contents: UnsafeMutablePointer<Contents>
+
+    fileprivate var lock: UnsafeMutablePointer<firebolt_lock> {
+      // Sound: the lock is the first field of the contents.
+      UnsafeMutableRawPointer(contents).assumingMemoryBound(to: firebolt_lock.self)
+    }
+
+    fileprivate var state: UnsafeMutablePointer<State> { withUnsafeMutablePointer(to: &contents.pointee.state) { $0 } }
+
+    fileprivate func take() {
+      firebolt_lock_lock(lock)
+      assert(LockCheck.noteLock())
+    }
+
+    fileprivate func leave() {
+      assert(LockCheck.noteUnlock())
+      firebolt_lock_unlock(lock)
+    }
   }
 
-  private static func take(_ lock: UnsafeMutablePointer<firebolt_lock>) {
-    firebolt_lock_lock(lock)
-    assert(LockCheck.noteLock())
-  }
-
-  private static func leave(_ lock: UnsafeMutablePointer<firebolt_lock>) {
-    assert(LockCheck.noteUnlock())
-    firebolt_lock_unlock(lock)
-  }
+  var reference: Reference { Reference(contents: contents) }
 }
 
 /// Checks, in debug builds, that no user code runs under one of Firebolt's locks.

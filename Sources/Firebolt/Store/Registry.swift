@@ -99,11 +99,11 @@ final class Registry: Sendable {
 
   /// Removes an owner from a store. The last owner closes the store.
   ///
-  /// - Parameter owned: The store, unmanaged: a strong reference here would raise the reference count that `isAlone`
-  ///   checks.
+  /// - Parameter owned: The store, unmanaged: a strong reference here would raise the reference count that
+  ///   `becomeAlone` checks.
   func close(_ owned: Unmanaged<Store>) {
     let isNamed = owned._withUnsafeGuaranteedRef { $0.chosenId != nil }
-    if !isNamed, owned.isAlone { return closeAlone(owned) }
+    if !isNamed, owned.becomeAlone() { return closeAlone(owned) }
     let store = owned.takeUnretainedValue()
     guard let id = store.chosenId ?? store.state.withLock({ $0.madeUpId }) else { return closeWithoutId(store) }
     guard leave(id) else { return }
@@ -111,13 +111,17 @@ final class Registry: Sendable {
     store.close()
   }
 
-  /// Closes a store that only its owner refers to. If nothing must be dropped, the store is released together with its
-  /// owner, like any other object. A resolver per request therefore uses no queue and waits for no reader.
+  /// Closes a store that only its owner refers to. If no farewell is due, the store is released together with its owner,
+  /// like any other object. A resolver per request therefore uses no queue and waits for no reader.
   private func closeAlone(_ owned: Unmanaged<Store>) {
     owned._withUnsafeGuaranteedRef { store in
-      let (id, keepsNothing) = store.state.withLock { ($0.madeUpId, $0.keepsNothing) }
+      let (id, owesFarewells) = store.state.withLock { state in
+        // From now on, nothing makes up an id by which the store could be found.
+        state.absence = .resolverGone
+        return (state.madeUpId, state.owesFarewells)
+      }
       if let id { _ = leave(id) }
-      if !keepsNothing { store.close(isAlone: true) }
+      if owesFarewells { store.close(isAlone: true) }
     }
   }
 

@@ -9,19 +9,17 @@ extension Store {
   func claim(
     _ registration: Registration, _ key: TypeKey, _ scope: Resolver.Scope, mayMake: Bool, by maker: () -> ResolutionID
   ) -> Claim {
+    if let claim = state.withLock({ $0.claimEmpty(registration, key, scope, mayMake: mayMake, by: maker) }) {
+      return claim
+    }
     // Inspected instances are released without the lock, because their last other owner may release them at the same
     // time.
     var seen: [Instance] = []
-    var release = DeferredRelease()
-    let claim = state.withLock { state in
-      let claim = state.claim(
-        registration, key, scope, mayMake: mayMake, by: maker, keeping: &seen, releasing: &release)
-      state.addRetiredTables(to: &release)
-      return claim
+    let reused = change { state, release in
+      state.reuse(registration, key, scope, keeping: &seen, releasing: &release)
     }
-    release.run(for: self)
     withExtendedLifetime(seen) {}
-    return claim
+    return reused.map { .found($0) } ?? .superseded
   }
 
   /// Drops the instance of a registration if it has expired.
@@ -131,32 +129,44 @@ extension Store.State {
     return hasExpired(cell) ? cell : nil
   }
 
-  fileprivate mutating func claim(
-    _ registration: Registration, _ key: TypeKey, _ scope: Resolver.Scope, mayMake: Bool, by maker: () -> ResolutionID,
-    keeping seen: inout [Instance], releasing release: inout DeferredRelease
-  ) -> Claim {
+  /// Claims the making of an instance, or finds the cell that is being made.
+  ///
+  /// - Returns: Nil if there is an instance.
+  fileprivate mutating func claimEmpty(
+    _ registration: Registration, _ key: TypeKey, _ scope: Resolver.Scope, mayMake: Bool, by maker: () -> ResolutionID
+  ) -> Claim? {
     guard let entry = entry(key), entry.registration === registration else { return .superseded }
-    if let cell = entry.cell {
-      if isUnfinished(cell) { return .busy(cell) }
-      if hasExpired(cell) {
-        // The request tries again after the instance has been released.
-        drop(cell, releasing: &release)
-        return .superseded
-      }
-      if let forms = forms(of: cell), let instance = forms[key] {
-        seen.append(instance)
-        if keepIfAsked(cell, forms, scope, keeping: &seen) { return .found(instance) }
-      }
-      remove(cell, releasing: &release)
-    }
+    if let cell = entry.cell { return isUnfinished(cell) ? .busy(cell) : nil }
     // An instance existed when the arguments were checked, and may have been dropped since.
     if !mayMake { return .superseded }
     let cell = InstanceCell(
       maker: maker(), scope: scope, keys: registration.keys,
       hooks: hooks(on: registration.keys) { $0.holds(registration) })
-    for key in registration.keys { self.entry(key)?.claim(cell, for: registration) }
+    registration.keys.forEach { self.entry($0)?.claim(cell, for: registration) }
     shutDown?.note(cell)
     return .claimed(cell)
+  }
+
+  /// Returns a registration's instance. If it has expired or been deallocated, makes room for another one.
+  ///
+  /// - Parameter seen: Receives the inspected instances.
+  fileprivate mutating func reuse(
+    _ registration: Registration, _ key: TypeKey, _ scope: Resolver.Scope, keeping seen: inout [Instance],
+    releasing release: inout DeferredRelease
+  ) -> Instance? {
+    guard let entry = entry(key), entry.registration === registration, let cell = entry.cell, !isUnfinished(cell) else {
+      return nil
+    }
+    if hasExpired(cell) {
+      drop(cell, releasing: &release)
+      return nil
+    }
+    if let forms = forms(of: cell), let instance = forms[key] {
+      seen.append(instance)
+      if keepIfAsked(cell, forms, scope, keeping: &seen) { return instance }
+    }
+    remove(cell, releasing: &release)
+    return nil
   }
 
   /// Keeps a weakly held instance if it is requested in a scope that keeps instances. This needs all of its forms.
@@ -175,8 +185,8 @@ extension Store.State {
   /// Returns the hooks that the selected keys apply to an instance before it is served.
   func hooks(on keys: RegistrationKeys, where isMeant: (Entry) -> Bool) -> [(key: TypeKey, hooks: [Hook])] {
     var all: [(key: TypeKey, hooks: [Hook])] = []
-    for key in keys {
-      guard let entry = entry(key), !entry.hooks.isEmpty, isMeant(entry) else { continue }
+    keys.forEach { key in
+      guard let entry = entry(key), !entry.hooks.isEmpty, isMeant(entry) else { return }
       let concerned = entry.hooks.filter(\.concernsMaking)
       if !concerned.isEmpty { all.append((key, concerned)) }
     }
@@ -185,16 +195,15 @@ extension Store.State {
 
   /// Publishes the kept instance of a cell.
   fileprivate mutating func publish(_ cell: InstanceCell) {
-    for key in keys(of: cell) {
+    forEachKey(of: cell) { key in
       if let entry = entry(key), entry.holds(cell) { publish(entry) }
     }
   }
 
   /// Removes a cell without an instance from its entries. Such a cell holds no user objects.
   fileprivate mutating func removeUnkept(_ cell: InstanceCell) {
-    for key in keys(of: cell) {
-      guard let entry = entry(key), entry.holds(cell) else { continue }
-      _ = entry.remove(cell)
+    forEachKey(of: cell) { key in
+      if let entry = entry(key), entry.holds(cell) { _ = entry.remove(cell) }
     }
   }
 

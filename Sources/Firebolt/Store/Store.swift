@@ -56,9 +56,10 @@ final class Store: @unchecked Sendable {  // Sound: constant, except for variabl
   }
 
   deinit {
-    // No reader can reach the words any more. The newest registrations are released first, as when a store closes.
-    var (entries, table) = state.withLock { $0.takeAll() }
-    while entries.popLast() != nil {}
+    // No reader can reach the words any more.
+    var (contents, table) = state.withLock { $0.takeAll() }
+    contents.sortByCreation()
+    while contents.popLast() != nil {}
     _ = parentLink.replace(with: nil)
     _ = takeRecipeResolver()
     table.free()
@@ -176,23 +177,35 @@ final class Store: @unchecked Sendable {  // Sound: constant, except for variabl
 }
 
 extension Unmanaged<Store> {
-  /// Whether the caller has the only reference to the store, and no code holds the recipe resolver. Nothing else can
-  /// create another reference then, so the result stays true.
-  var isAlone: Bool {
-    guard isReferredToOnce else { return false }
-    let recipeResolver: Unmanaged<Resolver>? = _withUnsafeGuaranteedRef {
-      firebolt_load_recipe_resolver($0.words).map { .fromOpaque($0) }
-    }
-    return recipeResolver?.isReferredToOnce ?? true
+  /// Releases the recipe resolver if no other code refers to it.
+  ///
+  /// - Returns: Whether the caller now has the only reference to the store. Nothing else can create another reference
+  ///   then, so the result stays true.
+  func becomeAlone() -> Bool {
+    guard isReferredToOnce, !hasWeakReferences else { return false }
+    let word = _withUnsafeGuaranteedRef { firebolt_load_recipe_resolver($0.words) }
+    guard let recipeResolver = word.map({ Unmanaged<Resolver>.fromOpaque($0) }) else { return true }
+    // A weak or unowned reference can become a strong one at any time.
+    guard recipeResolver.isReferredToOnce, !recipeResolver.hasWeakReferences else { return false }
+    _ = _withUnsafeGuaranteedRef { $0.takeRecipeResolver() }
+    // This is false if another thread has created a reference since: then the recipe resolver still retains the store.
+    return isReferredToOnce
   }
 }
 
 extension Unmanaged {
+  /// Whether there is exactly one strong reference to the object.
   fileprivate var isReferredToOnce: Bool {
     var copy = self
     return withUnsafeMutablePointer(to: &copy) {
       // Sound: an unmanaged reference has the layout of a strong one, and is only read here.
       $0.withMemoryRebound(to: Instance.self, capacity: 1) { isKnownUniquelyReferenced(&$0.pointee) }
     }
+  }
+
+  /// Whether there are weak or unowned references to the object.
+  fileprivate var hasWeakReferences: Bool {
+    // The runtime counts all strong references together as one of each kind.
+    _withUnsafeGuaranteedRef { _getWeakRetainCount($0) + _getUnownedRetainCount($0) > 2 }
   }
 }

@@ -139,7 +139,7 @@ extension Store {
     if other === self { return }
     var release = DeferredRelease()
     let ordered = [self, other].sorted { $0.identity < $1.identity }
-    Locked.withLocks(ordered.map(\.state)) { states in
+    Locked.withLocks(ordered.map { $0.state.reference }) { states in
       let (own, others) = ordered[0] === self ? (states[0], states[1]) : (states[1], states[0])
       own.pointee.merge(others.pointee, releasing: &release)
       own.pointee.addRetiredTables(to: &release)
@@ -173,7 +173,7 @@ extension Store {
   /// neither missed nor seen twice.
   static func withLineage<R>(_ lineage: [Store], _ body: ([UnsafeMutablePointer<State>]) -> R) -> R {
     let order = lineage.indices.sorted { lineage[$0].identity < lineage[$1].identity }
-    return Locked.withLocks(order.map { lineage[$0].state }) { states in
+    return Locked.withLocks(order.map { lineage[$0].state.reference }) { states in
       var inLineage = states
       for (index, place) in order.enumerated() { inLineage[place] = states[index] }
       return body(inLineage)

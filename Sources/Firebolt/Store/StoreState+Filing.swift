@@ -40,16 +40,17 @@ extension Store.State {
     _ keys: RegistrationKeys, with registration: Registration, copying copy: InstanceCell?,
     releasing release: inout DeferredRelease
   ) {
-    for entry in entries(of: keys) where entry.isRegistered || copy != nil {
+    keys.forEach { key in
+      guard let entry = entry(key), entry.isRegistered || copy != nil else { return }
       entry.forEachCell { drop($0, releasing: &release) }
     }
     // This runs after the drops: an instance that one key has kept may just have been dropped through another key.
     var cell = copy
-    for entry in entries(of: keys) where cell == nil {
-      if let own = entry.cell, isThere(own, releasing: &release) { cell = own }
+    keys.forEach { key in
+      if cell == nil, let own = entry(key)?.cell, isThere(own, releasing: &release) { cell = own }
     }
     if let cell { adopt(registration, by: cell) }
-    for key in keys {
+    keys.forEach { key in
       let entry = madeEntry(key)
       if entry.cell !== cell { drop(entry.cell, releasing: &release) }
       publish(entry, displacing: entry.replaceAll(with: registration, cell: cell), releasing: &release)

@@ -153,8 +153,8 @@ extension Store.State {
 
   // MARK: - Closing
 
-  /// Whether closing the store has nothing to drop.
-  var keepsNothing: Bool { entries.allSatisfy(\.keepsNothing) && observers.isEmpty }
+  /// Whether an `onDrop` or an observer must learn that the store closes.
+  var owesFarewells: Bool { !observers.isEmpty || entries.contains(where: \.hasFarewells) }
 
   /// Whether the store has a registration.
   var hasRegistrations: Bool { entries.contains(where: \.isRegistered) }
@@ -171,9 +171,25 @@ extension Store.State {
     seen = Seen()
   }
 
-  /// Takes all entries and the table out of the state, for a store that is being deallocated.
-  mutating func takeAll() -> (entries: [Entry], table: PublishedTable) {
-    defer { entries = [] }
-    return (entries, table)
+  /// Takes the contents and the table out of the state, for a store that is being deallocated.
+  mutating func takeAll() -> (contents: [Departing], table: PublishedTable) {
+    var contents: [Departing] = []
+    contents.reserveCapacity(entries.count * 3)
+    for entry in entries {
+      for hook in entry.setHooks([]) { contents.append(Departing(order: .none, item: .object(hook))) }
+      entry.emptyLayers { layer in
+        if let registration = layer.registration.take() {
+          contents.append(Departing(order: registration.serialNumber, item: .object(registration)))
+        }
+        guard let cell = layer.cell.take() else { return }
+        // Another store that shares the instance says the farewell to it.
+        if markDropped(cell) { _ = letGo(of: cell) }
+        let order = order(of: cell)
+        contents.append(Departing(order: order, item: .object(cell)))
+        if let shown = layer.shown.take() { contents.append(Departing(order: order, item: .instance(shown))) }
+      }
+    }
+    entries = []
+    return (contents, table)
   }
 }

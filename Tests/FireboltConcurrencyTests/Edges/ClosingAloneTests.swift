@@ -1,0 +1,104 @@
+import Firebolt
+import TestSupport
+import Testing
+
+private final class Leaf: Sendable {}
+
+/// An instance that refers to its resolver without keeping it.
+private final class Visitor: Sendable {
+  private let resolver: Weak
+
+  private struct Weak: @unchecked Sendable {  // Sound: the runtime guards the reference, and nothing sets it again.
+    weak var resolver: Resolver?
+  }
+
+  init(_ resolver: Resolver) { self.resolver = Weak(resolver: resolver) }
+
+  /// Whether the resolver existed and had a leaf.
+  func visit() -> Bool { (resolver.resolver?.get() as Leaf??) != nil }
+}
+
+/// A resolver without an id closes without waiting for readers if no other code can reach it.
+@Suite struct ClosingAloneTests {
+  @Test func aWeakResolverIsReadOnAnotherThreadWhileTheResolverCloses() {
+    let (rounds, threads) = (tortureRounds * 2_000, 2)
+    let ledger = Ledger()
+    let shared = Guarded<Visitor?>(nil)
+    let isOver = Guarded(false)
+    onThreads(threads + 1) { index in
+      if index > 0 {
+        while !isOver.withLock(\.self) {
+          let visitor = shared.withLock(\.self)
+          while visitor?.visit() == true {}
+        }
+        return
+      }
+      for _ in 0..<rounds {
+        var resolver: Resolver? = Resolver()
+        resolver?.register { Leaf() }.register { Visitor($0) }
+          .register(name: "kept") { Tracked(ledger) }
+        _ = resolver?.get(name: "kept") as Tracked?
+        _ = resolver?.get() as Leaf?
+        let visitor = resolver?.get() as Visitor?
+        shared.withLock { $0 = visitor }
+        resolver = nil
+      }
+      shared.withLock { $0 = nil }
+      isOver.withLock { $0 = true }
+    }
+    #expect(ledger.born == rounds)
+    #expect(ledger.living == [])
+  }
+
+  @Test func aDeinitialiserUsesAnUnownedResolverWhileItCloses() {
+    let found = Guarded<[Bool]>([])
+    do {
+      let resolver = Resolver().register { Leaf() }
+      resolver.register { (resolver: Resolver) in
+        Farewell { [unowned resolver] in
+          let leaf = resolver.get() as Leaf?
+          found.withLock { $0.append(leaf != nil) }
+        }
+      }
+      _ = resolver.get() as Leaf
+      _ = resolver.get() as Farewell
+    }
+    #expect(found.withLock(\.self) == [false])
+  }
+
+  /// Rule 23.
+  @Test func whatAResolverKeptGoesInReverseOrderOfCreationWhenItCloses() {
+    let ledger = Ledger()
+    do {
+      let resolver = Resolver()
+      for name in ["first", "second", "third"] {
+        resolver.register(name: .init(name)) { Tracked(ledger, name) }
+      }
+      _ = resolver.get(name: "second") as Tracked
+      resolver.registerInstance(Tracked(ledger, "existing"), name: "existing")
+      _ = resolver.get(name: "third") as Tracked
+      _ = resolver.get(name: "first") as Tracked
+    }
+    #expect(ledger.gone == ["first", "third", "existing", "second"])
+    #expect(ledger.living == [])
+  }
+
+  /// Rule 23: the last store that keeps an instance says the farewell, also if another one closed alone.
+  @Test func theFarewellToAMergedInstanceWaitsForTheLastStore() {
+    let ledger = Ledger()
+    let dropped = Guarded(0)
+    do {
+      let other = Resolver()
+      do {
+        let resolver = Resolver().register { Tracked(ledger) }
+        _ = resolver.get() as Tracked
+        other.mergeDependencies(with: resolver)
+        other.onDrop(Tracked.self) { _ in dropped.increment() }
+      }
+      #expect(dropped.count == 0)
+      #expect(ledger.living.count == 1)
+    }
+    #expect(dropped.count == 1)
+    #expect(ledger.living == [])
+  }
+}
