@@ -6,6 +6,8 @@ extension Resolver {
   ///
   /// Several contexts can be active at once: `swift test` in a debug build is `.test`, `.debug` and `.device`. Firebolt
   /// reads the launch arguments and the environment once, at the first `when`, so a later `setenv` has no effect.
+  ///
+  /// Version 1 adds no case, so a `switch` needs no `default`.
   public enum Context: Hashable, Sendable {
     /// The process was launched with exactly this argument, as one word: `.argument("-stub")`. The program's own path,
     /// the first argument, doesn't count.

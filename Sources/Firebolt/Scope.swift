@@ -1,5 +1,7 @@
 extension Resolver {
   /// The lifetime of an instance and the requests that share it.
+  ///
+  /// Version 1 adds no case, so a `switch` needs no `default`.
   public enum Scope: Hashable, Sendable, CustomStringConvertible {
     /// One instance per store. It is made at the first request, exactly once with any number of threads, and kept until
     /// it is dropped or the last resolver of the id is released. This is the default.

@@ -73,6 +73,8 @@ public struct OverrideCheck: Sendable {
 /// ```
 public struct OverrideFailure: Sendable, CustomStringConvertible {
   /// The reason for the failure.
+  ///
+  /// Version 1 adds no case, so a `switch` needs no `default`.
   public enum Reason: Sendable {
     /// The test requested the key and hadn't overridden it.
     case notOverridden

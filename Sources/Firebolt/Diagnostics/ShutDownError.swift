@@ -7,6 +7,8 @@
 /// ```
 public struct ShutDownError: Error, Sendable, CustomStringConvertible {
   /// The reason why `shutDown()` threw.
+  ///
+  /// Version 1 adds no case, so a `switch` needs no `default`.
   public enum Reason: Hashable, Sendable {
     /// Everything has been dropped, but an `onDrop` has thrown.
     case farewellsFailed

@@ -108,6 +108,8 @@ public struct DependencyGraph: Hashable, Codable, Sendable {
   }
 
   /// The isolation of a recipe.
+  ///
+  /// Version 1 adds no case, so a `switch` needs no `default`.
   public enum Isolation: String, Hashable, Codable, Sendable {
     /// The requesting thread.
     case anywhere
@@ -165,6 +167,8 @@ public struct DependencyGraph: Hashable, Codable, Sendable {
     }
 
     /// The kind of a dependency.
+    ///
+    /// Version 1 adds no case, so a `switch` needs no `default`.
     public enum Kind: String, Hashable, Codable, Sendable {
       /// The node can't be made without it.
       case plain
@@ -177,6 +181,8 @@ public struct DependencyGraph: Hashable, Codable, Sendable {
     }
 
     /// The evidence for a dependency.
+    ///
+    /// Version 1 adds no case, so a `switch` needs no `default`.
     public enum Evidence: String, Hashable, Codable, Sendable {
       /// The type of a parameter.
       case autowired

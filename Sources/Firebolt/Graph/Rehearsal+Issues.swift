@@ -58,3 +58,24 @@ extension Verification.Issue.Code {
       }
   }
 }
+
+extension ResolutionError {
+  /// The registrations to fix: the one that failed by itself, or it and its dependent. A value behind a `Lazy` counts
+  /// as one, whichever code accesses it.
+  var concerned: [Concern] {
+    let own: [Code] = [.recipeThrew, .recipeReturnedNil, .typeMismatch, .decoratorThrew, .completionThrew]
+    let steps = path.filter { $0.serialNumber != .none }
+    return steps.suffix(own.contains(code) ? 1 : path.last?.serialNumber == SerialNumber.none ? 1 : 2).map(Concern.init)
+  }
+
+  /// A registration, for comparing two errors.
+  struct Concern: Hashable {
+    private let serialNumber: SerialNumber
+    private let deferred: TypeKey?
+
+    fileprivate init(_ step: Step) {
+      serialNumber = step.isDeferred ? .none : step.serialNumber
+      deferred = step.isDeferred ? step.key : nil
+    }
+  }
+}

@@ -62,6 +62,8 @@ extension Verification {
     }
 
     /// The severity of an issue.
+    ///
+    /// Version 1 adds no case, so a `switch` needs no `default`.
     public enum Severity: String, Hashable, Sendable, CustomStringConvertible {
       /// A request fails or returns a wrong instance: `verify()` throws.
       case error

@@ -6,6 +6,8 @@ import FireboltAtomics
 /// requests come in between.
 public struct ResolutionEvent: Sendable, CustomStringConvertible {
   /// The kind of the event.
+  ///
+  /// Version 1 adds no case, so a `switch` needs no `default`.
   public enum Kind: Sendable {
     /// A recipe was filed under the key: directly, with a module, or by a merge.
     case registered
@@ -30,6 +32,8 @@ public struct ResolutionEvent: Sendable, CustomStringConvertible {
   }
 
   /// The place where code runs. Events of one executor are in order.
+  ///
+  /// Version 1 adds no case, so a `switch` needs no `default`.
   public enum Executor: Hashable, Sendable, CustomStringConvertible {
     /// A thread, outside any task. Firebolt numbers threads from 1.
     case thread(UInt64)
