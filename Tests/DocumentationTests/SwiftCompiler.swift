@@ -22,6 +22,18 @@ struct SwiftCompiler {
     return try diagnostics(["-typecheck"] + files.map(\.path) + arguments())
   }
 
+  /// Type-checks a sound program, and counts the alternatives that the compiler tries: what type-checking costs, in a
+  /// measure that is the same on every machine.
+  func triedAlternatives(in source: String) throws -> Int {
+    let statistics = folder.url.appendingPathComponent("statistics-\(UUID())")
+    try FileManager.default.createDirectory(at: statistics, withIntermediateDirectories: true)
+    let file = try folder.create("main.swift", source)
+    try finish(["-typecheck", file.path, "-stats-output-dir", statistics.path] + arguments())
+    return try FileManager.default.contentsOfDirectory(at: statistics, includingPropertiesForKeys: nil)
+      .map { try JSONSerialization.jsonObject(with: Data(contentsOf: $0)) as? [String: Any] ?? [:] }
+      .compactMap { $0.first { $0.key.hasSuffix("NumConstraintScopes") }?.value as? Int }.reduce(0, +)
+  }
+
   /// Compiles a module, without a program to link it into: the compiler finds data races only after it has checked types.
   ///
   /// - Parameters:

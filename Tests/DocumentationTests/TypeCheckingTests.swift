@@ -1,6 +1,6 @@
 import Testing
 
-/// The compiler keeps up with long chains of registrations, and finds a mistake in one.
+/// The compiler keeps up with long chains of registrations and with many declared keys, and finds a mistake in one.
 struct TypeCheckingTests {
   @Test func aChainOf100RegistrationsCompiles() throws {
     #expect(try SwiftCompiler().typeCheck(chain(of: 100).joined(separator: "\n")) == [])
@@ -25,6 +25,16 @@ struct TypeCheckingTests {
     #expect(diagnostics.allSatisfy { $0.isError && $0.message.contains("former") })
   }
 
+  /// A key that asks another one, beside a registration that asks by type: 38 alternatives beside 31.
+  @Test func aDeclaredKeyCostsTheCompilerLittleMoreThanARegistration() throws {
+    let compiler = try SwiftCompiler()
+    let nothing = try compiler.triedAlternatives(in: parts(100).joined(separator: "\n"))
+    let registrations = try compiler.triedAlternatives(in: statements(of: 100).joined(separator: "\n")) - nothing
+    let keys = try compiler.triedAlternatives(in: keys(100).joined(separator: "\n")) - nothing
+    #expect(registrations > 1000)
+    #expect(Double(keys) < 1.4 * Double(registrations))
+  }
+
   /// Classes of which each needs the one before it.
   private func parts(_ count: Int) -> [String] {
     ["import Firebolt", "final class Part0 {}"]
@@ -39,5 +49,12 @@ struct TypeCheckingTests {
   private func statements(of count: Int) -> [String] {
     parts(count) + ["let resolver = Resolver()", "resolver.register { Part0() }"]
       + (1...count).map { "resolver.register { Part\($0)(previous: $0.get()) }" }
+  }
+
+  private func keys(_ count: Int) -> [String] {
+    parts(count) + ["extension Resolver.Keys {", "  static let part0 = Resolver.Key { Part0() }"]
+      + (1...count).map { "  static let part\($0) = Resolver.Key { Part\($0)(previous: $0.get(.part\($0 - 1))) }" } + [
+        "}"
+      ]
   }
 }

@@ -138,3 +138,43 @@ extension ResolverProtocol {
     }
   }
 }
+
+// MARK: - Where an optional is expected
+
+extension ResolverProtocol {
+  /// Resolves an instance by a declared key if the context expects an optional.
+  ///
+  /// The result is never nil: the program stops, with the full text of the `ResolutionError`, if there is no instance
+  /// to return. Use `try? resolver.resolve(key)` to get nil instead.
+  ///
+  /// - Parameters:
+  ///   - key: The declared key.
+  ///   - fileID: The file of the call, filled in by the compiler.
+  ///   - line: The line of the call, filled in by the compiler.
+  /// - Returns: The instance.
+  @inlinable
+  public func get<K: Resolver.Keys & ValueKey>(_ key: K, fileID: StaticString = #fileID, line: UInt = #line) -> K.Value?
+  where K.Arguments == (), K.Isolation == Resolver.Anywhere {
+    // Sound: every key is a DeclaredKey.
+    let value: K.Value = get(unsafeDowncast(key, to: Resolver.Key<K.Value>.self), fileID: fileID, line: line)
+    return value
+  }
+
+  /// Resolves an instance by a declared key if the context expects an optional.
+  ///
+  /// The result is never nil: the program stops, with the full text of the `ResolutionError`, if there is no instance
+  /// to return. Use `try? resolver.resolve(key)` to get nil instead.
+  ///
+  /// - Parameters:
+  ///   - key: The declared key.
+  ///   - fileID: The file of the call, filled in by the compiler.
+  ///   - line: The line of the call, filled in by the compiler.
+  /// - Returns: The instance.
+  @inlinable @MainActor
+  public func get<K: Resolver.Keys & ValueKey>(_ key: K, fileID: StaticString = #fileID, line: UInt = #line) -> K.Value?
+  where K.Arguments == (), K.Isolation == Resolver.OnMainActor {
+    // Sound: every key is a DeclaredKey.
+    let value: K.Value = get(unsafeDowncast(key, to: Resolver.MainActorKey<K.Value>.self), fileID: fileID, line: line)
+    return value
+  }
+}

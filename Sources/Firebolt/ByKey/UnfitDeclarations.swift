@@ -1,34 +1,46 @@
 // Declarations that make the compiler report a recipe for another kind of key than the declared one. Without them, its
 // error would be unhelpful.
 
-extension Resolver.DeclaredKey where Isolation == Resolver.Anywhere, Arguments == () {
+extension Resolver.DeclaredKey where Arguments == () {
   /// Doesn't compile: a key with an asynchronous recipe must be a `Resolver.AsyncKey`.
-  @available(*, unavailable, message: "what awaits is declared as a Resolver.AsyncKey")
+  @available(
+    *, unavailable,
+    message: "what awaits is declared as a Resolver.AsyncKey, or as a Resolver.AsyncKey { @MainActor in … }"
+  )
   public convenience init(
-    _ scope: Resolver.Scope = .single, named name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
-    column: UInt = #column, _ recipe: @escaping @Sendable (Resolver) async throws -> Value
+    _ scope: Resolver.Scope = .single, named name: String? = nil,
+    _ recipe: @escaping @Sendable (Resolver) async throws -> Value
   ) {
     unfit(Resolver.self as AnyObject)
   }
 
   /// Doesn't compile: a key with an asynchronous recipe must be a `Resolver.AsyncKey`.
-  @available(*, unavailable, message: "what awaits is declared as a Resolver.AsyncKey")
+  @available(
+    *, unavailable,
+    message: "what awaits is declared as a Resolver.AsyncKey, or as a Resolver.AsyncKey { @MainActor in … }"
+  )
   public convenience init(
-    _ scope: Resolver.Scope = .single, named name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
-    column: UInt = #column, _ recipe: @escaping @Sendable () async throws -> Value
+    _ scope: Resolver.Scope = .single, named name: String? = nil, _ recipe: @escaping @Sendable () async throws -> Value
   ) {
     unfit(Resolver.self as AnyObject)
   }
 
   /// Doesn't compile: a key whose recipe takes arguments must be a `Resolver.ArgumentKey`.
-  @available(*, unavailable, message: "what takes arguments is declared as a Resolver.ArgumentKey")
+  @available(
+    *, unavailable,
+    message: """
+      what takes arguments is declared as a Resolver.ArgumentKey, a MainActorArgumentKey or an AsyncArgumentKey
+      """
+  )
   public convenience init<A, each B>(
-    _ scope: Resolver.Scope = .single, named name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
-    column: UInt = #column, _ recipe: @escaping @Sendable (Resolver, A, repeat each B) throws -> Value
+    _ scope: Resolver.Scope = .single, named name: String? = nil,
+    _ recipe: @escaping @Sendable (Resolver, A, repeat each B) async throws -> Value
   ) {
     unfit(Resolver.self as AnyObject)
   }
+}
 
+extension Resolver.DeclaredKey where Isolation == Resolver.Anywhere, Arguments == () {
   /// Doesn't compile: the recipe returns another type than the key's value type.
   @available(*, unavailable, message: "the recipe has to return the type of the key's value")
   public func when<Other>(
@@ -47,33 +59,6 @@ extension Resolver.DeclaredKey where Isolation == Resolver.Anywhere, Arguments =
 }
 
 extension Resolver.DeclaredKey where Isolation == Resolver.OnMainActor, Arguments == () {
-  /// Doesn't compile: a key with an asynchronous recipe must be a `Resolver.AsyncKey`.
-  @available(*, unavailable, message: "what awaits is declared as a Resolver.AsyncKey { @MainActor in … }")
-  public convenience init(
-    _ scope: Resolver.Scope = .single, named name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
-    column: UInt = #column, _ recipe: @escaping @MainActor @Sendable (Resolver) async throws -> Value
-  ) {
-    unfit(Resolver.self as AnyObject)
-  }
-
-  /// Doesn't compile: a key with an asynchronous recipe must be a `Resolver.AsyncKey`.
-  @available(*, unavailable, message: "what awaits is declared as a Resolver.AsyncKey { @MainActor in … }")
-  public convenience init(
-    _ scope: Resolver.Scope = .single, named name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
-    column: UInt = #column, _ recipe: @escaping @MainActor @Sendable () async throws -> Value
-  ) {
-    unfit(Resolver.self as AnyObject)
-  }
-
-  /// Doesn't compile: a main-actor key whose recipe takes arguments must be a `Resolver.MainActorArgumentKey`.
-  @available(*, unavailable, message: "what takes arguments is declared as a Resolver.MainActorArgumentKey")
-  public convenience init<A, each B>(
-    _ scope: Resolver.Scope = .single, named name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
-    column: UInt = #column, _ recipe: @escaping @MainActor @Sendable (Resolver, A, repeat each B) throws -> Value
-  ) {
-    unfit(Resolver.self as AnyObject)
-  }
-
   /// Doesn't compile: the recipe returns another type than the key's value type.
   @available(*, unavailable, message: "the recipe has to return the type of the key's value")
   public func when<Other>(
@@ -92,15 +77,6 @@ extension Resolver.DeclaredKey where Isolation == Resolver.OnMainActor, Argument
 }
 
 extension Resolver.DeclaredKey where Isolation == Resolver.Async, Arguments == () {
-  /// Doesn't compile: an asynchronous key whose recipe takes arguments must be a `Resolver.AsyncArgumentKey`.
-  @available(*, unavailable, message: "what takes arguments is declared as a Resolver.AsyncArgumentKey")
-  public convenience init<A, each B>(
-    _ scope: Resolver.Scope = .single, named name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
-    column: UInt = #column, _ recipe: @escaping @Sendable (Resolver, A, repeat each B) async throws -> Value
-  ) {
-    unfit(Resolver.self as AnyObject)
-  }
-
   /// Doesn't compile: the recipe returns another type than the key's value type.
   @available(*, unavailable, message: "the recipe has to return the type of the key's value")
   public func when<Other>(

@@ -3,14 +3,16 @@
 /// Doesn't compile: a request must match the key's value type and arguments.
 @_disfavoredOverload
 public func get<T, K: UnfitKey, each B>(
-  _ key: K, _ rest: repeat each B, fileID: StaticString = #fileID, line: UInt = #line
+  resolverId: String = globalResolverId, expect type: T.Type = T.self, name: Resolver.Name? = nil, _ key: K,
+  _ rest: repeat each B
 ) -> T {
   unfit(key)
 }
 
 /// Doesn't compile: a request must match the key's value type and arguments.
 public func get<T, K: UnfitKey, each B>(
-  _ key: K, _ rest: repeat each B, fileID: StaticString = #fileID, line: UInt = #line
+  resolverId: String = globalResolverId, expect type: T.Type = T.self, name: Resolver.Name? = nil, _ key: K,
+  _ rest: repeat each B
 ) -> T? {
   unfit(key)
 }
@@ -18,112 +20,16 @@ public func get<T, K: UnfitKey, each B>(
 /// Doesn't compile: a request must match the key's value type and arguments.
 @_disfavoredOverload
 public func get<T, K: UnusableKey, each B>(
-  _ key: K, _ rest: repeat each B, fileID: StaticString = #fileID, line: UInt = #line
+  resolverId: String = globalResolverId, expect type: T.Type = T.self, name: Resolver.Name? = nil, _ key: K,
+  _ rest: repeat each B
 ) -> T {
   unfit(key)
 }
 
 /// Doesn't compile: a request must match the key's value type and arguments.
 public func get<T, K: UnusableKey, each B>(
-  _ key: K, _ rest: repeat each B, fileID: StaticString = #fileID, line: UInt = #line
-) -> T? {
-  unfit(key)
-}
-
-/// Doesn't compile: a request must match the key's value type and arguments.
-@_disfavoredOverload
-public func get<T, K: UnfitKey, each B>(
-  resolverId: String = globalResolverId, expect type: T.Type = T.self, name: Resolver.Name, _ key: K,
-  _ rest: repeat each B, fileID: StaticString = #fileID, line: UInt = #line
-) -> T {
-  unfit(key)
-}
-
-/// Doesn't compile: a request must match the key's value type and arguments.
-public func get<T, K: UnfitKey, each B>(
-  resolverId: String = globalResolverId, expect type: T.Type = T.self, name: Resolver.Name, _ key: K,
-  _ rest: repeat each B, fileID: StaticString = #fileID, line: UInt = #line
-) -> T? {
-  unfit(key)
-}
-
-/// Doesn't compile: a request must match the key's value type and arguments.
-@_disfavoredOverload
-public func get<T, K: UnusableKey, each B>(
-  resolverId: String = globalResolverId, expect type: T.Type = T.self, name: Resolver.Name, _ key: K,
-  _ rest: repeat each B, fileID: StaticString = #fileID, line: UInt = #line
-) -> T {
-  unfit(key)
-}
-
-/// Doesn't compile: a request must match the key's value type and arguments.
-public func get<T, K: UnusableKey, each B>(
-  resolverId: String = globalResolverId, expect type: T.Type = T.self, name: Resolver.Name, _ key: K,
-  _ rest: repeat each B, fileID: StaticString = #fileID, line: UInt = #line
-) -> T? {
-  unfit(key)
-}
-
-/// Doesn't compile: a request must match the key's value type and arguments.
-@_disfavoredOverload
-public func get<T, K: UnfitKey, each B>(
-  resolverId: String = globalResolverId, expect type: T.Type, _ key: K, _ rest: repeat each B,
-  fileID: StaticString = #fileID, line: UInt = #line
-) -> T {
-  unfit(key)
-}
-
-/// Doesn't compile: a request must match the key's value type and arguments.
-public func get<T, K: UnfitKey, each B>(
-  resolverId: String = globalResolverId, expect type: T.Type, _ key: K, _ rest: repeat each B,
-  fileID: StaticString = #fileID, line: UInt = #line
-) -> T? {
-  unfit(key)
-}
-
-/// Doesn't compile: a request must match the key's value type and arguments.
-@_disfavoredOverload
-public func get<T, K: UnusableKey, each B>(
-  resolverId: String = globalResolverId, expect type: T.Type, _ key: K, _ rest: repeat each B,
-  fileID: StaticString = #fileID, line: UInt = #line
-) -> T {
-  unfit(key)
-}
-
-/// Doesn't compile: a request must match the key's value type and arguments.
-public func get<T, K: UnusableKey, each B>(
-  resolverId: String = globalResolverId, expect type: T.Type, _ key: K, _ rest: repeat each B,
-  fileID: StaticString = #fileID, line: UInt = #line
-) -> T? {
-  unfit(key)
-}
-
-/// Doesn't compile: a request must match the key's value type and arguments.
-@_disfavoredOverload
-public func get<T, K: UnfitKey, each B>(
-  resolverId: String, _ key: K, _ rest: repeat each B, fileID: StaticString = #fileID, line: UInt = #line
-) -> T {
-  unfit(key)
-}
-
-/// Doesn't compile: a request must match the key's value type and arguments.
-public func get<T, K: UnfitKey, each B>(
-  resolverId: String, _ key: K, _ rest: repeat each B, fileID: StaticString = #fileID, line: UInt = #line
-) -> T? {
-  unfit(key)
-}
-
-/// Doesn't compile: a request must match the key's value type and arguments.
-@_disfavoredOverload
-public func get<T, K: UnusableKey, each B>(
-  resolverId: String, _ key: K, _ rest: repeat each B, fileID: StaticString = #fileID, line: UInt = #line
-) -> T {
-  unfit(key)
-}
-
-/// Doesn't compile: a request must match the key's value type and arguments.
-public func get<T, K: UnusableKey, each B>(
-  resolverId: String, _ key: K, _ rest: repeat each B, fileID: StaticString = #fileID, line: UInt = #line
+  resolverId: String = globalResolverId, expect type: T.Type = T.self, name: Resolver.Name? = nil, _ key: K,
+  _ rest: repeat each B
 ) -> T? {
   unfit(key)
 }
@@ -133,7 +39,7 @@ public func get<T, K: UnusableKey, each B>(
   *, unavailable, message: "the type or the arguments don't fit the key; an async key needs try await getAsync(key)"
 )
 public func get<T, K: Resolver.Keys, each B>(
-  _ key: K, _ rest: repeat each B, fileID: StaticString = #fileID, line: UInt = #line
+  _ key: K, _ rest: repeat each B
 ) -> T {
   unfit(key)
 }
@@ -141,25 +47,15 @@ public func get<T, K: Resolver.Keys, each B>(
 /// Doesn't compile: the key must be awaited.
 @available(*, unavailable, message: "await it: try await getAsync(key)")
 public func get<T, Arguments, each B>(
-  _ key: Resolver.AsyncArgumentKey<T, Arguments>, _ rest: repeat each B, fileID: StaticString = #fileID,
-  line: UInt = #line
+  _ key: Resolver.AsyncArgumentKey<T, Arguments>, _ rest: repeat each B
 ) -> T {
   unfit(key)
 }
 
 /// Doesn't compile: the key takes other arguments.
 @available(*, unavailable, message: "the key takes other arguments")
-public func get<T, Arguments, each B>(
-  _ key: Resolver.ArgumentKey<T, Arguments>, _ rest: repeat each B, fileID: StaticString = #fileID, line: UInt = #line
-) -> T {
-  unfit(key)
-}
-
-/// Doesn't compile: the key takes other arguments.
-@available(*, unavailable, message: "the key takes other arguments")
-public func get<T, Arguments, each B>(
-  _ key: Resolver.MainActorArgumentKey<T, Arguments>, _ rest: repeat each B, fileID: StaticString = #fileID,
-  line: UInt = #line
+public func get<T, Arguments, Isolation, each B>(
+  _ key: Resolver.DeclaredKey<T, Arguments, Isolation>, _ rest: repeat each B
 ) -> T {
   unfit(key)
 }

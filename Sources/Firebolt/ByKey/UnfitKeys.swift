@@ -12,20 +12,43 @@ public protocol UnusableKey: AnyObject {}
 
 extension Resolver.Keys: UnfitKey, UnusableKey {}
 
-extension ResolverProtocol {
-  /// Doesn't compile: the key takes other arguments.
-  @available(*, unavailable, message: "the key takes other arguments")
-  public func get<T, Arguments, each B>(
-    _ key: Resolver.ArgumentKey<T, Arguments>, _ rest: repeat each B, fileID: StaticString = #fileID, line: UInt = #line
+extension ArgumentRequests {
+  /// Doesn't compile: a request must match the key's value type and arguments.
+  @_disfavoredOverload
+  public func get<T, K: UnfitKey, each B>(
+    expect type: T.Type = T.self, name: Resolver.Name? = nil, _ key: K, _ rest: repeat each B
   ) -> T {
     unfit(key)
   }
 
+  /// Doesn't compile: a request must match the key's value type and arguments.
+  public func get<T, K: UnfitKey, each B>(
+    expect type: T.Type = T.self, name: Resolver.Name? = nil, _ key: K, _ rest: repeat each B
+  ) -> T? {
+    unfit(key)
+  }
+
+  /// Doesn't compile: a request must match the key's value type and arguments.
+  @_disfavoredOverload
+  public func get<T, K: UnusableKey, each B>(
+    expect type: T.Type = T.self, name: Resolver.Name? = nil, _ key: K, _ rest: repeat each B
+  ) -> T {
+    unfit(key)
+  }
+
+  /// Doesn't compile: a request must match the key's value type and arguments.
+  public func get<T, K: UnusableKey, each B>(
+    expect type: T.Type = T.self, name: Resolver.Name? = nil, _ key: K, _ rest: repeat each B
+  ) -> T? {
+    unfit(key)
+  }
+}
+
+extension ResolverProtocol {
   /// Doesn't compile: the key takes other arguments.
   @available(*, unavailable, message: "the key takes other arguments")
-  public func get<T, Arguments, each B>(
-    _ key: Resolver.MainActorArgumentKey<T, Arguments>, _ rest: repeat each B, fileID: StaticString = #fileID,
-    line: UInt = #line
+  public func get<T, Arguments, Isolation, each B>(
+    _ key: Resolver.DeclaredKey<T, Arguments, Isolation>, _ rest: repeat each B
   ) -> T {
     unfit(key)
   }
@@ -40,14 +63,14 @@ extension ResolverProtocol {
   /// Doesn't compile: a request must match the key's value type and arguments.
   @_disfavoredOverload
   public func get<T, K: UnfitKey, each B>(
-    _ key: K, _ rest: repeat each B, fileID: StaticString = #fileID, line: UInt = #line
+    _ scope: Resolver.Scope, expect type: T.Type = T.self, name: Resolver.Name? = nil, _ key: K, _ rest: repeat each B
   ) -> T {
     unfit(key)
   }
 
   /// Doesn't compile: a request must match the key's value type and arguments.
   public func get<T, K: UnfitKey, each B>(
-    _ key: K, _ rest: repeat each B, fileID: StaticString = #fileID, line: UInt = #line
+    _ scope: Resolver.Scope, expect type: T.Type = T.self, name: Resolver.Name? = nil, _ key: K, _ rest: repeat each B
   ) -> T? {
     unfit(key)
   }
@@ -55,108 +78,14 @@ extension ResolverProtocol {
   /// Doesn't compile: a request must match the key's value type and arguments.
   @_disfavoredOverload
   public func get<T, K: UnusableKey, each B>(
-    _ key: K, _ rest: repeat each B, fileID: StaticString = #fileID, line: UInt = #line
+    _ scope: Resolver.Scope, expect type: T.Type = T.self, name: Resolver.Name? = nil, _ key: K, _ rest: repeat each B
   ) -> T {
     unfit(key)
   }
 
   /// Doesn't compile: a request must match the key's value type and arguments.
   public func get<T, K: UnusableKey, each B>(
-    _ key: K, _ rest: repeat each B, fileID: StaticString = #fileID, line: UInt = #line
-  ) -> T? {
-    unfit(key)
-  }
-
-  /// Doesn't compile: a request must match the key's value type and arguments.
-  @_disfavoredOverload
-  public func get<T, K: UnfitKey, each B>(
-    _ scope: Resolver.Scope, _ key: K, _ rest: repeat each B, fileID: StaticString = #fileID, line: UInt = #line
-  ) -> T {
-    unfit(key)
-  }
-
-  /// Doesn't compile: a request must match the key's value type and arguments.
-  public func get<T, K: UnfitKey, each B>(
-    _ scope: Resolver.Scope, _ key: K, _ rest: repeat each B, fileID: StaticString = #fileID, line: UInt = #line
-  ) -> T? {
-    unfit(key)
-  }
-
-  /// Doesn't compile: a request must match the key's value type and arguments.
-  @_disfavoredOverload
-  public func get<T, K: UnusableKey, each B>(
-    _ scope: Resolver.Scope, _ key: K, _ rest: repeat each B, fileID: StaticString = #fileID, line: UInt = #line
-  ) -> T {
-    unfit(key)
-  }
-
-  /// Doesn't compile: a request must match the key's value type and arguments.
-  public func get<T, K: UnusableKey, each B>(
-    _ scope: Resolver.Scope, _ key: K, _ rest: repeat each B, fileID: StaticString = #fileID, line: UInt = #line
-  ) -> T? {
-    unfit(key)
-  }
-
-  /// Doesn't compile: a request must match the key's value type and arguments.
-  @_disfavoredOverload
-  public func get<T, K: UnfitKey, each B>(
-    expect type: T.Type = T.self, name: Resolver.Name, _ key: K, _ rest: repeat each B, fileID: StaticString = #fileID,
-    line: UInt = #line
-  ) -> T {
-    unfit(key)
-  }
-
-  /// Doesn't compile: a request must match the key's value type and arguments.
-  public func get<T, K: UnfitKey, each B>(
-    expect type: T.Type = T.self, name: Resolver.Name, _ key: K, _ rest: repeat each B, fileID: StaticString = #fileID,
-    line: UInt = #line
-  ) -> T? {
-    unfit(key)
-  }
-
-  /// Doesn't compile: a request must match the key's value type and arguments.
-  @_disfavoredOverload
-  public func get<T, K: UnusableKey, each B>(
-    expect type: T.Type = T.self, name: Resolver.Name, _ key: K, _ rest: repeat each B, fileID: StaticString = #fileID,
-    line: UInt = #line
-  ) -> T {
-    unfit(key)
-  }
-
-  /// Doesn't compile: a request must match the key's value type and arguments.
-  public func get<T, K: UnusableKey, each B>(
-    expect type: T.Type = T.self, name: Resolver.Name, _ key: K, _ rest: repeat each B, fileID: StaticString = #fileID,
-    line: UInt = #line
-  ) -> T? {
-    unfit(key)
-  }
-
-  /// Doesn't compile: a request must match the key's value type and arguments.
-  @_disfavoredOverload
-  public func get<T, K: UnfitKey, each B>(
-    expect type: T.Type, _ key: K, _ rest: repeat each B, fileID: StaticString = #fileID, line: UInt = #line
-  ) -> T {
-    unfit(key)
-  }
-
-  /// Doesn't compile: a request must match the key's value type and arguments.
-  public func get<T, K: UnfitKey, each B>(
-    expect type: T.Type, _ key: K, _ rest: repeat each B, fileID: StaticString = #fileID, line: UInt = #line
-  ) -> T? {
-    unfit(key)
-  }
-
-  /// Doesn't compile: a request must match the key's value type and arguments.
-  @_disfavoredOverload
-  public func get<T, K: UnusableKey, each B>(
-    expect type: T.Type, _ key: K, _ rest: repeat each B, fileID: StaticString = #fileID, line: UInt = #line
-  ) -> T {
-    unfit(key)
-  }
-
-  /// Doesn't compile: a request must match the key's value type and arguments.
-  public func get<T, K: UnusableKey, each B>(
-    expect type: T.Type, _ key: K, _ rest: repeat each B, fileID: StaticString = #fileID, line: UInt = #line
+    _ scope: Resolver.Scope, expect type: T.Type = T.self, name: Resolver.Name? = nil, _ key: K, _ rest: repeat each B
   ) -> T? {
     unfit(key)
   }
@@ -166,7 +95,7 @@ extension ResolverProtocol {
     *, unavailable, message: "the type or the arguments don't fit the key; an async key needs try await getAsync(key)"
   )
   public func get<T, K: Resolver.Keys, each B>(
-    _ key: K, _ rest: repeat each B, fileID: StaticString = #fileID, line: UInt = #line
+    _ key: K, _ rest: repeat each B
   ) -> T {
     unfit(key)
   }
@@ -174,7 +103,7 @@ extension ResolverProtocol {
   /// Doesn't compile: a request must match the key's value type and arguments.
   @available(*, unavailable, message: "a key has its own scope and name: write get(key)")
   public func get<T, K: Resolver.Keys, each B>(
-    _ scope: Resolver.Scope, _ key: K, _ rest: repeat each B, fileID: StaticString = #fileID, line: UInt = #line
+    _ scope: Resolver.Scope, _ key: K, _ rest: repeat each B
   ) -> T {
     unfit(key)
   }
@@ -182,8 +111,7 @@ extension ResolverProtocol {
   /// Doesn't compile: the key must be awaited.
   @available(*, unavailable, message: "await it: try await getAsync(key)")
   public func get<T, Arguments, each B>(
-    _ key: Resolver.AsyncArgumentKey<T, Arguments>, _ rest: repeat each B, fileID: StaticString = #fileID,
-    line: UInt = #line
+    _ key: Resolver.AsyncArgumentKey<T, Arguments>, _ rest: repeat each B
   ) -> T {
     unfit(key)
   }

@@ -63,12 +63,12 @@ extension ResolverProtocol {
   }
 }
 
-extension Resolver.DeclaredKey where Isolation == Resolver.Anywhere, Arguments == () {
+extension Resolver.DeclaredKey where Arguments == () {
   /// Doesn't compile: the recipe returns another type than the key's value type.
   @available(*, unavailable, message: "the recipe has to return the type of the key's value")
   public convenience init<Other>(
-    _ scope: Resolver.Scope = .single, named name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
-    column: UInt = #column, _ recipe: @escaping @Sendable (Resolver) throws -> Other
+    _ scope: Resolver.Scope = .single, named name: String? = nil,
+    _ recipe: @escaping @Sendable (Resolver) async throws -> Other
   ) {
     unfit(Resolver.self as AnyObject)
   }
@@ -76,48 +76,7 @@ extension Resolver.DeclaredKey where Isolation == Resolver.Anywhere, Arguments =
   /// Doesn't compile: the recipe returns another type than the key's value type.
   @available(*, unavailable, message: "the recipe has to return the type of the key's value")
   public convenience init<Other>(
-    _ scope: Resolver.Scope = .single, named name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
-    column: UInt = #column, _ recipe: @escaping @Sendable () throws -> Other
-  ) {
-    unfit(Resolver.self as AnyObject)
-  }
-}
-
-extension Resolver.DeclaredKey where Isolation == Resolver.OnMainActor, Arguments == () {
-  /// Doesn't compile: the recipe returns another type than the key's value type.
-  @available(*, unavailable, message: "the recipe has to return the type of the key's value")
-  public convenience init<Other>(
-    _ scope: Resolver.Scope = .single, named name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
-    column: UInt = #column, _ recipe: @escaping @MainActor @Sendable (Resolver) throws -> Other
-  ) {
-    unfit(Resolver.self as AnyObject)
-  }
-
-  /// Doesn't compile: the recipe returns another type than the key's value type.
-  @available(*, unavailable, message: "the recipe has to return the type of the key's value")
-  public convenience init<Other>(
-    _ scope: Resolver.Scope = .single, named name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
-    column: UInt = #column, _ recipe: @escaping @MainActor @Sendable () throws -> Other
-  ) {
-    unfit(Resolver.self as AnyObject)
-  }
-}
-
-extension Resolver.DeclaredKey where Isolation == Resolver.Async, Arguments == () {
-  /// Doesn't compile: the recipe returns another type than the key's value type.
-  @available(*, unavailable, message: "the recipe has to return the type of the key's value")
-  public convenience init<Other>(
-    _ scope: Resolver.Scope = .single, named name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
-    column: UInt = #column, _ recipe: @escaping @Sendable (Resolver) async throws -> Other
-  ) {
-    unfit(Resolver.self as AnyObject)
-  }
-
-  /// Doesn't compile: the recipe returns another type than the key's value type.
-  @available(*, unavailable, message: "the recipe has to return the type of the key's value")
-  public convenience init<Other>(
-    _ scope: Resolver.Scope = .single, named name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
-    column: UInt = #column, _ recipe: @escaping @Sendable () async throws -> Other
+    _ scope: Resolver.Scope = .single, named name: String? = nil, _ recipe: @escaping @Sendable () async throws -> Other
   ) {
     unfit(Resolver.self as AnyObject)
   }

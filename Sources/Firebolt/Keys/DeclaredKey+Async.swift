@@ -17,7 +17,7 @@ extension Resolver.DeclaredKey where Isolation == Resolver.Async, Arguments == (
   ///   - line: The line of the key, filled in by the compiler.
   ///   - column: The column of the key, filled in by the compiler.
   ///   - recipe: Makes an instance with the resolver that was asked. It can be isolated to a global actor.
-  @preconcurrency
+  @preconcurrency @_disfavoredOverload
   public convenience init(
     _ scope: Resolver.Scope = .single, named name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     column: UInt = #column, _ recipe: @escaping @Sendable (Resolver) async throws -> Value
@@ -57,7 +57,7 @@ extension Resolver.DeclaredKey where Isolation == Resolver.Async {
   ///   - line: The line of the key, filled in by the compiler.
   ///   - column: The column of the key, filled in by the compiler.
   ///   - recipe: Makes an instance from the resolver that was asked and the argument.
-  @preconcurrency
+  @preconcurrency @_disfavoredOverload
   public convenience init(
     _ scope: Resolver.Scope = .factory, named name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     column: UInt = #column, _ recipe: @escaping @Sendable (Resolver, Arguments) async throws -> Value
@@ -77,7 +77,7 @@ extension Resolver.DeclaredKey where Isolation == Resolver.Async {
   ///   - line: The line of the key, filled in by the compiler.
   ///   - column: The column of the key, filled in by the compiler.
   ///   - recipe: Makes an instance from the resolver that was asked and the arguments.
-  @preconcurrency
+  @preconcurrency @_disfavoredOverload
   public convenience init<A, B, each C>(
     _ scope: Resolver.Scope = .factory, named name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     column: UInt = #column, _ recipe: @escaping @Sendable (Resolver, A, B, repeat each C) async throws -> Value

@@ -18,7 +18,7 @@ extension Resolver.DeclaredKey where Isolation == Resolver.OnMainActor, Argument
   ///   - line: The line of the key, filled in by the compiler.
   ///   - column: The column of the key, filled in by the compiler.
   ///   - recipe: Makes an instance with the resolver that was asked.
-  @preconcurrency
+  @preconcurrency @_disfavoredOverload
   public convenience init(
     _ scope: Resolver.Scope = .single, named name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     column: UInt = #column, _ recipe: @escaping @MainActor @Sendable (Resolver) throws -> Value
@@ -58,7 +58,7 @@ extension Resolver.DeclaredKey where Isolation == Resolver.OnMainActor {
   ///   - line: The line of the key, filled in by the compiler.
   ///   - column: The column of the key, filled in by the compiler.
   ///   - recipe: Makes an instance from the resolver that was asked and the argument.
-  @preconcurrency
+  @preconcurrency @_disfavoredOverload
   public convenience init(
     _ scope: Resolver.Scope = .factory, named name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     column: UInt = #column, _ recipe: @escaping @MainActor @Sendable (Resolver, Arguments) throws -> Value
@@ -78,7 +78,7 @@ extension Resolver.DeclaredKey where Isolation == Resolver.OnMainActor {
   ///   - line: The line of the key, filled in by the compiler.
   ///   - column: The column of the key, filled in by the compiler.
   ///   - recipe: Makes an instance from the resolver that was asked and the arguments.
-  @preconcurrency
+  @preconcurrency @_disfavoredOverload
   public convenience init<A, B, each C>(
     _ scope: Resolver.Scope = .factory, named name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     column: UInt = #column, _ recipe: @escaping @MainActor @Sendable (Resolver, A, B, repeat each C) throws -> Value
