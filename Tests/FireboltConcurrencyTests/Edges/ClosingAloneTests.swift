@@ -60,8 +60,10 @@ private final class Visitor: Sendable {
           found.withLock { $0.append(leaf != nil) }
         }
       }
-      _ = resolver.get() as Leaf
-      _ = resolver.get() as Farewell
+      withExtendedLifetime(resolver) {
+        _ = resolver.get() as Leaf
+        _ = resolver.get() as Farewell
+      }
     }
     #expect(found.withLock(\.self) == [false])
   }
@@ -78,6 +80,7 @@ private final class Visitor: Sendable {
       resolver.registerInstance(Tracked(ledger, "existing"), name: "existing")
       _ = resolver.get(name: "third") as Tracked
       _ = resolver.get(name: "first") as Tracked
+      withExtendedLifetime(resolver) {}
     }
     #expect(ledger.gone == ["first", "third", "existing", "second"])
     #expect(ledger.living == [])
@@ -94,9 +97,11 @@ private final class Visitor: Sendable {
         _ = resolver.get() as Tracked
         other.mergeDependencies(with: resolver)
         other.onDrop(Tracked.self) { _ in dropped.increment() }
+        withExtendedLifetime(resolver) {}
       }
       #expect(dropped.count == 0)
       #expect(ledger.living.count == 1)
+      withExtendedLifetime(other) {}
     }
     #expect(dropped.count == 1)
     #expect(ledger.living == [])
