@@ -26,9 +26,12 @@ extension Resolver.DeclaredKey where Isolation == Resolver.Anywhere, Arguments =
     _ scope: Resolver.Scope = .single, named name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     column: UInt = #column, _ recipe: @escaping @Sendable (Resolver) throws -> Value
   ) {
-    self.init(
-      header: KeyHeader(Value.self, name, scope, fileID, line, column),
-      recipe: Recipe { _, resolver in try recipe(resolver) })
+    let erased = Recipe { _, resolver in try recipe(resolver) }
+    if name == nil, case .single = scope {
+      self.init(single: erased, column, CallSite(fileID, line))
+    } else {
+      self.init(header: KeyHeader(Value.self, name, scope, fileID, line, column), recipe: erased)
+    }
   }
 
   /// Declares a key with a recipe without dependencies.
@@ -51,8 +54,12 @@ extension Resolver.DeclaredKey where Isolation == Resolver.Anywhere, Arguments =
     _ scope: Resolver.Scope = .single, named name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     column: UInt = #column, _ recipe: @escaping @Sendable () throws -> Value
   ) {
-    self.init(
-      header: KeyHeader(Value.self, name, scope, fileID, line, column), recipe: Recipe { _, _ in try recipe() })
+    let erased = Recipe { _, _ in try recipe() }
+    if name == nil, case .single = scope {
+      self.init(single: erased, column, CallSite(fileID, line))
+    } else {
+      self.init(header: KeyHeader(Value.self, name, scope, fileID, line, column), recipe: erased)
+    }
   }
 }
 

@@ -29,6 +29,14 @@ extension Resolver {
       super.init(header, [(.synchronous(ErasedRecipe(recipe)), nil)])
     }
 
+    /// Creates a key that is a single and has no name. It takes little, in this order, because a call is compiled for
+    /// each key.
+    @usableFromInline @inline(never)
+    init(single recipe: Recipe<Value>, _ column: UInt, _ site: CallSite) {
+      super.init(
+        KeyHeader(Value.self, nil, .single, site.place, column), [(.synchronous(ErasedRecipe(recipe)), nil)])
+    }
+
     override init(
       _ header: KeyHeader, _ recipes: [(body: RecipeBody, contexts: [Context]?)], replacing replaced: Keys? = nil
     ) {

@@ -109,10 +109,14 @@ struct KeyHeader {
     _ valueType: Any.Type, _ name: String?, _ scope: Resolver.Scope, _ fileID: StaticString, _ line: UInt,
     _ column: UInt
   ) {
+    self.init(valueType, name, scope, Place(fileID, line), column)
+  }
+
+  init(_ valueType: Any.Type, _ name: String?, _ scope: Resolver.Scope, _ place: Place, _ column: UInt) {
     self.valueType = valueType
     self.name = name
     self.scope = scope
+    self.place = place
     self.column = column
-    place = Place(fileID, line)
   }
 }

@@ -59,17 +59,17 @@ extension Resolver {
   ///
   /// - Parameter found: The result of the look-up, with the read still open, or nothing.
   @usableFromInline
-  final func getOrStop<T>(_ found: FoundEntry, _ fileID: StaticString, _ line: UInt) -> T {
-    var request = Request(T.self, of: .passUnretained(self), at: Place(fileID, line))
+  final func getOrStop<T>(_ found: FoundEntry, _ site: CallSite) -> T {
+    var request = Request(T.self, of: .passUnretained(self), at: site.place)
     defer { request.end() }
-    do { return try answer(&request, as: T.self, found) } catch { error.stop(Place(fileID, line)) }
+    do { return try answer(&request, as: T.self, found) } catch { error.stop(site.place) }
   }
 
   @usableFromInline
-  final func getOrNil<T>(_ found: FoundEntry, _ fileID: StaticString, _ line: UInt) -> T? {
-    var request = Request(T.self, of: .passUnretained(self), at: Place(fileID, line))
+  final func getOrNil<T>(_ found: FoundEntry, _ site: CallSite) -> T? {
+    var request = Request(T.self, of: .passUnretained(self), at: site.place)
     defer { request.end() }
-    do { return try answer(&request, as: T.self, found) } catch { return error.absence(Place(fileID, line)) }
+    do { return try answer(&request, as: T.self, found) } catch { return error.absence(site.place) }
   }
 
   @usableFromInline
@@ -84,11 +84,11 @@ extension Resolver {
   /// Answers a request after a look-up, or stops the program.
   ///
   /// - Parameter found: The result of the look-up, with the read still open, or nothing.
-  @usableFromInline
-  final func getOrStop<T>(
-    _ key: Keys, _ found: FoundEntry, _ fileID: StaticString, _ line: UInt
-  ) -> T {
-    getOrStop(key, found, .none, fileID, line)
+  @usableFromInline @inline(never)
+  final func getOrStop<T>(_ key: Keys, _ found: FoundEntry, _ site: CallSite) -> T {
+    var request = Request(T.self, Name(of: key), of: .passUnretained(self), at: site.place)
+    defer { request.end() }
+    do { return try answer(&request, as: T.self, found) } catch { error.stop(site.place) }
   }
 
   @usableFromInline
@@ -145,22 +145,21 @@ extension Resolver {
 ///
 /// - Parameter found: The result of the look-up, with the read of the global resolver still open, or nothing.
 @usableFromInline
-func getGloballyOrStop<T>(_ found: FoundEntry, _ fileID: StaticString, _ line: UInt) -> T {
+func getGloballyOrStop<T>(_ found: FoundEntry, _ site: CallSite) -> T {
   let resolver = found == nil ? Resolver.current : .global
-  return resolver.getOrStop(found, fileID, line)
+  return resolver.getOrStop(found, site)
 }
 
 @usableFromInline
-func getGloballyOrNil<T>(_ found: FoundEntry, _ fileID: StaticString, _ line: UInt) -> T? {
+func getGloballyOrNil<T>(_ found: FoundEntry, _ site: CallSite) -> T? {
   let resolver = found == nil ? Resolver.current : .global
-  return resolver.getOrNil(found, fileID, line)
+  return resolver.getOrNil(found, site)
 }
 
 @usableFromInline
 func getGloballyOrStop<T>(
-  _ key: Resolver.Keys, _ found: FoundEntry, _ arguments: Arguments, _ fileID: StaticString,
-  _ line: UInt
+  _ key: Resolver.Keys, _ found: FoundEntry, _ site: CallSite
 ) -> T {
   let resolver = found == nil ? Resolver.current : .global
-  return resolver.getOrStop(key, found, arguments, fileID, line)
+  return resolver.getOrStop(key, found, site)
 }
