@@ -30,7 +30,7 @@ public func get<T>(
   }
   let found = firebolt_look_up_globally(address(of: type))
   if let address = found.value { return finish(found, address, as: type) }
-  return getGloballyOrStop(found.slot, CallSite(fileID, line))
+  return getGloballyOrStop(found.slot, Place(fileID, line))
 }
 
 /// Resolves an instance from the global resolver, or from the resolver with the given id. Returns nil if there is none.
@@ -56,7 +56,7 @@ public func get<T>(
   }
   let found = firebolt_look_up_globally(address(of: type))
   if let address = found.value { return finish(found, address, as: type) }
-  return getGloballyOrNil(found.slot, CallSite(fileID, line))
+  return getGloballyOrNil(found.slot, Place(fileID, line))
 }
 
 /// Resolves an instance from the global resolver, or from the resolver with the given id, and passes arguments to the

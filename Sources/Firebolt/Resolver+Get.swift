@@ -25,7 +25,7 @@ extension ResolverProtocol {
     guard name == nil else { return resolver.getOrStop(type, name, nil, .none, fileID, line) }
     let found = firebolt_look_up(resolver.words, address(of: type))
     if let address = found.value { return finish(found, address, as: type) }
-    return resolver.getOrStop(found.slot, CallSite(fileID, line))
+    return resolver.getOrStop(found.slot, Place(fileID, line))
   }
 
   /// Resolves an instance. Returns nil if there is none.
@@ -51,7 +51,7 @@ extension ResolverProtocol {
     guard name == nil else { return resolver.getOrNil(type, name, nil, .none, fileID, line) }
     let found = firebolt_look_up(resolver.words, address(of: type))
     if let address = found.value { return finish(found, address, as: type) }
-    return resolver.getOrNil(found.slot, CallSite(fileID, line))
+    return resolver.getOrNil(found.slot, Place(fileID, line))
   }
 
   // MARK: - In a scope

@@ -20,7 +20,7 @@ import FireboltAtomics
 public func get<T>(_ key: Resolver.Key<T>, fileID: StaticString = #fileID, line: UInt = #line) -> T {
   let found = firebolt_look_up_globally(address(of: key))
   if let address = found.value { return finish(found, address, as: T.self) }
-  return getGloballyOrStop(key, found.slot, CallSite(fileID, line))
+  return getGloballyOrStop(key, found.slot, Place(fileID, line))
 }
 
 /// Resolves an instance by a main-actor key. It asks the same resolver as a global `get(_:)`.
@@ -36,7 +36,7 @@ public func get<T>(_ key: Resolver.Key<T>, fileID: StaticString = #fileID, line:
 public func get<T>(_ key: Resolver.MainActorKey<T>, fileID: StaticString = #fileID, line: UInt = #line) -> T {
   let found = firebolt_look_up_globally(address(of: key))
   if let address = found.value { return finish(found, address, as: T.self) }
-  return getGloballyOrStop(key, found.slot, CallSite(fileID, line))
+  return getGloballyOrStop(key, found.slot, Place(fileID, line))
 }
 
 /// Resolves an instance by a declared key that takes an argument. It asks the same resolver as a global `get(_:)`.

@@ -24,7 +24,7 @@ extension ResolverProtocol {
     let resolver = resolver
     let found = firebolt_look_up(resolver.words, address(of: key))
     if let address = found.value { return finish(found, address, as: T.self) }
-    return resolver.getOrStop(key, found.slot, CallSite(fileID, line))
+    return resolver.getOrStop(key, found.slot, Place(fileID, line))
   }
 
   /// Resolves an instance by a declared key that takes an argument.
@@ -89,7 +89,7 @@ extension ResolverProtocol {
     let resolver = resolver
     let found = firebolt_look_up(resolver.words, address(of: key))
     if let address = found.value { return finish(found, address, as: T.self) }
-    return resolver.getOrStop(key, found.slot, CallSite(fileID, line))
+    return resolver.getOrStop(key, found.slot, Place(fileID, line))
   }
 
   /// Resolves an instance by a main-actor key that takes an argument.

@@ -28,7 +28,7 @@ extension Resolver.DeclaredKey where Isolation == Resolver.Anywhere, Arguments =
   ) {
     let erased = Recipe { _, resolver in try recipe(resolver) }
     if name == nil, case .single = scope {
-      self.init(single: erased, column, CallSite(fileID, line))
+      self.init(single: erased, column, Place(fileID, line))
     } else {
       self.init(header: KeyHeader(Value.self, name, scope, fileID, line, column), recipe: erased)
     }
@@ -56,7 +56,7 @@ extension Resolver.DeclaredKey where Isolation == Resolver.Anywhere, Arguments =
   ) {
     let erased = Recipe { _, _ in try recipe() }
     if name == nil, case .single = scope {
-      self.init(single: erased, column, CallSite(fileID, line))
+      self.init(single: erased, column, Place(fileID, line))
     } else {
       self.init(header: KeyHeader(Value.self, name, scope, fileID, line, column), recipe: erased)
     }

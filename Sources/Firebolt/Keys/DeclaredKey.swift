@@ -32,9 +32,9 @@ extension Resolver {
     /// Creates a key that is a single and has no name. It takes little, in this order, because a call is compiled for
     /// each key.
     @usableFromInline @inline(never)
-    init(single recipe: Recipe<Value>, _ column: UInt, _ site: CallSite) {
+    init(single recipe: Recipe<Value>, _ column: UInt, _ place: Place) {
       super.init(
-        KeyHeader(Value.self, nil, .single, site.place, column), [(.synchronous(ErasedRecipe(recipe)), nil)])
+        KeyHeader(Value.self, nil, .single, place, column), [(.synchronous(ErasedRecipe(recipe)), nil)])
     }
 
     override init(

@@ -59,17 +59,17 @@ extension Resolver {
   ///
   /// - Parameter found: The result of the look-up, with the read still open, or nothing.
   @usableFromInline
-  final func getOrStop<T>(_ found: FoundEntry, _ site: CallSite) -> T {
-    var request = Request(T.self, of: .passUnretained(self), at: site.place)
+  final func getOrStop<T>(_ found: FoundEntry, _ place: Place) -> T {
+    var request = Request(T.self, of: .passUnretained(self), at: place)
     defer { request.end() }
-    do { return try answer(&request, as: T.self, found) } catch { error.stop(site.place) }
+    do { return try answer(&request, as: T.self, found) } catch { error.stop(place) }
   }
 
   @usableFromInline
-  final func getOrNil<T>(_ found: FoundEntry, _ site: CallSite) -> T? {
-    var request = Request(T.self, of: .passUnretained(self), at: site.place)
+  final func getOrNil<T>(_ found: FoundEntry, _ place: Place) -> T? {
+    var request = Request(T.self, of: .passUnretained(self), at: place)
     defer { request.end() }
-    do { return try answer(&request, as: T.self, found) } catch { return error.absence(site.place) }
+    do { return try answer(&request, as: T.self, found) } catch { return error.absence(place) }
   }
 
   @usableFromInline
@@ -85,10 +85,10 @@ extension Resolver {
   ///
   /// - Parameter found: The result of the look-up, with the read still open, or nothing.
   @usableFromInline @inline(never)
-  final func getOrStop<T>(_ key: Keys, _ found: FoundEntry, _ site: CallSite) -> T {
-    var request = Request(T.self, Name(of: key), of: .passUnretained(self), at: site.place)
+  final func getOrStop<T>(_ key: Keys, _ found: FoundEntry, _ place: Place) -> T {
+    var request = Request(T.self, Name(of: key), of: .passUnretained(self), at: place)
     defer { request.end() }
-    do { return try answer(&request, as: T.self, found) } catch { error.stop(site.place) }
+    do { return try answer(&request, as: T.self, found) } catch { error.stop(place) }
   }
 
   @usableFromInline
@@ -145,21 +145,21 @@ extension Resolver {
 ///
 /// - Parameter found: The result of the look-up, with the read of the global resolver still open, or nothing.
 @usableFromInline
-func getGloballyOrStop<T>(_ found: FoundEntry, _ site: CallSite) -> T {
+func getGloballyOrStop<T>(_ found: FoundEntry, _ place: Place) -> T {
   let resolver = found == nil ? Resolver.current : .global
-  return resolver.getOrStop(found, site)
+  return resolver.getOrStop(found, place)
 }
 
 @usableFromInline
-func getGloballyOrNil<T>(_ found: FoundEntry, _ site: CallSite) -> T? {
+func getGloballyOrNil<T>(_ found: FoundEntry, _ place: Place) -> T? {
   let resolver = found == nil ? Resolver.current : .global
-  return resolver.getOrNil(found, site)
+  return resolver.getOrNil(found, place)
 }
 
 @usableFromInline
 func getGloballyOrStop<T>(
-  _ key: Resolver.Keys, _ found: FoundEntry, _ site: CallSite
+  _ key: Resolver.Keys, _ found: FoundEntry, _ place: Place
 ) -> T {
   let resolver = found == nil ? Resolver.current : .global
-  return resolver.getOrStop(key, found, site)
+  return resolver.getOrStop(key, found, place)
 }
