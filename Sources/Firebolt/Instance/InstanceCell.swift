@@ -3,7 +3,8 @@ import FireboltAtomics
 /// The making of one instance: one resolution starts it, and it ends with the instance or a failure.
 ///
 /// A cell that is no longer filed when it ends serves only the requests that waited for it. The lock of its store
-/// guards its variables: only the store's state accesses them, through the methods below.
+/// guards its variables: only the store's state accesses them, through the methods below. Accesses are exclusive
+/// therefore, and Swift's checks for that are off.
 final class InstanceCell: @unchecked Sendable {  // Sound: only the store's state uses the variables.
   /// The outcome of a cell.
   enum Outcome {
