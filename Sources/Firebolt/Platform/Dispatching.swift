@@ -4,7 +4,7 @@
   import Dispatch
 
   /// A queue that runs one closure after the other, in the order of the calls.
-  struct SerialQueue: Sendable {
+  final class SerialQueue: Sendable {
     private let queue: DispatchQueue
 
     init(label: String) {
@@ -50,7 +50,7 @@
 
 #else
   /// A queue that runs one closure at a time.
-  struct SerialQueue: Sendable {
+  final class SerialQueue: Sendable {
     private let lock = Locked(())
 
     init(label: String) {}
