@@ -33,7 +33,7 @@ final class Entry: ManagedBuffer<Entry.Contents, Entry.Published> {
   struct Published {
     /// The first field, because the table points to it.
     var words: firebolt_entry
-    var key: TypeKey
+    let key: TypeKey
   }
 
   static func make(_ key: TypeKey, in store: StoreIdentity) -> Entry {
@@ -77,10 +77,7 @@ final class Entry: ManagedBuffer<Entry.Contents, Entry.Published> {
     UnsafeMutableRawPointer(published).assumingMemoryBound(to: firebolt_entry.self)
   }
 
-  var key: TypeKey {
-    unsafeAddress { UnsafePointer(withUnsafeMutablePointer(to: &published.pointee.key) { $0 }) }
-  }
-
+  var key: TypeKey { published.pointee.key }
   var hooks: [Hook] {
     if case .own(let face) = contents.role { return face._withUnsafeGuaranteedRef { $0.contents.hooks } }
     return contents.hooks
