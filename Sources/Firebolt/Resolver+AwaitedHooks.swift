@@ -26,14 +26,7 @@ extension ResolverProtocol {
     _ type: T.Type, name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @Sendable (Self, T) async throws -> Void
   ) -> Self {
-    hang(on: TypeKey(type, name: name), Place(fileID, line)) {
-      .complete(
-        HookBody(
-          of: self,
-          awaiting: { resolver, instance in
-            if let value: T = instance.converted(to: T.self) { try await body(resolver, value) }
-          }))
-    }
+    initCompleted(TypeKey(type, name: name), Place(fileID, line), body)
   }
 
   /// Adds a completion that runs on the main actor for each new instance of a key, before the instance becomes visible.
@@ -59,14 +52,7 @@ extension ResolverProtocol {
     _ type: T.Type, name: Resolver.Name? = nil, on actor: MainActor.Type, fileID: StaticString = #fileID,
     line: UInt = #line, _ body: @escaping @MainActor @Sendable (Self, T) throws -> Void
   ) -> Self {
-    hang(on: TypeKey(type, name: name), Place(fileID, line)) {
-      .complete(
-        HookBody(
-          of: self,
-          onMainActor: { resolver, instance in
-            if let value: T = instance.converted(to: T.self) { try body(resolver, value) }
-          }))
-    }
+    initCompleted(TypeKey(type, name: name), on: actor, Place(fileID, line), body)
   }
 
   /// Decorates the asynchronously made instances of a key with a closure that can await.
@@ -93,15 +79,7 @@ extension ResolverProtocol {
     _ type: T.Type, name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @Sendable (Self, T) async throws -> T
   ) -> Self {
-    hang(on: TypeKey(type, name: name), Place(fileID, line)) {
-      .decorate(
-        HookBody(
-          of: self,
-          awaiting: { resolver, instance in
-            guard let value: T = instance.converted(to: T.self) else { return nil }
-            return Instance(try await body(resolver, value))
-          }))
-    }
+    decorate(TypeKey(type, name: name), Place(fileID, line), body)
   }
 
   /// Decorates the instances of a key on the main actor.
@@ -127,7 +105,57 @@ extension ResolverProtocol {
     _ type: T.Type, name: Resolver.Name? = nil, on actor: MainActor.Type, fileID: StaticString = #fileID,
     line: UInt = #line, _ body: @escaping @MainActor @Sendable (Self, T) throws -> T
   ) -> Self {
-    hang(on: TypeKey(type, name: name), Place(fileID, line)) {
+    decorate(TypeKey(type, name: name), on: actor, Place(fileID, line), body)
+  }
+
+  // MARK: - By key
+
+  func initCompleted<T>(
+    _ key: TypeKey, _ place: Place, _ body: @escaping @Sendable (Self, T) async throws -> Void
+  ) -> Self {
+    hang(on: key, place) {
+      .complete(
+        HookBody(
+          of: self,
+          awaiting: { resolver, instance in
+            if let value: T = instance.converted(to: T.self) { try await body(resolver, value) }
+          }))
+    }
+  }
+
+  func initCompleted<T>(
+    _ key: TypeKey, on actor: MainActor.Type, _ place: Place,
+    _ body: @escaping @MainActor @Sendable (Self, T) throws -> Void
+  ) -> Self {
+    hang(on: key, place) {
+      .complete(
+        HookBody(
+          of: self,
+          onMainActor: { resolver, instance in
+            if let value: T = instance.converted(to: T.self) { try body(resolver, value) }
+          }))
+    }
+  }
+
+  func decorate<T>(
+    _ key: TypeKey, _ place: Place, _ body: @escaping @Sendable (Self, T) async throws -> T
+  ) -> Self {
+    hang(on: key, place) {
+      .decorate(
+        HookBody(
+          of: self,
+          awaiting: { resolver, instance in
+            guard let value: T = instance.converted(to: T.self) else { return nil }
+            return Instance(try await body(resolver, value))
+          }))
+    }
+  }
+
+  func decorate<T>(
+    _ key: TypeKey, on actor: MainActor.Type, _ place: Place,
+    _ body: @escaping @MainActor @Sendable (Self, T) throws -> T
+  ) -> Self {
+    hang(on: key, place) {
       .decorate(
         HookBody(
           of: self,

@@ -106,6 +106,17 @@ extension ResolverProtocol {
     }
   }
 
+  func onDrop<T>(
+    _ key: TypeKey, on actor: MainActor.Type, _ place: Place, _ body: @escaping @MainActor @Sendable (T) throws -> Void
+  ) -> Self {
+    hang(on: key, place) {
+      .drop(
+        .onMainActor { instance in
+          if let value: T = instance.converted(to: T.self) { try body(value) }
+        })
+    }
+  }
+
   /// Adds a hook to a key.
   func hang(on key: TypeKey, _ place: Place, _ work: () -> Hook.Work) -> Self {
     let resolver = resolver

@@ -89,11 +89,6 @@ extension ResolverProtocol {
     _ type: T.Type, name: Resolver.Name? = nil, on actor: MainActor.Type, fileID: StaticString = #fileID,
     line: UInt = #line, _ body: @escaping @MainActor @Sendable (T) throws -> Void
   ) -> Self {
-    hang(on: TypeKey(type, name: name), Place(fileID, line)) {
-      .drop(
-        .onMainActor { instance in
-          if let value: T = instance.converted(to: T.self) { try body(value) }
-        })
-    }
+    onDrop(TypeKey(type, name: name), on: actor, Place(fileID, line), body)
   }
 }

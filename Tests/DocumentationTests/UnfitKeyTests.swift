@@ -11,6 +11,7 @@ struct UnfitKeyTests {
     struct Ticket: Sendable {}
     @MainActor final class Dashboard {}
     func open() async throws -> Forecast { Forecast() }
+    func wait() async {}
     final class Settings { var name = "" }
     extension Resolver.Keys {
       static let weather = Resolver.Key<any Weather> { LiveWeather() }
@@ -32,6 +33,8 @@ struct UnfitKeyTests {
   private static let asynchronous = "unavailable: the key is asynchronous: write registerAsync(key) { … }"
   private static let awaiting = "unavailable: what awaits is declared as a Resolver.AsyncKey"
   private static let arguments = "unavailable: what takes arguments is declared as a Resolver.ArgumentKey"
+  private static let awaitingHook = "to parameter expecting synchronous function type"
+  private static let mainActorHook = "requires that 'Resolver.Anywhere' conform to 'ReachesMainActor'"
   /// A key that is written with its class passes for an argument, so the compiler can only be kept from choosing.
   private static let ambiguous = "ambiguous use of 'get"
 
@@ -105,6 +108,14 @@ struct UnfitKeyTests {
     ("_ = Resolver.AsyncKey<any Weather> { LiveWeather() }.when(.preview) { _ in 5 }", recipe),
     ("_ = Resolver.MainActorKey<any Weather> { LiveWeather() }.when(.preview) { 5 }", recipe),
     ("_ = resolver.lazy(.archive)", "Resolver.Async"),
+    ("resolver.decorate(.forecast) { _, forecast in await wait(); return forecast }", Self.awaitingHook),
+    ("resolver.initCompleted(.forecast) { _, _ in await wait() }", Self.awaitingHook),
+    ("resolver.initCompleted(.dashboard) { _, _ in await wait() }", Self.awaitingHook),
+    ("resolver.decorate(.forecast, on: MainActor.self) { $1 }", Self.mainActorHook),
+    ("resolver.initCompleted(.forecast, on: MainActor.self) { _, _ in }", Self.mainActorHook),
+    ("resolver.onDrop(.forecast, on: MainActor.self) { _ in }", Self.mainActorHook),
+    ("resolver.decorate(.archive) { _, _ in await wait(); return 5 }", "to closure result type 'Forecast'"),
+    ("resolver.decorate(.dashboard, on: MainActor.self) { _, _ in 5 }", "to closure result type 'Dashboard'"),
   ]
 
   @Test func whatDoesNotFitDoesNotCompile() throws {

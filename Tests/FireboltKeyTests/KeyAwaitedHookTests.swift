@@ -1,0 +1,160 @@
+import Firebolt
+import FireboltTesting
+import TestSupport
+import Testing
+
+/// What the tests complete and decorate.
+private actor Journal {
+  private(set) var lines: [String]
+  init(_ lines: String...) { self.lines = lines }
+  func append(_ line: String) { lines.append(line) }
+}
+
+@MainActor private final class Screen {
+  var title: String
+  init(_ title: String) { self.title = title }
+}
+
+extension Resolver.Keys {
+  fileprivate static let journal = Resolver.AsyncKey { Journal("opened") }
+  fileprivate static let signature = Resolver.AsyncKey {
+    await Task.yield(); return "signed"
+  }
+  fileprivate static let chapter = Resolver.AsyncArgumentKey(.factory) { (_: Resolver, title: String) in Journal(title)
+  }
+  fileprivate static let screen = Resolver.MainActorKey { Screen("own") }
+  fileprivate static let window = Resolver.MainActorArgumentKey { (_: Resolver, title: String) in Screen(title) }
+}
+
+@Suite("Rule 49: hooks of keys that await or that run on the main actor")
+struct KeyAwaitedHookTests {
+  @Test func aCompletionOfAnAsynchronousKeyAwaits() async throws {
+    let resolver = Resolver()
+    resolver.initCompleted(.journal) { resolver, journal in
+      await journal.append(try await resolver.getAsync(.signature))
+    }
+    #expect(try await resolver.getAsync(.journal).lines == ["opened", "signed"])
+    #expect(try await resolver.getAsync(.journal).lines == ["opened", "signed"], "it runs for a new instance only")
+    resolver.registerAsync(.journal) { Journal("registered") }
+    #expect(try await resolver.getAsync(.journal).lines == ["registered", "signed"], "it belongs to the key")
+  }
+
+  @Test func aDecoratorOfAnAsynchronousKeyAwaits() async throws {
+    let resolver = Resolver()
+    let own = try await resolver.getAsync(.journal)
+    resolver.decorate(.journal) { resolver, journal in
+      let copy = Journal("decorated")
+      for line in await journal.lines { await copy.append(line) }
+      return copy
+    }
+    let decorated = try await resolver.getAsync(.journal)
+    #expect(decorated !== own)
+    #expect(await decorated.lines == ["decorated", "opened"])
+    #expect(try await resolver.getAsync(.journal) === decorated)
+  }
+
+  @Test func aBodyThatDoesNotAwaitFitsAnAsynchronousKey() async throws {
+    let resolver = Resolver()
+    let completed = Tally()
+    resolver.initCompleted(.journal) { _, _ in completed.add() }
+    resolver.decorate(.signature) { $1 + " twice" }
+    _ = try await resolver.getAsync(.journal)
+    #expect(completed.count == 1)
+    #expect(try await resolver.getAsync(.signature) == "signed twice")
+  }
+
+  @Test func hooksOfAKeyWithArgumentsAwait() async throws {
+    let resolver = Resolver()
+    resolver.decorate(.chapter) { resolver, chapter in
+      await chapter.append(try await resolver.getAsync(.signature))
+      return chapter
+    }
+    resolver.initCompleted(.chapter) { _, chapter in await chapter.append("completed") }
+    #expect(try await resolver.getAsync(.chapter, "One").lines == ["One", "signed", "completed"])
+    #expect(try await resolver.getAsync(.chapter, "Two").lines == ["Two", "signed", "completed"])
+  }
+
+  @Test func whatAHookThrowsFailsTheRequestAndTheNextOneMakesAnew() async throws {
+    let resolver = Resolver()
+    let attempts = Tally()
+    resolver.initCompleted(.journal) { _, journal in
+      await journal.append("completed")
+      attempts.add()
+      if attempts.count == 1 { throw Failure("no ink") }
+    }
+    let completion = await #expect(throws: ResolutionError.self) { _ = try await resolver.getAsync(.journal) }
+    #expect(completion?.code == .completionThrew && completion?.underlying as? Failure == Failure("no ink"))
+    #expect(try await resolver.getAsync(.journal).lines == ["opened", "completed"])
+    resolver.decorate(.signature) { _, signature in
+      await Task.yield()
+      throw Failure("no \(signature)")
+    }
+    let decorator = await #expect(throws: ResolutionError.self) { _ = try await resolver.getAsync(.signature) }
+    #expect(decorator?.code == .decoratorThrew && decorator?.underlying as? Failure == Failure("no signed"))
+  }
+
+  @Test @MainActor func hooksOfAMainActorKeyRunThere() {
+    let resolver = Resolver()
+    let dropped = Tally()
+    resolver.decorate(.screen, on: MainActor.self) { Screen("framed " + $1.title) }
+    resolver.initCompleted(.screen, on: MainActor.self) { resolver, screen in
+      screen.title += " by " + resolver.get(.window, "wall").title
+    }
+    resolver.decorate(.window, on: MainActor.self) { Screen("clean " + $1.title) }
+    resolver.onDrop(.screen, on: MainActor.self) { screen in
+      screen.title = "closed"
+      dropped.add()
+    }
+    let screen = resolver.get(.screen)
+    #expect(screen.title == "framed own by clean wall")
+    resolver.dropCached(.screen)
+    #expect(dropped.count == 1 && screen.title == "closed")
+  }
+
+  @Test func hooksOfAnAsynchronousKeyRunOnTheMainActor() async throws {
+    let resolver = Resolver()
+    let places = Guarded<[String]>([])
+    resolver.decorate(.signature, on: MainActor.self) { _, signature in
+      MainActor.preconditionIsolated()
+      places.withLock { $0.append("decorate") }
+      return signature + "!"
+    }
+    resolver.initCompleted(.signature, on: MainActor.self) { _, signature in
+      MainActor.preconditionIsolated()
+      places.withLock { $0.append("complete \(signature)") }
+    }
+    resolver.onDrop(.signature, on: MainActor.self) { signature in
+      MainActor.preconditionIsolated()
+      places.withLock { $0.append("drop \(signature)") }
+    }
+    #expect(try await resolver.getAsync(.signature) == "signed!")
+    try await resolver.shutDown()
+    #expect(places.withLock { $0 } == ["decorate", "complete signed!", "drop signed!"])
+  }
+
+  @Test func aHookOnTheMainActorHasNothingToMendForVerify() throws {
+    let resolver = Resolver()
+    resolver.register(.screen) { Screen("registered") }
+    resolver.decorate(.screen, on: MainActor.self) { $1 }
+    #expect(try resolver.verify().warnings.map(\.code) == [])
+    resolver.decorate(.screen) { $1 }
+    let warnings = try resolver.verify().warnings
+    #expect(warnings.map(\.code) == [.nonisolatedHook])
+    #expect(warnings.first?.description.contains("`decorate(.…, on: MainActor.self) { … }`") == true, "\(warnings)")
+  }
+
+  @Test func manyTasksSeeOnlyCompletedInstances() async throws {
+    let resolver = Resolver()
+    resolver.initCompleted(.journal) { resolver, journal in
+      await Task.yield()
+      await journal.append(try await resolver.getAsync(.signature))
+    }
+    for _ in 1...20 {
+      try await withThrowingTaskGroup(of: [String].self) { group in
+        for _ in 1...50 { group.addTask { try await resolver.getAsync(.journal).lines } }
+        for try await lines in group { #expect(lines == ["opened", "signed"]) }
+      }
+      resolver.dropCached(.journal)
+    }
+  }
+}
