@@ -142,6 +142,7 @@ extension UnsafeMutablePointer<Request> {
 
   /// Returns the published result of an entry for the request. The read stays open for an instance and is ended
   /// otherwise.
+  @inline(__always)
   fileprivate func published(_ entry: UnsafePointer<firebolt_entry>?, in slot: UnsafeMutablePointer<firebolt_slot>?)
     -> Published
   {
@@ -159,6 +160,7 @@ extension UnsafeMutablePointer<Request> {
   }
 
   /// Makes an instance that isn't shared and has no hooks. The recipe may be an ancestor's.
+  @inline(__always)
   fileprivate func run<T>(_ type: T.Type) throws(ResolutionError) -> T {
     if let obstacle { throw failure(obstacle) }
     let redirection = Redirection(self, registration._withUnsafeGuaranteedRef { $0.origin })
@@ -167,10 +169,15 @@ extension UnsafeMutablePointer<Request> {
       leave()
       redirection.end()
     }
-    do {
-      return try registration._withUnsafeGuaranteedRef { registration in
-        try recipeResolver._withUnsafeGuaranteedRef { try registration.recipe(as: type).body(self, $0) }
+    let (registration, resolver) = (registration, recipeResolver)
+    @inline(__always) func run(_ registration: Registration) throws -> T {
+      @inline(__always) func run(_ resolver: Resolver) throws -> T {
+        try registration.recipe(as: type).body(self, resolver)
       }
+      return try resolver._withUnsafeGuaranteedRef(run)
+    }
+    do {
+      return try registration._withUnsafeGuaranteedRef(run)
     } catch {
       throw failure(of: error)
     }
