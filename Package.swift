@@ -6,7 +6,7 @@ let package = Package(
   platforms: [.iOS(.v13), .macOS(.v10_15), .tvOS(.v13), .watchOS(.v6), .visionOS(.v1)],
   products: [
     .library(name: "Firebolt", targets: ["Firebolt"]),
-    // For a program of which several images use Firebolt, so that they share one copy.
+    // For programs in which several images use Firebolt, so that the images share one copy.
     .library(name: "FireboltDynamic", type: .dynamic, targets: ["Firebolt"]),
     .library(name: "FireboltTesting", targets: ["FireboltTesting"]),
   ],
@@ -14,36 +14,36 @@ let package = Package(
     .target(name: "FireboltAtomics"),
     .target(name: "Firebolt", dependencies: ["FireboltAtomics"]),
 
-    // For tests alone: who uses only Firebolt doesn't build it.
+    // Only for tests: packages that use only Firebolt don't build it.
     .target(name: "FireboltTesting", dependencies: ["Firebolt"]),
 
     .executableTarget(name: "Playground", dependencies: ["Firebolt"], path: "Playground/Tour"),
 
-    // Every way to call Firebolt, compiled as a client does, in both language modes.
+    // Every way to call Firebolt, compiled as client code in both language modes.
     .target(name: "CallForms", dependencies: ["Firebolt"], path: "Tests/CallForms"),
     .target(
       name: "CallFormsSwift5", dependencies: ["Firebolt"], path: "Tests/CallFormsSwift5",
       swiftSettings: [.swiftLanguageMode(.v5)]),
 
-    // A second module with types of the same names as the tests' own.
+    // A second module whose types have the same names as the tests' own types.
     .target(name: "SameNames", path: "Tests/SameNames"),
-    // Three modules that know nothing of each other, and the one that assembles them.
+    // Three modules that don't depend on each other, and the module that assembles them.
     .target(name: "ShopAccounts", dependencies: ["Firebolt"], path: "Tests/Assembly/ShopAccounts"),
     .target(name: "ShopCatalog", dependencies: ["Firebolt"], path: "Tests/Assembly/ShopCatalog"),
     .target(name: "ShopCheckout", dependencies: ["Firebolt"], path: "Tests/Assembly/ShopCheckout"),
     .target(
       name: "ShopAssembly", dependencies: ["Firebolt", "ShopAccounts", "ShopCatalog", "ShopCheckout"],
       path: "Tests/Assembly/ShopAssembly"),
-    // An application of the size that people have, in twenty modules.
+    // An application of realistic size, in twenty modules.
     .target(name: "FilmApp", dependencies: ["Firebolt"], path: "Tests/FilmApp"),
     .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
-    // Has the system refuse what readers rely on.
+    // Makes the system refuse the call that readers rely on.
     .target(name: "Sandbox", path: "Tests/Sandbox"),
-    // A program that the tests launch, to see what Firebolt finds in its arguments and environment.
+    // A program that the tests launch to see what Firebolt finds in its arguments and environment.
     .executableTarget(name: "ContextReport", dependencies: ["Firebolt"], path: "Tests/ContextReport"),
-    // Threads, tasks and gates, for the tests below.
+    // Helpers for the tests below, such as threads and gates.
     .target(name: "TestSupport", dependencies: ["Firebolt"], path: "Tests/Support"),
-    // Several modules, because optimising one of them takes more than twice as long as optimising two halves.
+    // Several test modules, because optimising one module takes more than twice as long as optimising two halves.
     .testTarget(
       name: "FireboltTests",
       dependencies: [
@@ -54,7 +54,7 @@ let package = Package(
     .testTarget(
       name: "FireboltConcurrencyTests", dependencies: ["Firebolt", "FireboltTesting", "TestSupport", "Sandbox"]),
     .testTarget(name: "FireboltGraphTests", dependencies: ["Firebolt", "TestSupport", "SameNames"]),
-    // The wiring of an application of sixty dependencies by declared keys.
+    // Wires an application with sixty dependencies by declared keys.
     .testTarget(name: "FactoryPortTests", dependencies: ["FireboltTesting"], path: "Tests/FactoryPort"),
     .testTarget(name: "FilmAppTests", dependencies: ["FilmApp", "FireboltTesting", "TestSupport"]),
     .testTarget(name: "FireboltTestingTests", dependencies: ["FireboltTesting"]),

@@ -9,7 +9,7 @@ let package = Package(
     .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: []),
   ],
   targets: [
-    // What is measured, by both executables.
+    // The cases that both executables measure.
     .target(name: "Cases", dependencies: ["Firebolt", "MemoryInUse"], path: "Cases"),
     .target(name: "MemoryInUse", path: "MemoryInUse"),
     .executableTarget(name: "Ratios", dependencies: ["Cases", "Firebolt"], path: "Ratios"),

@@ -1,6 +1,6 @@
 import Firebolt
 
-/// What a user's session holds is dropped together.
+/// The scope of all instances that belong to a user's session, and that are dropped together.
 extension Resolver.Scope {
   fileprivate static let session = Resolver.Scope.custom("session")
 }
@@ -16,12 +16,13 @@ private final class SplitScreen {
   }
 }
 
-/// A scope says how long an instance lives, and who shares it.
+/// A scope determines how long an instance lives, and which requests share it.
 func scopes() {
   chapter(2, "Scopes")
 
-  // `.single`, the default: one instance, made at the first request. `.factory`: a new one for each request.
-  // The client is filed as its class here; `get(expect:)` asks for the class where the repository takes the protocol.
+  // `.single`, the default: one instance, made for the first request. `.factory`: a new instance for each request.
+  // Here, the client is registered as its class. The repository takes the protocol, so its recipe gets the class with
+  // `get(expect:)`.
   let resolver = Resolver("Scopes")
   resolver.register { Session(user: "Ada") }
   resolver.register { CatalogueClient() }
@@ -32,7 +33,7 @@ func scopes() {
   let second: FilmListViewModel = resolver.get()
   check("a factory makes another view model each time", first !== second, is: true)
 
-  // Both view models share the repository, so its films are fetched once.
+  // Both view models share the repository, so it fetches the films once.
   check("they show the same films", first.titles == second.titles, is: true)
   let client: CatalogueClient = resolver.get()
   check("requests that the client served", client.requests, is: 1)
@@ -43,7 +44,7 @@ func scopes() {
   let shared: CatalogueClient = resolver.get()
   check("the shared client is still the same", shared === client, is: true)
 
-  // What is registered, where, and whether an instance is cached:
+  // Prints each registration with its place in the source, and whether an instance is cached.
   resolver.printAllDependencies()
 
   moreScopes()
@@ -52,7 +53,7 @@ func scopes() {
 private func moreScopes() {
   let resolver = Resolver()
 
-  // `.custom`: a single of a kind of its own, dropped with its kind. That is a sign-out.
+  // `.custom`: a single of a scope that you name. All instances of the scope are dropped together, as at a sign-out.
   resolver.register(.session) { Session(user: "Ada") }
   let ada: Session = resolver.get()
   let same: Session = resolver.get()
@@ -60,7 +61,7 @@ private func moreScopes() {
   let next: Session = resolver.get()
   check("one session until it is dropped", ada === same && next !== ada, is: true)
 
-  // `.weak`: shared as long as somebody keeps it.
+  // `.weak`: shared as long as something retains it.
   resolver.register(.weak) { CatalogueClient() }
   var client: CatalogueClient? = resolver.get()
   let isAlive = { [weak client] in client != nil }
@@ -68,7 +69,7 @@ private func moreScopes() {
   client = nil
   check("kept by nobody, it is alive", isAlive(), is: false)
 
-  // `.graph`: one for all that a single `get()` makes.
+  // `.graph`: one instance, shared by everything that a single `get()` makes.
   resolver.register(.graph) { FilmRepository(client: $0.get(expect: CatalogueClient.self), session: $0.get()) }
   resolver.register(.factory) { SplitScreen(left: $0.get(), right: $0.get()) }
   let screen: SplitScreen = resolver.get()

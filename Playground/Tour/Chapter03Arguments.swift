@@ -1,6 +1,6 @@
 import Firebolt
 
-/// Some of what an object needs is known only where it is asked for.
+/// Some values that an object needs are known only by the code that requests the object.
 func arguments() {
   chapter(3, "Arguments")
 
@@ -8,7 +8,7 @@ func arguments() {
   resolver.register { Session(user: "Ada") }
   resolver.register(expect: (any FilmClient).self) { CatalogueClient() }
   resolver.register { FilmRepository(client: $0.get(), session: $0.get()) }
-  // The recipe says the types of its arguments, in order; they come after the resolver.
+  // The registration declares the types of the arguments, in order. The recipe takes them after the resolver.
   resolver.register(.factory, arg1: String.self, arg2: String?.self) { resolver, title, note in
     FilmViewModel(repository: resolver.get(), title: title, note: note)
   }
@@ -20,11 +20,11 @@ func arguments() {
   let alien: FilmViewModel = resolver.get("Alien")
   check("without the optional one", alien.caption, is: "Alien, 1979")
 
-  // Arguments that don't fit are an error, and so nil for an optional request.
+  // Arguments that don't fit are an error. A request for an optional returns nil.
   let wrong: FilmViewModel? = resolver.get(1985)
   check("with a number for a title", wrong?.caption, is: nil)
 
-  // The first arguments make a single. Later ones don't change it.
+  // A single is made with the arguments of the first request. Arguments of later requests don't change it.
   resolver.register(arg1: String.self) { Session(user: $0) }
   let ada: Session = resolver.get("Ada")
   let same: Session = resolver.get("Grace")

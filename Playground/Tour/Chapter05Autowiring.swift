@@ -1,6 +1,6 @@
 import Firebolt
 
-/// What the app shows beside the films; nobody registers it.
+/// The app shows an advertisement beside the films, if one is registered. In this chapter, none is.
 private struct Advertisement {}
 
 /// Another client, for the films that the user has at home.
@@ -21,7 +21,7 @@ private final class Overview {
   }
 }
 
-/// An initialiser says by its types what it needs. `autowire` asks for that.
+/// The parameter types of an initialiser declare its dependencies. `autowire` resolves them.
 func autowiring() {
   chapter(5, "Autowiring")
 
@@ -33,13 +33,13 @@ func autowiring() {
   let list: FilmListViewModel = resolver.get()
   check("an autowired list", list.titles, is: ["Metropolis", "Alien", "Brazil"])
 
-  // An array gets all that is registered for its element, by whatever name. An optional may be missing.
+  // An array parameter gets all instances registered for its element type, under any name. An optional may be missing.
   resolver.autowire(ShelfClient.init, expect: (any FilmClient).self, name: "shelf")
   resolver.autowire(Overview.init)
   let overview: Overview = resolver.get()
   check("the films of all clients", overview.titles, is: ["Metropolis", "Alien", "Brazil", "Stalker"])
   check("there is no advertisement", overview.advertisement == nil, is: true)
 
-  // `getAll` asks for all of a type in the same way.
+  // `getAll` returns all instances of a type in the same way.
   check("clients", resolver.getAll((any FilmClient).self).count, is: 2)
 }

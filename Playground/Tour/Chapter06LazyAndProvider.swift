@@ -1,6 +1,6 @@
 import Firebolt
 
-/// Remembers what was shown. It needs the player, which needs it.
+/// Remembers which films were shown. It needs the player, and the player needs it.
 private final class History {
   let player: Player?
   private(set) var titles: [String] = []
@@ -14,7 +14,7 @@ private final class History {
   }
 }
 
-/// Takes the history when it is first needed, and another client for each film.
+/// Resolves the history when it is first needed, and gets a new client for each film.
 private final class Player {
   private let history: Lazy<History>
   private let clients: Provider<CatalogueClient>
@@ -31,11 +31,11 @@ private final class Player {
   var titles: [String] { history.value.titles }
 }
 
-/// What is expensive, or comes in numbers, or closes a circle, need not be there when an object is made.
+/// A dependency that is expensive, needed several times, or part of a cycle can be resolved after the object is made.
 func lazyAndProvider() {
   chapter(6, "Lazy and Provider")
 
-  // Only what they resolve is registered.
+  // Register only the types that `Lazy` and `Provider` resolve, not these wrappers.
   let resolver = Resolver()
   resolver.autowire(Player.init)
   resolver.autowire(History.init)
@@ -48,7 +48,7 @@ func lazyAndProvider() {
   check("the player asked for the history once, and found", history.titles, is: ["Alien", "Brazil"])
   check("the history knows the player", history.player === player, is: true)
 
-  // A test makes them without a resolver.
+  // A test can create both without a resolver.
   let alone = Player(history: Lazy { History(player: nil) }, clients: Provider { CatalogueClient() })
   alone.play(0)
   check("a player in a test has played", alone.titles, is: ["Metropolis"])

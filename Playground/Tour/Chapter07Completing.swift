@@ -8,7 +8,7 @@ private final class Favourites {
 /// Shows the favourites.
 private final class FavouritesScreen {
   let favourites: Favourites
-  /// What the screen found when it was made.
+  /// Whether the favourites already knew a screen when this screen was made.
   let wasKnown: Bool
 
   init(favourites: Favourites) {
@@ -17,7 +17,7 @@ private final class FavouritesScreen {
   }
 }
 
-/// Two objects that know each other: one gets the other in its initialiser, the other once it is made.
+/// Two objects that reference each other: one gets the other in its initialiser, the other after it is made.
 func completing() {
   chapter(7, "Two objects that know each other")
 
@@ -28,7 +28,7 @@ func completing() {
       .initCompleted(Favourites.self) { $1.screen = $0.get() }
   }
 
-  // It doesn't matter which of them is asked for.
+  // Either of them can be requested first.
   let fromScreen = wired()
   let screen: FavouritesScreen = fromScreen.get()
   check("asked for the screen, its favourites know it", screen.favourites.screen === screen, is: true)
@@ -38,6 +38,7 @@ func completing() {
   check("asked for the favourites, they know theirs", favourites.screen === itsScreen, is: true)
   check("and it them", itsScreen.favourites === favourites, is: true)
 
-  // What is returned is complete. A recipe on the way may see less: it should keep what it gets, and not use it yet.
+  // A request returns complete objects. A recipe that runs before completion may get an incomplete object: it should
+  // store the object, and not use it yet.
   check("the screen's initialiser already found itself", screen.wasKnown, is: false)
 }

@@ -1,6 +1,6 @@
 import Firebolt
 
-/// Adds a film to what another client has.
+/// Adds a film to the films of another client.
 private final class PremiereClient: FilmClient {
   private let client: any FilmClient
   private let premiere: String
@@ -15,7 +15,7 @@ private final class PremiereClient: FilmClient {
   }
 }
 
-/// A decorator replaces what is served, wherever that comes from.
+/// A decorator replaces the instance that a recipe makes, whichever recipe is registered.
 func decorators() {
   chapter(8, "Decorators")
 
@@ -25,13 +25,13 @@ func decorators() {
   resolver.autowire(FilmRepository.init)
   resolver.autowire(.factory, FilmListViewModel.init)
 
-  // Several apply in their order, each to what the one before made.
+  // Several decorators run in the order in which they were added. Each gets the result of the previous one.
   resolver.decorate((any FilmClient).self) { PremiereClient($1, premiere: "for \(($0.get() as Session).user)") }
   resolver.decorate((any FilmClient).self) { PremiereClient($1, premiere: "for everybody") }
   let list: FilmListViewModel = resolver.get()
   check("the last two films", list.titles.suffix(2), is: ["for Ada", "for everybody"])
 
-  // They belong to the key, so they stay when it is registered again.
+  // Decorators belong to the key, so they stay when it is registered again.
   resolver.register(expect: (any FilmClient).self) { PremiereClient(CatalogueClient(), premiere: "for the press") }
   let client: any FilmClient = resolver.get()
   check("films of another client, decorated", client.films(of: "Ada").count, is: 6)

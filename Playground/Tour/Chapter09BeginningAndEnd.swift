@@ -1,6 +1,6 @@
 import Firebolt
 
-/// Where objects note what becomes of them.
+/// Objects record their beginning and end here.
 private final class Diary {
   var lines: [String] = []
 }
@@ -23,7 +23,7 @@ private final class Downloads {
   }
 }
 
-/// `warmUp` makes everything at the start; `onDrop` says what is to be done when an instance goes.
+/// `warmUp` makes all singles at the start. An `onDrop` closure runs when an instance is dropped.
 func beginningAndEnd() throws {
   chapter(9, "Beginning and end")
 
@@ -34,15 +34,15 @@ func beginningAndEnd() throws {
   resolver.onDrop(Account.self) { $0.diary.lines.append("signed out") }
   resolver.onDrop(Downloads.self) { $0.diary.lines.append("stopped") }
 
-  // Every single that needs no arguments is made. If one can't be made, that shows now.
+  // Makes every single that needs no arguments. If one can't be made, this fails at the start.
   try resolver.warmUp()
   check("at the start", diary.lines, is: ["signed in", "started"])
 
-  // What was made last goes first: what an instance needs is still there when it goes.
+  // Instances are dropped in reverse order of creation, so an instance's dependencies outlive it.
   resolver.dropAllCachedDependencies(except: [Diary.self])
   check("at the end", diary.lines.suffix(2), is: ["stopped", "signed out"])
 
-  // What isn't kept has no end.
+  // `onDrop` doesn't run for an instance that the resolver doesn't keep.
   let _: Account = resolver.get(.factory)
   resolver.dropAllCachedDependencies(except: [Diary.self])
   check("after a factory made one", diary.lines.suffix(1), is: ["signed in"])

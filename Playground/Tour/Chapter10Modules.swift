@@ -21,17 +21,17 @@ private let stubs = Module("stubs") {
   $0.register(expect: (any FilmClient).self) { StubClient() }
 }
 
-/// Registrations that belong together come and go together.
+/// A module loads and unloads registrations that belong together.
 func modules() {
   chapter(10, "Modules")
 
-  // All of the module, and of what it includes, is visible at once.
+  // All registrations of the module, and of the modules that it includes, become visible at the same time.
   let resolver = Resolver("Modules").load(films)
   let client: any FilmClient = resolver.get()
   let list: FilmListViewModel = resolver.get()
   check("films of the loaded module", list.titles.count, is: 3)
 
-  // A module on top covers what is there; unloaded, it gives that back, with its instance.
+  // A module that is loaded later overrides existing registrations. Unloading it restores them, with their instances.
   resolver.load(stubs)
   let stub: any FilmClient = resolver.get()
   check("with the stubs loaded, the client is a", "\(type(of: stub))", is: "StubClient")
@@ -39,10 +39,10 @@ func modules() {
   let again: any FilmClient = resolver.get()
   check("after unloading them, the client is the same as before", again === client, is: true)
 
-  // The list says which module brought what.
+  // The list shows which module each registration belongs to.
   resolver.printAllDependencies()
 
-  // What nothing includes any more goes too.
+  // Unloading a module also unloads the modules that only it included.
   resolver.unload(films)
   check("after unloading the films, the session", (resolver.get() as Session?)?.user, is: nil)
 }

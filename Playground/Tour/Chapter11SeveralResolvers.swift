@@ -1,6 +1,6 @@
 import Firebolt
 
-/// A resolver has an id. Resolvers of one id are one; others share nothing.
+/// A resolver can have an id. Resolvers with the same id share everything; all others share nothing.
 func severalResolvers() {
   chapter(11, "Several resolvers")
 
@@ -10,27 +10,27 @@ func severalResolvers() {
   let shared: Session = sameId.get()
   check("two resolvers of one id share the session", session === shared, is: true)
 
-  // Without an id, a resolver has a store of its own.
+  // A resolver without an id has its own store.
   let separate = Resolver()
   let nothing: Session? = separate.get()
   check("a session in a resolver of its own", nothing?.user, is: nil)
 
-  // The function `get` finds a living resolver by its id, so that a module need not pass its resolver around.
+  // The global function `get` finds a living resolver by its id, so a module doesn't have to pass its resolver around.
   let byId: Session = get(resolverId: "Films")
   check("found by id", byId === session, is: true)
 
-  // In a recipe, `get()` without an id asks the resolver whose recipe it is, not the global one.
+  // In a recipe, `get()` without an id uses the recipe's resolver, not the global resolver.
   films.register { FilmRepository(client: CatalogueClient(), session: get()) }
   films.register { FilmListViewModel(repository: get()) }
   let list: FilmListViewModel = films.get()
   check("a list made in the resolver Films has films", list.titles.count, is: 3)
 
-  // Merging copies what another resolver has, instances included.
+  // Merging copies the registrations of another resolver, including cached instances.
   separate.mergeDependencies(with: films)
   let copied: Session = separate.get()
   check("after merging, the session is there", copied === session, is: true)
 
-  // When the last resolver of an id goes, so does what it held.
+  // When the last resolver of an id is released, its instances are released as well.
   var shortLived: Resolver? = Resolver("Short").register { CatalogueClient() }
   let isAlive = { [weak client = shortLived?.get() as CatalogueClient?] in client != nil }
   check("while its resolver lives, a client is alive", isAlive(), is: true)

@@ -1,6 +1,6 @@
 import Firebolt
 
-/// A resolver asks its parent for what it lacks: a screen the app, the app its libraries.
+/// A resolver uses its parent for types that it doesn't register: a screen uses the app, the app its libraries.
 func parents() {
   chapter(12, "Parents")
 
@@ -13,18 +13,18 @@ func parents() {
   let screen = Resolver("Screen", parent: app)
   screen.register { Session(user: "Grace") }
 
-  // What the parent shares is the same for all its children.
+  // All children get the same instance of a parent's single.
   let repository: FilmRepository = screen.get()
   let sameRepository: FilmRepository = app.get()
   check("the app and its screen share the repository", repository === sameRepository, is: true)
 
-  // The parent's factory runs for the child, and so gets the child's session.
+  // The parent's factory runs on behalf of the child, so it gets the child's session.
   let film: FilmViewModel = screen.get()
   check("in the screen", film.caption, is: "Alien, 1979 (Grace)")
   let appFilm: FilmViewModel = app.get()
   check("in the app", appFilm.caption, is: "Alien, 1979 (Ada)")
 
-  // What the parent shares is made of what the parent has: it can't depend on which child asked first.
+  // A parent's single uses only the parent's registrations, so it doesn't depend on which child requests it first.
   app.register(name: "owner") { ($0.get() as Session).user }
   let owner: String = screen.get(name: "owner")
   check("the owner, made for the app", owner, is: "Ada")

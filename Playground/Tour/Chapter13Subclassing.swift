@@ -1,6 +1,6 @@
 import Firebolt
 
-/// The app's own resolver: what it registers and what it offers, in one place, with types.
+/// The app's own resolver: its registrations and its typed properties are in one place.
 private final class FilmListResolver: Resolver, @unchecked Sendable {
   let user: String
 
@@ -10,7 +10,7 @@ private final class FilmListResolver: Resolver, @unchecked Sendable {
     register(expect: (any FilmClient).self) { CatalogueClient() }
     register { FilmRepository(client: $0.get(), session: $0.get()) }
     register(.factory) { FilmListViewModel(repository: $0.get()) }
-    // `$0` is a FilmListResolver here, so a recipe sees what the subclass adds.
+    // `$0` is a FilmListResolver here, so the recipe can use the subclass's properties.
     register { Session(user: $0.user) }
   }
 

@@ -7,7 +7,7 @@ private final class PreviewClient: FilmClient {
   }
 }
 
-/// The app, wired for where it runs.
+/// Wires the app for the context in which it runs.
 private func wire() -> Resolver {
   let resolver = Resolver()
   resolver.register { Session(user: "Ada") }
@@ -18,11 +18,11 @@ private func wire() -> Resolver {
   return resolver.autowire(FilmRepository.init).autowire(FilmListViewModel.init)
 }
 
-/// What is registered only in a preview, in a test, in a debug build, or with an argument.
+/// Registrations that apply only in a preview, in a test, in a debug build, or with a launch argument.
 func contexts() {
   chapter(14, "Contexts")
 
-  // A test may pretend: in these contexts, and no other, the app is wired.
+  // A test can simulate contexts: the app is wired as if exactly these applied.
   let plain = Resolver.Context.pretending { wire() }
   let preview = Resolver.Context.pretending(.preview, .debug) { wire() }
   let launched = Resolver.Context.pretending(.argument("-preview-films")) { wire() }

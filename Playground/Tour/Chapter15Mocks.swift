@@ -1,13 +1,13 @@
 import Firebolt
 
-/// A client for tests: one film, whoever asks.
+/// A client for tests that has one film for every user.
 private final class StubClient: FilmClient {
   func films(of user: String) -> [Film] {
     [Film(title: "A film for \(user)", year: 2000)]
   }
 }
 
-/// The app, wired as it runs.
+/// Wires the app as in production.
 private func wire(_ resolver: Resolver) {
   resolver.register { Session(user: "Ada") }
   resolver.register(expect: (any FilmClient).self) { CatalogueClient() }
@@ -15,11 +15,11 @@ private func wire(_ resolver: Resolver) {
   resolver.register { FilmListViewModel(repository: $0.get()) }
 }
 
-/// In a test, some of the app is something else.
+/// A test replaces parts of the app.
 func mocks() {
   chapter(15, "Mocks")
 
-  // A small graph of the test's own. No other test can see it.
+  // A small graph that belongs to one test. No other test can see it.
   let small = MockResolver { resolver in
     resolver.register { FilmRepository(client: StubClient(), session: Session(user: "a test")) }
     resolver.register { FilmListViewModel(repository: resolver.get()) }
@@ -27,7 +27,7 @@ func mocks() {
   let smallList: FilmListViewModel = small.get()
   check("a graph of the test's own", smallList.titles, is: ["A film for a test"])
 
-  // Or the real app, with one thing replaced. The real recipes then ask the mock for what they need.
+  // Or the real app, with one registration replaced. The real recipes then get their dependencies from the mock.
   let app = Resolver()
   wire(app)
   let realList: FilmListViewModel = app.get()

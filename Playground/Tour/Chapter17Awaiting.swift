@@ -24,7 +24,7 @@ private final class FilmStore: Sendable {
   }
 }
 
-/// What the screen shows. It belongs to the main actor.
+/// The screen's view model. It is isolated to the main actor.
 @MainActor private final class ShelfViewModel {
   let store: FilmStore
 
@@ -35,7 +35,7 @@ private final class FilmStore: Sendable {
   var caption: String { "On the shelf: \(store.titles.joined(separator: ", "))" }
 }
 
-/// Some recipes belong to the main actor, some take time. `getAsync` waits for both.
+/// Some recipes are isolated to the main actor, some are asynchronous. `getAsync` awaits both.
 @MainActor func awaiting() async throws {
   chapter(17, "Main-actor and asynchronous recipes")
 
@@ -44,21 +44,21 @@ private final class FilmStore: Sendable {
   resolver.registerAsync { try await FilmStore.open(noting: $0.get()) }
   resolver.autowire(ShelfViewModel.init, on: MainActor.self)
 
-  // A plain `get()` can't wait. It says what to do instead.
+  // A synchronous request can't wait. Its error says what to do instead.
   let elsewhere = await Task.detached { failure(of: ShelfViewModel.self, in: resolver) }.value
   check("asked elsewhere than on the main actor", elsewhere, is: .needsMainActor)
   let tooEarly = failure(of: ShelfViewModel.self, in: resolver)
   check("asked there, and too early", tooEarly, is: .needsAwait)
 
-  // `getAsync` does: for the main actor, and for what the recipe is autowired of.
+  // `getAsync` waits: for the main actor, and for the recipe's autowired dependencies.
   let shelf: ShelfViewModel = try await resolver.getAsync()
   check("awaited", shelf.caption, is: "On the shelf: Metropolis, Alien")
 
-  // What is there already can be had by everybody.
+  // An instance that is already cached needs no `await`.
   let store: FilmStore = resolver.get()
   check("the store that it was made of", store === shelf.store, is: true)
 
-  // Those who wait at the same time wait for one run of the recipe.
+  // Tasks that wait at the same time share one run of the recipe.
   resolver.dropCached(FilmStore.self)
   let stores = try await withThrowingTaskGroup(of: FilmStore.self) { group in
     for _ in 1...100 { group.addTask { try await resolver.getAsync() } }
@@ -69,7 +69,7 @@ private final class FilmStore: Sendable {
   check("stores that 100 tasks got", stores.count, is: 1)
   check("openings in all", await (resolver.get() as FilmStore.Log).openings, is: 2)
 
-  // At the start of an app, have all of it made.
+  // At the start of an app, make all singles.
   let next = try await MockResolver(inheriting: resolver).warmUpAsync { step in
     let bar = String(repeating: "█", count: step.done * 10 / step.total)
     print("  \(bar)\(String(repeating: "░", count: 10 - bar.count)) \(step.done) of \(step.total): \(step.key)")

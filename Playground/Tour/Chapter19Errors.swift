@@ -10,7 +10,7 @@ private final class Review {
   init(critic: Critic) {}
 }
 
-/// A plain `get()` stops the program when there is nothing to get. `resolve()` throws the same text instead.
+/// `get()` stops the program with a message if a request fails. `resolve()` throws an error with the same text instead.
 func errors() {
   chapter(19, "Errors")
 
@@ -19,10 +19,10 @@ func errors() {
   resolver.register { FilmRepository(client: $0.get(), session: try $0.resolve()) }
   resolver.register(.factory) { FilmListViewModel(repository: try $0.resolve()) }
 
-  // Something is missing. The error tells the way to it, and where each step was registered.
+  // A registration is missing. The error lists the path to it, and where each step was registered.
   expectError(.notRegistered, "a missing session") { try resolver.resolve(FilmListViewModel.self) }
 
-  // Something close is registered: the error says so.
+  // A similar type is registered. The error names it.
   expectError(.notRegistered, "asked for by the class") { try resolver.resolve(CatalogueClient.self) }
 
   // The arguments don't fit.
@@ -34,16 +34,16 @@ func errors() {
   resolver.register { Review(critic: try $0.resolve()) }
   expectError(.cycle, "a critic for a review for a critic") { try resolver.resolve(Critic.self) }
 
-  // A recipe throws. Nothing is cached, so the next request tries again.
+  // A recipe throws. Nothing is cached, so the next request runs it again.
   resolver.register { () throws -> Session in throw SignedOut() }
   expectError(.recipeThrew, "signed out") { try resolver.resolve(Session.self) }
 
-  // So it does if a completion throws.
+  // The same applies if a completion throws.
   resolver.register { Session(user: "Ada") }
   resolver.initCompleted(Session.self) { _, _ in throw SignedOut() }
   expectError(.completionThrew, "signed out while signing in") { try resolver.resolve(Session.self) }
 
-  // In a parent's single, the parent's registrations count.
+  // A parent's single uses only the parent's registrations.
   let screen = Resolver("Screen", parent: resolver)
   screen.register { Session(user: "Grace") }
   resolver.unregister(Session.self)

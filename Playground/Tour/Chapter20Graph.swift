@@ -1,19 +1,20 @@
 import Firebolt
 
-/// The box office of a cinema: it is wired wrongly.
+/// The box office of a cinema. Its wiring has a mistake.
 private final class BoxOffice {
   init(printer: TicketPrinter, session: Session) {}
 }
 
-/// Something that nobody registers.
+/// A dependency that is never registered.
 private final class TicketPrinter {}
 
-/// Has a list for itself, though that is made for one request.
+/// A single that keeps a list, although the list belongs to a scope with a shorter life.
 private final class Start {
   init(list: FilmListViewModel, overview: Lazy<BoxOffice>) {}
 }
 
-/// The parameters of what is autowired say what depends on what: to look at, and to find mistakes before anything runs.
+/// The parameters of autowired initialisers are the edges of a graph, which can be drawn, and verified without running
+/// recipes.
 func graphAndVerification() async throws {
   chapter(20, "The graph, and what is wrong in it")
 
@@ -24,14 +25,14 @@ func graphAndVerification() async throws {
   resolver.autowire(.custom("screen"), FilmListViewModel.init)
   try resolver.verify()
 
-  // A picture for a README; `dot` draws the same with Graphviz.
+  // `mermaid` draws a diagram for a README; `dot` draws the same diagram for Graphviz.
   let graph = resolver.graph
   show(graph.mermaid)
   check("nothing needs", graph.roots.map(\.title), is: ["FilmListViewModel"])
   let client = graph.nodes.first { $0.title == "FilmClient" }?.id ?? ""
   check("a change of the client concerns", graph.dependents(of: client).count, is: 2)
 
-  // One line in a test finds every mistake, and runs no recipe.
+  // One line in a test finds every mistake, without running a recipe.
   resolver.autowire(Start.init)
   resolver.autowire(BoxOffice.init)
   do throws(VerificationError) {
@@ -41,7 +42,8 @@ func graphAndVerification() async throws {
     check("mistakes", error.verification.issues.map(\.code), is: [.captiveDependency, .missingDependency])
   }
 
-  // What closures ask for only a dry run can see. It runs them, and leaves the resolver's own instances alone.
+  // Only a dry run can see which dependencies a closure gets. It runs the closures, and doesn't touch the resolver's
+  // instances.
   let closures = Resolver("Dry run")
   closures.register { Session(user: "Ada") }
   closures.register { BoxOffice(printer: $0.get(), session: $0.get()) }
@@ -57,7 +59,7 @@ func graphAndVerification() async throws {
   check(
     "afterwards the graph knows what it saw", closures.graph.edges.map(\.evidence.rawValue), is: ["dryRun", "dryRun"])
 
-  // Two graphs, as in a review.
+  // Compares two graphs, as in a review.
   show(resolver.graph.difference(from: graph))
   check("new nodes", resolver.graph.difference(from: graph).added.count, is: 2)
 }

@@ -28,26 +28,26 @@ private struct Shelf {
   let films: [String]
 }
 
-/// What is missing doesn't compile.
+/// Code that uses a key that isn't declared doesn't compile.
 func declaredKeys() async throws {
   chapter(21, "Declared keys")
 
-  // Nothing is registered: each key brings its recipe.
+  // Nothing is registered, because each key has its own recipe.
   let resolver = Resolver()
   check("the same library", resolver.get(.library) === resolver.get(.library), is: true)
   check("Ada's shelf", resolver.get(.shelf, "Ada").films.count, is: 3)
   check("awaited", try await resolver.getAsync(.count), is: 3)
 
-  // A registration goes before it, here and for whatever asks here.
+  // A registration overrides the key's recipe, for this resolver and for recipes that run in it.
   let test = Resolver().register(.client) { EmptyClient() }
   check("in a test", test.get(.shelf, "Ada").films.count, is: 0)
   check("once more by the key's own recipe", test.unregister(.client).get(.shelf, "Ada").films.count, is: 3)
 
-  // In some contexts the key has another recipe.
+  // A key can have another recipe in some contexts.
   let preview = Resolver.Context.pretending(.preview) { Resolver().get(.shelf, "Ada").films.count }
   check("in a preview", preview, is: 0)
 
-  // A required key has none.
+  // A required key has no recipe.
   let missing = (try? resolver.resolve(.owner)) == nil
   check("nobody supplies the owner", missing, is: true)
   check("now the app does", resolver.register(.owner) { Session(user: "Ada") }.get(.owner).user, is: "Ada")

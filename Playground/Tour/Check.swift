@@ -1,6 +1,6 @@
 import Foundation
 
-/// Prints a claim with the value found, and ends the tour with status 1 if the value isn't the one expected.
+/// Prints a claim with its value, and ends the tour with status 1 if the value isn't the expected one.
 func check<Value: Equatable>(
   _ claim: String, _ value: Value, is expected: Value, fileID: StaticString = #fileID, line: UInt = #line
 ) {
@@ -15,7 +15,7 @@ func chapter(_ number: Int, _ title: String) {
   print("\n\(number). \(title)")
 }
 
-/// Prints a text of several lines under the claim that it is about.
+/// Prints a text of several lines, indented, below a claim.
 func show(_ text: Any) {
   for line in "\(text)".split(separator: "\n") { print("    | \(line)") }
 }

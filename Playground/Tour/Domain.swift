@@ -1,11 +1,11 @@
-// What the app is made of. Nothing here knows Firebolt: objects take what they need in their initialisers.
+// The types of the app. They don't use Firebolt: objects take their dependencies in their initialisers.
 
 struct Film: Equatable, Sendable {
   let title: String
   let year: Int
 }
 
-/// Who is signed in.
+/// The session of the user who is signed in.
 final class Session {
   let user: String
 
@@ -14,12 +14,12 @@ final class Session {
   }
 }
 
-/// Where films come from.
+/// A source of films.
 protocol FilmClient: AnyObject {
   func films(of user: String) -> [Film]
 }
 
-/// The real client; this one has its catalogue in memory, and counts the requests.
+/// The real client. In this tour, it has its catalogue in memory, and counts the requests.
 final class CatalogueClient: FilmClient {
   private(set) var requests = 0
 

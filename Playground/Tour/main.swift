@@ -1,6 +1,6 @@
-// A tour of Firebolt in 21 short chapters, on the wiring of a film-list app. Read the files in their order: the domain,
-// then Chapter01 to Chapter21. `swift run Playground` prints what each of them does, and stops with status 1 if that is not
-// what the chapter says.
+// A tour of Firebolt in 21 short chapters, which wire a film-list app. Read Domain.swift first, then Chapter01 to
+// Chapter21. `swift run Playground` prints the results of each chapter, and stops with status 1 if a result isn't what
+// the chapter expects.
 
 registeringAndResolving()
 scopes()

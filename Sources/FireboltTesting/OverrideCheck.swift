@@ -88,13 +88,13 @@ public struct OverrideFailure: Sendable, CustomStringConvertible {
   /// The requested or overridden key.
   public var key: TypeKey { event.key }
 
-  /// The requests that led to the key that wasn't overridden, the outermost first, ending with its own request. Empty
-  /// for an unused override.
+  /// The requests that led to the key, from the outermost request to the key's own request. Empty for an unused
+  /// override.
   public var path: [ResolutionError.Step] { reason == .notOverridden ? event.path : [] }
 
   let event: ResolutionEvent
 
-  /// Whether no test of a suite used the override, rather than one test.
+  /// Whether the override belongs to a suite rather than to one test.
   var isOfSuite = false
 
   /// The reason, with the path or the place, and a way to fix it.

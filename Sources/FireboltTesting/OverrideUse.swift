@@ -1,8 +1,8 @@
 import Firebolt
 import Foundation
 
-/// The record of which overrides the tests of a suite, or the cases of a test, used. Each of them has a resolver of its
-/// own, in which the same code makes the same overrides again.
+/// A record of the overrides that the tests of a suite, or the cases of a test, used. Each test or case has its own
+/// resolver, in which the same code makes the same overrides again.
 final class OverrideUse: @unchecked Sendable {  // Sound: the lock guards the variable.
   /// The identity of an override, the same in all of these resolvers.
   private struct Identity: Hashable {
@@ -27,7 +27,7 @@ final class OverrideUse: @unchecked Sendable {  // Sound: the lock guards the va
           overrides[identity] = registration
           continue
         }
-        // The older one is kept, so that the overrides stay in the order in which the code makes them.
+        // Keeps the older event, so that the overrides stay in the order in which the code makes them.
         let isOlder = step.registrationNumber < known.event.step.registrationNumber
         overrides[identity] = Overrides.Registration(
           event: isOlder ? registration.event : known.event, isUsed: known.isUsed || registration.isUsed)

@@ -2,12 +2,12 @@
   import Firebolt
   import Testing
 
-  /// A trait that gives each test a resolver of its own, which the global `get()` and the property wrappers ask.
+  /// A trait that gives each test its own resolver. The global `get()` and the property wrappers use that resolver.
   ///
   /// On a suite, it applies to each test, and to each case of a test with arguments. A test's own trait applies inside
-  /// its suite's trait: it can inherit from the suite's resolver, which is `Resolver.current` then.
+  /// its suite's trait. `Resolver.current` is then the suite's resolver, and the test's resolver can inherit from it.
   public struct ResolverTrait: TestTrait, SuiteTrait, TestScoping {
-    /// The identity of the trait. Its copies, which the tests of a suite have, share it.
+    /// The identity of the trait. The copies of the trait that the tests of a suite have share it.
     private final class Identity: Sendable {}
 
     private let identity = Identity()

@@ -7,7 +7,7 @@ import Foundation
 /// let clock = TestClock(of: resolver)
 /// let first: Rates = resolver.get()
 /// clock.advance(by: 600)
-/// let second: Rates = resolver.get()   // made anew
+/// let second: Rates = resolver.get()   // a new instance
 /// ```
 ///
 /// The clock stands still until a test advances it. Resolvers that later inherit from one of its resolvers use the same

@@ -16,7 +16,7 @@ long allocations_of_this_thread(void) { return allocations; }
 
 bool allocations_are_counted(void) { return true; }
 
-// The program's own definitions come before the C library's.
+// The definitions below replace the C library's, which stay available under these names.
 void *__libc_malloc(size_t);
 void *__libc_calloc(size_t, size_t);
 void *__libc_realloc(void *, size_t);

@@ -1,6 +1,6 @@
 import Firebolt
 
-// A program that is launched to say in which contexts it runs: one on each line.
+// A program that the tests launch. It prints the contexts in which it runs, one per line.
 let contexts: [(name: String, context: Resolver.Context)] = [
   ("preview", .preview), ("test", .test), ("simulator", .simulator), ("device", .device), ("debug", .debug),
   ("-stub", .argument("-stub")), ("-st", .argument("-st")),

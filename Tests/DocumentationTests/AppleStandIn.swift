@@ -1,14 +1,14 @@
 import Foundation
 
-/// Firebolt, compiled as where there are Apple's frameworks: against the declarations in Tests/AppleStandIn.
+/// Firebolt, compiled for Apple's frameworks against the declarations in Tests/AppleStandIn.
 struct AppleStandIn {
   private static let folder = Toolchain.package.appendingPathComponent("Tests/AppleStandIn")
   private let compiler: SwiftCompiler
 
-  /// The one that all tests use, in turn.
+  /// The instance that all tests use, one after another.
   static let shared = Result { try AppleStandIn() }
 
-  /// The errors and warnings in Firebolt itself; none if it is sound.
+  /// The errors and warnings in Firebolt itself; empty if there are none.
   let diagnostics: [Diagnostic]
 
   private init() throws {
@@ -21,9 +21,9 @@ struct AppleStandIn {
       sources, module: "Firebolt", package: "Firebolt", languageMode: 6, importing: [Self.folder])
   }
 
-  /// Compiles what a client writes.
+  /// Compiles the source code of a client.
   ///
-  /// - Returns: The errors and warnings; none if it is sound.
+  /// - Returns: The errors and warnings; empty if there are none.
   func compile(_ source: String, languageMode: Int) throws -> [Diagnostic] {
     let file = try compiler.folder.create("Client.swift", Self.expandingPreviews(source))
     return try compiler.compile(
@@ -31,12 +31,12 @@ struct AppleStandIn {
       importing: [compiler.folder.url, Self.folder])
   }
 
-  /// The client that uses everything.
+  /// The source code of the client in `Client/Client.swift`.
   static var client: String {
     get throws { try text(of: "Client/Client.swift") }
   }
 
-  /// The files that declare what is Apple's: Swift's and C's.
+  /// The files that declare Apple's API, in Swift and in C.
   static let declarations = Result {
     try FileManager.default.subpathsOfDirectory(atPath: folder.path)
       .filter { $0.hasSuffix(".swiftinterface") || $0.hasSuffix(".h") }.sorted()
@@ -47,7 +47,7 @@ struct AppleStandIn {
     try String(contentsOf: folder.appendingPathComponent(file), encoding: .utf8)
   }
 
-  /// The declarations that don't say since when they are there: of Swift those that are in no other one, of C functions.
+  /// The declarations without an availability: top-level declarations in Swift, and functions in C.
   static func undated(in text: String) -> [String] {
     var isDated = false
     return text.components(separatedBy: "\n").filter { line in
@@ -58,7 +58,7 @@ struct AppleStandIn {
     }
   }
 
-  /// The types of Swift that the comment at the head doesn't name, and so says not where they are documented.
+  /// The top-level Swift types that the comment at the top doesn't name. It links to the documentation of each type.
   static func typesWithoutSource(in text: String) -> [String] {
     let lines = text.components(separatedBy: "\n")
     let head = lines.filter { $0.hasPrefix("//") }.joined().split { !$0.isLetter && !$0.isNumber && $0 != "_" }
@@ -71,7 +71,7 @@ struct AppleStandIn {
     }
   }
 
-  /// Does what the macro `#Preview` does, for which there is no plug-in here: it makes a `Preview`, on the main actor.
+  /// Expands `#Preview` to a `Preview` on the main actor, because the macro's plug-in isn't available here.
   private static func expandingPreviews(_ source: String) -> String {
     let parts = source.components(separatedBy: "#Preview")
     return parts.dropFirst().enumerated().reduce(parts[0]) {

@@ -1,8 +1,8 @@
-// Where there is SwiftUI, the build itself compiles Firebolt against it.
+// Where SwiftUI is available, the build itself compiles Firebolt against it.
 #if !canImport(SwiftUI)
   import Testing
 
-  /// What is written for Apple's frameworks fits their signatures. Nothing of it runs here.
+  /// The code for Apple's frameworks matches their signatures. None of it runs here.
   @Suite(.serialized) struct AppleStandInTests {
     @Test func fireboltItsClientsAndTheDocumentsFitAppleFrameworks() throws {
       let standIn = try AppleStandIn.shared.get()

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// The articles' code compiles without a warning: all blocks of one article as one module, but for whole programs. Where an
-/// article shows what its code prints, it runs and prints that.
+/// The articles' code compiles without warnings. The blocks of an article form one module, except for whole programs.
+/// If an article shows the output of its code, the code runs and prints that output.
 struct ArticleTests {
   @Test func everyArticleIsRead() throws {
     let names = try Document.articles.get().map(\.file)

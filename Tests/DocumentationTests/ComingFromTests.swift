@@ -1,6 +1,6 @@
 import Testing
 
-/// What the articles for users of other libraries offer in place of what those write.
+/// The counterparts that the articles for users of other libraries give for those libraries' code.
 struct ComingFromTests {
   private static let articles = Result {
     try Document.articles.get().filter { $0.file.hasPrefix("ComingFrom") }

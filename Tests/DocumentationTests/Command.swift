@@ -4,23 +4,23 @@ import Foundation
 struct Command {
   let output: String
   let errors: String
-  /// Whether the program ended of its own accord, with status 0.
+  /// Whether the program exited by itself with status 0.
   let succeeded: Bool
 
   #if os(macOS) || os(Linux)
-    /// Runs a program to its end.
+    /// Runs a program and waits until it exits.
     init(_ executable: URL, _ arguments: [String], in folder: TemporaryFolder) throws {
       let process = Process()
       process.executableURL = executable
       process.arguments = arguments
       process.currentDirectoryURL = folder.url
       var environment = ProcessInfo.processInfo.environment
-      // A trap that an example shows is its message, not the backtrace below.
+      // An example of a trap shows only the message, not the backtrace.
       environment["SWIFT_BACKTRACE"] = "enable=no"
-      // Examples built for coverage would write over the tests' own counts.
+      // Examples built for coverage would overwrite the tests' own counts.
       environment["LLVM_PROFILE_FILE"] = folder.url.appendingPathComponent("coverage.profraw").path
       process.environment = environment
-      // Files, unlike pipes, never fill up.
+      // Unlike a pipe, a file never fills up.
       let output = try folder.create("\(UUID()).output")
       let errors = try folder.create("\(UUID()).errors")
       process.standardOutput = try FileHandle(forWritingTo: output)
@@ -32,17 +32,17 @@ struct Command {
       succeeded = process.terminationReason == .exit && process.terminationStatus == 0
     }
   #else
-    /// A simulator starts no programs; the tests of this module are left out there.
+    /// A simulator can't start programs. The tests of this module aren't run there.
     init(_ executable: URL, _ arguments: [String], in folder: TemporaryFolder) throws {
       throw CocoaError(.featureUnsupported)
     }
   #endif
 
-  /// All that the program wrote.
+  /// Everything that the program wrote.
   var text: String { output + errors }
 }
 
-/// A folder of a test's own, which goes with the object.
+/// A folder for one test. It is deleted with the object.
 final class TemporaryFolder: Sendable {
   let url: URL
 
@@ -55,7 +55,7 @@ final class TemporaryFolder: Sendable {
     try? FileManager.default.removeItem(at: url)
   }
 
-  /// Writes a file, with the folders above it.
+  /// Writes a file and creates the folders above it.
   @discardableResult
   func create(_ path: String, _ text: String = "") throws -> URL {
     let file = url.appendingPathComponent(path)

@@ -1,8 +1,8 @@
 import Foundation
 
 extension Document {
-  /// Code in the last column of the tables whose last column is headed so: what is to be written here for what was written
-  /// there.
+  /// The code in the last column of every table whose last column has this title: what to write with Firebolt in place
+  /// of the other library's code.
   func counterparts(under title: String = "Firebolt") -> [String] {
     var spans: [String] = []
     var isCode = false
@@ -22,7 +22,7 @@ extension Document {
     return spans
   }
 
-  /// The counterparts that stand in no block of the document that is compiled, however their space is spread.
+  /// The counterparts that no compiled block of the document contains. Differences in whitespace don't count.
   var unprovenCounterparts: [String] {
     let code = blocks.filter { $0.kind != .manifest }.map { Self.joined($0.source) }
     return counterparts().filter { span in !code.contains { $0.contains(Self.joined(span)) } }
@@ -32,7 +32,7 @@ extension Document {
     row.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
   }
 
-  /// What stands between single backticks. Double ones, which are links to symbols, leave nothing between them.
+  /// The text between single backticks. Double backticks, which mark links to symbols, are left out.
   private static func spans(_ cell: String) -> [String] {
     cell.components(separatedBy: "`").enumerated().filter { $0.offset % 2 == 1 && !$0.element.isEmpty }.map(\.element)
   }

@@ -2,14 +2,14 @@ import Foundation
 import Testing
 
 extension Document {
-  /// A block that is an excerpt of a file, and the path of that in the package.
+  /// A block that is an excerpt of a file, and the path of the file in the package.
   struct Excerpt: Sendable, CustomTestStringConvertible {
     let path: String
     let block: Block
 
     var testDescription: String { "\(block)" }
 
-    /// Whether its lines stand in the file, one after the other.
+    /// Whether the file contains the block's lines, one after the other.
     func stands(in file: String) -> Bool { "\n\(file)".contains("\n\(block.source)") }
   }
 

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension Document {
-  /// Runs the parts in their order, and expects each to print what is shown.
+  /// Runs the parts in order and expects each part to print the output that is shown.
   func expectPartsToPrintWhatIsShown() throws {
     let run = try SwiftCompiler().run(combined, module: "FilmList")
     #expect(run.succeeded, "\(run.errors)")
@@ -13,20 +13,20 @@ extension Document {
     for block in blocks(.declarations) { block.expectToPrint("") }
   }
 
-  /// Whether a part is shown to print something.
+  /// Whether the document shows output for one of its parts.
   var showsOutput: Bool { blocks(.statements).contains { !$0.output.isEmpty } }
 }
 
 extension Document.Block {
-  /// Expects what the block has printed to be what is shown.
+  /// Expects the block's output to be the output that is shown.
   func expectToPrint(_ output: String) {
     #expect(output.trimmingCharacters(in: .newlines) == self.output, "\(self) prints:\n\(output)")
   }
 
-  /// Runs the block, a whole program, and expects it to print what is shown.
+  /// Runs the block as a whole program and expects it to print the output that is shown.
   func expectProgramToPrintWhatIsShown() throws {
     let run = try SwiftCompiler().run(source, module: "FilmList")
-    // What a trap says ends where the runtime adds the addresses.
+    // The runtime adds a stack trace with addresses to the message of a trap.
     expectToPrint(run.text.components(separatedBy: "\nCurrent stack trace:")[0])
     #expect(run.succeeded != output.contains("Fatal error: "), "\(self): \(run.text)")
   }

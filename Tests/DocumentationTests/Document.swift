@@ -2,25 +2,25 @@ import Foundation
 
 /// The Swift blocks of the README or of an article, as programs.
 ///
-/// How a block is read is decided by what it looks like:
+/// The form of a block decides how it is read:
 ///
-/// - One that begins with `import Firebolt` is a whole program, and runs as it is.
-/// - One that begins so and imports `FireboltTesting` is a file of tests of what the other blocks declare, and is compiled
-///   with them as one module: its `@testable import` is left out.
-/// - One that begins with `// swift-tools-version` is a package's manifest; the first program is built in that package.
-/// - One under `<!-- file scope -->` holds declarations that all blocks may use, wherever they are.
-/// - One under the name of a framework of Apple's, as in `<!-- SwiftUI -->`, may use them too; those under one name are a
-///   file, which is compiled and not run.
-/// - One under a file's path, as in `<!-- Playground/Tour/Domain.swift -->`, is an excerpt of that file, which is compiled
-///   with the package that it belongs to.
-/// - Every other is part of a function on the main actor, as a program's own statements are: the blocks under one heading
-///   form one, so that they may go on where the last one ended. It is asynchronous if there is an `await` in it.
+/// - A block that begins with `import Firebolt` is a whole program and runs as it is.
+/// - A block that begins with that line and imports `FireboltTesting` is a file of tests for the other blocks. It is
+///   compiled with them as one module, without its `@testable import`.
+/// - A block that begins with `// swift-tools-version` is a manifest. The first program is built in that package.
+/// - A block under `<!-- file scope -->` contains declarations that all blocks can use, wherever they are.
+/// - A block under the name of an Apple framework, as in `<!-- SwiftUI -->`, can use them too. The blocks under one
+///   name form a file, which is compiled but not run.
+/// - A block under a file's path, as in `<!-- Playground/Tour/Domain.swift -->`, is an excerpt of that file. The file
+///   is compiled with the package that it belongs to.
+/// - Any other block is part of a function on the main actor, like the statements of a program. The blocks under one
+///   heading form one function, so that each can continue the last one. It is asynchronous if it contains `await`.
 ///
-/// A block of the last three kinds may begin with a comment that names a file, `// Films.swift`: error texts then name
-/// that file, and count lines from that comment. Otherwise the compiler counts the document's own lines.
+/// A block of declarations, for a framework or of statements can begin with a comment that names a file, as in
+/// `// Films.swift`. Errors then name that file and count lines from the comment; otherwise they name the document.
 ///
-/// A `text` or `mermaid` block right after a Swift block is what that one prints, all of it: on the standard output, and for
-/// a program on the standard error too. What has no such block prints nothing.
+/// A `text` or `mermaid` block right after a Swift block is the complete output of that block: its standard output, and
+/// for a program also its standard error. A block without such an output prints nothing.
 struct Document: Sendable, CustomStringConvertible {
   struct Block: Sendable, CustomStringConvertible {
     enum Kind: Equatable {
@@ -36,7 +36,7 @@ struct Document: Sendable, CustomStringConvertible {
     /// The document's line on which the code begins.
     let firstLine: Int
     let heading: String
-    /// What the block prints; empty for nothing.
+    /// The block's output; empty if it prints nothing.
     var output = ""
 
     var description: String { "\(file):\(firstLine), \(heading)" }
@@ -57,7 +57,7 @@ struct Document: Sendable, CustomStringConvertible {
   /// The package's README.
   static let readme = Result { try Document(path: "README.md") }
 
-  /// The articles of the documentation, by name.
+  /// The articles of the documentation, sorted by path.
   static let articles = Result {
     let folder = "Sources/Firebolt/Firebolt.docc"
     return try FileManager.default.subpathsOfDirectory(
@@ -103,7 +103,7 @@ struct Document: Sendable, CustomStringConvertible {
   }
 
   private static func kind(_ lines: [String], after line: String) -> Block.Kind {
-    // A framework's name and a file's path are one word.
+    // A framework's name or a file's path is a single word.
     let words = line.split(separator: " ")
     let word = words.count == 3 && words[0] == "<!--" && words[2] == "-->" ? String(words[1]) : nil
     if let word, word.hasSuffix(".swift") { return .excerpt(word) }
@@ -116,7 +116,7 @@ struct Document: Sendable, CustomStringConvertible {
   /// The blocks of a kind.
   func blocks(_ kind: Block.Kind) -> [Block] { blocks.filter { $0.kind == kind } }
 
-  /// What the combined program prints between two blocks.
+  /// The text that the combined program prints between two blocks.
   static let separator = "\u{1E}\n"
 
   /// All declarations and statements as one program, which prints a separator after each block of statements.
@@ -136,14 +136,14 @@ struct Document: Sendable, CustomStringConvertible {
     return imports(.declarations, .statements) + located(.declarations) + definitions + calls
   }
 
-  /// The files of tests, which belong to one module with `combined`.
+  /// The files of tests, which form one module with `combined`.
   var tests: [String] {
     blocks(.tests).map { block in
       block.lines.map { $0.hasPrefix("@testable import ") ? "" : $0 }.joined(separator: "\n") + "\n"
     }
   }
 
-  /// The frameworks of Apple's for which there are blocks, by name.
+  /// The names of the Apple frameworks that have blocks, sorted.
   var frameworks: [String] {
     let names = blocks.compactMap { block in
       if case .framework(let name) = block.kind { name } else { nil }
@@ -151,7 +151,7 @@ struct Document: Sendable, CustomStringConvertible {
     return Set(names).sorted()
   }
 
-  /// All declarations and what is written for a framework, as one file.
+  /// All declarations and the blocks for a framework, as one file.
   func combined(for framework: String) -> String {
     imports(.declarations, .framework(framework)) + located(.declarations) + located(.framework(framework))
   }

@@ -1,6 +1,6 @@
 import Testing
 
-/// The rules by which the blocks of the README and of articles are read.
+/// The rules for reading the blocks of the README and of articles.
 struct DocumentParsingTests {
   private let readme = Document(
     """

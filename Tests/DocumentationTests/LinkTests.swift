@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The links between the package's own files lead somewhere. Those between articles are checked by DocC.
+/// The links between the package's own files have existing targets. DocC checks the links between articles.
 struct LinkTests {
   @Test(arguments: ["README.md", "CHANGELOG.md", ".github/CONTRIBUTING.md", "Playground/TodoServer/README.md"])
   func everyLinkToAFileLeadsToOne(document: String) throws {
@@ -17,7 +17,7 @@ struct LinkTests {
     #expect(links(in: text) == ["a/b.md", "c.md"])
   }
 
-  /// The paths behind a text's links, without what follows a `#`.
+  /// The paths that a text links to, each without its fragment.
   private func links(in text: String) -> [String] {
     text.components(separatedBy: "](").dropFirst().compactMap { rest in
       guard let link = rest.split(separator: ")").first, !link.contains("://"), !link.hasPrefix("#") else { return nil }

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// What the README puts together compiles in an app that is on the main actor by default, with the changes that it shows: the
-/// package `Tests/MainActorByDefault` has it so.
+/// The README's section "Put together" compiles in an app that is on the main actor by default, with the changes that
+/// the README shows. The package `Tests/MainActorByDefault` contains this code.
 struct MainActorByDefaultTests {
   private static let package = Toolchain.package.appendingPathComponent("Tests/MainActorByDefault")
 
@@ -28,7 +28,7 @@ struct MainActorByDefaultTests {
   }
 }
 
-/// The changes that a block of the README shows: a line that goes, `-…`, and the one that comes for it, `+…`.
+/// The changes that a block of the README shows: each removed line, `-…`, and its replacement, `+…`.
 private struct Changes {
   private(set) var left: [(former: String, new: String)] = []
 

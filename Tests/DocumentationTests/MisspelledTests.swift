@@ -1,6 +1,6 @@
 import Testing
 
-/// What other libraries' words, and slips, end in: one error, on their own line, that says what to write.
+/// A term of another library, or a mistake, causes one error. The error is on its own line and says what to write.
 struct MisspelledTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let code: String

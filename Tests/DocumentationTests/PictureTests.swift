@@ -6,12 +6,12 @@ import Testing
   import FoundationXML
 #endif
 
-/// What Graphviz makes of a graph. CI installs it; where it isn't, there is nothing to test.
+/// Graphs drawn by Graphviz. CI installs Graphviz; without it, the tests that draw are disabled.
 struct PictureTests {
   private static let dot = ["/usr/bin", "/usr/local/bin", "/opt/homebrew/bin"].map { "\($0)/dot" }
     .first(where: FileManager.default.isExecutableFile)
 
-  /// Draws a graph, and returns what Graphviz says of it.
+  /// Draws a graph, and returns the picture and what Graphviz complains about.
   private func draw(_ graph: DependencyGraph) throws -> (picture: String, complaints: String) {
     let program = try #require(Self.dot)
     let folder = try TemporaryFolder()
@@ -21,7 +21,7 @@ struct PictureTests {
     return (run.output, run.errors)
   }
 
-  /// A graph of layers, in which each node needs a few of the next layer, and some go wrong.
+  /// A graph of layers, in which each node needs a few later nodes. It has cycles and a missing node.
   private func graph(layers: Int, of width: Int) -> DependencyGraph {
     let scopes: [Resolver.Scope] = [.single, .factory, .weak, .graph, .custom("a \"kind\"")]
     let kinds: [DependencyGraph.Edge.Kind] = [.plain, .optional, .array, .deferred]
@@ -52,9 +52,9 @@ struct PictureTests {
     #expect(picture.contains("#cf222e"))
   }
 
-  /// A graph of nodes that need each other at random, as far as they are allowed to.
+  /// A graph with random edges between the nodes. `isAllowed` decides which nodes an edge can connect.
   private func tangle(_ count: Int, _ edges: Int, allowing isAllowed: (Int, Int) -> Bool) -> DependencyGraph {
-    // The same in each run.
+    // A fixed seed makes the same graph in each run.
     var state: UInt64 = 1
     func random() -> Int {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
@@ -75,7 +75,7 @@ struct PictureTests {
       })
   }
 
-  /// Without what the text says of the layout Graphviz works on these for minutes or hours.
+  /// Without the layout settings in the graph's text, Graphviz takes minutes or hours to draw these graphs.
   @Test(.enabled(if: dot != nil), arguments: [(200, 590), (500, 1_475), (1_000, 3_000)])
   func aBigTangleIsDrawnWithAllOfItsNodesAndArrows(_ count: Int, _ edges: Int) throws {
     for graph in [tangle(count, edges) { _, _ in true }, tangle(count, edges, allowing: <)] {
@@ -108,9 +108,9 @@ struct PictureTests {
     #expect(picture.scopes == escaped.map { "custom(\"\($0)\")" })
   }
 
-  /// Draws a node for each text, in a module and of a scope of that name.
+  /// Draws a node for each text. The node's module and its custom scope have that name.
   ///
-  /// - Returns: The lines that Graphviz draws for each node and each module, in their order, and what its legend says of scopes.
+  /// - Returns: The lines that Graphviz draws for each node and each module, in order, and the scopes in its legend.
   private func labels(ofOddly texts: [String]) throws -> (nodes: [[String]], clusters: [[String]], scopes: [String]) {
     let nodes = texts.enumerated().map { number, text in
       DependencyGraph.Node(id: "\(number)", title: text, scope: .custom(text), module: text)
@@ -142,7 +142,7 @@ struct PictureTests {
   }
 }
 
-/// What is written in a picture of Graphviz's, read as XML.
+/// The text in a picture that Graphviz has drawn, parsed as XML.
 private final class Picture: NSObject, XMLParserDelegate {
   /// The lines of text of each group, by the group's class and title.
   private(set) var lines: [[String]: [String]] = [:]
@@ -154,7 +154,7 @@ private final class Picture: NSObject, XMLParserDelegate {
     super.init()
     let parser = XMLParser(data: Data(svg.utf8))
     parser.delegate = self
-    // Well-formed, whatever the names.
+    // The picture must be well-formed with any names.
     try #require(parser.parse(), "\(parser.parserError as Any)")
   }
 

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What another package may depend on.
+/// The products that another package can depend on.
 struct ProductTests {
   @Test(arguments: ["Firebolt", "FireboltDynamic", "FireboltTesting"])
   func theLibrariesAreProducts(product: String) throws {
@@ -16,7 +16,7 @@ struct ProductTests {
     #expect(loading.text.contains("product '\(product)' required by package"))
   }
 
-  /// Has the package manager load a package that depends on a product.
+  /// Makes the package manager load a package that depends on a product.
   private func loadDependent(on product: String) throws -> Command {
     let folder = try TemporaryFolder()
     let firebolt = Toolchain.package

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The README says what is so: its code compiles without a warning, and prints what it is shown to print.
+/// The README is correct: its code compiles without warnings and prints the output that is shown.
 struct ReadmeTests {
   @Test func theFirstCodeBeginsByLine15() throws {
     let first = try #require(Document.readme.get().blocks.first)
@@ -38,7 +38,7 @@ struct ReadmeTests {
     let program = try #require(readme.blocks(.program).first)
     let tests = try #require(readme.blocks(.tests).first)
     let folder = try TemporaryFolder()
-    // A copy, because a package is known by the name of its folder.
+    // The package is copied, because its identity is the name of its folder.
     let files = FileManager.default
     try files.createDirectory(at: folder.url.appendingPathComponent("Firebolt"), withIntermediateDirectories: true)
     for name in ["Package.swift", "Sources", "Playground", "Tests"] {
@@ -53,7 +53,7 @@ struct ReadmeTests {
       Toolchain.packageManager, ["run", "--quiet", "--package-path", "FilmList", "FilmList"], in: folder)
     #expect(run.succeeded, "\(run.text)")
     #expect(run.output.trimmingCharacters(in: .newlines) == program.output)
-    // What is for tests isn't built for who doesn't use it.
+    // FireboltTesting isn't built for a program that doesn't use it.
     let built = try files.subpathsOfDirectory(atPath: folder.url.appendingPathComponent("FilmList/.build").path)
     #expect(built.contains { $0.hasSuffix("Firebolt.swiftmodule") })
     #expect(!built.contains { $0.hasSuffix("FireboltTesting.swiftmodule") })

@@ -1,17 +1,17 @@
-// Where there is SwiftUI, it is another one.
+// Where SwiftUI is available, it isn't the small one that these views run on.
 #if !canImport(SwiftUI)
   import Foundation
   import Testing
 
-  /// Firebolt's view properties in views that run, on the small SwiftUI in Tests/AppleStandIn/Running.
+  /// Runs views with Firebolt's properties on the small SwiftUI in Tests/AppleStandIn/Running.
   struct RunningViews {
     private let compiler: SwiftCompiler
     private let program: URL
 
-    /// The one that all tests run.
+    /// The instance that all tests use.
     static let shared = Result { try RunningViews() }
 
-    /// What the program can run.
+    /// The names of the scenarios that the program can run.
     static let scenarios = Result {
       try shared.get().run().output.split(separator: "\n").map(String.init)
     }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Compiles source text as a client of the Firebolt that was built with the running tests.
+/// Compiles source code as a client of the Firebolt module that was built with the running tests.
 struct SwiftCompiler {
   let folder: TemporaryFolder
 
@@ -12,9 +12,9 @@ struct SwiftCompiler {
   /// Type-checks a program.
   ///
   /// - Parameters:
-  ///   - source: Its main file.
-  ///   - others: Its other files.
-  /// - Returns: The errors and warnings; none if the program is sound.
+  ///   - source: The program's main file.
+  ///   - others: The program's other files.
+  /// - Returns: The errors and warnings; empty if there are none.
   func typeCheck(_ source: String, and others: [String] = []) throws -> [Diagnostic] {
     let files =
       try [folder.create("main.swift", source)]
@@ -22,8 +22,8 @@ struct SwiftCompiler {
     return try diagnostics(["-typecheck"] + files.map(\.path) + arguments())
   }
 
-  /// Type-checks a sound program, and counts the alternatives that the compiler tries: what type-checking costs, in a
-  /// measure that is the same on every machine.
+  /// Type-checks a valid program, and counts the alternatives that the compiler tries. The count measures the cost of
+  /// type-checking and is the same on every machine.
   func triedAlternatives(in source: String) throws -> Int {
     let statistics = folder.url.appendingPathComponent("statistics-\(UUID())")
     try FileManager.default.createDirectory(at: statistics, withIntermediateDirectories: true)
@@ -34,15 +34,15 @@ struct SwiftCompiler {
       .compactMap { $0.first { $0.key.hasSuffix("NumConstraintScopes") }?.value as? Int }.reduce(0, +)
   }
 
-  /// Compiles a module, without a program to link it into: the compiler finds data races only after it has checked types.
+  /// Compiles a module without linking it. Type-checking isn't enough, because the compiler finds data races after it.
   ///
   /// - Parameters:
   ///   - sources: The module's files.
-  ///   - module: Its name. It can be imported from the compiler's folder then.
-  ///   - package: The name of its package.
-  ///   - languageMode: The version of the language.
-  ///   - folders: Where modules are looked for before Firebolt's build.
-  /// - Returns: The errors and warnings; none if the module is sound.
+  ///   - module: The module's name. The module can then be imported from the compiler's folder.
+  ///   - package: The name of the module's package.
+  ///   - languageMode: The Swift language mode.
+  ///   - folders: The folders that are searched for modules before Firebolt's build.
+  /// - Returns: The errors and warnings; empty if there are none.
   func compile(
     _ sources: [URL], module: String, package: String, languageMode: Int, importing folders: [URL]
   ) throws -> [Diagnostic] {
@@ -53,7 +53,7 @@ struct SwiftCompiler {
         + arguments(languageMode: languageMode, importing: folders))
   }
 
-  /// Compiles and links a program, in which a warning is an error, and runs it.
+  /// Compiles, links and runs a program. Warnings are errors.
   func run(_ source: String, module: String) throws -> Command {
     let file = try folder.create("main.swift", source)
     let program = folder.url.appendingPathComponent(module)
@@ -62,7 +62,7 @@ struct SwiftCompiler {
     return try Command(program, [], in: folder)
   }
 
-  /// Compiles a module with its code, for a program in the same folder.
+  /// Compiles a module and its object file, for a program in the same folder.
   func compileLibrary(_ sources: [URL], module: String) throws {
     let interface = folder.url.appendingPathComponent("\(module).swiftmodule")
     let object = folder.url.appendingPathComponent("\(module).o")
@@ -72,7 +72,7 @@ struct SwiftCompiler {
         + arguments(importing: [folder.url]))
   }
 
-  /// Compiles and links a program that may use what is Firebolt's own, and these libraries.
+  /// Compiles and links a program that can use Firebolt's internal declarations and these libraries.
   func link(_ sources: [URL], module: String, libraries: [String]) throws -> URL {
     let program = folder.url.appendingPathComponent(module)
     let objects = try libraries.map { folder.url.appendingPathComponent("\($0).o") } + builtObjects
@@ -83,13 +83,13 @@ struct SwiftCompiler {
     return program
   }
 
-  /// Runs the compiler on what it must find no fault with.
+  /// Runs the compiler on code that must compile without errors and warnings.
   private func finish(_ arguments: [String]) throws {
     let command = try Command(Toolchain.compiler, ["-warnings-as-errors"] + arguments, in: folder)
     if !command.succeeded { throw Failure(text: command.text) }
   }
 
-  /// What the compiler said where it should have been content.
+  /// The output of a command that failed unexpectedly.
   struct Failure: Error, CustomStringConvertible {
     let text: String
     var description: String { text }
@@ -105,7 +105,7 @@ struct SwiftCompiler {
   private func arguments(languageMode: Int = 6, importing folders: [URL] = []) -> [String] {
     let build = Toolchain.build.path
     return folders.flatMap { ["-I", $0.path] } + [
-      // As new projects in Xcode have it: an import makes that module's members visible, and no other's.
+      // As in new Xcode projects, an import makes only that module's members visible.
       "-enable-upcoming-feature", "MemberImportVisibility",
       "-swift-version", "\(languageMode)", "-I", "\(build)/Modules", "-module-cache-path", "\(build)/ModuleCache",
       "-Xcc", "-fmodule-map-file=\(build)/FireboltAtomics.build/module.modulemap",
@@ -113,7 +113,7 @@ struct SwiftCompiler {
     ]
   }
 
-  /// The library's objects. The folder also holds those of source files that are gone by now; they are left out.
+  /// The library's object files. The folder also contains those of deleted source files, which are left out.
   private var builtObjects: [URL] {
     get throws {
       let files = FileManager.default
@@ -128,7 +128,7 @@ struct SwiftCompiler {
     }
   }
 
-  /// What the objects need of the linker if the tests were built with a sanitizer or for coverage.
+  /// The linker flags that the objects need if the tests were built with a sanitizer or for coverage.
   private var instrumentation: [String] {
     get throws {
       let objects = try builtObjects.map { try Data(contentsOf: $0) }
@@ -143,7 +143,7 @@ struct SwiftCompiler {
   }
 }
 
-/// What the compiler says of one place in a source file.
+/// A message of the compiler about one line of a source file.
 struct Diagnostic: Equatable, CustomStringConvertible {
   let line: Int
   let isError: Bool
@@ -151,7 +151,7 @@ struct Diagnostic: Equatable, CustomStringConvertible {
 
   var description: String { "\(line): \(isError ? "error" : "warning"): \(message)" }
 
-  /// The errors and warnings in what the compiler printed, once each: `/folder/main.swift:12:3: error: …`.
+  /// The errors and warnings in the compiler's output, once each: `/folder/main.swift:12:3: error: …`.
   static func all(in text: String) -> [Diagnostic] {
     text.split(separator: "\n").reduce(into: []) { diagnostics, line in
       let parts = line.split(separator: ":", maxSplits: 4).map { $0.trimmingCharacters(in: .whitespaces) }

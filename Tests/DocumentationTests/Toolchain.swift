@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where the package, its build and the tools that built it are.
+/// The locations of the package, its build and the tools that built it.
 enum Toolchain {
   /// The package's own folder.
   static let package = URL(fileURLWithPath: #filePath)
@@ -17,13 +17,13 @@ enum Toolchain {
     return Bundle.main.bundleURL
   }()
 
-  /// The compiler that the running standard library came with: another one could not read the built module.
+  /// The compiler that the running standard library came with. Another compiler couldn't read the built module.
   static let compiler = tool("swiftc")
 
-  /// The package manager beside it.
+  /// The package manager of the same toolchain.
   static let packageManager = tool("swift")
 
-  /// Where the compiler's own package manager finds the macros of Swift Testing.
+  /// The folder in which the compiler's own package manager finds the macros of Swift Testing.
   static let testingMacros = compiler.deletingLastPathComponent().deletingLastPathComponent()
     .appendingPathComponent("lib/swift/host/plugins/testing")
 
@@ -35,8 +35,8 @@ enum Toolchain {
       ?? URL(fileURLWithPath: "/usr/bin/\(name)")
   }
 
-  /// Where tools may be that belong to the loaded standard library. Only Linux tells which one is loaded; elsewhere it
-  /// is the system's, and the tools in the path are the selected ones.
+  /// The folders that can contain the tools of the loaded standard library. Only Linux tells which library is loaded.
+  /// Elsewhere it is the system's library, and the tools in the path are the selected ones.
   private static let foldersOfRuntime: [URL] = {
     let maps = (try? String(contentsOf: URL(fileURLWithPath: "/proc/self/maps"), encoding: .utf8)) ?? ""
     guard let line = maps.split(separator: "\n").first(where: { $0.hasSuffix("/libswiftCore.so") }),

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// From each message of Firebolt's a way leads to what the guide says of it. That an entry shows what is really printed is
-/// for `ArticleTests`.
+/// Each of Firebolt's messages leads to its entry in the guide. `ArticleTests` checks that the output in an entry
+/// is really printed.
 struct TroubleshootingTests {
   private static let guide = Result { try Guide() }
   private static let codes = Result {
@@ -48,10 +48,10 @@ struct TroubleshootingTests {
   }
 }
 
-/// A code that the library has, as its source declares it.
+/// The code of an error or issue, as the library's source declares it.
 struct ErrorCode: Sendable, CustomTestStringConvertible {
   let name: String
-  /// The lines right before the declaration.
+  /// The documentation comment of the declaration.
   let comment: String
 
   var testDescription: String { name }
@@ -77,7 +77,7 @@ struct ErrorCode: Sendable, CustomTestStringConvertible {
   }
 }
 
-/// The article Troubleshooting.
+/// The Troubleshooting article.
 struct Guide {
   /// A row of the table that leads from a message to its entries.
   struct Row: Sendable, CustomTestStringConvertible {
@@ -86,7 +86,7 @@ struct Guide {
 
     var testDescription: String { words }
 
-    /// Whether a message has the fixed words of the row, in their order, and begins with them.
+    /// Whether a message contains the row's fixed words in order, and begins with the first of them.
     func fits(_ message: String) -> Bool {
       let parts = words.components(separatedBy: "…").map { $0.trimmingCharacters(in: .whitespaces) }
       guard message.hasPrefix(parts[0]) else { return false }
@@ -100,7 +100,7 @@ struct Guide {
   }
 
   let rows: [Row]
-  /// The headings that the table leads to.
+  /// The headings of the entries, which the table leads to.
   let entries: [String]
   private let document: Document
 
@@ -117,7 +117,7 @@ struct Guide {
     entries = lines.filter { $0.hasPrefix("### ") }.map { "\($0.dropFirst(4))" }
   }
 
-  /// The first lines of the messages that an entry shows, without who says it and how bad it is.
+  /// The first lines of the messages that an entry shows, without their sender and severity.
   func messages(of entry: String) -> [String] {
     document.blocks.filter { $0.heading == entry }.flatMap { $0.output.components(separatedBy: "\n") }
       .compactMap { line in
@@ -126,7 +126,7 @@ struct Guide {
         }
         return nil
       }
-      // How many mistakes there are.
+      // A line that begins with a number only counts the mistakes.
       .filter { $0.first?.isNumber != true }
   }
 }

@@ -1,6 +1,6 @@
 import Testing
 
-/// The compiler keeps up with long chains of registrations and with many declared keys, and finds a mistake in one.
+/// The compiler handles long chains of registrations and many declared keys, and finds a mistake in a registration.
 struct TypeCheckingTests {
   @Test func aChainOf100RegistrationsCompiles() throws {
     #expect(try SwiftCompiler().typeCheck(chain(of: 100).joined(separator: "\n")) == [])
@@ -25,7 +25,7 @@ struct TypeCheckingTests {
     #expect(diagnostics.allSatisfy { $0.isError && $0.message.contains("former") })
   }
 
-  /// A key that asks another one, beside a registration that asks by type: 38 alternatives beside 31.
+  /// A key that requests another key costs 38 alternatives; a registration that requests a type costs 31.
   @Test func aDeclaredKeyCostsTheCompilerLittleMoreThanARegistration() throws {
     let compiler = try SwiftCompiler()
     let nothing = try compiler.triedAlternatives(in: parts(100).joined(separator: "\n"))
@@ -35,7 +35,7 @@ struct TypeCheckingTests {
     #expect(Double(keys) < 1.4 * Double(registrations))
   }
 
-  /// Classes of which each needs the one before it.
+  /// Classes that each need the previous one.
   private func parts(_ count: Int) -> [String] {
     ["import Firebolt", "final class Part0 {}"]
       + (1...count).map { "final class Part\($0) { init(previous: Part\($0 - 1)) {} }" }

@@ -1,8 +1,8 @@
 import Testing
 
-/// What doesn't fit a declared key doesn't compile, and the first error is at its own line.
+/// Code that doesn't fit a declared key doesn't compile. The first error is on its own line.
 struct UnfitKeyTests {
-  /// What every program declares.
+  /// The declarations of every program.
   private let declarations = """
     import Firebolt
     protocol Weather: Sendable {}
@@ -35,10 +35,10 @@ struct UnfitKeyTests {
   private static let arguments = "unavailable: what takes arguments is declared as a Resolver.ArgumentKey"
   private static let awaitingHook = "to parameter expecting synchronous function type"
   private static let mainActorHook = "requires that 'Resolver.Anywhere' conform to 'ReachesMainActor'"
-  /// A key that is written with its class passes for an argument, so the compiler can only be kept from choosing.
+  /// A key that is written with its type also matches an argument, so such a call can only be made ambiguous.
   private static let ambiguous = "ambiguous use of 'get"
 
-  /// Statements, and a part of what the compiler says of each.
+  /// Statements, each with a part of the compiler's message.
   private let mistakes: [(statement: String, message: String)] = [
     ("_ = resolver.get(.unknown)", "generic parameter 'T' could not be inferred"),
     ("let _: Int = resolver.get(.weather)", otherType),

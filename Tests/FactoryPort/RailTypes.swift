@@ -108,7 +108,7 @@ struct OfflineTransport: Transport {
   func send(_ path: String, to server: ServerAddress, token: String?) async throws -> [String] { throw Offline() }
 }
 
-/// What the server would say, for previews and tests.
+/// Canned server responses, for previews and tests.
 struct CannedTransport: Transport {
   var answers = [
     "stations": ["Ghent", "Bruges", "Ostend"], "timetable": ["Ghent 8:12 Bruges", "Bruges 8:40 Ostend"],

@@ -1,4 +1,4 @@
-// The types of a rail application, second half: journeys, tickets and screens. The last one uses property wrappers.
+// The types of a rail application, second half: journeys, tickets and screens. The last type uses property wrappers.
 import Firebolt
 
 struct Station: Hashable, Sendable { let name: String }

@@ -43,7 +43,7 @@ import Testing
     let menu: DebugMenu = resolver.get()
     #expect(menu.titles == ["Log", "Flags", "Build"])
     #expect((resolver.get() as BuildInfo).channel == "debug")
-    // Its property wrappers ask the resolver that makes it.
+    // The menu's property wrappers use the resolver that makes the menu.
     (resolver.get() as Breadcrumbs).leave("home")
     #expect(menu.trail == ["home"])
     await menu.measure("launch", 2)

@@ -16,7 +16,7 @@ extension Host {
 }
 
 extension Application {
-  /// The application as in a release build: in none of the contexts.
+  /// The application as in a release build, without any context.
   static var released: Application {
     Resolver.Context.pretending { Application(host: .scripted) }
   }

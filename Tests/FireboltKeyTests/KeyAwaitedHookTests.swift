@@ -3,7 +3,7 @@ import FireboltTesting
 import TestSupport
 import Testing
 
-/// What the tests complete and decorate.
+/// An object that the tests complete and decorate.
 private actor Journal {
   private(set) var lines: [String]
   init(_ lines: String...) { self.lines = lines }

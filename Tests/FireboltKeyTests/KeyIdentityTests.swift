@@ -72,7 +72,7 @@ struct KeyIdentityTests {
   }
 }
 
-// Exit tests start processes.
+// Exit tests need Swift 6.2 and a platform that can start processes.
 #if compiler(>=6.2) && (os(macOS) || os(Linux))
   @Suite("A key that isn't a constant stops the program")
   struct KeyIdentityTrapTests {

@@ -1,7 +1,7 @@
 import Firebolt
 import TestSupport
 
-// What the tests of this target declare.
+// The types and keys that the tests of this target share.
 
 protocol Weather: AnyObject, Sendable {
   var degrees: Int { get }

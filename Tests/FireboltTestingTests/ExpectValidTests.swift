@@ -11,10 +11,10 @@ private final class Cinema {
 }
 private struct Ticket {}
 
-/// `expectValid`, without a dry run and with one.
+/// `expectValid`, with and without a dry run.
 @Suite struct ExpectValidTests {
-  /// Notes the issues that are recorded, so that they are none of this test.
-  private final class Issues: @unchecked Sendable {  // Sound: used by one test's task alone.
+  /// Collects the recorded issues, so that they don't fail this test.
+  private final class Issues: @unchecked Sendable {  // Sound: only one test's task uses it.
     private(set) var found: [Issue] = []
 
     var texts: [String] { found.flatMap { $0.comments.map(\.rawValue) } }

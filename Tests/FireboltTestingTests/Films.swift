@@ -1,6 +1,6 @@
 import Firebolt
 
-/// What the tests of this target wire.
+/// The service that the tests of this target register and override.
 protocol FilmClient: AnyObject, Sendable {
   var films: [String] { get }
 }
@@ -20,12 +20,13 @@ final class FilmList: Sendable {
   var title: String { "\(client.films.count) films" }
 }
 
-/// The application. Each test has its own, since those that inherit from it run in parallel with those that look at it.
+/// Creates the application. Each test has its own, because tests that inherit from it run in parallel with tests that
+/// inspect it.
 func makeApplication() -> Resolver {
   Resolver("FilmApplication")
     .register(expect: (any FilmClient).self) { RealClient() }
     .register { FilmList(client: $0.get()) }
 }
 
-/// The application of the tests that name it in a trait.
+/// The application for the tests that name it in a trait.
 let application = makeApplication()

@@ -7,7 +7,7 @@ private final class Account {
   init(session: Session) {}
 }
 
-/// What `TestResolver` finds.
+/// The failures that `TestResolver` finds.
 @Suite struct OverrideCheckTests {
   private let application = Resolver()
     .register(expect: (any FilmClient).self) { RealClient() }
@@ -85,7 +85,7 @@ private final class Account {
     let resolver = TestResolver(inheriting: application, checks: .unusedOverrides, .strict) {
       for number in 20..<40 { $0.register(name: Resolver.Name("\(number)")) { Session() } }
     }
-    // Registered again, they are the last.
+    // Overrides that are registered again move to the end of the order.
     for number in [25, 20] { resolver.register(name: Resolver.Name("\(number)")) { Session() } }
     for number in (0..<20).reversed() { _ = resolver.get(name: Resolver.Name("\(number)")) as Session }
     let expected = Array(0..<20) + (20..<40).filter { ![20, 25].contains($0) } + [25, 20]
@@ -167,11 +167,11 @@ private final class Account {
   }
 }
 
-/// What the trait records.
+/// The issues that the trait records.
 @Suite struct RecordedOverrideTests {
   private let application = Resolver().register { Session() }
 
-  /// The issues that a test with the trait records.
+  /// Returns the issues that a test with the trait records.
   private func issues(of trait: ResolverTrait, _ body: @escaping @Sendable () -> Void) async throws -> [Issue] {
     let (test, testCase) = try (#require(Test.current), #require(Test.Case.current))
     let issues = Issues()
@@ -200,8 +200,8 @@ private final class Account {
   }
 }
 
-/// Takes issues from wherever they are recorded.
-private final class Issues: @unchecked Sendable {  // Sound: the issues of one test come one after the other.
+/// Collects the issues that a test records.
+private final class Issues: @unchecked Sendable {  // Sound: one test records its issues one after the other.
   private(set) var all: [Issue] = []
   func add(_ issue: Issue) { all.append(issue) }
 }

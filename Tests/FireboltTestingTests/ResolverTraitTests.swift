@@ -2,12 +2,12 @@ import Firebolt
 import FireboltTesting
 import Testing
 
-/// A number that tells what made it.
+/// A value whose number identifies the recipe that created it.
 private struct Serial: Sendable {
   let number: Int
 }
 
-/// `.resolver` on tests.
+/// The trait `.resolver` on tests.
 @Suite struct ResolverTraitTests {
   @Test(.resolver { $0.register(expect: (any FilmClient).self) { StubClient("one") } })
   func aTestHasAResolverOfItsOwn() {
@@ -62,10 +62,10 @@ private struct Serial: Sendable {
   }
 }
 
-/// What happens to a test's resolver when the test has ended.
+/// The shutdown of a test's resolver after the test.
 struct ResolverTraitShutDownTests {
   private final class Connection: Sendable {}
-  private final class Closed: @unchecked Sendable {  // Sound: the farewells end before the tests look.
+  private final class Closed: @unchecked Sendable {  // Sound: the `onDrop` closures end before the count is read.
     var count = 0
   }
   private struct Broken: Error {}
@@ -110,7 +110,7 @@ struct ResolverTraitShutDownTests {
   }
 }
 
-/// `.resolver` on a suite: for each of its tests, with what the suite's instance asks for.
+/// The trait `.resolver` on a suite. It applies to each test, including the requests of the suite's instance.
 @Suite(.resolver(inheriting: application) { $0.register(expect: (any FilmClient).self) { StubClient("one") } })
 struct ResolverTraitOnSuiteTests {
   private let list: FilmList = get()

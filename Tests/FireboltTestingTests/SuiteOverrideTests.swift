@@ -8,7 +8,7 @@ private struct Ticket {}
 private struct Seat {}
 private struct Poster {}
 
-/// Expects the overrides of a suite or test that are reported to be these, and takes the issues away.
+/// Expects that exactly the given overrides of a suite or test are reported, and suppresses the issues.
 private struct ExpectingUnused: SuiteTrait, TestTrait, TestScoping {
   let texts: [String]
   var runIsWhole = true
@@ -29,7 +29,7 @@ private struct ExpectingUnused: SuiteTrait, TestTrait, TestScoping {
   }
 }
 
-/// Issues of tests that run in parallel.
+/// Collects the issues of tests that run in parallel.
 private final class RecordedIssues: @unchecked Sendable {  // Sound: the lock guards the list.
   private let lock = NSLock()
   private var texts: [String] = []
@@ -48,8 +48,7 @@ extension Trait where Self == ExpectingUnused {
   }
 }
 
-/// The same overrides for each test of several suites: two that are used by one test each, one of two keys, and one or more
-/// that no test uses.
+/// Makes the same overrides for each test of several suites. One of them has two keys.
 private func override(_ resolver: MockResolver) {
   resolver.register { Session() }
   resolver.register(expects: [StubClient.self, (any FilmClient).self]) { StubClient() }
@@ -79,7 +78,7 @@ struct SuiteOverrideTests {
   }
 }
 
-/// Everything is used, if by one case of one test in a suite within.
+/// Every override is used, some of them by only one case of a test in a nested suite.
 @Suite(.expectingUnused(), .resolver(checks: .unusedOverrides, configureDependencies: override))
 struct UsedSuiteOverrideTests {
   @Test func twoAreUsedHere() {
@@ -94,7 +93,8 @@ struct UsedSuiteOverrideTests {
   }
 }
 
-/// What a test of the suite overrides itself is reported with the suite's, and what its own trait overrides with the test's.
+/// An override that a test of the suite makes itself is reported with the suite's overrides. An override of the test's
+/// own trait is reported with the test's.
 @Suite(
   .expectingUnused("the test overrides Poster", "the suite overrides Seat"),
   .resolver(checks: .unusedOverrides) { $0.register { Session() } })
@@ -110,7 +110,7 @@ struct OwnOverrideTests {
   }
 }
 
-/// In a run that leaves tests out nothing is said of suites, and of tests all the same.
+/// If a run leaves tests out, unused overrides of suites aren't reported, but those of tests are.
 @Suite(
   .expectingUnused("the test overrides Poster", runIsWhole: false),
   .resolver(checks: .unusedOverrides, configureDependencies: override))
@@ -121,7 +121,7 @@ struct PartlyRunSuiteTests {
   func aTraitOfATest() {}
 }
 
-/// `.unusedOverrides` on tests: each for itself, and its cases together.
+/// `.unusedOverrides` on tests. Each test is checked separately, and its cases are checked together.
 @Suite struct TestOverrideTests {
   @Test(
     .expectingUnused("the test overrides Ticket", "the test overrides Seat"),

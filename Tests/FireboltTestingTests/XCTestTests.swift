@@ -2,7 +2,7 @@ import Firebolt
 import FireboltTesting
 import XCTest
 
-/// A resolver for each test of an XCTest class, as the article "Testing" shows it.
+/// An XCTest class with a resolver for each test, as in the article "Testing".
 final class XCTestTests: XCTestCase {
   private let resolver = TestResolver(
     inheriting: makeApplication(), checks: .strict(except: [FilmList.self]), .unusedOverrides

@@ -7,7 +7,7 @@ private final class Leaf: @unchecked Sendable {}
 private protocol Service: AnyObject, Sendable {}
 extension Leaf: Service {}
 
-/// How often `body` allocates, once everything that is set up on first use is there.
+/// The number of allocations in `body`, without those that it only makes when it first runs.
 private func allocations(_ body: () -> Void) -> Int {
   for _ in 0..<10 { body() }
   let before = allocations_of_this_thread()

@@ -17,7 +17,7 @@ private final class Web: Service {}
 private final class CycleA { init(_ other: CycleB) {} }
 private final class CycleB { init(_ other: CycleA) {} }
 
-/// What the best-known implementation of this idea gets wrong, one by one.
+/// The defects of the best-known implementation of this idea, one by one.
 @Suite("Former defects")
 struct FormerDefectsTests {
   @Test func theHeadlineCompiles() {
@@ -138,7 +138,7 @@ struct FormerDefectsTests {
     let resolver = Resolver()
     let error = resolutionError { try resolver.resolve(ClassA.self) }
     #expect(error?.description.contains("ClassA") == true)
-    // Exit tests start processes.
+    // Exit tests need Swift 6.2 and a platform that can start processes.
     #if compiler(>=6.2) && (os(macOS) || os(Linux))
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         Traps.missing()
@@ -148,7 +148,7 @@ struct FormerDefectsTests {
     #endif
   }
 
-  /// That the module builds in Swift 6 mode without a warning is what compiling this file shows.
+  /// Compiling this file shows that the module builds in Swift 6 mode without a warning.
   @Test func itBuildsInSwift6Mode() {
     #if swift(>=6)
       let resolver: any Sendable = Resolver()

@@ -1,9 +1,9 @@
-/// Has the name of a type in the tests' own module.
+/// A type with the same name as a type in the tests' own module.
 public struct User: Sendable {
-  /// Whose it is.
+  /// The name of the user.
   public let name: String
 
-  /// Makes a user of this module.
+  /// Creates a user.
   public init(name: String) {
     self.name = name
   }

@@ -1,4 +1,4 @@
-/// An error that compares equal to another of the same text.
+/// An error that is equal to any other with the same text.
 package struct Failure: Error, Equatable, CustomStringConvertible {
   package let description: String
 

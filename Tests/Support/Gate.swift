@@ -1,7 +1,7 @@
 import Firebolt
 import Foundation
 
-/// What tasks wait for without a thread each, until enough of them, or others, have reached it.
+/// A gate at which tasks wait, without blocking a thread, until it has been reached a given number of times.
 package final class Gate: Sendable {
   private struct State {
     var missing: Int
@@ -14,7 +14,7 @@ package final class Gate: Sendable {
     state = Guarded(State(missing: count))
   }
 
-  /// Counts one who has come this far; the last one lets all pass.
+  /// Counts one arrival. The last one opens the gate.
   package func reach() {
     let waiting = state.withLock { state in
       state.missing -= 1
@@ -24,7 +24,7 @@ package final class Gate: Sendable {
     for continuation in waiting { continuation.resume() }
   }
 
-  /// Waits for the last one, cancelled or not.
+  /// Waits until the gate is open, even if the task is cancelled.
   package func wait() async {
     await withCheckedContinuation { continuation in
       let mayPass = state.withLock { state in
@@ -35,14 +35,14 @@ package final class Gate: Sendable {
     }
   }
 
-  /// Meets the others: none goes on before all are here.
+  /// Counts one arrival, and waits until the gate is open.
   package func meet() async {
     reach()
     await wait()
   }
 }
 
-/// Runs `body`, and ends the program with who waits for whom if that takes too long.
+/// Runs `body`. If it takes too long, the program ends with a message that lists all current waits.
 package func watched<R>(
   fileID: StaticString = #fileID, line: UInt = #line, isolation: isolated (any Actor)? = #isolation,
   _ body: () async throws -> R
@@ -53,14 +53,14 @@ package func watched<R>(
   return try await body()
 }
 
-/// Lets other tasks run until something holds that only a look shows.
+/// Polls a condition until it holds, and lets other tasks run in between.
 package func reached(isolation: isolated (any Actor)? = #isolation, _ isReached: () -> Bool) async {
   while !isReached() { await Task.yield() }
 }
 
-/// Lets other tasks run until something holds that only a look shows, or until that takes too long.
+/// Polls a condition until it holds or until a timeout, and lets other tasks run in between.
 ///
-/// - Returns: Whether it holds.
+/// - Returns: Whether the condition holds.
 package func isReached(isolation: isolated (any Actor)? = #isolation, _ isReached: () -> Bool) async -> Bool {
   let deadline = Date(timeIntervalSinceNow: patience)
   while !isReached() {

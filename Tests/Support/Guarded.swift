@@ -1,6 +1,6 @@
 import Foundation
 
-/// A value that threads use in turn.
+/// A value that is guarded by a lock.
 package final class Guarded<Value>: @unchecked Sendable {  // Sound: the lock guards the value.
   private let lock = NSLock()
   private var value: Value
@@ -17,7 +17,7 @@ package final class Guarded<Value>: @unchecked Sendable {  // Sound: the lock gu
 }
 
 extension Guarded<Int> {
-  /// Counts one more, and says how many that makes.
+  /// Adds one and returns the new count.
   @discardableResult
   package func increment() -> Int {
     withLock {

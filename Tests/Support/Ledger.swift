@@ -1,4 +1,4 @@
-/// Numbers instances, and records which of them live and in which order they went.
+/// Numbers instances, and records which of them are alive and in which order they were released.
 public final class Ledger: Sendable {
   private struct Records {
     var born = 0
@@ -10,13 +10,13 @@ public final class Ledger: Sendable {
 
   package init() {}
 
-  /// How many instances there ever were.
+  /// The number of instances ever created.
   package var born: Int { records.withLock { $0.born } }
 
-  /// The numbers of those that live.
+  /// The numbers of the instances that are alive.
   package var living: Set<Int> { records.withLock { $0.living } }
 
-  /// The labels of those that went, first to go first.
+  /// The labels of the released instances, in the order of release.
   package var gone: [String] { records.withLock { $0.gone } }
 
   fileprivate func register() -> Int {
@@ -35,20 +35,20 @@ public final class Ledger: Sendable {
   }
 }
 
-// Sound: `isAlive` changes when nobody else has the object, and `kept` before it is shared.
-/// An instance that a ledger knows of.
+// Sound: `isAlive` only changes in the deinit, and `kept` only while a single thread uses the object.
+/// An instance that is recorded in a ledger.
 open class Tracked: @unchecked Sendable {
   package let ledger: Ledger
   package let number: Int
   package let label: String
 
-  /// What the instance keeps alive.
+  /// An object or value that the instance retains.
   package var kept: Any?
 
-  /// False once the instance was deinitialised, for whoever should not be able to see that.
+  /// False once the instance was deinitialised. A caller that reads false has got a released instance.
   package private(set) var isAlive = true
 
-  /// An instance that the ledger begins to know.
+  /// Creates an instance and records it in the ledger.
   public init(_ ledger: Ledger, _ label: String = "", keeping kept: Any? = nil) {
     self.ledger = ledger
     self.label = label
@@ -62,7 +62,7 @@ open class Tracked: @unchecked Sendable {
   }
 }
 
-/// Does something when it goes.
+/// Runs a closure in its deinit.
 package final class Farewell: Sendable {
   private let body: @Sendable () -> Void
 

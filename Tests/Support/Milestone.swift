@@ -1,9 +1,9 @@
 import Firebolt
 import Foundation
 
-/// Something that has happened once it was reached a number of times. Whoever waits too long for it ends the program with
-/// a message, so that a test which hangs says so, and who waits for whom.
-package final class Milestone: @unchecked Sendable {  // Sound: the condition guards the number.
+/// An event that has happened once it was reached a given number of times. If a thread waits for it for too long, the
+/// program ends with a message that names the test that hangs and lists all current waits.
+package final class Milestone: @unchecked Sendable {  // Sound: `condition` guards `missing`.
   private let condition = NSCondition()
   private var missing: Int
 
@@ -28,7 +28,7 @@ package final class Milestone: @unchecked Sendable {  // Sound: the condition gu
     }
   }
 
-  /// Who waits for whom. Listing that takes the locks of all stores, one of which may be what hangs.
+  /// A list of all current waits. Making it takes the locks of all stores, and one of these may be what hangs.
   private static var waits: String {
     let list = SendableBox<String>()
     let isListed = DispatchSemaphore(value: 0)

@@ -1,9 +1,9 @@
 import Foundation
 
-/// The bytes of memory that the process has in use; nil where that isn't known, or says nothing, because a sanitizer keeps
-/// memory that was freed.
+/// The resident memory of the process in bytes. It is nil where it is unknown, and under a sanitizer, which keeps freed
+/// memory.
 ///
-/// It is that of all threads, so measure it in an exit test, which has a process of its own.
+/// All threads share it, so measure it in an exit test, which runs in a process of its own.
 package func residentMemory() -> Int? {
   if dlsym(nil, "__asan_init") != nil || dlsym(nil, "__tsan_init") != nil { return nil }
   guard let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8) else { return nil }
@@ -11,7 +11,7 @@ package func residentMemory() -> Int? {
   return pages.map { $0 * Int(sysconf(Int32(_SC_PAGESIZE))) }
 }
 
-/// The number that a child process has printed on a line of its own, after a label.
+/// The number that a child process printed after a label, on a line of its own.
 package func number(after label: String, in output: [UInt8]?) -> Int? {
   String(decoding: output ?? [], as: UTF8.self).split(separator: "\n").lazy
     .filter { $0.hasPrefix("\(label): ") }.compactMap { Int($0.dropFirst(label.count + 2)) }.first

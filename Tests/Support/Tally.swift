@@ -1,4 +1,4 @@
-/// Counts what recipes do, from whichever thread they run on.
+/// A counter that recipes can use from any thread.
 package final class Tally: Sendable {
   private let number = Guarded(0)
 
@@ -6,7 +6,7 @@ package final class Tally: Sendable {
 
   package var count: Int { number.count }
 
-  /// Adds one, and returns how many there are now.
+  /// Adds one and returns the new count.
   @discardableResult
   package func add() -> Int { number.increment() }
 }

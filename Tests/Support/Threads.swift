@@ -1,13 +1,13 @@
 import Foundation
 
-/// Runs `body` on real threads that begin together, and returns what each returned.
+/// Runs `body` on several threads that start together, and returns the result of each.
 ///
-/// When it returns, the threads have let go of `body` and of all that it captured.
+/// The threads have released `body` and its captures when this function returns.
 ///
 /// - Parameters:
-///   - count: How many threads.
-///   - stackSize: The size of each one's stack in bytes, or nil for the system's own.
-///   - body: What each does; it is given the thread's index.
+///   - count: The number of threads.
+///   - stackSize: The stack size of each thread in bytes, or nil for the system's default.
+///   - body: The work of each thread. It receives the thread's index.
 @discardableResult
 package func onThreads<R>(
   _ count: Int, stackSize: Int? = nil, fileID: StaticString = #fileID, line: UInt = #line,
@@ -34,7 +34,7 @@ package func onThreads<R>(
   return results.withLock { $0.map { $0! } }
 }
 
-/// Runs `body` on a thread of its own and waits for it, so that the watchdog sees if it hangs.
+/// Runs `body` on a new thread and waits for it. The watchdog ends the program if `body` hangs.
 @discardableResult
 package func onAnotherThread<R>(
   fileID: StaticString = #fileID, line: UInt = #line, _ body: @escaping @Sendable () -> R
@@ -42,13 +42,13 @@ package func onAnotherThread<R>(
   onThreads(1, fileID: fileID, line: line) { _ in body() }[0]
 }
 
-/// Runs `body` on a thread of its own, and doesn't wait for it.
+/// Runs `body` on a new thread without waiting for it.
 package func onADetachedThread(_ body: @escaping @Sendable () -> Void) {
   Thread(block: body).start()
 }
 
-/// What a thread does, once. It lets go of the work before it says that the work has ended: a `Thread` keeps its block for
-/// longer than that.
+/// The work of a thread, which runs once. It releases its closure before the thread reports that the work has ended,
+/// because a `Thread` retains its block for longer than that.
 private final class Work: Sendable {
   private let body: Guarded<(@Sendable () -> Void)?>
 
@@ -63,7 +63,7 @@ private final class Work: Sendable {
   }
 }
 
-/// Lets other threads run, for whoever waits for something that only a look shows.
+/// Lets other threads run between two checks of a polling loop.
 package func relax() {
   Thread.sleep(forTimeInterval: 0.0002)
 }

@@ -1,6 +1,6 @@
 import Firebolt
 
-// The application: it registers, and asks.
+// The application, which registers and requests a client.
 
 /// Registers the application's client in the global resolver.
 @_cdecl("first_registers")
@@ -8,14 +8,14 @@ public func firstRegisters() {
   Resolver.global.register { "the application's client" }
 }
 
-/// What the application's code gets.
+/// Whether the application's code gets a client.
 @_cdecl("first_asks")
 public func firstAsks() -> Bool {
   let client: String? = get()
   return client != nil
 }
 
-/// Runs code as a test does, with a resolver of its own in place of the global one.
+/// Runs code like a test, with its own resolver in place of the global one.
 @_cdecl("first_overrides")
 public func firstOverrides(_ body: @convention(c) () -> Bool) -> Bool {
   MockResolver { $0.register { "a stub" } }.run { body() }

@@ -1,8 +1,8 @@
 import Firebolt
 
-// A framework of the application, or a test bundle in it, which asks what the application has registered.
+// A framework of the application, or a test bundle in it, which requests the client that the application registers.
 
-/// What the framework's code gets.
+/// Whether the framework's code gets a client.
 @_cdecl("second_asks")
 public func secondAsks() -> Bool {
   let client: String? = get()

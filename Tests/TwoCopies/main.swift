@@ -4,7 +4,7 @@
   import Glibc
 #endif
 
-// Loads two libraries, of which each has a copy of Firebolt or both have the same, and prints what each finds.
+// Loads two libraries that have separate copies of Firebolt or share one copy, and prints what each of them finds.
 //   program FIRST SECOND [COMMAND…]   FIRST may be `-`, the program itself; the command is run at the end
 
 func library(_ path: String) -> UnsafeMutableRawPointer {
@@ -16,7 +16,7 @@ func library(_ path: String) -> UnsafeMutableRawPointer {
 
 func function<Function>(_ name: String, in library: UnsafeMutableRawPointer, as type: Function.Type) -> Function {
   guard let symbol = dlsym(library, name) else { fatalError(String(cString: dlerror())) }
-  return unsafeBitCast(symbol, to: type)  // Sound: the libraries declare it so.
+  return unsafeBitCast(symbol, to: type)  // Sound: the libraries declare the function with this type.
 }
 
 typealias Asking = @convention(c) () -> Bool

@@ -1,21 +1,21 @@
 import Firebolt
 
-/// Something that Firebolt does, beside the least that the same could cost.
+/// An operation of Firebolt, and the floor: the cheapest code that could do the same.
 public struct Case: Sendable {
-  /// What is measured.
+  /// The name of the case.
   public let name: String
-  /// The ratio to the floor that is aimed at; nil where there is no bar.
+  /// The intended ratio to the floor; nil if there is no target.
   public let goal: Double?
-  /// The ratio to the floor that must not be exceeded.
+  /// The highest acceptable ratio to the floor; nil if there is no limit.
   public let must: Double?
-  /// How often one sample does it.
+  /// The number of operations in one sample.
   public let count: Int
-  /// Does the least that it could cost, as often as is asked.
+  /// Runs the floor as many times as the argument says.
   public let floor: @Sendable (Int) -> Void
-  /// Does it through Firebolt, as often as is asked.
+  /// Runs the operation through Firebolt as many times as the argument says.
   public let body: @Sendable (Int) -> Void
 
-  /// Makes a case.
+  /// Creates a case.
   public init(
     _ name: String, goal: Double? = nil, must: Double? = nil, count: Int = 200_000,
     floor: @escaping @Sendable (Int) -> Void, body: @escaping @Sendable (Int) -> Void

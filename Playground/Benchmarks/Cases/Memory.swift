@@ -1,10 +1,10 @@
 import Firebolt
 import MemoryInUse
 
-/// The bytes that a registration takes, and those that a cached single takes besides the instance itself; nil where the
-/// system doesn't tell.
+/// The bytes that a registration takes, and those that a cached single takes in addition to the instance itself; nil if
+/// the system doesn't report them.
 ///
-/// What the Swift runtime keeps for each type is not counted: the types have been in use before.
+/// The Swift runtime's metadata for each type isn't counted: a first round uses all types before the measurement.
 public func memoryForEachType() -> (registration: Int, cachedSingle: Int)? {
   guard memory_in_use() > 0 else { return nil }
   let count = 10_000
@@ -21,6 +21,6 @@ public func memoryForEachType() -> (registration: Int, cachedSingle: Int)? {
   }
   _ = registerAndGet()
   let (registration, single, resolver) = registerAndGet()
-  // An object without properties takes 32 bytes of the C library's.
+  // An object without properties takes 32 bytes of the C library's heap.
   return withExtendedLifetime(resolver) { (registration, single - 32) }
 }

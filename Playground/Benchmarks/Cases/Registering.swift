@@ -18,7 +18,7 @@ struct Get: ForEachType {
   }
 }
 
-/// The least that registering could cost: an insertion into a dictionary that is empty at first.
+/// The floor of registering: an insertion into a dictionary that is empty at first.
 final class Insert: ForEachType {
   var recipes: [ObjectIdentifier: AnyObject] = [:]
 
@@ -27,7 +27,7 @@ final class Insert: ForEachType {
   }
 }
 
-/// What registers a type, and the least that this could cost: an insertion of a closure in a box of its own.
+/// Registers a type. The floor inserts a closure, in a box of its own, into a dictionary.
 protocol Registrable: Sendable {
   static func register(in resolver: Resolver)
   static func insert(into recipes: inout [ObjectIdentifier: Recipe])
@@ -47,7 +47,7 @@ extension Numbered: Registrable {
   }
 }
 
-/// Ten thousand types, found beforehand: that takes longer than the insertion.
+/// Ten thousand types. They are collected in advance, because finding a type takes longer than the insertion.
 private let registrables: [any Registrable.Type] = {
   final class Collect: ForEachType {
     var types: [any Registrable.Type] = []
@@ -58,7 +58,7 @@ private let registrables: [any Registrable.Type] = {
   return collect.types
 }()
 
-/// Registers so many types with each of several resolvers.
+/// Registers this number of types with each of several resolvers, `count` registrations in all.
 private func register(_ types: Int, _ count: Int) {
   for _ in 0..<count / types {
     let resolver = Resolver()
@@ -73,7 +73,7 @@ private func insert(_ types: Int, _ count: Int) {
   }
 }
 
-/// The least that making singles could cost: their `init`, and an insertion into a dictionary.
+/// The floor of making singles: their `init`, and an insertion into a dictionary.
 private final class MakeAndInsert: ForEachType {
   var instances: [ObjectIdentifier: AnyObject] = [:]
 
@@ -84,7 +84,7 @@ private final class MakeAndInsert: ForEachType {
 
 private let moduleOf200 = Module("of 200") { forEachType(200, Register(resolver: $0)) }
 
-/// Registering and making in bulk, and what comes with a resolver. One operation is one type.
+/// Registering and making many types, where one operation is one type, and creating and releasing a resolver.
 public let registeringCases: [Case] =
   [
     Case(
@@ -128,7 +128,7 @@ public let registeringCases: [Case] =
     },
   ]
 
-/// A cached `get` among many registrations, beside one among ten.
+/// A cached `get` among many registrations, compared with one among ten.
 public let scaleCases: [Case] = {
   func resolver(_ count: Int) -> Resolver {
     let resolver = Resolver()

@@ -1,10 +1,10 @@
 import Firebolt
 
-/// A resolver for each request of a server: made with something of the request's own, asked for what the application makes
-/// for it, and gone.
+/// A server's resolver for one request: it is created with an object of the request, resolves the application's types
+/// for it, and is released.
 ///
-/// Two threads do twice as much as one, so a ratio of 1 to the time of one is the best that there is. Two threads that share a
-/// parent meet at its reference count.
+/// The floor of a case with two threads runs half the operations on one thread. Two independent threads can do twice as
+/// much as one, so the best possible ratio is 1. Two threads that share a parent contend for its reference count.
 public let requestCases: [Case] = {
   let wired: @Sendable (Int) -> Void = { for _ in 0..<$0 { blackHole(wiredByHand()) } }
   let one = application()
@@ -15,7 +15,7 @@ public let requestCases: [Case] = {
   let otherOverride: @Sendable (Int) -> Void = { for _ in 0..<$0 { blackHole(overriddenForRequest(of: other)) } }
   return [
     Case("resolver of a request", goal: 6, must: 9, count: 20_000, floor: wired, body: graph),
-    // A throughput of 1.9 and 1.7 times that of one thread.
+    // The goal and the limit mean a throughput of 1.9 and 1.7 times that of one thread.
     Case("resolver of a request, 2 threads", goal: 1.05, must: 1.18, count: 40_000, floor: { graph($0 / 2) }) {
       inParallel($0, graph, otherGraph)
     },

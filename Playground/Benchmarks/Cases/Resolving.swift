@@ -10,7 +10,7 @@ extension Resolver.Keys {
   static let leaf = Resolver.Key(.factory) { Leaf() }
 }
 
-/// Resolving what is cached, and making what is not.
+/// Resolving cached instances, and making new ones.
 public let resolvingCases: [Case] = {
   let resolver = Resolver()
     .register { Shared(number: unknownNumber) }
@@ -127,7 +127,7 @@ public let resolvingCases: [Case] = {
   ]
 }()
 
-/// The same from two threads at once.
+/// Resolving cached instances from two threads at once.
 public let threadCases: [Case] = {
   let resolver = Resolver()
     .register { Shared(number: unknownNumber) }

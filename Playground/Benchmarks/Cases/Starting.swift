@@ -1,7 +1,7 @@
 import Dispatch
 import Firebolt
 
-/// What the start of an application costs whose singles wait for something: a connection, a file, a server.
+/// The start of an application with singles that wait for something: a connection, a file, a server.
 public let startingCases: [Case] = [
   Case(
     "warm up 20 of 50 ms", goal: 1.2, must: 1.9, count: 1,
@@ -16,7 +16,7 @@ public let startingCases: [Case] = [
 /// An asynchronous single of the benchmark.
 private final class Started: Sendable {}
 
-/// Has the singles of a resolver made. Each of a layer needs two of the layer below.
+/// Makes a resolver's singles. Each single depends on two singles of the layer below.
 private func warmUp(layers: Int, of width: Int, milliseconds: UInt64) {
   let resolver = Resolver()
   func name(_ layer: Int, _ index: Int) -> Resolver.Name { Resolver.Name("\(layer) \(index % width)") }

@@ -1,4 +1,4 @@
-// What is made and resolved.
+// The types that the cases make and resolve.
 
 protocol Service: AnyObject, Sendable {}
 
@@ -6,7 +6,7 @@ final class Shared: Service {
   let number: Int
   init(number: Int) { self.number = number }
 
-  /// The floor of a cached single: one object, reached through a global constant.
+  /// The floor of a cached single: one object, read from a static constant.
   static let instance = Shared(number: unknownNumber)
 }
 
@@ -80,7 +80,7 @@ final class Numbered<Number>: Sendable {
   init() {}
 }
 
-/// Ten types to build thousands from.
+/// Ten types, which are combined into thousands of types.
 protocol Digit: Sendable {}
 enum Digit0: Digit {}
 enum Digit1: Digit {}
@@ -98,12 +98,12 @@ let digits: [any Digit.Type] = [
   Digit9.self,
 ]
 
-/// Something done with each of ten thousand types.
+/// An operation on each of up to ten thousand types.
 protocol ForEachType {
   func callAsFunction<T>(_ type: Numbered<T>.Type)
 }
 
-/// Does something with the first `count` of ten thousand types.
+/// Runs an operation on the first `count` of ten thousand types.
 func forEachType(_ count: Int, _ body: ForEachType) {
   func number<A: Digit, B: Digit, C: Digit, D: Digit>(_: A.Type, _: B.Type, _: C.Type, _: D.Type) {
     body(Numbered<(A, B, C, D)>.self)

@@ -1,6 +1,6 @@
 import Firebolt
 
-/// Autowires each type with the three before it.
+/// Autowires each type with the three types before it as dependencies.
 private final class Autowire: ForEachType {
   let resolver: Resolver
   private var last: [any Wired.Type] = []
@@ -26,8 +26,8 @@ private final class Autowire: ForEachType {
 private protocol Wired: Sendable {}
 extension Numbered: Wired {}
 
-/// What looking at all registrations costs. One operation is one of them, so a whole second would be 100,000 ns,
-/// more than 200 times the floor.
+/// Verifying and drawing the graph of all registrations. One operation is one registration: if all of them took one
+/// second, that would be 100,000 ns each, more than 200 times the floor.
 public let verifyingCases: [Case] = [
   verifying("verify", of: 10_000) { precondition((try? $0.verify())?.issues.isEmpty == true) },
   verifying("graph", of: 10_000) { precondition($0.graph.nodes.count == 10_000) },
@@ -40,7 +40,7 @@ private func verifying(_ name: String, of types: Int, _ body: @escaping @Sendabl
     "\(name), of \(types)", goal: 50, must: 200, count: types,
     floor: { for _ in 0..<$0 / types { forEachType(types, Insert()) } }
   ) {
-    // A sample is the whole; the first one, which warms up, is a part of that.
+    // A sample runs over all types. The warm-up asks for a tenth of that, and runs over all types as well.
     for _ in 0..<max(1, $0 / types) { body(resolver) }
   }
 }

@@ -1,19 +1,19 @@
 import Firebolt
 import Foundation
 
-/// Something of which the time itself counts, because nothing by hand compares with it.
+/// An operation that is judged by its absolute time, because no hand-written code is comparable.
 public struct TimedCase: Sendable {
-  /// What is measured.
+  /// The name of the case.
   public let name: String
-  /// The seconds that are aimed at.
+  /// The intended duration, in seconds.
   public let goal: Double
-  /// The seconds that must not be exceeded.
+  /// The longest acceptable duration, in seconds.
   public let must: Double
-  /// Does it once or more, and returns the seconds that each took.
+  /// Runs the operation once or more, and returns the duration of each run, in seconds.
   public let times: @Sendable () async -> [Double]
 }
 
-/// Drops among readers, and what many tasks wait for.
+/// Dropping an instance that other threads read, and waking many tasks.
 public let timedCases: [TimedCase] = [
   TimedCase(name: "a drop while 16 threads read", goal: 20e-6, must: 200e-6) { dropsWhileRead(by: 16) },
   TimedCase(name: "waking 16,000 tasks", goal: 30e-3, must: 100e-3) { await wakes(of: 16_000) },
@@ -45,7 +45,7 @@ private func dropsWhileRead(by threadCount: Int) -> [Double] {
   return times
 }
 
-/// From when the recipe ends until the last of the tasks has what it waited for.
+/// Measures the time from the end of the recipe until the last waiting task has its instance.
 private func wakes(of taskCount: Int) async -> [Double] {
   var times: [Double] = []
   for _ in 0..<5 {
@@ -56,7 +56,7 @@ private func wakes(of taskCount: Int) async -> [Double] {
     }
     let start = await withTaskGroup(of: Void.self, returning: DispatchTime.self) { group in
       for _ in 0..<taskCount { group.addTask { blackHole(try! await resolver.getAsync() as Shared) } }
-      // Until all of them wait. There is no way to ask.
+      // Gives all tasks the time to start waiting. There is no way to check whether they do.
       try? await Task.sleep(nanoseconds: 500_000_000)
       let start = DispatchTime.now()
       open.finish()
@@ -68,7 +68,7 @@ private func wakes(of taskCount: Int) async -> [Double] {
   return times
 }
 
-/// Says once that something is over.
+/// A flag that can be set once.
 private final class Flag: @unchecked Sendable {  // Sound: the lock guards the variable.
   private let lock = NSLock()
   private var value = false

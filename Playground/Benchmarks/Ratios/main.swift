@@ -1,7 +1,8 @@
 import Cases
 import Foundation
 
-// Each case beside its floor: the two take turns in one process, so that whatever else the machine does meets both.
+// Measures each case against its floor. The two take turns in one process, so that other load on the machine affects
+// both alike.
 
 func nanoseconds(_ count: Int, _ body: (Int) -> Void) -> Double {
   let start = DispatchTime.now().uptimeNanoseconds
@@ -14,7 +15,7 @@ func text(_ value: Double, _ digits: Int = 2) -> String { String(format: "%.\(di
 func pad(_ text: String, _ width: Int) -> String { String(repeating: " ", count: max(0, width - text.count)) + text }
 
 let samples = 15
-// Arguments pick the cases whose names contain one of them.
+// Arguments select the cases whose names contain one of them.
 let wanted = CommandLine.arguments.dropFirst()
 let allCases =
   resolvingCases + threadCases + requestCases + scaleCases + registeringCases + verifyingCases + startingCases

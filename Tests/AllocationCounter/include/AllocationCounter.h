@@ -3,10 +3,10 @@
 
 #include <stdbool.h>
 
-/// Whether allocations are counted here: on Linux without a sanitizer.
+/// Returns whether allocations are counted, which needs glibc and no sanitizer.
 bool allocations_are_counted(void);
 
-/// How many times the calling thread has allocated memory.
+/// Returns the number of times that the calling thread has allocated memory.
 long allocations_of_this_thread(void);
 
 #endif

@@ -50,7 +50,7 @@ struct EveryProperty: View {
   }
 }
 
-/// Changes what it holds when it appears.
+/// Changes its objects when it appears.
 struct Loading: View {
   @InjectedObject private var profile: Profile
   @InjectedObservable private var search: Search
@@ -63,7 +63,7 @@ struct Loading: View {
   private func find() async { search.text = "found" }
 }
 
-/// Says in its initialiser what it asks for.
+/// Chooses the name of its object in the initialiser.
 struct ChosenByName: View {
   @InjectedObject private var profile: Profile
 
@@ -74,7 +74,7 @@ struct ChosenByName: View {
   var body: some View { Text(profile.name) }
 }
 
-/// Has injected properties as a view has.
+/// Has an injected property, like a view.
 struct Titled: ViewModifier {
   @InjectedObservedObject private var profile: Profile
 
@@ -84,7 +84,7 @@ struct Titled: ViewModifier {
   }
 }
 
-/// A property made of another one; it belongs to no actor.
+/// A property wrapper that contains injected properties. It isn't isolated to an actor.
 @propertyWrapper struct SearchText: DynamicProperty {
   @InjectedObservable private var search: Search
   @InjectedObject private var profile: Profile

@@ -1,5 +1,5 @@
-// What `.ci/availability` must find, or it is blind: the lines that say so, and no others, are errors for every system that it
-// checks. visionOS began when the others had versions of 2023.
+// Code in which `.ci/availability` must find errors: the marked lines, and no others, are errors for every system that
+// it checks. The first visionOS is as new as the other systems' versions of 2023.
 
 import Combine
 import Dispatch

@@ -1,20 +1,20 @@
 import Firebolt
 
-/// Where accounts keep what they know; whoever assembles the application brings it.
+/// The storage for account data. The module that assembles the application provides an implementation.
 public protocol AccountStorage: AnyObject, Sendable {
   /// The customer's name.
   var customer: String { get }
 }
 
-/// A type of which the other modules have one of the same name.
+/// The settings of this module. The other modules have a type with the same name.
 public struct Settings: Sendable {
-  /// What it is good for.
+  /// The purpose of the settings.
   public let purpose: String
 }
 
-/// What the application knows of its customer.
+/// The application's data about its customer.
 public final class Accounts: Sendable {
-  /// Where it is kept.
+  /// The storage for the data.
   public let storage: any AccountStorage
   /// The settings of this module.
   public let settings: Settings
@@ -25,7 +25,7 @@ public final class Accounts: Sendable {
   }
 }
 
-/// All that this target brings.
+/// Everything that this target registers.
 public let accountsModule = Module("accounts") {
   $0.register { Settings(purpose: "accounts") }
   $0.autowire(Accounts.init(storage:settings:))

@@ -1,18 +1,18 @@
 import Firebolt
 
-/// Where a catalog's titles come from; whoever assembles the application brings it.
+/// The source of a catalog's titles. The module that assembles the application provides an implementation.
 public protocol CatalogSource: Sendable {
   /// The titles.
   var titles: [String] { get }
 }
 
-/// A type of which the other modules have one of the same name.
+/// The settings of this module. The other modules have a type with the same name.
 public struct Settings: Sendable {
-  /// What it is good for.
+  /// The purpose of the settings.
   public let purpose: String
 }
 
-/// What can be bought.
+/// The titles that customers can buy.
 public final class Catalog: Sendable {
   /// The titles.
   public let titles: [String]
@@ -25,7 +25,7 @@ public final class Catalog: Sendable {
   }
 }
 
-/// All that this target brings.
+/// Everything that this target registers.
 public let catalogModule = Module("catalog") {
   $0.register { Settings(purpose: "catalog") }
   $0.autowire(Catalog.init(source:settings:))

@@ -1,20 +1,20 @@
 import Firebolt
 
-/// Who pays; whoever assembles the application says who that is.
+/// The payer of a purchase. The module that assembles the application provides an implementation.
 public protocol Payer: Sendable {
   /// The name on the bill.
   var name: String { get }
 }
 
-/// What can be paid for; whoever assembles the application says what that is.
+/// The wares that customers can buy. The module that assembles the application provides an implementation.
 public protocol Wares: Sendable {
-  /// Whether there is such a thing.
+  /// Whether the wares include a title.
   func contains(_ title: String) -> Bool
 }
 
-/// A type of which the other modules have one of the same name.
+/// The settings of this module. The other modules have a type with the same name.
 public struct Settings: Sendable {
-  /// What it is good for.
+  /// The purpose of the settings.
   public let purpose: String
 }
 
@@ -31,13 +31,13 @@ public final class Checkout: Sendable {
     self.settings = settings
   }
 
-  /// The bill, or nil where there is no such thing.
+  /// The bill, or nil if the wares don't include the title.
   public func buy(_ title: String) -> String? {
     wares.contains(title) ? "\(payer.name) pays for \(title)" : nil
   }
 }
 
-/// All that this target brings.
+/// Everything that this target registers.
 public let checkoutModule = Module("checkout") {
   $0.register { Settings(purpose: "checkout") }
   $0.autowire(.factory, Checkout.init(payer:wares:settings:))

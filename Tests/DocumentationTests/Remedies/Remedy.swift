@@ -1,21 +1,21 @@
 import Foundation
 
-/// What an error says is to be written.
+/// The code that an error suggests.
 struct Remedy {
-  /// The code, in the order in which it is given: what stands in backquotes, or else all of it.
+  /// The pieces of code, in order: the parts in backquotes, or the whole text if there are none.
   let pieces: [String]
 
   /// The whole text of the error.
   private let text: String
 
-  /// What stands behind the last backquote before each piece, and behind the last one.
+  /// The text before each piece, and the text after the last piece.
   private let words: [String]
 
   struct Missing: Error, CustomStringConvertible {
     let description: String
   }
 
-  /// Reads the last line of an error.
+  /// Reads the line of an error that begins with `to fix`.
   init(_ text: String) throws {
     self.text = text
     guard let line = text.components(separatedBy: "\n").last(where: { $0.hasPrefix("  to fix    ") }) else {
@@ -31,7 +31,7 @@ struct Remedy {
     return pieces[index]
   }
 
-  /// The line that the text names for a piece: behind it, or else as the first of the registrations.
+  /// The line that the text names for a piece: right after the piece, or else the first line in the text.
   func line(for piece: Int) throws -> Int {
     let named = words.indices.contains(piece + 1) && words[piece + 1].hasPrefix(" at ") ? words[piece + 1] : nil
     guard let line = (named ?? text).numberBehind(".swift:") else { throw Missing(description: "no place: \(text)") }
@@ -40,7 +40,7 @@ struct Remedy {
 }
 
 extension String {
-  /// The number that stands behind the first occurrence of a text.
+  /// The number right after the first occurrence of a text.
   fileprivate func numberBehind(_ text: String) -> Int? {
     range(of: text).flatMap { Int(self[$0.upperBound...].prefix { $0.isNumber }) }
   }

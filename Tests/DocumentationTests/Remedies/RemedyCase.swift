@@ -1,31 +1,31 @@
 import Foundation
 
-/// A program that fails, and how its error's remedy is applied.
+/// A program that fails, and the way to apply its error's remedy.
 struct RemedyCase: Sendable, CustomStringConvertible {
-  /// Where the remedy's code is written.
+  /// The place for the remedy's code.
   enum Edit {
-    /// At the mark, `«»` or `«what is replaced»`.
+    /// At the mark, `«»` or `«replaced code»`.
     case mark(piece: Int = 0)
-    /// The same, and after it a line that is no part of the remedy.
+    /// At the mark, followed by a line that isn't part of the remedy.
     case insert(then: String)
-    /// In the line that the error names, instead of the next piece.
+    /// In the line that the error names, in place of the next piece.
     case replace(piece: Int = 0)
-    /// The same in the declaration of a type.
+    /// In the declaration of a type, in place of the next piece.
     case parameter(of: String, piece: Int = 0)
-    /// The same, and at the mark the piece after the next.
+    /// In the declaration of a type, in place of the next piece. The piece after that is written at the mark.
     case parameterAndMark(of: String)
-    /// Taken out of the line that the error names, with the comma before it.
+    /// Removed from the line that the error names, with the comma before it.
     case remove(piece: Int)
-    /// In the line that the error names instead of the next piece, and at the mark the piece after that.
+    /// In the line that the error names, in place of the next piece. The piece after that is written at the mark.
     case replaceAndMark
   }
 
-  /// The program's file and function.
+  /// The name of the program's file and function.
   let name: String
-  /// The code with which it fails.
+  /// The code of the error or issue that the program fails with.
   let code: String
   let edit: Edit
-  /// What the user knows: it is written for each `…`, in their order; `@2` stands for the remedy's piece of that number.
+  /// The code that only the user knows. It replaces each `…`, in order; `@2` stands for piece 2 of the remedy.
   let filling: [String]
   private let declarations: String
   private let body: String
@@ -40,7 +40,7 @@ struct RemedyCase: Sendable, CustomStringConvertible {
 
   var description: String { name }
 
-  /// The program before, with its mark.
+  /// The program that fails, with its mark.
   private var marked: String {
     let lines = body.components(separatedBy: "\n").map { "  \($0)" }.joined(separator: "\n")
     return "import Firebolt\n\(declarations)\nfunc \(name)() async throws {\n\(lines)\n}\n"
@@ -74,7 +74,7 @@ struct RemedyCase: Sendable, CustomStringConvertible {
     }
   }
 
-  /// A piece of the remedy with what the user knows.
+  /// A piece of the remedy, with the code that only the user knows.
   private func filled(_ piece: Int, of remedy: Remedy, _ known: String? = nil) throws -> String {
     var values = filling
     var code = try remedy.piece(piece)
@@ -95,12 +95,12 @@ struct RemedyCase: Sendable, CustomStringConvertible {
     return text.replacingCharacters(in: start.lowerBound..<end.upperBound, with: code)
   }
 
-  /// The text with one piece instead of the next, which may have a `…` for anything.
+  /// The text with one piece in place of the next. A `…` in the next piece matches any text.
   private func replacing(
     _ piece: Int, of remedy: Remedy, in text: String, where isMeant: (Int, String) throws -> Bool
   ) throws -> String {
     let former = try remedy.piece(piece + 1).components(separatedBy: "…")
-    // The type's own name comes first in its declaration.
+    // The declaration begins with the type's own name, so the parameter is the last match.
     let isParameter =
       switch edit {
       case .parameter, .parameterAndMark: true
@@ -118,7 +118,7 @@ struct RemedyCase: Sendable, CustomStringConvertible {
     }
   }
 
-  /// The text with the lines changed that are meant.
+  /// The text, with the change applied to the lines that `isMeant` accepts.
   private func changed(
     _ text: String, where isMeant: (Int, String) throws -> Bool, _ change: (String) throws -> String
   ) throws -> String {

@@ -4,7 +4,7 @@ extension RemedyCase {
     private final class Hall { init(projector: Projector) {} }
     """
 
-  /// Programs in which nothing is registered for what is asked for.
+  /// Programs with a request that has no registration.
   static let missing = [
     RemedyCase(
       "missingParameter", "ResolutionError.notRegistered", filling: [""], hall,

@@ -16,7 +16,7 @@ extension RemedyCase {
     }
     """
 
-  /// Programs in which what is made, or given, isn't what is meant.
+  /// Programs in which an argument, an instance, a recipe or a hook is wrong.
   static let unfit = [
     RemedyCase(
       "argumentsInWrongOrder", "ResolutionError.argumentMismatch", filling: ["\"Alien\"", "7"], "",
@@ -177,7 +177,7 @@ extension RemedyCase {
       """),
   ]
 
-  /// Programs in which something needs itself.
+  /// Programs in which an instance depends on itself.
   static let circular = [
     RemedyCase(
       "cycleOfParameters", "ResolutionError.cycle", by: .parameter(of: "Door"), doors,

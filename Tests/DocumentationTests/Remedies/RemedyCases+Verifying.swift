@@ -78,7 +78,7 @@ extension RemedyCase {
       """),
   ]
 
-  /// Programs in which `verify()` finds what is there and isn't meant.
+  /// Programs in which `verify()` finds something that is present but probably a mistake.
   static let doubtful = [
     RemedyCase(
       "captive", "Verification.captiveDependency", by: .parameter(of: "Hall"), hall,

@@ -4,7 +4,7 @@ extension RemedyCase {
     private final class Hall: Sendable { init(projector: Projector) {} }
     """
 
-  /// Programs that ask where they would have to wait.
+  /// Programs with a request or a hook in a place where it would have to wait.
   static let waiting = [
     RemedyCase(
       "offTheMainActor", "ResolutionError.needsMainActor", hall,
@@ -146,7 +146,7 @@ extension RemedyCase {
 
   private static let keeping = "defer { withExtendedLifetime(resolver) {} }"
 
-  /// Programs that ask a resolver that nobody keeps.
+  /// Programs that use a released resolver, and one with a chain that is too long for the stack.
   static let gone = [
     RemedyCase(
       "neverKept", "ResolutionError.unknownResolver", by: .insert(then: keeping), other,

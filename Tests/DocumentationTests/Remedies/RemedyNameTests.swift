@@ -2,7 +2,7 @@ import Firebolt
 import Foundation
 import Testing
 
-/// A name in a remedy is a literal of Swift's: the code that an error gives compiles, and means that name.
+/// A name in a remedy is a Swift literal: the code that an error suggests compiles and refers to that name.
 struct RemedyNameTests {
   private static let texts = [
     "dark", "", "say \"hi\"", #"C:\new\(x)\u{41}"#, "two\nlines\r\nand\rmore", "tab\tnul\0one", "\u{1B}[31m",
@@ -10,10 +10,10 @@ struct RemedyNameTests {
     "\u{2028}\u{2029}\u{85}\u{202E}\u{FEFF}\u{FFFF}",
   ]
 
-  /// The text as code that holds nothing but numbers.
+  /// Code for the text that gives its bytes as numbers.
   private func bytes(_ text: String) -> String { "String(decoding: \(Array(text.utf8)) as [UInt8], as: UTF8.self)" }
 
-  /// What an error says is to be written.
+  /// The code that an error suggests.
   private func remedy(_ error: ResolutionError) throws -> String {
     let line = try #require(error.description.split(separator: "\n").last)
     return try #require(line.components(separatedBy: "to fix    ").last)

@@ -1,13 +1,13 @@
 import Foundation
 
-/// The programs of cases, compiled together and run one after the other.
+/// A run of several cases' programs, compiled together and run one after the other.
 struct RemedyRun {
-  /// What each of them printed: `works`, or the code and the text of its error.
+  /// The output of each program, by name: `works`, or the code and the text of its error.
   private(set) var outputs: [String: String] = [:]
 
   private static let separator = "=== "
 
-  /// - Parameter sources: The source of each program, by the name of its function.
+  /// - Parameter sources: The source of each program, with the name of its function.
   init(_ sources: [(name: String, source: String)]) throws {
     let compiler = try SwiftCompiler()
     let files = try sources.map { try compiler.folder.create("\($0.name).swift", $0.source) }

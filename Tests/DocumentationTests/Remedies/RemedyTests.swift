@@ -2,7 +2,7 @@ import Firebolt
 import Foundation
 import Testing
 
-/// What an error says is to be written is Swift, and mends the program.
+/// The code that an error suggests compiles and fixes the program.
 struct RemedyTests {
   private static let cases =
     RemedyCase.missing + RemedyCase.unfit + RemedyCase.circular + RemedyCase.waiting + RemedyCase.gone
@@ -23,7 +23,7 @@ struct RemedyTests {
     }
   }
 
-  /// There is none whose remedy can't be applied.
+  /// So the remedy of every code is applied.
   @Test func everyCodeHasAProgram() throws {
     let declared = try [
       ("ResolutionError", "Diagnostics/ResolutionError+Code.swift"),

@@ -13,7 +13,7 @@ private final class Repository: Sendable {
   private let gate = Gate()
   private let made = Tally()
 
-  /// Its recipe waits for the gate, and says whether it runs in a cancelled task.
+  /// Registers a recipe that waits for the gate, and throws if its task has been cancelled.
   private func register(_ scope: Resolver.Scope = .single) {
     resolver.registerAsync(scope) { [gate, made] () -> Database in
       made.add()
@@ -95,7 +95,7 @@ private final class Repository: Sendable {
     task.cancel()
     #expect(await watched { await isCancelled(task) })
     gate.reach()
-    // Who asks before the first run has ended waits for it, and gets its failure.
+    // A request that begins before the first run has ended waits for it and gets its failure.
     await watched { while (try? await resolver.getAsync(expect: Database.self)) == nil {} }
     #expect(made.count == 2)
   }
@@ -126,7 +126,8 @@ private final class Repository: Sendable {
     gate.reach()
   }
 
-  /// Nobody else needs what a factory makes, so its recipe runs in the task that asks, and may look.
+  /// No other request needs the instance of a factory, so its recipe runs in the caller's task and can check for
+  /// cancellation.
   @Test func aFactorysRecipeIsCancelledWithItsTask() async {
     register(.factory)
     let task = ask()

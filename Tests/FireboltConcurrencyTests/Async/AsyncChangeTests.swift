@@ -14,7 +14,7 @@ struct AsyncChangeTests {
   private let gate = Gate()
   private let made = Tally()
 
-  /// The first run waits for the gate.
+  /// Registers a recipe whose first run waits for the gate.
   private func register(in resolver: Resolver) {
     resolver.registerAsync { [begun, gate, made] () -> Part in
       let number = made.add()
@@ -26,7 +26,7 @@ struct AsyncChangeTests {
     }
   }
 
-  /// Has something happen while two wait for the instance, and says what they got.
+  /// Makes a change while two tasks wait for the instance, and returns the labels that they got.
   private func labels(of resolver: Resolver, _ change: (Resolver) async throws -> Void) async throws -> [String] {
     let tasks = (0..<2).map { _ in Task { try await resolver.getAsync(expect: Part.self).label } }
     await reached { resolver.waiterCount(for: Part.self) == 2 }

@@ -11,7 +11,8 @@ private final class Middle: Sendable {
   init(_ base: Base) { self.base = base }
 }
 
-/// Whom a request reaches that names no resolver, or names the one whose recipe runs for another.
+/// The resolver that answers a request that names no resolver, or that names a resolver whose recipe runs for another
+/// one.
 @Suite struct AsyncCurrentTests {
   private func resolver(_ label: String) -> Resolver { Resolver().register { Base(label) } }
 
@@ -78,7 +79,7 @@ private final class Middle: Sendable {
       await awaitedError { try await getAsync(resolverId: "nobody has this id") as Middle }?.code == .unknownResolver)
   }
 
-  /// Every form in which a recipe may ask the resolver that registered it, after an await.
+  /// Every form in which a recipe may make a request to the resolver that registered it, after an `await`.
   @Test func aCapturedResolverIsAnsweredByTheMockAcrossAwaits() async throws {
     let real = resolver("real")
     let id = real.resolverId

@@ -6,11 +6,11 @@ private final class A: Sendable { init(_ b: B) {} }
 private final class B: Sendable { init(_ c: C) {} }
 private final class C: Sendable {
   init(_ a: A) {}
-  /// Without an A, so that there is no circle.
+  /// Without an A, so that there is no cycle.
   init() {}
 }
 
-/// How one of the three is registered.
+/// The way in which one of the three classes is registered.
 private enum Kind: CaseIterable {
   case asyncSingle, asyncFactory, asyncWeak, asyncGraph, autowiredAsync, autowired
 
@@ -39,11 +39,11 @@ private enum Kind: CaseIterable {
 }
 
 @Suite struct AsyncCycleTests {
-  /// Three in a circle, in each mixture of kinds of which one at least is awaited.
+  /// Three classes in a cycle, in every possible combination of kinds.
   @Test(arguments: Kind.allCases, Kind.allCases)
   private func eachOfThreeInACircleSeesItFromItsOwnSide(_ first: Kind, _ second: Kind) async {
     for third in Kind.allCases {
-      // An autowired synchronous recipe can't have what an asynchronous one makes for nobody else.
+      // An autowired synchronous recipe can't use an asynchronous instance that isn't kept.
       if third == .autowired, !first.isKeptOrAutowired { continue }
       if first == .autowired, !second.isKeptOrAutowired { continue }
       if second == .autowired, !third.isKeptOrAutowired { continue }
@@ -59,7 +59,7 @@ private enum Kind: CaseIterable {
         ]
       }
       #expect(paths == ["A→B→C→A", "B→C→A→B", "C→A→B→C"], "\(first), \(second), \(third)")
-      // Nothing is left half made: once mended, all can be had.
+      // No instance is left unfinished: once the cycle is broken, every instance can be resolved.
       let c = C()
       resolver.registerInstance(c)
       let a: A? = try? await watched { try await resolver.getAsync() }

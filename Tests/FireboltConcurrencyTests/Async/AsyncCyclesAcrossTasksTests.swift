@@ -10,7 +10,7 @@ private final class Between: Sendable {
   init(_ a: A) {}
 }
 
-/// Registers recipes that need each other in a circle, each of which says when it runs.
+/// Registers recipes that need each other in a cycle. Each of them calls `running` when it runs.
 private func circle(_ ledger: Ledger, running: @escaping @Sendable (Int) async -> Void = { _ in }) -> Resolver {
   let resolver = Resolver()
   resolver.registerAsync { (r: Resolver) -> A in
@@ -60,7 +60,7 @@ private func path<T>(_ resolver: Resolver, _ type: T.Type) async -> String {
         let bothBegun = Gate(2)
         let begun = Tally()
         let resolver = pair(ledger) {
-          // Every other round leaves it to chance who begins what; later runs wait for nobody.
+          // In every other round, chance decides which task begins which recipe. Later runs don't wait.
           if round % 2 == 0 || begun.add() > 2 { await Task.yield() } else { await bothBegun.meet() }
         }
         async let first = path(resolver, A.self)
@@ -106,7 +106,7 @@ private func path<T>(_ resolver: Resolver, _ type: T.Type) async -> String {
     #expect(ledger.born == 0)
   }
 
-  /// One half is a synchronous recipe that is autowired, so that its part is awaited before it runs.
+  /// One half is an autowired synchronous recipe, so its dependency is awaited before the recipe runs.
   @Test func aCycleThroughAnAutowiredRecipeIsSeenFromTheTwoEnds() async {
     await watched {
       for _ in 0..<(250 * tortureRounds) {

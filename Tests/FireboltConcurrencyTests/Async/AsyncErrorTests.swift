@@ -61,7 +61,7 @@ private final class AppResolver: Resolver, @unchecked Sendable {
         """)
   }
 
-  /// An asynchronous recipe, which asks a synchronous one, which was autowired of one that is awaited.
+  /// An asynchronous recipe requests a synchronous one, which is autowired with an asynchronous dependency.
   @Test func thePathGoesThroughAllKindsOfRecipes() async throws {
     let runs = Tally()
     resolver.registerAsync { () -> Database in
@@ -133,7 +133,7 @@ private final class AppResolver: Resolver, @unchecked Sendable {
     }
   }
 
-  /// A task that goes on when the recipe that started it has ended doesn't ask on behalf of what waited for that.
+  /// A task that outlives the recipe that started it doesn't make requests on behalf of the recipe's callers.
   @Test func aTaskThatOutlivesItsRecipeHasAPathOfItsOwn() async throws {
     let gate = Gate()
     let left = SendableBox<Task<ResolutionError?, Never>>()

@@ -11,7 +11,7 @@ private final class Peer: Sendable {
   init(part: Part) { self.part = part }
 }
 
-/// What the keys of asynchronous recipes do with their instances.
+/// The hooks of keys with asynchronous recipes.
 @Suite struct AsyncHookTests {
   private let resolver = Resolver()
   private let events = Guarded<[String]>([])

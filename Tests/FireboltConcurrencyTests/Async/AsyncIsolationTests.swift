@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Not Sendable: whoever has one keeps it in one isolation.
+/// A class that isn't Sendable, so each instance stays in one isolation.
 private final class Draft {
   var text = ""
 }
@@ -20,7 +20,7 @@ private actor Counter {
   func increment() { count += 1 }
 }
 
-/// An actor that gets and keeps what isn't Sendable.
+/// An actor that gets and keeps instances that aren't Sendable.
 private actor Editor {
   let resolver: Resolver
   private var drafts: [Draft] = []
@@ -48,7 +48,7 @@ private actor Editor {
 
   var texts: [String] { drafts.map(\.text) }
 
-  /// Whether a synchronous recipe that this actor asks for runs on it.
+  /// Returns whether a synchronous recipe that this actor requests runs on the actor.
   func isOwnIsolation() async throws -> Bool {
     resolver.register(.factory, name: "here") { [weak self] in
       self?.assertIsolated()
@@ -130,7 +130,7 @@ struct AsyncIsolationTests {
     await opening.value
   }
 
-  /// Nobody's thread sleeps for a synchronous single that another one makes, if it may wait.
+  /// If a caller can await, it doesn't block its thread while another thread creates a synchronous single.
   @Test @MainActor func theMainActorGoesOnWhileAnotherThreadMakesWhatItNeeds() async throws {
     let begun = Gate()
     let end = Milestone()

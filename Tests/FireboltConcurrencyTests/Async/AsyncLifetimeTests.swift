@@ -10,7 +10,8 @@ private final class Whole: Tracked, @unchecked Sendable {}
 struct AsyncLifetimeTests {
   private let ledger = Ledger()
 
-  /// Calls `body` so that what it made is gone afterwards, but for what tasks are about to let go of.
+  /// Calls `body` so that its stack frame keeps no instances, waits until tasks have released them, and returns those
+  /// that are still alive.
   @inline(never)
   private func left(_ body: () async throws -> Void) async rethrows -> Set<Int> {
     try await body()
@@ -72,7 +73,7 @@ struct AsyncLifetimeTests {
         let error = resolutionError { try r.resolve(Whole.self) }
         return Part(ledger, error?.code.rawValue ?? "none")
       }
-      // Asked by its id, it is kept by nobody but the variable.
+      // The task requests the resolver by its id, so only the variable keeps the resolver.
       let task = Task { try await getAsync(resolverId: id) as Part }
       await begun.wait()
       withExtendedLifetime(resolver) {}
@@ -124,7 +125,7 @@ struct AsyncLifetimeTests {
     #expect(ledger.born == 20)
   }
 
-  /// The cell of a single that is kept must not keep what else was made in the same request.
+  /// The cell of a kept single must not keep other instances that were created in the same request.
   @Test func aSingleKeepsNothingOfTheGraphInWhichItWasMade() async throws {
     let resolver = Resolver().registerAsync(.graph) { [ledger] in Part(ledger) }
     resolver.registerAsync { (r: Resolver) -> Int in try await r.getAsync(expect: Part.self).number }

@@ -17,7 +17,7 @@ private final class Repository: Sendable {
     try await resolver.getAsync(expect: Repository.self).database.label
   }
 
-  /// A parent whose recipes ask what it is told.
+  /// Returns a parent whose recipes make requests to the resolver that they receive.
   private func parent(_ scope: Resolver.Scope, isAsync: Bool = true) -> Resolver {
     let parent = Resolver()
     parent.registerAsync { Database("parent's") }

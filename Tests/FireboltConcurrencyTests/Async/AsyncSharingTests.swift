@@ -13,7 +13,7 @@ private final class Pair: Sendable {
   init(_ first: Database, _ second: Database) { (self.first, self.second) = (first, second) }
 }
 
-/// Who shares what asynchronous recipes make, and for how long.
+/// The sharing and the lifetime of the instances that asynchronous recipes create.
 @Suite struct AsyncSharingTests {
   private let resolver = Resolver()
   private let made = Tally()
@@ -44,7 +44,7 @@ private final class Pair: Sendable {
         return Database()
       }
       let plain = Task.detached {
-        // A plain request gets the one, or says that there is none yet.
+        // A plain request gets the shared instance, or an error that there is none yet.
         onThreads(4) { _ in
           (0..<100).map { _ -> Database? in
             do throws(ResolutionError) {
@@ -151,7 +151,7 @@ private final class Pair: Sendable {
     #expect(made.count == 1)
   }
 
-  /// A thread never sleeps until a task has ended: the task might need that very thread.
+  /// A thread never sleeps until a task has ended, because the task might need that thread.
   @Test func whileItIsBeingMadePlainRequestsWithinTheSameOneSaySo() async throws {
     let (begun, gate) = (Gate(), Gate())
     resolver.registerAsync(.graph) { () -> Database in

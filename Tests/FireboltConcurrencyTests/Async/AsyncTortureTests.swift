@@ -4,20 +4,20 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Registered once, never dropped, and so made once, whatever happens around it.
+/// Registered once and never dropped, so it is created once, whatever happens around it.
 private final class Steady: Tracked, @unchecked Sendable {}
-/// Registered in all ways, dropped, covered by modules, and failing at times.
+/// Registered in all ways, dropped, hidden by modules, and failing at times.
 private final class Fleeting: Tracked, @unchecked Sendable {}
 private final class Wired: Tracked, @unchecked Sendable {}
 private final class Screen: Tracked, @unchecked Sendable {}
 
-/// What the torture is about: the resolvers, and what their recipes say.
+/// The state of the torture test: the resolvers, and the records of their recipes.
 private final class Scene: Sendable {
   static let steadyCount = 6
 
   let ledger = Ledger()
   let ids = [UUID().uuidString, UUID().uuidString]
-  /// How often each steady one was made, by its resolver and name.
+  /// The number of times that each steady instance was created, by its resolver and name.
   private let made = Guarded<[String: Int]>([:])
   private let turns = Tally()
 
@@ -53,7 +53,7 @@ private final class Scene: Sendable {
     return Steady(ledger, keeping: next)
   }
 
-  /// Registers the fleeting one in one of four ways.
+  /// Registers `Fleeting` in one of four ways.
   func register(_ resolver: Resolver, _ form: Int) {
     switch form {
     case 0, 1:
@@ -73,7 +73,7 @@ private final class Scene: Sendable {
 
   var module: Module { Module("torture") { [self] in register($0, 0) } }
 
-  /// What may come of a request, whatever the others do: never a cycle, nor a wrong type.
+  /// Checks the error of a request. Whatever other threads do, it is never a cycle or a wrong type.
   func check(_ error: ResolutionError) {
     let expected: Set<ResolutionError.Code> = [.notRegistered, .recipeThrew, .cancelled, .needsAwait, .needsMainActor]
     precondition(expected.contains(error.code), "\(error)")
@@ -81,7 +81,7 @@ private final class Scene: Sendable {
   }
 }
 
-/// What one thread or task does to resolvers that it shares with others.
+/// The operations of one thread or task on resolvers that it shares with others.
 private struct Tormentor {
   let scene: Scene
   let resolvers: [Resolver]
@@ -90,7 +90,7 @@ private struct Tormentor {
 
   private mutating func random(_ count: Int) -> Int { Int.random(in: 0..<count, using: &generator) }
 
-  /// On a thread, which can't wait for what is asynchronous.
+  /// Runs operations on a thread, which can't wait for asynchronous recipes.
   mutating func run(operations: Int) {
     for _ in 0..<operations {
       let resolver = resolvers[random(resolvers.count)]
@@ -101,7 +101,7 @@ private struct Tormentor {
     }
   }
 
-  /// In a task.
+  /// Runs operations in a task.
   mutating func runAwaiting(operations: Int) async {
     for _ in 0..<operations {
       let resolver = resolvers[random(resolvers.count)]

@@ -3,7 +3,8 @@ import Testing
 
 // Exit tests start processes.
 #if compiler(>=6.2) && (os(macOS) || os(Linux))
-  /// A plain request never waits: it stops the program, with the way to ask instead, also where it is optional.
+  /// A plain request never waits, even if it is optional. It stops the program, with a message that names the way to
+  /// ask instead.
   @Suite("What stops the program, because it can't wait")
   struct AsyncTrapTests {
     @Test func aPlainGetOfWhatAnAsyncRecipeMakes() async {
@@ -43,7 +44,7 @@ import Testing
       expect(result, at: AsyncTraps.needsMainActorByOptionalLine, needsMainActor, toBeThere)
     }
 
-    /// The place is that of the recipe which got the `Lazy`.
+    /// The error names the place of the recipe that got the `Lazy`.
     @Test func aLazyThatIsAskedTooEarly() async {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         try await AsyncTraps.lazyTooEarly()

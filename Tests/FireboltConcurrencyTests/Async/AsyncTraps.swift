@@ -1,6 +1,6 @@
 import Firebolt
 
-/// Programs that stop because a request couldn't wait, each on the line that it names.
+/// Programs that stop because a request can't wait, each on the line that it names.
 enum AsyncTraps {
   final class Database: Sendable {}
   @MainActor final class ViewModel {}

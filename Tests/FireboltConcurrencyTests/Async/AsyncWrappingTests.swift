@@ -16,7 +16,7 @@ private final class Later: Sendable {
   init(lazy: Lazy<First>, provider: Provider<First>) { (self.lazy, self.provider) = (lazy, provider) }
 }
 
-/// Optional types, arrays, `Lazy`, `Provider` and arguments, where what they are about has to be awaited.
+/// Optional types, arrays, `Lazy`, `Provider` and arguments, with dependencies that must be awaited.
 @Suite struct AsyncWrappingTests {
   private let resolver = Resolver()
 

@@ -199,7 +199,7 @@ struct AwaitedPairTests {
     part.peer.withLock { $0 = nil }
   }
 
-  // A plain `get()` can't begin at the other end: there is nothing to await the instance.
+  // A plain `get()` can't begin at the other end, because nothing there awaits the instance.
   @Test(arguments: [1, 2])
   func bothEndsMayBeAskedAtOnce(_ number: Int) async throws {
     for _ in 0..<tortureRounds * 50 {
@@ -226,7 +226,7 @@ struct AwaitedPairTests {
     for _ in 0..<3 {
       let error = await watched { await awaitedError { try await resolver.getAsync() as Part } }
       #expect(error?.code == .completionThrew)
-      // A task that has ended lets go of its result a little later.
+      // A task that has ended releases its result a little later.
       await reached { ledger.living.isEmpty }
     }
     let error = await watched { await awaitedError { try await resolver.getAsync() as Peer } }

@@ -18,7 +18,7 @@ import Testing
     { $0.autowire(ViewModel.init, on: MainActor.self) },
     { $0.autowire(.factory, ViewModel.init, on: MainActor.self) },
   ]
-  /// Those that keep the instance.
+  /// The forms that keep the instance.
   private static let kept = [0, 1, 2, 6]
 
   private func resolver(_ form: Int) -> Resolver {
@@ -90,7 +90,7 @@ import Testing
     #expect(await awaitedError { try await resolver.getAsync(expect: ViewModel.self) }?.code == .recipeReturnedNil)
   }
 
-  /// While the main actor waits for the one who asks, nobody can hop there.
+  /// While the main actor waits for the task that makes the request, the task can't hop to it.
   @Test @MainActor func whatIsThereNeedsNoHop() {
     let resolver = resolver(0)
     let made: ViewModel = resolver.get()

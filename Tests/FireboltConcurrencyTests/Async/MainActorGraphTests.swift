@@ -15,7 +15,7 @@ private final class Model: Sendable {}
   let viewModel: ViewModel
   init(viewModel: ViewModel) { self.viewModel = viewModel }
 }
-/// Synchronous, and for no actor, but of parts that are for the main one.
+/// A synchronous class without an actor, whose dependency is created on the main actor.
 private final class Flow: Sendable {
   let screen: Screen
   init(screen: Screen) { self.screen = screen }
@@ -28,7 +28,7 @@ private final class Application: Sendable {
 
 @Suite("Recipes for the main actor, and what is made of them")
 struct MainActorGraphTests {
-  /// Five levels, the middle three for the main actor.
+  /// Returns an application of five levels. The middle three are created on the main actor.
   private func application(_ scope: Resolver.Scope) -> Resolver {
     let resolver = Resolver().autowire(Model.init)
     resolver.autowire(scope, Router.init, on: MainActor.self)

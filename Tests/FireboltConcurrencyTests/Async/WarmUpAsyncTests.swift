@@ -218,7 +218,7 @@ struct WarmUpAsyncProgressTests {
         throw Failure("broken \(index)")
       }
     }
-    // It fails by the first, which is told already.
+    // This recipe fails because of the first item, whose failure is already reported.
     resolver.registerAsync { (try await $0.getAsync(name: "0") as Item, 1) }
     let error = try #require(await watched { await awaitedError { try await resolver.warmUpAsync() } })
     let failures = [error] + error.alsoFailed
@@ -228,7 +228,7 @@ struct WarmUpAsyncProgressTests {
 }
 
 extension Resolver {
-  /// Whether just so many of the named ones are there.
+  /// Whether exactly the given number of the named instances exist.
   fileprivate func getAll<T>(_ type: T.Type, made count: Int) -> Bool {
     (0..<10).count { isCached(type, name: Resolver.Name("\($0)")) } == count
   }

@@ -8,11 +8,11 @@ private struct ThrownFailure: Error {
   let farewell: Farewell
 }
 
-/// Calls into a resolver in every way that takes a lock or a turn, on this thread, and on another one that it waits for:
-/// if the caller held either, it would hang.
+/// Calls into a resolver in every way that takes a lock or a turn, on this thread and on another thread that it waits
+/// for. If the caller held a lock or a turn, the calls would hang.
 private struct Callback: Sendable {
   let calls = Guarded(0)
-  /// Lives as long as the callback, unlike the resolver that is under test.
+  /// Lives as long as the callback, unlike the resolver under test.
   let witness = Resolver()
 
   func run(_ resolver: Resolver?) {
@@ -23,13 +23,13 @@ private struct Callback: Sendable {
     calls.increment()
   }
 
-  /// What runs the callback when it goes.
+  /// Returns an object whose deinit runs the callback.
   func farewell(_ resolver: Resolver) -> Farewell {
     Farewell { [weak resolver] in run(resolver) }
   }
 
   private static func useEverything(_ resolver: Resolver) {
-    // A store that closes answers no more, but still may be called.
+    // A store that is closing no longer serves requests, but may still be called.
     let isAlive = Resolver.isAlive(resolver.resolverId)
     resolver.register(name: "callback") { Helper() }
     precondition((resolver.get(name: "callback") as Helper? != nil) == isAlive)
@@ -43,7 +43,7 @@ private struct Callback: Sendable {
   }
 }
 
-/// Runs a test on a thread of its own, so that the watchdog sees it hang, and says how often the callback ran.
+/// Runs a test on its own thread, so that the watchdog detects a hang, and returns how often the callback ran.
 private func callbacks(_ body: @escaping @Sendable (Resolver, Callback, Ledger) -> Void) -> Int {
   let (callback, ledger) = (Callback(), Ledger())
   onAnotherThread {
@@ -173,7 +173,7 @@ private func callbacks(_ body: @escaping @Sendable (Resolver, Callback, Ledger) 
         }
         onThreads(3) { _ in precondition(resolver.get() as Subject? == nil) }
       }
-      // One for the run that both others waited for.
+      // The callback ran for the one run that both other threads waited for.
       #expect(count == 1)
     }
   }

@@ -12,9 +12,9 @@ private final class Link: Sendable {
 
 private struct Shared: Sendable {}
 
-/// A resolver in which each link needs the next.
+/// Returns a resolver in which each link needs the next one.
 private func chain(_ scope: Resolver.Scope, in resolver: Resolver = Resolver()) -> Resolver {
-  // Too long for the largest stack: the system may give a thread a larger one than it was asked for.
+  // Too long even for the largest stack. The system may give a thread a larger stack than requested.
   let count = 12_000
   for number in 0..<count {
     resolver.register(scope, name: Resolver.Name("\(number)")) {
@@ -24,14 +24,14 @@ private func chain(_ scope: Resolver.Scope, in resolver: Resolver = Resolver()) 
   return resolver.register(scope, name: Resolver.Name("\(count)")) { Link(next: nil) }
 }
 
-/// A link that needs another one, for which it registers a recipe, and so on for ever.
+/// Returns a link that needs another one, for which it registers a recipe, and so on without end.
 private func link(_ number: Int, of resolver: Resolver) throws -> Link {
   let next = Resolver.Name("\(number + 1)")
   resolver.register(.factory, name: next) { try link(number + 1, of: $0) }
   return Link(next: try resolver.resolve(Link.self, name: next))
 }
 
-/// Runs `body` so many bytes deeper on the stack.
+/// Runs `body` deeper on the stack, by the given number of bytes.
 @inline(never)
 private func withLessStack<R>(by size: Int, from start: UInt? = nil, _ body: () throws -> R) rethrows -> R {
   var local: UInt8 = 0
@@ -40,12 +40,12 @@ private func withLessStack<R>(by size: Int, from start: UInt? = nil, _ body: () 
   return try withLessStack(by: size, from: start ?? address, body)
 }
 
-/// A chain of recipes that the thread's stack has no room for ends with an error, and never with a crash.
+/// A chain of recipes that doesn't fit on the thread's stack ends with an error, never with a crash.
 @Suite struct ChainTooDeepTests {
   @Test(arguments: [512 << 10, 8 << 20], [Resolver.Scope.factory, .single, .graph])
   func aChainThatIsTooLongForTheStackIsAnErrorOfItsOwn(stackSize: Int, scope: Resolver.Scope) throws {
     let resolver = chain(scope)
-    // Under the sanitizer a chain that fills the whole stack takes minutes.
+    // Under the sanitizer, a chain that fills the whole stack takes minutes.
     let used = runsUnderThreadSanitizer && stackSize > 1 << 20 ? stackSize - (1 << 20) : 0
     let result = onThreads(1, stackSize: stackSize) { _ in
       Result { try withLessStack(by: used) { try resolver.resolve(Link.self, name: "0") } }
@@ -58,7 +58,7 @@ private func withLessStack<R>(by size: Int, from start: UInt? = nil, _ body: () 
 
   @Test func moreStackCarriesALongerChain() {
     let resolver = chain(.factory)
-    // On one thread, as the system may give another one a larger stack than it was asked for.
+    // Uses only one thread, because the system may give another thread a larger stack than requested.
     let lengths = onThreads(1, stackSize: 2 << 20) { _ in
       [1_536 << 10, 0].map { used in
         withLessStack(by: used) {
@@ -100,7 +100,7 @@ private func withLessStack<R>(by size: Int, from start: UInt? = nil, _ body: () 
       (0..<2).map { _ in (try? resolver.resolve(Link.self, name: "0")) == nil }
     }[0]
     #expect(outcome == [true, true])
-    // The last links need little, and are made as ever; from then on the chain goes only as far as to them.
+    // The last links need little stack and are created as usual. After that, the chain only needs to reach them.
     let last = try resolver.resolve(Link.self, name: "11990")
     #expect(try resolver.resolve(Link.self, name: "11989").next === last)
   }
@@ -145,7 +145,8 @@ private func withLessStack<R>(by size: Int, from start: UInt? = nil, _ body: () 
   @Test func aDryRunReportsIt() async throws {
     let resolver = Resolver()
     resolver.register(.factory, name: "0") { resolver in
-      // Observers get the path of each request, so that a long chain takes them long: most of the stack is used otherwise.
+      // Observers get the path of each request, which takes long for a long chain. So most of the stack is used up
+      // beforehand.
       try withLessStack(by: 7 << 20) { try link(0, of: resolver) }
     }
     let error = await #expect(throws: VerificationError.self) {

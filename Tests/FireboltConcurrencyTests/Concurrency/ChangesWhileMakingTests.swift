@@ -9,14 +9,15 @@ private struct RunFailure: Error, Equatable {
   let run: Int
 }
 
-/// What happens to a registration while its instance is being made.
+/// A change to a registration while its instance is being created.
 enum ChangeWhileMaking: CaseIterable {
   case replaced, replacedUnderAnotherKey, replacedByInstance, merged, mergedWithInstance
   case unregistered, unregisteredByList, allUnregistered
   case dropped, droppedThroughAnotherKey, droppedByList, droppedByScope, allDropped
   case closed
 
-  /// Makes the change, and says what the next request finds: the ledger's next number, or a registered instance's own.
+  /// Makes the change, and returns the number that the next request finds: the ledger's next number, or the number of a
+  /// registered instance.
   fileprivate func make(_ resolver: Guarded<Resolver?>, _ ledger: Ledger) {
     let owner = resolver.withLock { $0! }
     switch self {
@@ -66,7 +67,7 @@ enum ChangeWhileMaking: CaseIterable {
       let numbers = onThreads(4) { thread -> Int in
         switch thread {
         case 0:
-          // Asks through a resolver that doesn't own the store.
+          // Requests the instance through a resolver that doesn't own the store.
           return (get(resolverId: id) as Subject).number
         case 1, 2:
           begun.wait()
@@ -131,7 +132,8 @@ enum ChangeWhileMaking: CaseIterable {
       resolver.register { (r: Resolver) throws -> Outer in Outer(ledger, keeping: try r.resolve(Subject.self)) }
       let errors = onThreads(4) { thread -> ResolutionError? in
         do throws(ResolutionError) {
-          // The first three ask for it themselves, the last needs it for something else.
+          // The first three threads request the instance directly. The last one requests another instance that needs
+          // it.
           if thread < 3 { _ = try resolver.resolve(Subject.self) } else { _ = try resolver.resolve(Outer.self) }
           return nil
         } catch {

@@ -30,10 +30,10 @@ private final class Screen: Tracked, @unchecked Sendable {
   }
 }
 
-/// What every resolver here always has, and the modules that come and go.
+/// The registrations that every resolver always has, and the modules that are loaded and unloaded.
 private struct Application: Sendable {
   let ledger = Ledger()
-  /// The sessions that were dropped.
+  /// The numbers of the sessions that were dropped.
   let dropped = Guarded<Set<Int>>([])
 
   func register(in resolver: Resolver) {
@@ -51,7 +51,7 @@ private struct Application: Sendable {
     registerPair(in: resolver)
   }
 
-  /// Two that know each other, and both need to be completed.
+  /// Registers two types that refer to each other and that both need completion.
   func registerPair(in resolver: Resolver) {
     let ledger = ledger
     resolver.register { Manager(ledger) }
@@ -76,14 +76,14 @@ private struct Application: Sendable {
   }
 }
 
-/// What one thread does to resolvers that it shares with others.
+/// The operations of one thread on resolvers that it shares with others.
 private struct Tormentor {
   let application: Application
   let modules: [Module]
-  /// The first is the parent of the second.
+  /// Two resolvers. The first is the parent of the second.
   let resolvers: [Resolver]
   var generator: SeededGenerator
-  /// What the thread keeps for a while.
+  /// The instances that the thread keeps for a while.
   var held: [Tracked?] = [nil, nil, nil]
 
   mutating func run(operations: Int) {
@@ -249,7 +249,7 @@ private struct Tormentor {
   }
 }
 
-/// Calls `body` so that what it made is gone afterwards.
+/// Calls `body` so that its instances are released afterwards.
 @inline(never)
 private func inAScopeOfItsOwn(_ body: () -> Void) {
   body()

@@ -7,7 +7,7 @@ private final class B: Tracked, @unchecked Sendable {}
 private final class C: Tracked, @unchecked Sendable {}
 private final class Outsider: Tracked, @unchecked Sendable {}
 
-/// Registers recipes that need each other in a circle, each of which says when it runs.
+/// Registers recipes that need each other in a cycle. Each of them calls `running` when it runs.
 private func circle(_ ledger: Ledger, running: @escaping @Sendable (Int) -> Void = { _ in }) -> Resolver {
   Resolver()
     .register { (r: Resolver) throws -> A in
@@ -37,7 +37,7 @@ private func pair(_ ledger: Ledger, running: @escaping @Sendable (Int) -> Void =
     }
 }
 
-/// Asks for one of them, and says what went wrong.
+/// Requests one of the types, and returns the error.
 private func error<T>(_ resolver: Resolver, _ type: T.Type) -> ResolutionError? {
   do {
     _ = try resolver.resolve(type)
@@ -64,14 +64,14 @@ private func path(_ error: ResolutionError?) -> String {
     #expect(ledger.born == 0)
   }
 
-  /// As above, but each has begun its half before it asks for the other.
+  /// As above, but each thread has begun its half before it requests the other one.
   @Test func theCycleIsFoundWhereBothHalvesAreBeingMade() {
     for _ in 0..<200 {
       let ledger = Ledger()
       let bothBegun = Milestone(2)
       let begun = Guarded(0)
       let resolver = pair(ledger) { _ in
-        // Later runs of the recipes don't wait for anyone.
+        // Later runs of the recipes don't wait.
         if begun.increment() > 2 { return }
         bothBegun.reach()
         bothBegun.wait()
@@ -79,9 +79,9 @@ private func path(_ error: ResolutionError?) -> String {
       let errors = onThreads(2) { $0 == 0 ? error(resolver, A.self) : error(resolver, B.self) }
       #expect(errors.map { $0?.code } == [.cycle, .cycle])
       #expect(errors.map(path) == ["A→B→A", "B→A→B"])
-      // Which of the two waited when the cycle was found is left to chance: that one's half is made again for the other.
+      // Chance decides which thread waits when the cycle is found. Its half is created again for the other thread.
       #expect(begun.count <= 3)
-      // Nothing is left half made: the same is found again, and a mended registration works.
+      // No instance is left unfinished: the same cycle is found again, and a corrected registration works.
       #expect(path(error(resolver, A.self)) == "A→B→A")
       resolver.register { B(ledger) }
       #expect((resolver.get() as A).kept is B)
@@ -95,7 +95,7 @@ private func path(_ error: ResolutionError?) -> String {
       let allBegun = Milestone(3)
       let begun = Guarded(0)
       let resolver = circle(ledger) { _ in
-        // Every other round leaves it to chance who begins what.
+        // In every other round, chance decides which thread begins which recipe.
         if round % 2 == 0 || begun.increment() > 3 { return }
         allBegun.reach()
         allBegun.wait()
@@ -180,7 +180,7 @@ private func path(_ error: ResolutionError?) -> String {
 
   // Exit tests start processes.
   #if compiler(>=6.2) && (os(macOS) || os(Linux))
-    /// An optional request doesn't take a cycle for "not there", whichever thread closes it.
+    /// An optional request doesn't treat a cycle as a missing registration, whichever thread closes the cycle.
     @Test func aCycleAcrossThreadsStopsAnOptionalRequest() async {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         let bothBegun = Milestone(2)

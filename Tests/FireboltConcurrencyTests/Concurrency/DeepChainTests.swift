@@ -13,14 +13,14 @@ private final class Link: Sendable {
   var length: Int { 1 + (next?.length ?? 0) }
 }
 
-/// Whether the program runs under ThreadSanitizer, of which the stack frames are larger.
+/// Whether the program runs under ThreadSanitizer, whose stack frames are larger.
 let runsUnderThreadSanitizer = dlsym(dlopen(nil, RTLD_NOW), "__tsan_init") != nil
 
-/// Whether AddressSanitizer is in the program. It makes frames several times as large.
+/// Whether the program runs under AddressSanitizer, whose stack frames are several times as large.
 let runsUnderAddressSanitizer = dlsym(dlopen(nil, RTLD_NOW), "__asan_init") != nil
 
-/// The length of a chain that must fit into 512 KiB of stack, the last 64 of which stay unused. Without optimisation each value
-/// of a function has a place of its own.
+/// The length of a chain that must fit into 512 KiB of stack, of which the last 64 KiB stay unused. Without
+/// optimisation, each value in a function has its own place on the stack.
 private let length = {
   #if DEBUG
     100

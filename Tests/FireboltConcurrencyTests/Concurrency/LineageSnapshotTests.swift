@@ -8,21 +8,21 @@ private final class Needs: Sendable {
   init(moving: Moving) {}
 }
 
-/// What moves between a child and its parent while a copy is taken is met exactly once.
+/// A copy that is taken while something moves between a child and its parent contains it exactly once.
 @Suite("A copy of a resolver with its parents is of one moment")
 struct LineageSnapshotTests {
   private let parent = Resolver()
   private let child: Resolver
 
-  /// What moves passes over a resolver that takes long to copy. So where each of the three were copied at a moment of its own,
-  /// much would move in between.
+  /// Creates three resolvers, of which the middle one takes long to copy. If each were copied at a different time, many
+  /// moves would happen in between.
   init() {
     let middle = Resolver(parent: parent)
     for number in 0..<300 { middle.register(.factory, name: .init("\(number)")) { number } }
     child = Resolver(parent: middle)
   }
 
-  /// Runs `body` again and again while another thread moves something.
+  /// Runs `body` repeatedly while another thread moves something.
   private func run(rounds: Int, moving: @escaping @Sendable () -> Void, _ body: @escaping @Sendable () -> Void) {
     let isDone = Guarded(false)
     onThreads(2) { thread in
@@ -35,7 +35,7 @@ struct LineageSnapshotTests {
     }
   }
 
-  /// One of the two has it at any time.
+  /// Returns a closure that moves a registration. One of the two resolvers has it at any time.
   private func move(_ made: Tally) -> @Sendable () -> Void {
     { [parent, child] in
       for (from, to) in [(parent, child), (child, parent)] {

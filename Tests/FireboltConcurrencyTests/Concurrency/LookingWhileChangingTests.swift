@@ -6,7 +6,8 @@ private final class Always: Sendable {}
 private final class Sometimes: Sendable {}
 
 @Suite struct LookingWhileChangingTests {
-  /// A look that meets a change of several entries, which has ended by the time that the looker asks why it saw nothing.
+  /// A lookup meets a change of several entries. The change has ended by the time the reader checks why it found
+  /// nothing.
   @Test func whatIsRegisteredAllAlongIsFoundWhileModulesComeAndGo() {
     for _ in 0..<tortureRounds {
       let resolver = Resolver().register { Always() }

@@ -10,7 +10,7 @@ private final class First: Tracked, @unchecked Sendable {}
 private final class Second: Tracked, @unchecked Sendable {}
 private final class Third: Tracked, @unchecked Sendable {}
 
-/// The recipe of everything here: slow enough that all threads arrive while it runs.
+/// Runs as the recipe of every type here. It is slow enough that all threads arrive while it runs.
 private func slowly<T>(_ make: () -> T) -> T {
   Thread.sleep(forTimeInterval: 0.002)
   return make()
@@ -37,7 +37,7 @@ private func slowly<T>(_ make: () -> T) -> T {
           slowly { Third(ledger, keeping: [resolver.get() as First, resolver.get() as Second] as [Tracked]) }
         }
       let seen = onThreads(8) { thread -> [Tracked] in
-        // Each begins with another one.
+        // Each thread begins with a different type.
         let all: [() -> Tracked] = [
           { resolver.get() as First }, { resolver.get() as Second }, { resolver.get() as Third },
         ]

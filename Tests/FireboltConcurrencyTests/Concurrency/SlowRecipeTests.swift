@@ -7,7 +7,7 @@ private final class Slow: Tracked, @unchecked Sendable {}
 private final class Quick: Tracked, Service, @unchecked Sendable {}
 private final class Late: Tracked, @unchecked Sendable {}
 
-/// A resolver of which the recipe for `Slow` runs until the test lets it end.
+/// A resolver whose recipe for `Slow` runs until the test lets it end.
 private struct Blocked {
   let ledger = Ledger()
   let resolver = Resolver()
@@ -24,7 +24,7 @@ private struct Blocked {
     resolver.register(expects: [Quick.self, (any Service).self]) { Quick(ledger) }
   }
 
-  /// Calls `body` on another thread while the slow recipe runs, and lets the recipe end when it has returned.
+  /// Calls `body` on another thread while the slow recipe runs, and then lets the recipe end.
   func meanwhile(_ body: @escaping @Sendable () -> Void) -> [Slow] {
     onThreads(2) { thread in
       if thread == 0 { return [resolver.get() as Slow] }
@@ -115,7 +115,7 @@ private struct Blocked {
         precondition(get(resolverId: resolver.resolverId) as Quick === quick)
         precondition(resolver.get(name: "unknown") as Quick? == nil)
         precondition(resolver.get(.single) as Quick === quick)
-        // Nor do those who have something to make.
+        // Requests that create an instance don't wait either.
         precondition((resolver.get() as Late).kept as! Quick === quick)
         precondition((resolver.get(name: "argument", 1) as Late).kept as! Int == 1)
         precondition(resolver.get(name: "unmade") as Quick !== quick)

@@ -8,7 +8,7 @@ private protocol Service: AnyObject, Sendable {
 }
 private protocol Store: AnyObject, Sendable {}
 
-// Two that every resolver here always has, whatever is dropped and replaced, and four that come and go.
+// Every resolver always has the first two types, whatever is dropped and replaced. The other four come and go.
 private final class Steady: Tracked, @unchecked Sendable {}
 private final class Shared: Tracked, Service, Store, @unchecked Sendable {}
 private final class Fleeting: Tracked, @unchecked Sendable {}
@@ -18,10 +18,10 @@ private struct Value: Sendable {
   let tracked: Tracked
 }
 
-/// What one thread does to resolvers that it shares with others.
+/// The operations of one thread on resolvers that it shares with others.
 private struct Tormentor {
   let ledger: Ledger
-  /// Two ids that all threads use.
+  /// The resolvers of two ids that all threads use.
   let resolvers: [Resolver]
   var generator: SeededGenerator
 
@@ -168,7 +168,7 @@ private struct Tormentor {
     }
   }
 
-  /// Readers that race with drops, and nothing else: the read is as short as it can be, so it meets drops most often.
+  /// Readers race only with drops. The read is as short as possible, so it meets drops as often as possible.
   @Test func aReaderNeverSeesADroppedInstanceDeinitialised() {
     for _ in 0..<tortureRounds {
       let ledger = Ledger()
@@ -179,7 +179,7 @@ private struct Tormentor {
         switch thread {
         case 0, 1:
           for _ in 0..<1000 {
-            // Made again at once, so that the readers find it where they look first.
+            // Creates the instance again immediately, so that the readers find it where they look first.
             if thread == 0 {
               resolver.dropCached(Steady.self)
               precondition((resolver.get() as Steady).isAlive)
@@ -205,7 +205,7 @@ private struct Tormentor {
     }
   }
 
-  /// An instance may be asked for without arguments once it exists, and a drop may come between the two.
+  /// An instance may be requested without arguments once it exists, but a drop may come in between.
   @Test func aGetWithoutArgumentsThatRacesADropNeverRunsTheRecipe() {
     for _ in 0..<tortureRounds {
       let ledger = Ledger()
@@ -229,7 +229,7 @@ private struct Tormentor {
     precondition(range.contains(number))
   }
 
-  /// Many small stores that close while readers still ask them.
+  /// Many small stores that close while readers still use them.
   @Test func aStoreThatClosesUnderItsReadersServesThemOrSaysThatItIsGone() {
     let ledger = Ledger()
     for _ in 0..<(200 * tortureRounds) {
@@ -248,7 +248,7 @@ private struct Tormentor {
   }
 }
 
-/// Calls `body` so that what it made is gone afterwards.
+/// Calls `body` so that its instances are released afterwards.
 @inline(never)
 private func inAScopeOfItsOwn(_ body: () -> Void) {
   body()

@@ -86,7 +86,7 @@ private final class Visitor: Sendable {
     #expect(ledger.living == [])
   }
 
-  /// Rule 23: the last store that keeps an instance says the farewell, also if another one closed alone.
+  /// Rule 23: the last store that keeps an instance runs its farewell, even if another store has closed alone.
   @Test func theFarewellToAMergedInstanceWaitsForTheLastStore() {
     let ledger = Ledger()
     let dropped = Guarded(0)

@@ -6,7 +6,7 @@ import Testing
 
 private final class Service: Sendable {}
 
-/// Threads that read a cached single in a loop, many more of them than there are processors.
+/// Threads that read a cached single in a loop. There are many more of them than processors.
 private final class Readers: Sendable {
   private let counts: [Guarded<Int>]
   private let isOver = Guarded(false)
@@ -29,7 +29,7 @@ private final class Readers: Sendable {
     begun.wait()
   }
 
-  /// Waits until each of the threads has ended what it was reading, and so has had its turn.
+  /// Waits until each thread has finished a read, and so has had its turn.
   func waitForEach() {
     let before = counts.map(\.count)
     while zip(counts, before).contains(where: { $0.count < $1 + 1 }) { relax() }
@@ -48,9 +48,10 @@ private func seconds(_ body: () -> Void) -> Double {
 }
 
 extension TimedTests {
-  /// Rule 58: a drop waits for reads that had begun before it, and for no others.
+  /// Rule 58: a drop waits for reads that began before it, and for no others.
   @Suite(.serialized) struct DropWhileReadingTests {
-    /// A thread that was interrupted in a read must have its turn before the drop may go on. But that is all.
+    /// A thread that was interrupted during a read must have its turn before the drop continues. The drop waits for
+    /// nothing else.
     @Test func aDropTakesNoLongerThanItTakesUntilEachReaderHasHadItsTurn() async throws {
       let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
         let other = Resolver().register { Service() }

@@ -5,11 +5,11 @@ import Testing
 private final class Part: Sendable {}
 private final class Missing: Sendable {}
 
-/// What there are many of in a module.
+/// The elements that a module has many of.
 private enum Shape {
   case registrations
   case includes
-  /// Modules that all include one.
+  /// Modules that all include the same module.
   case includesThatShareOne
 
   func module(_ count: Int, _ prefix: String) -> Module {
@@ -48,7 +48,7 @@ private enum Shape {
 }
 
 extension TimedTests {
-  /// Rule 59, of loading and unloading.
+  /// Rule 59 for loading and unloading.
   @Suite(.serialized) struct LinearModuleTests {
     @Test func loadingIsLinearInTheNumberOfRegistrations() async throws {
       let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
@@ -94,7 +94,7 @@ extension TimedTests {
   }
 
   @Suite(.serialized) struct FailingRequestTests {
-    /// Resolvers that have no id are none of its business.
+    /// Resolvers without ids don't affect the request.
     @Test func aFailingRequestTakesNoLongerWhereThousandsOfOtherResolversLive() async throws {
       let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
         let resolver = Resolver()

@@ -4,7 +4,7 @@ import Testing
 
 private final class Service: Sendable {}
 
-/// Tasks that wait for what one recipe makes, which goes on once the gate opens.
+/// Tasks that wait for the instance of one recipe. The recipe continues once the gate opens.
 private struct Crowd {
   let gate = Gate()
   private(set) var tasks: [Task<Bool, Never>] = []
@@ -28,7 +28,7 @@ private struct Crowd {
     await reached { resolver.waiterCount(for: Service.self) == count }
   }
 
-  /// The seconds that it takes until each of the tasks has got an instance, or none.
+  /// Returns the processor time, in seconds, until every task has got an instance, or has ended without one.
   func seconds(untilEachIsServed isServed: Bool, _ body: () -> Void) async -> Double {
     let start = TimedTests.processorTime
     body()
@@ -41,7 +41,7 @@ private struct Crowd {
 }
 
 extension TimedTests {
-  /// Rule 59, of tasks that wait for one recipe.
+  /// Rule 59 for tasks that wait for one recipe.
   @Suite(.serialized) struct LinearWakingTests {
     @Test func wakingTheTasksThatWaitForOneRecipeIsLinearInTheirNumber() async throws {
       let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {

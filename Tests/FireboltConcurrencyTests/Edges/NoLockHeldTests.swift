@@ -4,7 +4,7 @@ import Testing
 
 private final class Subject: Sendable {}
 
-/// An object that is compared and hashed by code that uses a resolver.
+/// An object whose comparison and hashing use a resolver.
 private class Animal: Hashable, @unchecked Sendable {  // Sound: the property is constant.
   private let probe: LockProbe
 
@@ -14,7 +14,7 @@ private class Animal: Hashable, @unchecked Sendable {  // Sound: the property is
 
   func hash(into hasher: inout Hasher) {
     probe.use()
-    // All alike, so that they are compared too.
+    // All hashes are equal, so that the objects are compared too.
     hasher.combine(0)
   }
 
@@ -25,9 +25,9 @@ private class Animal: Hashable, @unchecked Sendable {  // Sound: the property is
 }
 private final class Cat: Animal, @unchecked Sendable {}
 
-/// Rule 33: no code of the user's runs under a lock.
+/// Rule 33: no user code runs under a lock.
 @Suite struct NoLockHeldTests {
-  /// What a completion captured, or a decorator, of a weak registration whose instance has gone.
+  /// A completion or a decorator of a weak registration, whose instance has been released, captured the object.
   @Test(arguments: [true, false])
   func whatAHookOfAGoneWeakInstanceCapturedMayResolveWhenItGoes(isCompletion: Bool) {
     let probe = onAnotherThread {
@@ -52,7 +52,7 @@ private final class Cat: Animal, @unchecked Sendable {}
     #expect(probe.useCount == 1)
   }
 
-  /// What is done to a resolver whose recipes, hooks and instances use it when they go.
+  /// A change to a resolver whose recipes, hooks and instances use it when they are released.
   enum Change: CaseIterable {
     case drop, unregister, replace, bringBack, merge, cover, uncover, close
 
@@ -80,7 +80,8 @@ private final class Cat: Animal, @unchecked Sendable {}
       var subject: Subject? = resolver.get()
       withExtendedLifetime(subject) {}
       if change == .bringBack {
-        // While somebody has the instance, it comes back; then it goes, and leaves what was to be done with it.
+        // While the test keeps the instance, the change brings it back. Then the instance is released, but its hooks
+        // remain.
         change.make(resolver)
         subject = nil
       } else {
@@ -91,7 +92,7 @@ private final class Cat: Animal, @unchecked Sendable {}
       _ = resolver.getAll(Subject.self)
       return probe
     }
-    // The recipe, a decorator, a completion, an onDrop and an observer each captured something.
+    // The recipe, a decorator, a completion, an `onDrop` closure and an observer each captured an object.
     #expect(probe.useCount == 5)
   }
 

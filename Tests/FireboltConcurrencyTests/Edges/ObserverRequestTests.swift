@@ -8,11 +8,12 @@ private final class Logger: Sendable {
   init(_ service: Service) {}
 }
 
-/// Rules 28 and 56: an observer may ask for anything; what its own thread is making is a cycle.
+/// Rules 28 and 56: an observer may request anything. A request for an instance that its own thread is creating is a
+/// cycle.
 @Suite struct ObserverRequestTests {
   static let sharedScopes: [Resolver.Scope] = [.single, .weak, .custom("session")]
 
-  /// What an observer gets that asks once, when it is told that `type` is about to be made.
+  /// Adds an observer that makes a request when `type` is about to be created, and records the errors of the requests.
   private func observing<T, R>(
     _ resolver: Resolver, whenMaking type: T.Type, _ ask: @escaping @Sendable (Resolver) throws -> R
   ) -> (observation: ResolutionObservation, errors: Guarded<[ResolutionError?]>) {
@@ -56,7 +57,7 @@ private final class Logger: Sendable {
     observation.end()
   }
 
-  /// The observer on each thread asks for what the other thread is about to make.
+  /// The observer on each thread requests the instance that the other thread is about to create.
   @Test func twoThreadsWhoseObserversAskForWhatTheOtherMakesBothReturn() {
     for _ in 0..<(50 * tortureRounds) {
       let resolver = Resolver().register { Service() }.register { Other() }
@@ -78,7 +79,7 @@ private final class Logger: Sendable {
       onThreads(2) { index in
         if index == 0 { _ = resolver.get() as Service } else { _ = resolver.get() as Other }
       }
-      // One of the two can't have what it asks for; the other one may get it once that has been made.
+      // One of the two requests must fail. The other one may get its instance once that has been created.
       #expect(codes.withLock { $0.count } == 2)
       #expect(codes.withLock { $0.contains(.cycle) })
       #expect(codes.withLock { $0.allSatisfy { $0 == nil || $0 == .cycle } })

@@ -11,10 +11,10 @@ private final class Repository: Sendable {
 private final class Part: Sendable {}
 private final class Whole: Sendable {}
 
-/// Rule 57: who waited for another's run isn't handed what that one failed with because of where it ran, or of whom it was
-/// run for, or with which arguments. The waiter tries itself.
+/// Rule 57: a request that waited for another request's run doesn't get a failure that depends on where that run took
+/// place, for whom, or with which arguments. The waiting request runs the recipe itself.
 @Suite struct OthersFailureTests {
-  /// Waits, in the first run of a recipe, until a second thread or task waits for what the recipe makes.
+  /// Makes the first run of a recipe wait until a second thread or task waits for the instance.
   private struct FirstRun: Sendable {
     let runs = Tally()
 
@@ -46,7 +46,7 @@ private final class Whole: Sendable {}
     for _ in 0..<(50 * tortureRounds) {
       let resolver = Resolver().registerAsync { Database() }
       let (first, begun) = (FirstRun(), Gate())
-      // The parameter before the database has the recipe wait before it asks for that.
+      // The parameter before the database makes the recipe wait before it requests the database.
       resolver.register(.factory) { (r: Resolver) -> Int in
         begun.reach()
         first.waitForWaiter(Repository.self, r)
@@ -61,7 +61,7 @@ private final class Whole: Sendable {}
     }
   }
 
-  /// The whole can do without the part, and the part can't be made within the whole, but can after it.
+  /// The whole can do without the part. The part can't be created within the whole, but can be created after it.
   @Test func aThreadThatWaitedForWhatWasACycleForAnotherGetsItsOwn() {
     for _ in 0..<(50 * tortureRounds) {
       let resolver = Resolver()
@@ -149,7 +149,7 @@ private final class Whole: Sendable {}
   }
 }
 
-/// Runs `body` on a thread of its own, while the task waits.
+/// Runs `body` on its own thread, while the task waits.
 private func onThreadOfItsOwn<R: Sendable>(_ body: @escaping @Sendable () -> R) async -> R {
   await withCheckedContinuation { continuation in
     _ = Task.detached { continuation.resume(returning: onAnotherThread(body)) }

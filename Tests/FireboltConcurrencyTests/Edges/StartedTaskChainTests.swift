@@ -4,9 +4,9 @@ import Testing
 
 private final class Own: Tracked, @unchecked Sendable {}
 
-/// Rule 55: chains of tasks, however long, keep one resolver at most.
+/// Rule 55: a chain of tasks keeps at most one resolver, however long the chain is.
 @Suite struct StartedTaskChainTests {
-  /// Runs a chain of tasks, each started within a `withResolver` of the one before, and waits for the last.
+  /// Runs a chain of tasks. Each is started within a `withResolver` of the previous one, and the last one calls `end`.
   private static func chain(
     of count: Int, _ resolver: @escaping @Sendable () -> Resolver, _ end: @escaping @Sendable () async -> Void
   ) {
@@ -25,7 +25,7 @@ private final class Own: Tracked, @unchecked Sendable {}
       _ = resolver.get() as Own
       return resolver
     } _: {
-      // The innermost resolver is the one that is asked.
+      // The request goes to the innermost resolver.
       _ = get() as Own
       begun.reach()
       await gate.wait()
@@ -45,7 +45,7 @@ private final class Own: Tracked, @unchecked Sendable {}
   {
     let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
       let resolver = Resolver().register { 1 }
-      /// The memory in use at the end of a chain, while its last task still runs.
+      /// Returns the memory in use at the end of a chain, while its last task still runs.
       func memory(afterChainOf count: Int) async -> Int {
         let (ended, result) = (Gate(), SendableBox<Int>())
         StartedTaskChainTests.chain(of: count, { resolver }) {

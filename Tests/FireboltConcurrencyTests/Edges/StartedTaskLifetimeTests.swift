@@ -6,25 +6,25 @@ import Testing
 private final class Service: Tracked, @unchecked Sendable {}
 private final class Holder: Tracked, @unchecked Sendable {}
 
-/// An actor that starts a task of its own when it is made.
+/// An actor that starts a task when it is created.
 private actor Worker {
   private let tracked: Tracked
 
   init(_ ledger: Ledger, untilOpen gate: Gate) {
     tracked = Tracked(ledger)
-    // It keeps nothing of the actor.
+    // The task keeps nothing of the actor alive.
     Task { await gate.wait() }
   }
 }
 
-/// Rule 55: a task that a recipe, or a completion, has started keeps neither the instance nor the resolver.
+/// Rule 55: a task that a recipe or a completion has started keeps neither the instance nor the resolver.
 ///
 /// Each task here runs until a gate opens, and captures nothing but the gate.
 @Suite struct StartedTaskLifetimeTests {
   private let ledger = Ledger()
   private let gate = Gate()
 
-  /// Expects that everything that the ledger knows goes, and the resolver of an id, and then lets the tasks end.
+  /// Expects that the ledger's instances and the resolver with the id are released, and then lets the tasks end.
   private func expectNothingLeft(_ id: String? = nil, sourceLocation: SourceLocation = #_sourceLocation) async {
     let hasGone = await isReached { ledger.living.isEmpty && id.map(Resolver.isAlive) != true }
     #expect(
@@ -79,7 +79,7 @@ private actor Worker {
     await expectNothingLeft(id)
   }
 
-  /// Also where the recipe itself is synchronous: it may run within one that isn't.
+  /// This also applies to a synchronous recipe, because it may run within an asynchronous one.
   @Test(arguments: [true, false])
   func aTaskThatACompletionStartedKeepsNeitherTheInstanceNorTheResolver(isAsynchronous: Bool) async throws {
     let id = UUID().uuidString
@@ -100,7 +100,7 @@ private actor Worker {
     await expectNothingLeft(id)
   }
 
-  /// Each session's recipe starts the task that asks for the next session, once the recipe has ended.
+  /// Each session's recipe starts a task, which requests the next session once the recipe has ended.
   @Test func aSessionThatRenewsItselfKeepsNoneOfThoseBefore() async throws {
     let resolver = Resolver()
     let sessions = Sessions(300)
@@ -123,7 +123,7 @@ private actor Worker {
   }
 }
 
-/// Asks for sessions, one after the other, until there have been enough.
+/// Requests sessions one after the other, until there are enough.
 private final class Sessions: Sendable {
   private let count: Int
   private let gates = Guarded<[Gate]>([])
@@ -134,9 +134,9 @@ private final class Sessions: Sendable {
     allMade = Gate(count)
   }
 
-  /// Takes the gate that opens when the recipe of a session has ended.
+  /// Adds the gate that opens when the recipe of a session has ended.
   ///
-  /// - Returns: Whether another session is to follow.
+  /// - Returns: Whether another session follows.
   func add(_ gate: Gate) -> Bool {
     gates.withLock {
       $0.append(gate)

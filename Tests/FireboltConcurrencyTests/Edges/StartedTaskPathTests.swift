@@ -11,16 +11,17 @@ private final class Library: Sendable {}
 private final class Other: Sendable {}
 private final class Missing: Sendable {}
 
-/// Rule 55: errors, the graph and observers don't name a recipe that has ended, though a task that it started asks.
+/// Rule 55: errors, the graph and observers don't name a recipe that has ended, even if a task that it started makes
+/// the request.
 @Suite struct StartedTaskPathTests {
-  /// A task that a recipe starts, and that asks for something once the request for the recipe has ended.
+  /// A task that a recipe starts, and that makes requests once the request for the recipe has ended.
   private struct LateTask: Sendable {
     let resolver = Resolver().register { Other() }
     private let isOver = Gate()
     private let errors = Guarded<[ResolutionError?]>([])
     private let asked = Gate()
 
-    /// What a recipe calls.
+    /// Starts the task. A recipe or a completion calls this.
     func start() {
       Task {
         await isOver.wait()
@@ -30,9 +31,9 @@ private final class Missing: Sendable {}
       }
     }
 
-    /// Runs a request within which `start()` is called, while the resolver is observed.
+    /// Runs a request that calls `start()`, while the resolver is observed.
     ///
-    /// - Returns: The path of the error that the task gets, and what the graph says then.
+    /// - Returns: The path of the error that the task gets, and the edges that the task adds to the graph.
     func results(of request: () async throws -> Void) async throws -> (path: [String], edges: [String]) {
       let observation = resolver.observe { _ in }
       try await watched { try await request() }

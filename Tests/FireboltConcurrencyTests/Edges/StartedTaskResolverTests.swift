@@ -12,9 +12,9 @@ private final class Asker: Sendable {
   init(_ origin: Origin) { self.origin = origin }
 }
 
-/// Rule 13: a recipe asks its own resolver, also where a task runs it that was started within a `withResolver`.
+/// Rule 13: a recipe asks its own resolver, even if it runs in a task that was started within a `withResolver`.
 @Suite struct StartedTaskResolverTests {
-  /// Uses some of the stack, and then runs `body`, so that what that has on the stack has another address each time.
+  /// Uses some of the stack, and then runs `body`, so that its stack addresses are different each time.
   @inline(never)
   private static func deeper(by bytes: Int, _ body: () -> Void) {
     withUnsafeTemporaryAllocation(byteCount: bytes + 16, alignment: 16) { memory in
@@ -23,8 +23,8 @@ private final class Asker: Sendable {
     }
   }
 
-  /// The task begins when the recipe that started it has long ended. A request that it makes may then have the very place
-  /// on the stack that the request of that recipe had.
+  /// The task begins long after the recipe that started it has ended. A request that the task makes may then have the
+  /// same address on the stack as the request of that recipe.
   @Test @MainActor func thePlainGetOfARecipeAsksTheRecipesResolverWhereverItsRequestIsOnTheStack() async {
     let mock = MockResolver { $0.register { Origin("mock") } }
     let own = Resolver().register { Origin("own") }
@@ -53,7 +53,7 @@ private final class Asker: Sendable {
     #expect(wrong == 0, "of \(answers.withLock(\.count))")
   }
 
-  /// Also where a recipe has entered that: the task runs when the recipe has ended.
+  /// This also applies if a recipe called `withResolver`. The task runs after the recipe has ended.
   @Test func aTaskThatWasStartedInAWithResolverAsksThatOne() async {
     let mock = MockResolver { $0.register { Origin("mock") } }
     let own = Resolver().register { Origin("own") }

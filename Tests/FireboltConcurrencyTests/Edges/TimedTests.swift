@@ -3,20 +3,20 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The only tests that look at a clock: one at a time, each in a process of its own, and only at ratios. What is compared
-/// is the processor's time wherever nothing waits, so that it doesn't matter what else the machine does.
+/// The only tests that measure time. They run one at a time, each in its own process, and compare only ratios. They
+/// measure processor time wherever nothing waits, so that other load on the machine doesn't matter.
 @Suite(.serialized) enum TimedTests {
-  /// How often each time is measured.
+  /// The number of times that each time is measured.
   private static let measurements = 5
 
-  /// How many times as long eight times as many may take. What is linear takes eight times as long, and up to twenty where
-  /// that many no longer fit into the processor's caches: a plain list of suspended tasks does so. What grows with the square
-  /// takes fifty times as long, or more.
+  /// The limit for the growth of the time with eight times as many elements. Linear work takes eight times as long, and
+  /// up to twenty times as long if the elements no longer fit into the processor's caches. That is the case for a plain
+  /// list of suspended tasks. Quadratic work takes at least fifty times as long.
   private static let bound = 32
 
   // MARK: - In the child process
 
-  /// The processor's time that this process has taken, in seconds.
+  /// The processor time that this process has used, in seconds.
   static var processorTime: Double { Double(clock()) / Double(CLOCKS_PER_SEC) }
 
   /// The median of several measurements.
@@ -26,18 +26,18 @@ import Testing
     return seconds.sorted()[measurements / 2]
   }
 
-  /// The least of several measurements: other load on the machine only ever adds to one.
+  /// The least of several measurements. Other load on the machine can only make a measurement longer.
   private static func least(of measure: () async -> Double) async -> Double {
     var least = Double.infinity
     for _ in 0..<measurements { least = min(least, await measure()) }
     return least
   }
 
-  /// Prints how many times as long something takes with 8,000 as with 1,000.
+  /// Prints the ratio of the times for 8,000 and for 1,000 elements.
   ///
-  /// Smaller numbers show before what grows faster than the square, so that nobody waits minutes for the rest.
+  /// Smaller numbers show earlier whether the growth is faster than quadratic, so that the test doesn't take minutes.
   ///
-  /// - Parameter measure: Does it with a number of things, and returns the seconds that count.
+  /// - Parameter measure: Processes the given number of elements, and returns the seconds that count.
   static func printGrowth(_ measure: (_ count: Int) async -> Double) async {
     func growth(from count: Int) async -> Int {
       let small = await least { await measure(count) }
@@ -51,7 +51,7 @@ import Testing
 
   // MARK: - In the test
 
-  /// Expects that what *n* do together costs O(*n*).
+  /// Expects that the total cost of *n* elements is O(*n*).
   static func expectLinear(_ result: ExitTest.Result?, sourceLocation: SourceLocation = #_sourceLocation) throws {
     let output = result?.standardOutputContent
     let earlyGrowth = try #require(number(after: "early growth", in: output), sourceLocation: sourceLocation)

@@ -9,9 +9,10 @@ private final class First: Sendable {
 }
 private final class Second: Sendable {}
 
-/// Rules 28 and 56: what goes because a completion failed may ask for anything; what its own thread is making is a cycle.
+/// Rules 28 and 56: an object that is released because a completion failed may request anything. A request for an
+/// instance that its own thread is creating is a cycle.
 @Suite struct UndoneDeinitTests {
-  /// What the deinitialiser of the instance that is undone asks for.
+  /// The type that the deinitialiser of the undone instance requests.
   enum Wanted: CaseIterable {
     case itself, sibling, whole
 
@@ -24,7 +25,7 @@ private final class Second: Sendable {}
     }
   }
 
-  /// Whether it then gets an instance or an error depends on when the instance is released, which no rule says.
+  /// No rule says when the instance is released, so the request may get an instance or an error.
   @Test(arguments: Wanted.allCases)
   func aDeinitialiserOfWhatIsUndoneNeverHangs(_ wanted: Wanted) {
     let answers = Guarded<[ResolutionError.Code?]>([])
@@ -34,7 +35,7 @@ private final class Second: Sendable {}
       resolver.register { (r: Resolver) in
         First(
           Farewell { [weak r] in
-            // The one that is made anew for this goes with the resolver.
+            // A new instance that is created for this request is released with the resolver.
             guard let r, answers.withLock(\.isEmpty) else { return }
             answers.withLock { $0.append(nil) }
             let error = resolutionError { try wanted.resolve(r) }
@@ -50,7 +51,7 @@ private final class Second: Sendable {}
       resolver.initCompleted(First.self) { _, _ in if failures.add() == 1 { throw Failure("not yet") } }
       resolver.initCompleted(Second.self) { _, _ in }
       let error = resolutionError { try resolver.resolve(Whole.self) }
-      // All of it can be had afterwards.
+      // Everything can be resolved afterwards.
       _ = try? resolver.resolve(Whole.self)
       precondition(resolver.get() as Whole? != nil)
       return error

@@ -17,15 +17,15 @@ private protocol Kept09: AnyObject, Sendable {}
 private typealias Kept =
   Kept00 & Kept01 & Kept02 & Kept03 & Kept04 & Kept05 & Kept06 & Kept07 & Kept08 & Kept09
 
-/// What the recipe makes. It uses a resolver when it goes.
+/// The recipe's instance. Its deinit uses a resolver.
 private final class Original: ResolvesInDeinit, Plain, Gone, Kept, @unchecked Sendable {}
-/// What the decorators make of it, which doesn't keep the original.
+/// The decorators' instance. It doesn't keep the original.
 private final class StandIn: Gone, Kept {}
 
-/// Rule 33, of an instance that is held weakly in several decorated forms.
+/// Rule 33 for an instance that is held weakly in several decorated forms.
 @Suite struct WeakFormsTests {
-  /// A request that would keep the instance looks at all of its forms, and gives up where one has gone. In the meantime
-  /// the last owner of the others may let go of them.
+  /// A request that would keep the instance checks all of its forms, and gives up if one has been released. In the
+  /// meantime, the last owner of the others may release them.
   @Test func theLastFormOfAWeakInstanceMayResolveInItsDeinitialiserWhileAnotherThreadLooksAtThem() {
     for round in 0..<(500 * tortureRounds) {
       let resolver = Resolver()
@@ -48,7 +48,8 @@ private final class StandIn: Gone, Kept {}
       let last = Guarded<(any Plain)?>(resolver.get())
       onThreads(2) { index in
         if index == 0 {
-          // A little later each time, so that it falls into the other one's look at some time.
+          // Waits a little longer in each round, so that the release happens during the other thread's check in some
+          // round.
           for _ in 0..<(round % 200) { _ = index.description }
           let owned = last.withLock { $0.take() }
           withExtendedLifetime(owned) {}

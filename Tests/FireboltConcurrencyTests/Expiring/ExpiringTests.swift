@@ -27,7 +27,7 @@ struct ExpiringTests {
     clock.advance(by: 9.999)
     #expect(number() == 1)
     clock.advance(by: 0.001)
-    // Nothing happens until somebody asks.
+    // Nothing happens until the next request.
     #expect(ledger.living == [1])
     #expect(dropped.withLock { $0 } == [])
     #expect(number() == 2)
@@ -42,7 +42,7 @@ struct ExpiringTests {
     }
     resolver.initCompleted(Rates.self, name: "slow") { [clock] _, _ in clock.advance(by: 100) }
     func slow() -> Int { (resolver.get(name: "slow") as Rates).number }
-    // It is served however long it took.
+    // The instance is served, however long its creation took.
     #expect(slow() == 1)
     clock.advance(by: 9)
     #expect(slow() == 1)

@@ -46,7 +46,7 @@ struct ExpiringTogetherTests {
       try await withThrowingTaskGroup(of: Int.self) { group in
         for _ in 0..<100 { group.addTask { try await ask() } }
         await isMaking.wait()
-        // The old one is served to nobody.
+        // The expired instance isn't served.
         #expect(ledger.living == [])
         await reached { resolver.waiterCount(for: Rates.self) == 100 }
         clock.advance(by: 1_000)
@@ -67,7 +67,7 @@ struct ExpiringTogetherTests {
     resolver.autowire(.factory, Desk.init)
     #expect((try await resolver.getAsync() as Desk).rates.number == 1)
     clock.advance(by: 10)
-    // It can't be awaited here, and the old one isn't served.
+    // A plain request can't await the new instance, and the expired one isn't served.
     #expect(resolutionError { try resolver.resolve(Desk.self) }?.code == .needsAwait)
     #expect((try await resolver.getAsync() as Desk).rates.number == 2)
     #expect((resolver.get() as Desk).rates.number == 2)

@@ -30,7 +30,7 @@ struct DroppedWithoutAwaitTests {
     make()
     resolver.dropAllCachedDependencies()
     #expect(journal.lines == ["server"])
-    // The server was released before the call returned; it kept the database.
+    // The server was released before the call returned. It kept the database.
     #expect(ledger.living == [1, 2])
     mayEnd.reach()
     await allHaveEnded()

@@ -8,7 +8,7 @@ struct ManyFarewellsTests {
 
   private static let names: [Resolver.Name] = ["0", "1", "2", "3", "4"]
 
-  /// Opens five connections, each with the one before.
+  /// Opens five connections, each of which keeps the previous one.
   private static func open(_ resolver: Resolver, _ ledger: Ledger, _ journal: Journal) {
     for (index, name) in names.enumerated() {
       resolver.registerAsync(name: name) { resolver in

@@ -1,13 +1,13 @@
 import Firebolt
 import TestSupport
 
-/// Something that is opened and closed. A ledger knows which of them live.
+/// A service that is opened and closed. A ledger records which services are alive.
 class Closable: Tracked, @unchecked Sendable {}
 final class LogFile: Closable, @unchecked Sendable {}
 final class Storage: Closable, @unchecked Sendable {}
 final class WebServer: Closable, @unchecked Sendable {}
 
-/// Lines that farewells write.
+/// The lines that farewells write.
 final class Journal: Sendable {
   private let written = Guarded<[String]>([])
 
@@ -16,7 +16,7 @@ final class Journal: Sendable {
   func write(_ line: String) { written.withLock { $0.append(line) } }
 }
 
-/// The `ShutDownError` that a shutdown throws.
+/// Returns the `ShutDownError` that a shutdown throws.
 func shutDownError(_ resolver: Resolver, limit: Double? = nil) async -> ShutDownError? {
   do throws(ShutDownError) {
     try await resolver.shutDown(limit: limit)

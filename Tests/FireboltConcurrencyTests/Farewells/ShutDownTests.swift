@@ -74,7 +74,7 @@ struct ShutDownTests {
     #expect(error.failures.map(\.code) == failing.map { _ in .onDropThrew })
     #expect(error.failures.compactMap { $0.underlying as? Failure } == failing.map { Failure("\($0) broke") })
     #expect(ledger.living == [])
-    // A second time there is nothing left to fail.
+    // In a second shutdown, nothing is left that could fail.
     try await resolver.shutDown()
   }
 
@@ -105,7 +105,7 @@ struct ShutDownTests {
     mayEnd.reach()
     #expect(await first.value?.failures.count == 1)
     let joined = await second.value
-    // It joined, or came when all was over.
+    // The second call joined the first, or started after it had ended.
     #expect(joined == nil || joined?.failures.count == 1)
     #expect(tally.count == 1)
   }

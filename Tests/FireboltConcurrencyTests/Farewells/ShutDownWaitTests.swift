@@ -28,7 +28,7 @@ struct ShutDownWaitTests {
   }
 
   @Test func afterTheLimitTheRestIsLeftToATaskAndTheErrorSaysWhatStillRan() async throws {
-    // Once the farewell runs, however late that is, the limit is over in no time.
+    // Once the farewell runs, however late that is, the limit passes almost immediately.
     let whole = Task { [resolver] in try await resolver.shutDown() }
     await began.wait()
     let error = try #require(await shutDownError(resolver, limit: 0.001))
@@ -130,7 +130,7 @@ struct ShutDownWithinFarewellTests {
       async let second = shutDownError(right)
       _ = await (first, second)
     }
-    // The second to ask is told that it would wait for itself.
+    // The second caller gets an error, because it would wait for itself.
     #expect(journal.lines.contains("true"))
     #expect(journal.lines.count == 2)
     #expect(ledger.living == [])
@@ -178,7 +178,7 @@ struct MadeAnewTests {
     }
     resolver.onDrop(Storage.self) { [journal, resolver] database in
       journal.write("database \(database.number)")
-      // It has gone, and is made of a database that is made anew.
+      // The server has been released, and a new one needs a new database.
       if database.number == 2 { _ = resolver.get() as WebServer }
     }
     resolver.onDrop(LogFile.self) { [journal] _ in

@@ -149,7 +149,8 @@ private final class Delegate {
       let owner: Owner = own.get()
       #expect(owner.property.wrappedValue === owner)
     }
-    // What a lazy property has resolved it keeps, also its owner: that circle is the owner's own.
+    // A lazy property keeps the instance that it has resolved, even if that is its owner. Such a cycle is the owner's
+    // own.
     #expect(ledger.born == 1)
   }
 }

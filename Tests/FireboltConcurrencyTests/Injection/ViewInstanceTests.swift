@@ -10,7 +10,7 @@ private final class Model: Sendable {
   private let ada = Resolver().register(.factory) { Model(user: "Ada") }
   private let grace = Resolver().register(.factory) { Model(user: "Grace") }
 
-  /// What `@InjectedObject var model: Model` and the like ask for.
+  /// The request that `@InjectedObject var model: Model` and similar properties make.
   private let injection = LazyInjected<Model>().projectedValue
 
   @Test func theViewsResolverAnswersAndTheInstanceStays() {

@@ -1,8 +1,8 @@
 extension ReadProtocol {
-  /// All interleavings, breadth first.
+  /// Explores all interleavings, breadth first.
   ///
-  /// - Returns: The shortest sequence of steps after which something is used that is free, or nobody can move; and how many
-  ///   states there are.
+  /// - Returns: The shortest sequence of steps after which a freed object is used or no step is possible, and the
+  ///   number of states.
   static func explore(_ setting: Setting) -> (counterexample: [String]?, stateCount: Int) {
     let start = ReadProtocol(setting)
     var visited: Set = [start]

@@ -1,23 +1,24 @@
-/// The protocol of `FireboltReads.h` and `reads.c` as a model: readers with a store buffer each, as x86 processors have, and
-/// writers, which displace what the readers read, wait for them, and free it.
+/// A model of the protocol of `FireboltReads.h` and `reads.c`. Each reader has a store buffer, as on x86 processors.
+/// Writers displace the object that the readers read, wait for the readers, and free the object.
 ///
-/// A thread's plain store goes to its buffer, and reaches the memory some time later, in order. An exchange, and a sequentially
-/// consistent store, wait until the buffer is empty.
+/// A thread's plain store goes to its buffer, and reaches memory some time later, in order. An exchange or a
+/// sequentially consistent store waits until the buffer is empty.
 struct ReadProtocol: Hashable {
   /// How readers make their marks visible.
   enum Way: UInt8, Sendable {
     case byWritersBarrier
-    /// The system refuses the barrier, and the first writer that learns of it is telling the readers.
+    /// The system refuses the barrier, and the first writer that learns of this is informing the readers.
     case changing
     case byOwnFence
   }
 
-  /// What the protocol may be without, to show that the exploration sees it.
+  /// A rule that is removed from the protocol, to show that the exploration detects its absence.
   enum Mutation: CaseIterable, Sendable {
     case noBarrier, noExchange, noWait, useAfterEnd
-    /// A reader looks for whether it has to fence before it has stored its mark.
+    /// A reader checks whether it has to fence before it has stored its mark.
     case looksBeforeTheMark
-    /// The first writer whose barrier is refused tells the others at once, and not when every reader has noticed.
+    /// The first writer whose barrier is refused informs the other writers immediately, before every reader has
+    /// noticed.
     case othersAreToldAtOnce
   }
 
@@ -39,7 +40,7 @@ struct ReadProtocol: Hashable {
     /// The thread's own view of its mark: odd while it reads.
     var mark: UInt8 = 0
     var object: UInt8 = 0
-    /// Marks that haven't reached the memory.
+    /// The marks that haven't reached memory.
     var buffer: [UInt8] = []
   }
 
@@ -48,10 +49,10 @@ struct ReadProtocol: Hashable {
     var place = Place.displace
     var changesLeft: Int
     var displaced: UInt8 = 0
-    /// The reader with which the writer is concerned.
+    /// The reader that the writer is checking or informing.
     var reader = 0
     var seenMark: UInt8 = 0
-    /// The readers that haven't passed the barrier.
+    /// The readers that haven't passed the barrier yet.
     var missing: Set<Int> = []
   }
 
@@ -66,7 +67,7 @@ struct ReadProtocol: Hashable {
 
   private var readers: [Reader]
   private var writers: [Writer]
-  /// Whether a reader has used what was freed.
+  /// Whether a reader has used a freed object.
   private(set) var hasUsedFreed = false
 
   init(_ setting: Setting) {
@@ -87,7 +88,7 @@ struct ReadProtocol: Hashable {
   enum Step: Hashable, CustomStringConvertible {
     case reads(Int, Reader.Place)
     case writes(Int, Writer.Place)
-    /// The oldest store in a buffer reaches the memory.
+    /// The oldest store in a buffer reaches memory.
     case drains(Int)
     /// A reader passes a writer's barrier.
     case passes(Int, Int)

@@ -8,7 +8,7 @@ struct ReadProtocolTests {
   static let settings: [(setting: Setting, stateCount: Int)] = [
     (Setting(way: .byWritersBarrier), 83_398),
     (Setting(way: .byOwnFence), 28_708),
-    // From the first change on the barrier is refused, as in a sandbox that was entered after the first read.
+    // The barrier is refused from the first change on, as in a sandbox that was entered after the first read.
     (Setting(way: .byWritersBarrier, isRefused: true), 52_578),
     (Setting(way: .byWritersBarrier, isRefused: true, readsPerReader: 1, changesPerWriter: [1, 1]), 133_748),
   ]

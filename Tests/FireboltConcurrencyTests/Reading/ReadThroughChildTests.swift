@@ -2,7 +2,7 @@ import Firebolt
 import TestSupport
 import Testing
 
-/// Chiefly for optimised builds: there the retain of what a read has found must stay within the read.
+/// Mainly for optimised builds, in which the retain of the object that a read has found must stay within the read.
 @Suite("Rule 23: what a thread is reading is released after the read")
 struct ReadThroughChildTests {
   @Test func whatAChildReadsMayBeDroppedReplacedAndUnregisteredWithItsParent() {

@@ -5,12 +5,12 @@ import Testing
 
 private final class Shared: Tracked, @unchecked Sendable {}
 
-/// Has each thread that asks for it read at its end.
+/// Makes each thread that calls `enter()` read when it ends.
 private final class ReadsAtTheEnd: Sendable {
   private let key: pthread_key_t
   private let context: Context
 
-  /// What the destructor needs.
+  /// The data that the destructor needs.
   private final class Context: Sendable {
     let resolver: Resolver
     let reads = Tally()
@@ -35,7 +35,7 @@ private final class ReadsAtTheEnd: Sendable {
 
   var count: Int { context.reads.count }
 
-  /// Has this thread read once its own code has ended.
+  /// Makes this thread read after its own code has ended.
   func enter() { pthread_setspecific(key, Unmanaged.passRetained(context).toOpaque()) }
 }
 
@@ -43,7 +43,7 @@ private final class ReadsAtTheEnd: Sendable {
 struct ReaderSlotTests {
   static let threadCount = 10_000
 
-  /// Other tests have threads too, and far fewer than these.
+  /// Other tests use threads too, but far fewer than these.
   private func expectNoSlotsStay(_ threads: () -> Void) {
     let before = (count: ReaderSlots.count, taken: ReaderSlots.taken)
     threads()
@@ -62,7 +62,8 @@ struct ReaderSlotTests {
     #expect(ledger.born == 1)
   }
 
-  /// Also where the slot was given back before, as the system calls the destructors of a thread's locals in no order.
+  /// This also applies if the slot has already been given back, because the system calls the destructors of thread
+  /// locals in no defined order.
   @Test func norDoThreadsThatReadInDestructorsOfTheirLocals() {
     let ledger = Ledger()
     let resolver = Resolver().register { Shared(ledger) }
@@ -71,7 +72,7 @@ struct ReaderSlotTests {
     expectNoSlotsStay {
       for batch in 0..<Self.threadCount / 100 {
         onThreads(100, stackSize: 256 * 1024) { thread in
-          // Some of them read for the first time at their end.
+          // Some of the threads read for the first time when they end.
           if (batch + thread) % 2 == 0 { precondition((resolver.get() as Shared).isAlive) }
           for end in ends { end.enter() }
         }
@@ -81,7 +82,7 @@ struct ReaderSlotTests {
     #expect(ledger.born == 1)
   }
 
-  /// A drop waits for reads that go on, and a slot that a thread has left mustn't look like one.
+  /// A drop waits for active reads. A slot that a thread has given back must not look like an active read.
   @Test func aSlotThatWasGivenBackIsNotWaitedFor() {
     let ledger = Ledger()
     let resolver = Resolver().register { Shared(ledger) }

@@ -17,7 +17,7 @@ private final class Page: Tracked, @unchecked Sendable {
   }
 }
 
-/// A value whose copy retains several objects, each of which must still be there.
+/// A value whose copy retains several objects. Each of them must still exist.
 private struct Report: Sendable {
   let first: Shared
   let text: String
@@ -32,11 +32,11 @@ private struct Report: Sendable {
   var isWhole: Bool { first.isAlive && second.isAlive && text.hasSuffix(" \(first.number)") }
 }
 
-/// Threads that read through a child while another one drops, replaces and unregisters what its parent has.
+/// Threads that read through a child while another thread drops, replaces and unregisters the parent's registrations.
 package enum ReadsWhileChanging {
-  /// Runs the threads, and ends the program where one of them has got what was free.
+  /// Runs the threads, and ends the program if one of them has got a freed object.
   ///
-  /// - Returns: How often something was read, and how many objects are left at the end.
+  /// - Returns: The number of instances that were read, and the number of objects left at the end.
   package static func run(rounds: Int, readers: Int = 3) -> (reads: Int, left: Int) {
     let ledger = Ledger()
     let reads = Guarded(0)
@@ -79,7 +79,7 @@ package enum ReadsWhileChanging {
     }
   }
 
-  /// - Returns: How much there was.
+  /// - Returns: The number of instances found.
   private static func read(_ child: Resolver) -> Int {
     let shared: Shared? = child.get()
     let service: (any Service)? = child.get()

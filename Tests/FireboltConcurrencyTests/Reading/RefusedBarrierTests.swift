@@ -4,7 +4,7 @@ import Testing
 #if os(Linux) && (arch(x86_64) || arch(arm64)) && compiler(>=6.2)
   import Sandbox
 
-  /// Each runs in a process of its own, in which the system refuses `membarrier`.
+  /// Each test runs in its own process, in which the system refuses `membarrier`.
   @Suite("Where the system has no barrier for readers, they use their own")
   struct RefusedBarrierTests {
     @Test func whereItIsRefusedFromTheStart() async {
@@ -21,7 +21,7 @@ import Testing
         precondition(first.get() as Int == 7)
         let wereAsymmetric = ReaderSlots.areAsymmetric
         precondition(sandbox_refuse_membarrier() != 0, "no sandbox")
-        // Nobody has learnt of it yet.
+        // No thread has noticed the refusal yet.
         precondition(ReaderSlots.areAsymmetric == wereAsymmetric)
         precondition(ReadsWhileChanging.run(rounds: 3000).left == 0)
         precondition(!ReaderSlots.areAsymmetric)

@@ -1,6 +1,6 @@
 @testable import Firebolt
 
-/// All interleavings of a program, breadth first.
+/// The exploration of all interleavings of a program, breadth first.
 struct Exploration {
   /// One step of one thread or task.
   struct Step: Hashable {
@@ -9,14 +9,14 @@ struct Exploration {
     let way: Way
   }
 
-  /// How many different states there are.
+  /// The number of different states.
   private(set) var stateCount = 0
-  /// The shortest sequence of steps that leads to where a rule doesn't hold.
+  /// The shortest sequence of steps that leads to a violation of a rule.
   private(set) var counterexample: Counterexample?
 
   /// Explores a program.
   ///
-  /// - Parameter mutation: The rule of the machine that is taken out, if one is.
+  /// - Parameter mutation: The rule of the machine to remove, if any.
   init(of program: ExploredProgram, without mutation: Mutation? = nil) {
     var visited: Set<Fingerprint> = []
     var origins: [(state: Int, step: Step)?] = [nil]
@@ -55,11 +55,11 @@ struct Exploration {
   }
 }
 
-/// A sequence of steps after which a rule doesn't hold.
+/// A sequence of steps that leads to a violation of a rule.
 struct Counterexample: CustomStringConvertible {
   let program: ExploredProgram
   let violation: String
-  /// What was done, step by step.
+  /// A description of each step.
   let steps: [String]
 
   init(_ program: ExploredProgram, _ mutation: Mutation?, _ steps: [Exploration.Step], _ violation: String) {
@@ -78,7 +78,7 @@ struct Counterexample: CustomStringConvertible {
 }
 
 extension ExploredState {
-  /// What can be done next.
+  /// The possible next steps.
   var steps: [Exploration.Step] {
     var steps: [Exploration.Step] = []
     for index in strands.indices {
@@ -99,7 +99,7 @@ extension ExploredState {
     }
   }
 
-  // MARK: - Words
+  // MARK: - Descriptions
 
   func label(_ step: Exploration.Step) -> String {
     switch step.way {
@@ -109,7 +109,7 @@ extension ExploredState {
     }
   }
 
-  /// What a strand does next, or waits for.
+  /// Describes the next step of a strand, or what the strand waits for.
   func label(_ index: Int) -> String {
     let strand = strands[index]
     let who =

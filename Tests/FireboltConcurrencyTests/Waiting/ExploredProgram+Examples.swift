@@ -1,5 +1,5 @@
 extension ExploredProgram {
-  /// Programs that bring about everything that the machine knows, each with the number of its states.
+  /// Programs that exercise everything in the machine, each with the number of its states.
   static let examples: [(program: ExploredProgram, stateCount: Int)] = [
     (ExploredProgram("one thread", [Recipe(completion: [1]), Recipe(gets: [0])], [[.get(0), .get(1)]]), 18),
     (ExploredProgram("a cycle of recipes", [Recipe(gets: [1]), Recipe(gets: [0])], [[.get(0)], [.get(1)]]), 109),
@@ -31,7 +31,7 @@ extension ExploredProgram {
         ], [[.get(0)], [.get(1)]]), 8_242
     ),
     (
-      // The one that is seen is undone while the other thread makes it anew.
+      // The seen instance is undone while the other thread creates a new one.
       ExploredProgram(
         "a failure among recipes and completions",
         [Recipe(gets: [2], completion: [1]), Recipe(completion: [2], completionMayFail: true), Recipe(gets: [1])],

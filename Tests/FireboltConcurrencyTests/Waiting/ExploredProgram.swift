@@ -1,36 +1,37 @@
-/// What is explored: which cells there are, what their recipes and completions ask for, and what threads and tasks do.
+/// A program to explore: its cells, the requests of their recipes and completions, and the actions of threads and
+/// tasks.
 struct ExploredProgram: Sendable {
   typealias Key = Int
 
   struct Recipe: Hashable, Sendable {
-    /// What the recipe asks for, one after the other.
+    /// The keys that the recipe requests, one after the other.
     var gets: [Key] = []
-    /// What the completion asks for; nil if there is no completion.
+    /// The keys that the completion requests; nil if there is no completion.
     var completion: [Key]?
-    /// Whether the recipe may throw at its end, and whether the completion may. Both ways are explored.
+    /// Whether the recipe may throw at its end, and whether the completion may. Both outcomes are explored.
     var mayFail = false
     var completionMayFail = false
-    /// Whether the recipe goes on where what it asks for fails.
+    /// Whether the recipe continues if a request fails.
     var catchesFailures = false
-    /// Whether the recipe runs in a task of its own, and asks for everything at once there.
+    /// Whether the recipe runs in its own task, and makes all requests there at once.
     var asksAtOnce = false
   }
 
   enum Action: Hashable, Sendable {
     case get(Key)
-    /// Drops what is cached, or has what is being made not be kept.
+    /// Drops the cached instance. An instance that is being created isn't kept.
     case drop(Key)
-    /// The same, and from then on another recipe serves the key.
+    /// Like `drop`, but another recipe serves the key from then on.
     case replace(Key)
   }
 
   var name: String
-  /// The recipes of each key, the first to be replaced by the second.
+  /// The recipes of each key. `replace` replaces the first with the second.
   var recipes: [[Recipe]]
-  /// What each thread does, or, where recipes run in tasks, each task.
+  /// The actions of each thread or, if recipes run in tasks, of each task.
   var threads: [[Action]]
   var recipesRunInTasks = false
-  /// Whether a wait may be cancelled, where recipes run in tasks.
+  /// Whether a wait may be cancelled, if recipes run in tasks.
   var mayCancel = false
 
   init(_ name: String, _ recipes: [Recipe], _ threads: [[Action]]) {
@@ -39,7 +40,7 @@ struct ExploredProgram: Sendable {
     self.threads = threads
   }
 
-  /// Whether recipes alone, without completions, lead from a key back to the key.
+  /// Whether recipes, without completions, lead from a key back to the same key.
   var hasCycleOfRecipes: Bool {
     func leads(from key: Key, to goal: Key, _ seen: inout Set<Key>) -> Bool {
       guard seen.insert(key).inserted else { return false }
@@ -53,6 +54,6 @@ struct ExploredProgram: Sendable {
     }
   }
 
-  /// What a key is called in a counterexample.
+  /// Returns the name of a key in a counterexample.
   static func letter(_ key: Key) -> String { String(UnicodeScalar(UInt8(65 + key))) }
 }

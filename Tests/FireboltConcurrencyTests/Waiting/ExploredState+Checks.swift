@@ -1,12 +1,12 @@
 @testable import Firebolt
 
-// What must hold, judged by what instances know of each other, and not by what the machine keeps.
+// The rules that must hold. The checks use what instances know of each other, not the state of the machine.
 extension ExploredState {
   mutating func noteKnown(_ cell: CellID, by other: CellID) {
     if cell != other, cells[cell]?.life != .full { cells[other]?.knows.insert(cell) }
   }
 
-  /// All that an instance has seen before it was complete, and what that has seen, and so on.
+  /// Returns the cells that an instance got before they were complete, the cells that those got, and so on.
   private func known(by cell: CellID) -> Set<CellID> {
     var known: Set<CellID> = []
     var open = [cell]
@@ -16,7 +16,8 @@ extension ExploredState {
     return known
   }
 
-  /// A cell, and all that it is connected with: by what instances know, and by what one resolution has seen.
+  /// Returns a cell and all cells that are connected with it, because instances know them or one resolution has seen
+  /// them.
   private func group(of cell: CellID) -> Set<CellID> {
     var group: Set = [cell]
     var hasGrown = true
@@ -34,7 +35,7 @@ extension ExploredState {
 
   // MARK: - Ends of cells
 
-  /// Nothing is made anew that is there, or is being made.
+  /// Checks that no instance is created again while one exists or is being created.
   mutating func checkFirstMaking(of key: Int) {
     let earlier = cells.values.filter { $0.key == key && $0.version == entries[key].version }
     let isNeeded = earlier.allSatisfy { cell in
@@ -43,7 +44,7 @@ extension ExploredState {
     if !isNeeded { violate("\(ExploredProgram.letter(key)) is made twice") }
   }
 
-  /// Everybody may see an instance only once all that it knows is complete.
+  /// Checks that an instance is published only once everything that it knows is complete.
   mutating func checkPublished(_ cell: CellID) {
     for other in known(by: cell).union([cell]) {
       let isComplete = cells[other].map { $0.isComplete && !$0.hasFailed } ?? false
@@ -51,13 +52,13 @@ extension ExploredState {
     }
   }
 
-  /// What has not failed itself is undone only with something that it is connected with.
+  /// Checks that a cell that hasn't failed itself is undone only if a connected cell has failed.
   mutating func checkUndone(_ cell: CellID) {
     let hasCause = group(of: cell).contains { cells[$0]?.hasFailed == true }
     if !hasCause { violate("\(name(cell)) is undone, and nothing that it is connected with has failed") }
   }
 
-  /// What the program gets is there for everybody.
+  /// Checks that the program gets only published instances.
   mutating func checkResult(_ served: Served, of action: ExploredProgram.Action) {
     switch served {
     case .instance(let cell):
@@ -81,7 +82,7 @@ extension ExploredState {
 
   /// Whether a cell can't end before a resolution makes progress.
   ///
-  /// - Parameter onlyMaking: Whether to go only by waits for instances that aren't there yet.
+  /// - Parameter onlyMaking: Whether to consider only waits for instances that don't exist yet.
   private func isBlocked(_ cell: CellID, by resolution: ResolutionID, onlyMaking: Bool) -> Bool {
     var seen: Set = [cell]
     var open = [cell]
@@ -96,7 +97,7 @@ extension ExploredState {
     return false
   }
 
-  /// What has to make progress before a cell can end.
+  /// Returns the resolutions that must make progress before a cell can end.
   private func makersOfMissing(_ cell: CellID) -> Set<ResolutionID> {
     guard let known = cells[cell] else { return [] }
     if !known.isComplete { return [known.maker] }
@@ -104,14 +105,14 @@ extension ExploredState {
     return Set(missing.map(\.maker))
   }
 
-  /// A cycle is reported only where nobody on it has an instance to go on with.
+  /// Checks that a cycle is reported only if no one in it has an instance to continue with.
   mutating func checkCycle(_ index: Int, _ cell: CellID) {
     let isCycle = isBlocked(cell, by: strands[index].resolution, onlyMaking: true)
     if !isCycle { violate("a cycle is reported where there is none, by a request for \(name(cell))") }
   }
 
-  /// An instance is seen early only by its own resolution, by one that has seen what is connected with it, and where the wait
-  /// would never end.
+  /// Checks that an instance is seen early only by its own resolution, by a resolution that has seen a connected cell,
+  /// or if the wait would never end.
   mutating func checkSight(of cell: CellID, by index: Int) {
     guard let known = cells[cell], known.life == .unfinished else { return }
     if !known.hasInstance { violate("\(name(cell)) is seen before it is made") }
@@ -125,7 +126,7 @@ extension ExploredState {
 
   // MARK: - The end
 
-  /// Where nobody can move, everybody must have ended, and nothing may be left.
+  /// Checks that all strands have ended and that nothing is left, once no strand can advance.
   mutating func checkEnd() {
     let waiting = strands.filter { !$0.frames.isEmpty }.map { label($0.number) }
     if !waiting.isEmpty { violate("\(waiting.joined(separator: " and ")) for ever") }

@@ -1,10 +1,10 @@
 @testable import Firebolt
 
-// The steps of completions, and those that end cells.
+// The steps of completions, and the steps that end cells.
 extension ExploredState {
   // MARK: - Completions
 
-  /// Begins the next completion that is due, or waits for those of others.
+  /// Begins the next pending completion, or waits for the completions of other resolutions.
   mutating func runCompletions(_ index: Int, _ frame: Frame) {
     strands[index].isCompleting = true
     var frame = frame
@@ -110,7 +110,7 @@ extension ExploredState {
     wake(machine.close(transaction))
   }
 
-  /// Ends a cell, and the waits for it.
+  /// Ends a cell and the waits for it.
   mutating func end(_ cell: CellID, _ life: Cell.Life) {
     guard let known = cells[cell], known.life == .unfinished else { return }
     if life == .full { checkPublished(cell) } else { checkUndone(cell) }
@@ -124,7 +124,7 @@ extension ExploredState {
     if known.isInWaitGraph { wake(machine.end(cell)) }
   }
 
-  /// Has the strands go on whose waits have ended.
+  /// Resumes the strands whose waits have ended.
   mutating func wake(_ woken: [WaitID]) {
     for wait in woken {
       let sleeper = strands.firstIndex { strand in

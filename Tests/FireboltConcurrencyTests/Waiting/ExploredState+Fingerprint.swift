@@ -1,7 +1,7 @@
 @testable import Firebolt
 
-/// A state in few bytes. Waits and transactions are numbered anew, in their order, so that states are one that differ only in
-/// how many there were before.
+/// A compact form of a state. Waits and transactions are renumbered in their order, so that states are equal if they
+/// differ only in the number of earlier waits and transactions.
 struct Fingerprint: Hashable {
   let bytes: [UInt8]
 
@@ -9,7 +9,7 @@ struct Fingerprint: Hashable {
 }
 
 extension ExploredState {
-  /// The same for two states from which the same can follow.
+  /// Equal for two states that have the same possible continuations.
   var fingerprint: Fingerprint {
     var writer = Writer(machine.machine)
     writer.write(machine.machine)
@@ -20,7 +20,7 @@ extension ExploredState {
       writer.write(cell)
     }
     writer.write(held)
-    // Tasks in an order that doesn't depend on which of them began first.
+    // The order of the tasks doesn't depend on which of them began first.
     let order = strands.indices.sorted { strands[$0].rank < strands[$1].rank }
     var places = [Int](repeating: 0, count: strands.count)
     for (place, index) in order.enumerated() { places[index] = place }
@@ -45,7 +45,7 @@ private struct Writer {
   }
 
   mutating func write(_ number: UInt64) {
-    // Numbers of resolutions alone need two bytes.
+    // Only the numbers of resolutions need two bytes.
     if number >= 255 {
       bytes.append(255)
       bytes.append(UInt8(truncatingIfNeeded: number >> 8))
@@ -108,7 +108,7 @@ private struct Writer {
       write(wait.cell)
     }
     write(UInt64(machine.transactions.count))
-    // In the order in which cells and resolutions have led to them.
+    // In the order in which cells and resolutions led to them.
     for id in transactions.sorted(by: { $0.value < $1.value }).map(\.key) {
       guard let transaction = machine.transactions[id] else { continue }
       write(id)

@@ -1,8 +1,8 @@
 @testable import Firebolt
 
-// The steps of a recipe, and of what comes after that.
+// The steps of a recipe, and the steps after it.
 extension ExploredState {
-  /// Goes on with a recipe or a completion.
+  /// Continues a recipe or a completion.
   mutating func goOn(_ index: Int, _ frame: Frame, gets: [Int], failing fails: Bool) {
     let served = strands[index].served.take()
     if case .failure(let cause) = served, !recipe(frame.cell).catchesFailures {
@@ -32,7 +32,8 @@ extension ExploredState {
       return strands[index].end(.instance(cell))
     }
     let chain = hasCompletion ? strands[index].chain : []
-    // What has failed already, and is made anew for the completion of something else, would go on for ever.
+    // An instance that has already failed, and is created again for the completion of another, would repeat this
+    // forever.
     for former in chain where isSameRecipe(former, cell) {
       if case .failed(let cause) = cells[former]?.life {
         return replaceTop(index, Frame(.giveUp, cell: cell, cause: cause))
@@ -72,7 +73,7 @@ extension ExploredState {
     }
     if let cause = frame.cause { return replaceTop(index, Frame(.giveUp, cell: cell, cause: cause)) }
     if known.life == .unfinished, !frame.flag {
-      // In one step with the look, though not in the library: what ended in between is unknown to the machine.
+      // This is one step with the lookup, unlike in the library. The machine doesn't know a cell that ended in between.
       var woken: [WaitID] = []
       machine.see(cell, by: strands[index].resolution, waking: &woken)
       wake(woken)

@@ -22,7 +22,7 @@ extension ExploredState {
       return replaceTop(index, Frame(.wait, key: key, cell: cell))
     }
     let cell = newCell(key, by: strands[index].resolution)
-    // The innermost frames are those of the recipe that asks, and so on outwards.
+    // The innermost frames belong to the recipe that makes the request, and so on outwards.
     let repeats = strands[index].frames.contains {
       [.recipe, .completion].contains($0.kind) && isSameRecipe($0.cell, cell)
     }
@@ -86,7 +86,7 @@ extension ExploredState {
     strands[index].end(.instance(frame.cell))
   }
 
-  /// Notes that the recipe or the completion that runs, or the request around it, has got an instance that isn't complete.
+  /// Records that the running recipe or completion, or the request around it, has got an incomplete instance.
   mutating func noteSeenEarly(_ cell: CellID, _ index: Int) {
     strands[index].mayBeInWaitGraph = true
     if cells[cell]?.life != .full { strands[index].seen.insert(cell) }

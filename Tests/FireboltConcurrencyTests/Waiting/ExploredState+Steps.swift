@@ -1,8 +1,8 @@
 @testable import Firebolt
 
-// Which step comes next, and which are done together.
+// The choice of the next step, and the steps that are done together.
 extension ExploredState {
-  /// Whether what a strand does next concerns no other strand, and is done together with what it did before.
+  /// Whether a strand's next step affects no other strand, so that it is done together with the previous step.
   private func isAlone(_ index: Int) -> Bool {
     let strand = strands[index]
     guard let frame = strand.frames.last, strand.waiting == .not, !hasChoice(index) else { return false }
@@ -20,7 +20,7 @@ extension ExploredState {
     }
   }
 
-  /// Whether a recipe or a completion ends here that may throw.
+  /// Whether a recipe or a completion that may throw ends here.
   func hasChoice(_ index: Int) -> Bool {
     guard let frame = strands[index].frames.last else { return false }
     let recipe = recipe(frame.cell)
@@ -49,7 +49,7 @@ extension ExploredState {
     }
   }
 
-  /// Has a strand do one step, and what follows from that for itself alone.
+  /// Performs one step of a strand, and the following steps that affect only that strand.
   ///
   /// - Parameter fails: Whether the recipe or the completion that ends here throws.
   mutating func advance(_ index: Int, failing fails: Bool) {

@@ -1,6 +1,6 @@
 @testable import Firebolt
 
-// The steps of requests for what recipes make in tasks of their own.
+// The steps of requests for instances whose recipes run in their own tasks.
 extension ExploredState {
   mutating func claimInTask(_ index: Int, _ frame: Frame) {
     let key = frame.key
@@ -18,7 +18,7 @@ extension ExploredState {
     replaceTop(index, Frame(.waitInTask, key: key, cell: cell, flag: true))
   }
 
-  /// Starts the task that makes what a strand has begun to wait for.
+  /// Starts the task that creates the instance that a strand has begun to wait for.
   mutating func startTask(_ index: Int, _ cell: CellID) {
     var strand = Strand(
       number: strands.count, resolution: 1000 + cell.number, [Frame(.endOfTask), Frame(.recipeInTask, cell: cell)])
@@ -27,7 +27,7 @@ extension ExploredState {
     runAlone(strand.number)
   }
 
-  /// The strand of the recipe that a strand is part of.
+  /// Returns the strand of the recipe that a strand is part of.
   private func asker(_ index: Int) -> Int? {
     strands[index].isPart ? strands[index].recipe : index < program.threads.count ? nil : index
   }
@@ -65,7 +65,7 @@ extension ExploredState {
     if let result = strands[strandMaking(frame.cell)].result { strands[index].end(result) }
   }
 
-  /// Goes on with a recipe that runs in a task.
+  /// Continues a recipe that runs in a task.
   mutating func goOnInTask(_ index: Int, _ frame: Frame, failing fails: Bool) {
     let recipe = recipe(frame.cell)
     var failure: Cause?
@@ -89,7 +89,7 @@ extension ExploredState {
     let top = strands[index].frames.count - 1
     guard recipe.asksAtOnce else {
       strands[index].frames[top].next += 1
-      // What the recipe asks for is asked by its own resolution, and within it.
+      // The recipe's own resolution makes its requests, within the recipe.
       strands[index].frames.append(Frame(.claimInTask, key: recipe.gets[frame.next]))
       return
     }
@@ -121,7 +121,7 @@ extension ExploredState {
     return true
   }
 
-  /// Cancels a task that waits.
+  /// Cancels a waiting task.
   mutating func cancel(_ index: Int) {
     guard case .asleep(let wait, let cell?) = strands[index].waiting else { return }
     strands[index].isCancelled = true

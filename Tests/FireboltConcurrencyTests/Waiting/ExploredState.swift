@@ -1,6 +1,6 @@
 @testable import Firebolt
 
-/// Why a making failed.
+/// The reason why the creation of an instance failed.
 struct Cause: Hashable {
   enum Kind: Int { case thrown, cycle, cancelled }
 
@@ -12,16 +12,16 @@ struct Cause: Hashable {
   var isShared: Bool { kind != .cycle }
 }
 
-/// What a request gives.
+/// The result of a request.
 enum Served: Hashable {
   case instance(CellID)
   case failure(Cause)
 }
 
-/// The whole state of an explored program: the wait machine, and what its surroundings keep.
+/// The whole state of an explored program: the wait machine, and the state of its surroundings.
 ///
-/// The surroundings are those of the library, in small: each step here is one critical section there. Steps that only their own
-/// thread sees are done together with the step before them.
+/// The surroundings are a small model of those in the library: each step here is one critical section there. A step
+/// that only its own thread can see is done together with the previous step.
 struct ExploredState {
   struct Cell {
     enum Life: Hashable {
@@ -30,16 +30,16 @@ struct ExploredState {
     }
 
     let key: ExploredProgram.Key
-    /// Which of the key's recipes makes the instance.
+    /// The index of the key's recipe that creates the instance.
     let version: Int
     let maker: ResolutionID
     var life = Life.unfinished
     var hasInstance = false
     var isInWaitGraph = false
-    /// Whether the cell was taken out of its entry before it had failed.
+    /// Whether the cell was removed from its entry before it failed.
     var wasDropped = false
 
-    // What the library doesn't keep, and the checks go by.
+    // State that the library doesn't keep, and that the checks use.
 
     /// The instances that this one got before they were complete.
     var knows: Set<CellID> = []
@@ -62,7 +62,7 @@ struct ExploredState {
   /// The cells that the surroundings keep for transactions.
   var held: Set<CellID> = []
   var strands: [Strand]
-  /// The first rule that doesn't hold.
+  /// The first violation of a rule.
   var violation: String?
 
   init(_ program: ExploredProgram, _ mutation: Mutation? = nil) {
@@ -73,15 +73,15 @@ struct ExploredState {
     for index in strands.indices { runAlone(index) }
   }
 
-  /// What a cell is made by.
+  /// Returns the recipe of a cell.
   func recipe(_ cell: CellID) -> ExploredProgram.Recipe {
     cells[cell].map { program.recipes[$0.key][$0.version] } ?? ExploredProgram.Recipe()
   }
 
-  /// Notes that a rule doesn't hold.
+  /// Records the violation of a rule.
   mutating func violate(_ text: String) { violation = violation ?? text }
 
-  /// What a cell is called in a counterexample.
+  /// Returns the name of a cell in a counterexample.
   func name(_ cell: CellID) -> String {
     ExploredProgram.letter(Int(cell.number / 10)) + (cell.number % 10 == 0 ? "" : "\(cell.number % 10 + 1)")
   }
@@ -92,14 +92,14 @@ struct Strand {
   struct Filling: Hashable {
     let cell: CellID
     var knowsIncomplete = false
-    /// What was being completed when the cell was made, and so on outwards, and the cell itself.
+    /// The cells during whose completion this one was created, from the outermost inwards, and the cell itself.
     var chain: [CellID] = []
   }
 
   enum Waiting: Hashable {
     case not
     case asleep(WaitID, for: CellID?)
-    /// Until a task has ended.
+    /// Waiting until tasks have ended.
     case joining([Int])
   }
 
@@ -107,29 +107,30 @@ struct Strand {
   var resolution: ResolutionID
   var frames: [Frame]
   var waiting = Waiting.not
-  /// What the innermost request gave.
+  /// The result of the innermost request.
   var served: Served?
-  /// What the completions that ran failed with.
+  /// The failure of the completions that ran.
   var failure: Cause?
 
-  // What a `Resolution` of the library has.
+  // The state that a `Resolution` of the library has.
   var filling: [Filling] = []
   var ownCells: [ExploredProgram.Key: CellID] = [:]
   var pending: [Filling] = []
   var isCompleting = false
-  /// The chain of the completion that runs.
+  /// The chain of the running completion.
   var chain: [CellID] = []
   var mayBeInWaitGraph = false
 
-  /// What the resolution has seen before that was complete. The library keeps no such list; the checks go by it.
+  /// The cells that the resolution has seen before they were complete. The library keeps no such list; the checks use
+  /// it.
   var seen: Set<CellID> = []
 
   /// The strand of the recipe within which a task runs.
   var recipe: Int?
-  /// Which one the strand is of several tasks of that recipe, if it is one.
+  /// The strand's index among several tasks of that recipe, if it is one of them.
   var part: Int?
   var isCancelled = false
-  /// How the strand ended.
+  /// The final result of the strand.
   var result: Served?
 
   init(number: Int, resolution: UInt64, _ frames: [Frame]) {
@@ -150,31 +151,31 @@ struct Strand {
   }
 }
 
-/// One thing that a strand is doing.
+/// An activity of a strand.
 struct Frame: Hashable {
   enum Kind: Int {
     case thread
     // A request.
     case look, claim, wait, outcome, early
-    // A recipe and what comes after it.
+    // A recipe and the steps after it.
     case recipe, finish, made, served, giveUp
     // Completions.
     case completions, completion, undo, awaitTransaction, endTransaction
-    // What ends cells.
+    // The ends of cells.
     case conclude, end, settle, close
-    // What tasks do.
+    // The steps of tasks.
     case claimInTask, waitInTask, outcomeInTask, join, recipeInTask, endOfTask
   }
 
   var kind: Kind
   var key = -1
   var cell = CellID(number: 0)
-  /// How far the frame is.
+  /// The progress of the frame.
   var next = 0
   var flag = false
   var cause: Cause?
   var transaction: TransactionID?
-  /// What the resolution's own requests found for the key before.
+  /// The cell that the resolution's own requests found for the key before.
   var former: CellID?
 
   init(

@@ -1,36 +1,36 @@
 @testable import Firebolt
 
-/// A rule of the wait machine that is taken out, to show that the exploration sees it.
+/// A rule of the wait machine that is removed, to show that the exploration detects its absence.
 enum Mutation: String, CaseIterable, Sendable {
   /// The end of a cell wakes all but the last of the waits for it.
   case endForgetsAWait
-  /// A wait that would never end sleeps all the same.
+  /// A wait that would never end still sleeps.
   case cyclesAreNotSeen
-  /// A wait on a circle is not ended where the instance is there.
+  /// A wait in a cycle isn't ended, although its instance exists.
   case nobodyIsLetSee
-  /// An instance whose completions are yet to run can't be seen by others.
+  /// Other resolutions can't see an instance whose completions still have to run.
   case instancesAreNotShownEarly
-  /// A resolution waits for what it made itself, as for what others make.
+  /// A resolution waits for its own instances, as for those of others.
   case ownInstancesAreAwaited
-  /// What knows an incomplete instance is published as soon as its own completion has ended.
+  /// An instance that knows an incomplete one is published as soon as its own completion has ended.
   case nothingIsHeld
-  /// It isn't noted which resolution has seen what.
+  /// The machine doesn't record which resolution has seen which cell.
   case sightsAreForgotten
-  /// A failed completion undoes nothing but its own instance.
+  /// A failed completion undoes only its own instance.
   case failuresStayAlone
-  /// A resolution returns before what it has seen is complete.
+  /// A resolution returns before the instances that it has seen are complete.
   case transactionsAreNotAwaited
-  /// The end of a transaction wakes nobody.
+  /// The end of a transaction wakes no one.
   case closingWakesNobody
-  /// A cancelled wait stays.
+  /// A cancelled wait isn't removed.
   case cancelledWaitsStay
   /// A resolution that has ended keeps its transaction.
   case transactionsAreKept
-  /// Every failed transaction is decided at once.
+  /// Every failed transaction is decided immediately.
   case failuresDecideAtOnce
 }
 
-/// The wait machine, of which one rule may be taken out.
+/// The wait machine, from which one rule may be removed.
 struct MutatedMachine {
   private(set) var machine = WaitMachine<Cause>()
   private let mutation: Mutation?

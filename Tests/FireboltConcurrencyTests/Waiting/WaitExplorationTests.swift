@@ -11,7 +11,8 @@ struct WaitExplorationTests {
     let (program, stateCount) = ExploredProgram.examples[example]
     let exploration = Exploration(of: program)
     #expect(exploration.counterexample?.description == nil)
-    // All of them are 31,632. A change of the machine may change the number; a much smaller one shows nothing any more.
+    // There are 31,632 states in total. A change of the machine may change the number, but a much smaller number would
+    // no longer show anything.
     #expect(exploration.stateCount == stateCount, "\(program.name)")
   }
 
@@ -24,7 +25,7 @@ struct WaitExplorationTests {
     }
   }
 
-  /// With 400 rounds of torture all wirings, which takes an optimised build minutes.
+  /// With 400 torture rounds, this tests all wirings, which takes minutes in an optimised build.
   @Test func threeCellsMayBeWiredInAnyWayAndOneOfThemMayFail() {
     let wirings = Self.wiringCount
     let step = max(1, wirings / (2 * tortureRounds))
@@ -48,7 +49,7 @@ struct WaitExplorationTests {
 
   private typealias Recipe = ExploredProgram.Recipe
 
-  /// Two cells, of which each may ask for the other one, and complete itself with any of the two.
+  /// Two cells. Each may request the other one, and may complete itself with either of the two.
   private static var pairs: [[Recipe]] {
     func recipes(_ other: Int) -> [Recipe] {
       [[], [other]].flatMap { gets in
@@ -58,7 +59,8 @@ struct WaitExplorationTests {
     return recipes(1).flatMap { first in recipes(0).map { second in [first, second] } }
   }
 
-  /// Of each ordered pair of three cells the first may ask for the second, in its recipe or in its completion.
+  /// The number of wirings of three cells. In each ordered pair, the first may request the second, in its recipe or in
+  /// its completion.
   private static let wiringCount = 729
 
   private static func wiring(_ number: Int) -> [Recipe] {

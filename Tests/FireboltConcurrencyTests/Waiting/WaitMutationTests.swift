@@ -3,10 +3,11 @@ import Testing
 
 @testable import Firebolt
 
-/// What the exploration finds where a rule of the machine is taken out: it isn't blind.
+/// The violations that the exploration finds if a rule of the machine is removed. They show that it would detect
+/// errors.
 @Suite("The exploration of waits sees each rule that is missing")
 struct WaitMutationTests {
-  /// What is found in which program, and by how many steps at least it comes about.
+  /// A violation, the program in which it is found, and the smallest number of steps that leads to it.
   struct Finding: Sendable, CustomTestStringConvertible {
     let mutation: Mutation
     let program: String

@@ -1,11 +1,12 @@
 import Firebolt
 
-/// A music application: the names that belong to it.
+/// A namespace for the music application.
 enum Music {}
 
 extension Music {
-  /// A music application: what all of it shares, what somebody who is logged in has, and windows; each is asked for what
-  /// the next one lacks. 300 registrations in 20 modules, half of them autowired.
+  /// A music application with three levels: the shared services, the session of a logged-in user, and windows. The
+  /// resolver of each level is the parent of the next level's resolvers. There are 300 registrations in 20 modules,
+  /// half of them autowired.
   struct Application {
     let census = Census()
     let root: Resolver
@@ -19,10 +20,10 @@ extension Music {
       account = Resolver(parent: root).load(library, shop, social)
     }
 
-    /// Opens a window for whoever is logged in.
+    /// Opens a window for the logged-in user.
     func openWindow() -> Resolver { Resolver(parent: account).load(screens) }
 
-    /// What a customer does between logging in and logging out.
+    /// Uses the application as a customer does between login and logout.
     static func use(_ account: Resolver, through window: Resolver, customer: Int) {
       let log: any Log = account.get(name: "session")
       let album: ListScreen<Album> = window.get()

@@ -7,15 +7,15 @@ extension Music {
   struct ApplicationTests {
     private static let sessions = 1000
 
-    /// How often each is made, as its scope says.
+    /// Expects that each type was created as often as its scope requires.
     private func expectMakes(_ census: Census, afterSessions sessions: Int) {
-      // The whole application's singles.
+      // The `single` instances of the whole application.
       let once: [Component.Type] = [
         Database.self, Migrator.self, Settings.self, FileLog.self, HTTPClient.self, LoggedClient.self,
         Repository<Album>.self, MemoryCache<Album>.self, Remote<Album>.self, Table<Track>.self,
         Repository<Product>.self, Validator<Comment>.self, PushSocket.self, Keychain.self,
       ]
-      // What each session has of its own, what each window has, and what is made anew each time and asked for once.
+      // The instances of each session, those of each window, and those of factories that are requested once.
       let oncePerSession: [Component.Type] = [
         Credentials.self, Account.self, Cart.self, Entitlements.self, Inbox.self, Preferences.self, SessionLog.self,
         Favourites<Album>.self, History<Track>.self, Recents<Track>.self, Permissions<Comment>.self, Badge<Track>.self,
@@ -68,7 +68,7 @@ extension Music {
         #expect(census.population.values.allSatisfy { $0 == 1 })
       }
       #expect(census.population == [:])
-      // The database is closed before what it stands on.
+      // The database is closed before its dependencies.
       let tornDown = census.endSession().tornDown
       #expect(tornDown.count == 2 && tornDown == tornDown.sorted(by: >))
     }
@@ -98,7 +98,7 @@ extension Music {
       for resolver in [application.root, application.account, application.openWindow()] {
         lines += resolver.dependencyList.split(separator: "\n").dropFirst()
       }
-      // Two registrations are filed under two keys.
+      // Two registrations have two keys each.
       #expect(lines.count == 300 + 2)
       let modules = Set(lines.map { $0.split(separator: ",").last })
       #expect(modules.count == 20)

@@ -1,6 +1,6 @@
 import Firebolt
 
-// What the application shows and sells, and how each kind of it is stored and fetched.
+// The items that the application shows and sells, and the types that store and fetch each kind of item.
 extension Music {
   protocol Item: Sendable { static var title: String { get } }
 

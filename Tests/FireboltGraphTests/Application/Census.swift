@@ -1,7 +1,7 @@
 import TestSupport
 
 extension Music {
-  /// Counts what is made of each type, and records who lives and who was torn down.
+  /// Counts the instances of each type, and records which ones are alive and which were torn down.
   final class Census: Sendable {
     private struct Records {
       var made: [ObjectIdentifier: Int] = [:]
@@ -14,13 +14,13 @@ extension Music {
 
     private let records = Guarded(Records())
 
-    /// How many of a type were ever made.
+    /// Returns the number of instances of a type that were ever created.
     func made(_ type: Component.Type) -> Int { records.withLock { $0.made[ObjectIdentifier(type), default: 0] } }
 
-    /// How many of a type live.
+    /// Returns the number of living instances of a type.
     func living(_ type: Component.Type) -> Int { records.withLock { $0.living[ObjectIdentifier(type), default: 0] } }
 
-    /// Who lives, by type.
+    /// The number of living instances of each type.
     var population: [String: Int] {
       records.withLock { records in
         let inhabited = records.living.filter { $0.value != 0 }
@@ -28,7 +28,7 @@ extension Music {
       }
     }
 
-    /// How many were ever made.
+    /// The number of instances that were ever created.
     var total: Int { records.withLock { $0.last } }
 
     fileprivate func add(_ type: Component.Type) -> Int {
@@ -46,12 +46,13 @@ extension Music {
       records.withLock { $0.living[ObjectIdentifier(type), default: 0] -= 1 }
     }
 
-    /// Notes that an `onDrop` was told of a component.
+    /// Records that an `onDrop` closure received a component.
     func tearDown(_ component: Component) {
       records.withLock { $0.tornDown.append(component.number) }
     }
 
-    /// The numbers of what a session made, in order, and of what was torn down, in order; from here on they begin anew.
+    /// Returns the numbers of the components that a session created and tore down, each in order, and clears both
+    /// lists.
     func endSession() -> (born: [Int], tornDown: [Int]) {
       records.withLock { records in
         defer { (records.bornInSession, records.tornDown) = ([], []) }
@@ -60,11 +61,11 @@ extension Music {
     }
   }
 
-  /// What lives as long as somebody is logged in.
+  /// A component that lives as long as the user is logged in.
   protocol SessionComponent: Component {}
 
-  // Sound: `number` changes only while the object is made; the subclasses have constants alone.
-  /// Anything that the application is made of.
+  // Sound: `number` changes only during initialisation, and the subclasses have only constants.
+  /// A part of the application.
   class Component: @unchecked Sendable {
     let census: Census
     private(set) var number = 0
@@ -77,7 +78,7 @@ extension Music {
     deinit { census.remove(type(of: self)) }
   }
 
-  /// A component that needs one other thing.
+  /// A component with one dependency.
   class Using<A>: Component, @unchecked Sendable {
     let first: A
 
@@ -87,7 +88,7 @@ extension Music {
     }
   }
 
-  /// A component that needs two others.
+  /// A component with two dependencies.
   class UsingTwo<A, B>: Component, @unchecked Sendable {
     let first: A
     let second: B
@@ -99,7 +100,7 @@ extension Music {
     }
   }
 
-  /// A component that needs three others.
+  /// A component with three dependencies.
   class UsingThree<A, B, C>: Component, @unchecked Sendable {
     let first: A
     let second: B

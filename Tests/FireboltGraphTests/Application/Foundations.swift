@@ -1,6 +1,6 @@
 import Firebolt
 
-// What a music application stands on: its platform, its storage and its network.
+// The foundations of a music application: its platform, its storage and its network.
 extension Music {
   protocol Log: Component {}
   protocol Client: Component {}
@@ -67,7 +67,7 @@ extension Music {
     $0.autowire(.weak, ImageCache.init)
     $0.autowire(Backup.init)
     $0.register(.factory) { DatabaseTransaction($0.get(), $0.get()) }
-    // It is opened with its schema up to date, and closed when the application ends.
+    // The database is opened with an up-to-date schema, and closed when the application ends.
     $0.initCompleted(Database.self) { own, _ in _ = own.get() as Migrator }
     $0.onDrop(Database.self) { $0.census.tearDown($0) }
     $0.onDrop(Encryption.self) { $0.census.tearDown($0) }

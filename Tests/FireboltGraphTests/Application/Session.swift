@@ -4,7 +4,7 @@ extension Resolver.Scope {
   fileprivate static let session = Resolver.Scope.custom("session")
 }
 
-// What somebody who is logged in has. It goes when they log out.
+// The dependencies of a logged-in user. They are released at logout.
 extension Music {
   struct AuthorizationToken: Sendable { let customer: Int }
 
@@ -31,7 +31,7 @@ extension Music {
   final class ListModel<Content: Item>: UsingTwo<Query<Content>, Favourites<Content>>, @unchecked Sendable {}
   final class DetailModel<Content: Item>: UsingTwo<Recents<Content>, Int>, @unchecked Sendable {}
 
-  /// Has the census told when a component of the session is dropped.
+  /// Records in the census when a component of the session is dropped.
   private static func witness(_ type: (some SessionComponent).Type, in resolver: Resolver) {
     resolver.onDrop(type) { $0.census.tearDown($0) }
   }

@@ -1,6 +1,6 @@
 import Firebolt
 
-// What a window has of its own, and the screens in it.
+// The dependencies of a window, and its screens.
 extension Music {
   struct Volume: Sendable { let decibels: Int }
   struct EmptyState<Content: Item>: Sendable { let text: String }

@@ -6,7 +6,7 @@ private final class Leaf: Sendable {}
 private final class Branch: Sendable {}
 private final class Tree: Sendable {}
 
-/// Rules 23 and 43: what is dropped together is told in the order in which it goes, the newest first.
+/// Rules 23 and 43: instances that are dropped together are reported in the order of their release, the newest first.
 @Suite struct DroppedOrderTests {
   enum Drop: CaseIterable {
     case all, types, scope, unload, close, merge
@@ -38,7 +38,7 @@ private final class Tree: Sendable {}
     resolver?.onDrop(Leaf.self) { _ in dropped.withLock { $0.append("dropped Leaf") } }
     resolver?.onDrop(Branch.self) { _ in dropped.withLock { $0.append("dropped Branch") } }
     resolver?.onDrop(Tree.self) { _ in dropped.withLock { $0.append("dropped Tree") } }
-    // Made in another order than registered.
+    // The order of creation differs from the order of registration.
     _ = resolver?.get() as Branch?
     _ = resolver?.get() as Leaf?
     _ = resolver?.get() as Tree?

@@ -1,6 +1,6 @@
-// A recipe that was left holds what it had taken: a lock, a queue, the initialisation of a static constant. Another recipe
-// that needs the same waits for ever, and today the dry run with it. After `limit` seconds the dry run ends, and its report
-// names the recipe that was still running, as a mistake of the code `stillRunning`.
+// An abandoned recipe keeps everything that it had acquired: a lock, a queue, the initialisation of a static constant.
+// Another recipe that needs the same thing waits forever, and the dry run would wait with it. After `limit` seconds the
+// dry run ends, and its report names the recipe that was still running, as an issue with the code `stillRunning`.
 
 import Dispatch
 import Firebolt
@@ -12,7 +12,7 @@ private final class Cache: Sendable {}
 private final class Library: Sendable {}
 private final class Missing: Sendable {}
 
-/// A constant whose initialisation never ends once the request in it has been left.
+/// A constant whose initialisation never ends, because the request in it is abandoned.
 private enum Constants {
   static let missing: Missing = get()
 }

@@ -14,7 +14,7 @@ private final class Shelf: Sendable {
 }
 private final class Missing: Sendable {}
 
-/// What asks for something when it is made, later than a parameter would.
+/// A type that makes a request in its initialiser, later than a parameter would.
 private final class Opener: Sendable {
   init(_ missing: Lazy<Missing>) { _ = missing.value }
 }
@@ -113,9 +113,9 @@ private final class OtherInjected {
     #expect(found.map(\.code) == [.argumentMadeDependency], "\(found)")
   }
 
-  // MARK: - Going on
+  // MARK: - Continuing after a mistake
 
-  /// What it had made so far is yet to be completed, and never will be.
+  /// The instance that the abandoned recipe had created is never completed.
   @Test func whatARecipeThatWasLeftHadMadeCanBeHadByOthers() async {
     let resolver = Resolver().register { (r: Resolver) -> Cache in
       let disk: Disk = r.get()
@@ -136,7 +136,7 @@ private final class OtherInjected {
     parent.autowire(Library.init)
     let child = Resolver(parent: parent).register { Disk() }
     #expect(await mistakes(child).map(\.description) == [])
-    // Also where another resolver is in between.
+    // The same applies with another resolver in between.
     #expect(await mistakes(Resolver(parent: child)).map(\.description) == [])
   }
 

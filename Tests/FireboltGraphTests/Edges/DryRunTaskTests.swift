@@ -3,7 +3,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Programs whose dry run can't go on: what is missing is asked for where nobody can be left, on the line that is named.
+/// Programs whose dry run can't continue. Each requests a missing dependency on the named line, where no recipe can be
+/// abandoned.
 private enum TaskTraps {
   final class Known: Sendable {}
   final class Car: Sendable {}
@@ -11,10 +12,11 @@ private enum TaskTraps {
   final class FoundBefore: Sendable {}
   final class Missing: Sendable {}
 
-  /// As many recipes as there are threads for tasks.
+  /// The number of recipes: one for each thread of the task pool.
   private static let count = ProcessInfo.processInfo.activeProcessorCount
 
-  /// A resolver of which the dry run finds one failure first, and has not ended when what is registered later asks.
+  /// Returns a resolver in which the dry run finds one failure first, and is still running when later registrations
+  /// make their requests.
   private static func resolver() -> Resolver {
     let resolver = Resolver("trap")
     resolver.registerAsync { (resolver: Resolver) async -> Known in
@@ -24,10 +26,10 @@ private enum TaskTraps {
     return resolver
   }
 
-  /// Runs a dry run that the process doesn't survive.
+  /// Runs a dry run that ends the process.
   private static func run(_ resolver: Resolver) async {
     resolver.register { () -> Last in
-      // What was started before stops the process in the meantime.
+      // Waits until something that an earlier recipe started stops the process.
       Milestone().wait()
       return Last()
     }
@@ -103,8 +105,8 @@ private enum TaskTraps {
   static let whereMoreIsKnownLine = #line - 5
 }
 
-/// Rule 41: where a recipe can't be left, as in a task of its own, the process stops with all that has been found by then.
-/// No thread that tasks share is put to sleep.
+/// Rule 41: where a recipe can't be abandoned, such as in a task that it started, the process stops and reports
+/// everything found so far. No thread of the task pool is put to sleep.
 @Suite("What stops a dry run where a recipe has started something") struct DryRunTaskTests {
   private func expect(
     _ result: ExitTest.Result?, at line: Int, _ texts: String..., sourceLocation: SourceLocation = #_sourceLocation
@@ -155,7 +157,7 @@ private enum TaskTraps {
     expect(result, at: TaskTraps.onTheMainActorLine)
   }
 
-  /// What the registrations alone show to be wrong needs no recipe to be found.
+  /// Mistakes that the registrations show are found without running a recipe.
   @Test func whatTheRegistrationsAloneShowIsAmongWhatStopsIt() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await TaskTraps.whereMoreIsKnown()

@@ -6,9 +6,9 @@ private final class Leaf: Sendable {}
 private final class Branch: Sendable {}
 private final class Tree: Sendable {}
 
-/// Rule 43: an observation that has ended is told nothing more on the same thread.
+/// Rule 43: an observation that has ended receives no more events on the same thread.
 @Suite struct EndedObservationTests {
-  /// What tells several events in one change.
+  /// A change that reports several events.
   enum Change: CaseIterable {
     case load, unload, drop, merge
 

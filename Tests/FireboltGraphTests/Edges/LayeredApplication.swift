@@ -1,8 +1,9 @@
 import Firebolt
 import TestSupport
 
-/// An application made at random, in three resolvers, each the parent of the one before. It is right at first: parts need
-/// later parts, nothing keeps what lives shorter, and nothing asks where it can't for what has to be awaited.
+/// A random application in three resolvers, each the parent of the previous one. It is valid at first: each part
+/// depends only on later parts, no part keeps an instance with a shorter lifetime, and no part requests an asynchronous
+/// dependency where it can't await.
 struct LayeredApplication {
   /// How a part's recipe is written.
   enum Form {
@@ -17,17 +18,17 @@ struct LayeredApplication {
   /// One registration.
   struct Part {
     let index: Int
-    /// In which resolver it is: 0 for the innermost.
+    /// The index of the part's resolver: 0 for the innermost.
     let level: Int
     var form: Form
     var scope: Resolver.Scope
     var needs: [Need] = []
     var name: Resolver.Name?
-    /// The number of the module of its level that brings it.
+    /// The number of the module that registers the part, within its level.
     var module: Int?
-    /// What its completion asks for; nil if it has none.
+    /// The dependencies that the completion requests; nil if there is no completion.
     var completion: [Need]?
-    /// What it needs besides, if that is wrong.
+    /// The additional dependencies that make the part invalid.
     var wrongParameters: [Any.Type] = []
     var wrongSteps: [LayeredStep] = []
     var wrongAwaitedSteps: [AwaitedStep] = []
@@ -41,9 +42,10 @@ struct LayeredApplication {
   private var used = Self.count
   private let kindsOfClosures: [LayeredKind]
 
-  /// What is known of each index, of all the parts that have it.
+  /// The facts about an index, combined from all parts that have it.
   private struct Knowledge {
-    /// The scopes that an instance keeps, its own or those of what factories made for it.
+    /// The scopes that an instance keeps: the part's own scope or, for a factory, the scopes that its dependencies
+    /// keep.
     var kept: Set<Resolver.Scope> = []
     var reachesAsync = false
     var reachesMainActor = false
@@ -51,7 +53,8 @@ struct LayeredApplication {
     var takesText = false
   }
 
-  /// - Parameter usesMainActor: Whether recipes may run there, where a dry run can't go on after a plain `get()` that fails.
+  /// - Parameter usesMainActor: Whether recipes may run on the main actor, where a dry run can't continue after a plain
+  ///   `get()` that fails.
   init(usesMainActor: Bool, using generator: inout SeededGenerator) {
     kindsOfClosures = usesMainActor ? LayeredKind.ofClosuresThatGoOn : LayeredKind.ofClosures
     var knowledge = [Knowledge](repeating: Knowledge(), count: Self.count)
@@ -60,7 +63,7 @@ struct LayeredApplication {
       let level = splits.count { index >= $0 }
       let form = Self.form(usesMainActor, using: &generator)
       var own = [part(index, level, form, knowledge, using: &generator)]
-      // One with arguments is asked for with them, whoever has it.
+      // A part with arguments is always requested with them, so another form can't override it.
       if form != .arguments, level > 0, Int.random(in: 0..<5, using: &generator) == 0 {
         let nearer = Int.random(in: 0..<level, using: &generator)
         var other = Self.form(usesMainActor, using: &generator)
@@ -94,7 +97,7 @@ struct LayeredApplication {
       need(of: form, after: index, knowledge, using: &generator)
     }
     if Int.random(in: 0..<6, using: &generator) == 0 {
-      // It runs where the recipe did, and can't wait.
+      // The completion runs where the recipe did, and can't wait.
       part.completion = [need(of: .async, after: index, knowledge, using: &generator)].compactMap(\.self)
         .filter { !knowledge[$0.index].reachesAsync }
     }
@@ -105,7 +108,7 @@ struct LayeredApplication {
     return part
   }
 
-  /// What a recipe of a form may need of the later parts.
+  /// Returns a dependency on a later part that a recipe of the form may have.
   private func need(
     of form: Form, after index: Int, _ knowledge: [Knowledge], using generator: inout SeededGenerator
   ) -> Need? {
@@ -125,7 +128,7 @@ struct LayeredApplication {
     of form: Form, keeping keeps: Set<Resolver.Scope>, using generator: inout SeededGenerator
   ) -> Resolver.Scope {
     if form == .arguments { return .factory }
-    // One that is made anew each time can't be had without waiting.
+    // An instance of an asynchronous factory can't be requested without waiting.
     let scopes: [Resolver.Scope] =
       form == .async ? [.single, .weak, .custom("day")] : [.single, .factory, .weak, .graph, .custom("day")]
     let scope = scopes.randomElement(using: &generator) ?? .single
@@ -159,20 +162,20 @@ struct LayeredApplication {
     return knowledge
   }
 
-  // MARK: - Using it
+  // MARK: - Use
 
-  /// A type that the application hasn't used.
+  /// Returns a type that the application hasn't used.
   mutating func freshType() -> any Piece.Type {
     defer { used += 1 }
     return RandomApplication.type(used)
   }
 
-  /// Whether the innermost resolver is answered by a part where it asks for the part's key.
+  /// Whether the innermost resolver serves the part's key with this part.
   func isVisible(_ part: Part) -> Bool {
     !parts.contains { $0.index == part.index && $0.name == part.name && $0.level < part.level }
   }
 
-  /// Registers everything, by itself or by modules, in an order of its own.
+  /// Registers all parts, directly or in modules, in random order.
   ///
   /// - Parameter resolvers: The resolvers, the innermost first.
   func register(in resolvers: [Resolver], using generator: inout SeededGenerator) {

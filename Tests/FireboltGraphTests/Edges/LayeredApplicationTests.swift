@@ -2,17 +2,17 @@ import Firebolt
 import TestSupport
 import Testing
 
-/// Rules 40 and 41 of applications that are made at random: in three resolvers, with modules, overrides, names, and recipes of
-/// every form.
+/// Rules 40 and 41 for random applications in three resolvers, with modules, overrides, names, and recipes of every
+/// form.
 ///
-/// FIREBOLT_APPLICATIONS_SEEDS says how many, and FIREBOLT_APPLICATIONS_SEED which is the first.
+/// FIREBOLT_APPLICATIONS_SEEDS sets the number of applications, and FIREBOLT_APPLICATIONS_SEED sets the first seed.
 @Suite struct LayeredApplicationTests {
   private static let first = environment("FIREBOLT_APPLICATIONS_SEED") ?? 0
   private static let seeds = first..<(first + (environment("FIREBOLT_APPLICATIONS_SEEDS") ?? 40))
 
   private static let dryRun = DryRun().giving("text")
 
-  /// An application, and the resolvers that have it, the innermost first.
+  /// An application and its resolvers, the innermost first.
   private struct Subject {
     var application: LayeredApplication
     let resolvers: [Resolver]
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  /// What a dry run finds, also if that is only that it never ends.
+  /// Returns the findings of a dry run, or the finding that the dry run never ends.
   private func foundInADryRun(_ resolver: Resolver) async -> [String] {
     let found = SendableBox<[String]>()
     Task { found.set(words(await mistakes(resolver, Self.dryRun))) }
@@ -49,7 +49,7 @@ import Testing
     return found.value ?? ["it hangs"]
   }
 
-  /// What goes wrong, seed by seed; the first few are enough.
+  /// Expects that there are no failures. The message lists only the first few of them.
   private func expectNone(_ failures: [String], sourceLocation: SourceLocation = #_sourceLocation) {
     let list = failures.prefix(10).joined(separator: "\n")
     #expect(failures.isEmpty, "\(failures.count) of \(Self.seeds.count):\n\(list)", sourceLocation: sourceLocation)
@@ -57,7 +57,7 @@ import Testing
 
   // MARK: - No mistake
 
-  /// A subject for each seed, in which nothing is wrong.
+  /// Applies `body` to a valid application for each seed, and returns what it finds.
   private func forEachSoundApplication(_ body: (UInt64, Subject) async -> [String]) async -> [String] {
     var failures: [String] = []
     for seed in Self.seeds {
@@ -98,7 +98,8 @@ import Testing
 
   // MARK: - One mistake
 
-  /// A subject for each seed, in which one thing is wrong, and what that is, in words.
+  /// Applies `body` to an application with one mistake for each seed, and returns the differences from the expected
+  /// issue.
   private func forEachMistake(
     where isMeant: (LayeredFault) -> Bool = { _ in true }, _ body: (Resolver, LayeredFault) async -> [String]
   ) async -> [String] {

@@ -1,12 +1,12 @@
 import Firebolt
 import TestSupport
 
-/// A mistake that is made in a layered application, of which nothing else is to be found.
+/// A mistake in a layered application that has no other mistakes.
 enum LayeredFault: CaseIterable {
-  // What the registrations alone show.
+  // Mistakes that the registrations show.
   case missing, missingArguments, argumentsOfTheFirst, awaitedEachTime, cycle, captive, onlyInChild, stranger, weakValue
   case hidden, hook
-  // What only a dry run shows.
+  // Mistakes that only a dry run shows.
   case missingInClosure, missingByPlainGet, missingBehindLazy, missingAwaited, throwing, throwingAsync, cycleOfClosures
   case captiveOfClosure
 
@@ -22,19 +22,19 @@ enum LayeredFault: CaseIterable {
     }
   }
 
-  /// Whether a recipe is left for it, which on the main actor it can't be.
+  /// Whether a dry run must abandon a recipe because of the mistake, which is impossible on the main actor.
   var leavesRecipes: Bool { self == .missingByPlainGet || self == .missingBehindLazy }
 
-  /// Whether it is one in a mock too, where all that the lineage has is in one resolver.
+  /// Whether it is also a mistake in a mock, where one resolver has all registrations of the lineage.
   var isOneInMocks: Bool { self != .onlyInChild }
 
-  /// Makes the mistake, now or in the parts.
+  /// Makes the mistake, immediately or in the parts.
   ///
-  /// - Returns: What is to be found, in words; nil if the application has no place for it.
+  /// - Returns: A description of the expected issue; nil if the application has no place for the mistake.
   func make(
     in application: inout LayeredApplication, _ resolvers: [Resolver], using generator: inout SeededGenerator
   ) -> String? {
-    /// A part to go wrong, if there is one that the innermost resolver is answered by.
+    /// Returns a random part that can have the mistake and that the innermost resolver serves, or nil if there is none.
     func part(
       _ form: LayeredApplication.Form, where isMeant: (LayeredApplication.Part) -> Bool = { _ in true }
     ) -> Int? {

@@ -1,31 +1,31 @@
 import Firebolt
 import TestSupport
 
-/// How a recipe comes by a part.
+/// The form in which a recipe requests a part.
 enum LayeredKind: CaseIterable {
   case plain, resolved, optional, array, lazy, openedLazy, provider
   /// With an argument.
   case withText
 
-  /// Those that a parameter of an autowired recipe can have.
+  /// The kinds that a parameter of an autowired recipe can have.
   static let ofParameters: [LayeredKind] = [.plain, .optional, .array, .lazy, .provider]
 
-  /// Those of a closure.
+  /// The kinds that a closure can use.
   static let ofClosures: [LayeredKind] = [.plain, .resolved, .optional, .array, .lazy, .openedLazy, .provider]
 
-  /// Those that fail with an error, so that a dry run can go on also on the main actor.
+  /// The kinds that fail with an error, so that a dry run can continue even on the main actor.
   static let ofClosuresThatGoOn: [LayeredKind] = [.resolved, .lazy, .provider]
 
-  /// Whether the part is made before the recipe ends.
+  /// Whether the part is created before the recipe ends.
   var isMadeNow: Bool { self != .lazy && self != .provider }
 }
 
-/// What a closure does besides making its instance.
+/// Code that a closure runs besides creating its instance.
 typealias LayeredStep = @Sendable (Resolver) throws -> Void
 typealias AwaitedStep = @Sendable (Resolver) async throws -> Void
 
 extension Piece {
-  /// The type of a parameter that is a part.
+  /// Returns the type of a parameter for the part.
   static func parameter(_ kind: LayeredKind) -> Any.Type {
     switch kind {
     case .optional: asOptional
@@ -36,7 +36,7 @@ extension Piece {
     }
   }
 
-  /// Asks for the part.
+  /// Requests the part.
   static func ask(_ kind: LayeredKind, _ resolver: Resolver) throws {
     switch kind {
     case .plain: _ = resolver.get() as Self
@@ -50,7 +50,7 @@ extension Piece {
     }
   }
 
-  /// Asks for the part where that may be awaited.
+  /// Requests the part, and awaits it where the form can be awaited.
   static func askAwaiting(_ kind: LayeredKind, _ resolver: Resolver) async throws {
     switch kind {
     case .plain, .resolved, .openedLazy: _ = try await resolver.getAsync() as Self
@@ -95,7 +95,7 @@ extension Piece {
     }
   }
 
-  /// Adds what the part's key does with an instance.
+  /// Adds the hooks of the part's key.
   static func addHooks(
     name: Resolver.Name?, onMainActor: Bool, completing steps: [LayeredStep], in resolver: Resolver
   ) {

@@ -6,13 +6,13 @@ private final class Window: Sendable {
   init(_ theme: Theme) {}
 }
 
-/// Names that mean something in the languages in which a graph is drawn.
+/// Names that have a meaning in the languages in which a graph is drawn.
 @Suite struct OddNameGraphTests {
   @Test func anEntityInANameIsDrawnByGraphvizAsItIsWritten() {
     let resolver = Resolver().register(name: "salt &amp; pepper &#65; &") { Theme() }
     resolver.load(Module("black &lt; white") { $0.register { Theme() } })
     let dot = resolver.graph.dot
-    // Graphviz reads entities in labels.
+    // Graphviz interprets entities in labels.
     #expect(dot.contains("salt &amp;amp; pepper &amp;#65; &amp;"))
     #expect(dot.contains("black &amp;lt; white"))
   }

@@ -7,7 +7,7 @@ private final class Branch: Sendable {
   init(_ leaf: Leaf) {}
 }
 
-/// What is seen of a registration goes with it.
+/// The observed dependencies of a registration are released with it.
 @Suite struct SeenGrowthTests {
   @Test(.enabled(if: residentMemory() != nil))
   func whatIsSeenWhileSomebodyObservesTakesTheSameMemoryHoweverManyRegistrationsHaveComeAndGone() async throws {

@@ -17,7 +17,7 @@ private final class Right: Sendable {
 }
 private final class Theme: Sendable {}
 
-/// Rule 40, where it said too much, too little, or the wrong resolver.
+/// Rule 40: cases in which verification reported too much, too little, or the wrong resolver.
 @Suite struct VerificationEdgeTests {
   private func mistakes(_ resolver: Resolver) -> [Verification.Issue] {
     do throws(VerificationError) {
@@ -27,7 +27,7 @@ private final class Theme: Sendable {}
     }
   }
 
-  /// That is what the warning tells to take.
+  /// The warning recommends a provider.
   @Test func aProviderOfWhatIsMadeOfTheFirstArgumentsIsNoMistake() {
     let resolver = Resolver().register(arg1: String.self) { _ in Login() }
     resolver.autowire(Screen.init)
@@ -42,7 +42,7 @@ private final class Theme: Sendable {}
     #expect(mistakes(MockResolver(inheriting: grandchild)).map(\.description) == [])
   }
 
-  /// What a module hides in one of them is hidden in the mock too.
+  /// A registration that a module hides in a resolver is also hidden in a mock that inherits from it.
   @Test func whatAModuleHidesIsHiddenInAMockThatInheritsIt() {
     let parent = Resolver().register { Theme() }.load(Module("over it") { $0.register { Theme() } })
     let child = Resolver(parent: parent).register { Flow() }
@@ -58,7 +58,7 @@ private final class Theme: Sendable {}
     #expect(found.first?.steps.map { "\($0.key)" } == ["Session", "Flow"])
   }
 
-  /// Also through what is made anew for each, and not where the two are of one kind.
+  /// An instance may keep another one of the same custom scope, but not one of a different custom scope.
   @Test func whatLivesAsLongAsOneKindMayKeepWhatDoesToo() {
     let resolver = Resolver().autowire(.custom("session"), Session.init)
     resolver.register(.custom("session")) { Flow() }

@@ -7,7 +7,7 @@ private final class Cache: Sendable { init(disk: Disk) {} }
 private final class Screen: Sendable {}
 private struct Full: Error {}
 
-/// What a dry run found, warnings too.
+/// Returns the issues that a dry run finds, including warnings.
 private func issues(_ resolver: Resolver, _ dryRun: DryRun = DryRun(limit: 3_600)) async -> [Verification.Issue] {
   do throws(VerificationError) {
     return try await resolver.verify(dryRun: dryRun).issues
@@ -16,7 +16,7 @@ private func issues(_ resolver: Resolver, _ dryRun: DryRun = DryRun(limit: 3_600
   }
 }
 
-/// What a dry run has made is closed before it returns.
+/// The instances that a dry run creates are closed before it returns.
 @Suite("Rules 41 and 51: the farewells of a dry run")
 struct DryRunFarewellTests {
   private let lines = Guarded([String]())

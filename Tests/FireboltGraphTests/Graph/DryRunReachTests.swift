@@ -141,7 +141,7 @@ private struct Seat: Sendable, Equatable {
     #expect(found.map(\.code) == [.missingArguments], "\(found)")
   }
 
-  // MARK: - What is said
+  // MARK: - The report
 
   @Test func theStepsNameTheModules() async {
     let resolver = Resolver().load(
@@ -163,7 +163,7 @@ private struct Seat: Sendable, Equatable {
     #expect(await mistakes(resolver).map(\.severity) == [.error, .warning, .warning])
   }
 
-  // MARK: - Several, and afterwards
+  // MARK: - Simultaneous dry runs, and release
 
   @Test func twoMayRunAtTheSameTime() async {
     let resolver = Resolver().register { Disk() }
@@ -197,7 +197,7 @@ private struct Seat: Sendable, Equatable {
       try await real.verify(dryRun: DryRun())
       (resolver, captured) = (real, kept)
     }
-    // The threads on which the recipes ran let go a moment later.
+    // The threads that ran the recipes release their references a moment later.
     await watched { await reached { resolver == nil && captured == nil } }
   }
 }

@@ -1,7 +1,7 @@
 import Firebolt
 import Testing
 
-/// A dry run that stops, on the line that it names.
+/// Dry runs that stop the process, each on the line that it names.
 private enum DryRunTraps {
   final class Database: Sendable {}
   final class Missing: Sendable {}

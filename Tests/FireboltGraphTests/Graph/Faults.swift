@@ -1,7 +1,7 @@
 import Firebolt
 import Testing
 
-/// A bakery, and everything that can be wrong in how it is wired.
+/// A bakery, and all the mistakes that its registrations can have.
 enum Bakery {
   final class Oven: Sendable {}
   final class Flour: Sendable {}
@@ -13,7 +13,7 @@ enum Bakery {
   final class Order: Sendable { init(_ till: Till, _ shelf: Provider<Shelf>) {} }
   final class Sign: Sendable {}
 
-  /// What is right, with every scope and every kind of parameter in it.
+  /// The valid registrations, with every kind of parameter.
   static let app = Module("bakery") {
     $0.register { Oven() }
     $0.autowire(.factory, Flour.init)
@@ -25,7 +25,7 @@ enum Bakery {
     $0.autowire(.custom("day"), Order.init, name: "first")
   }
 
-  // What the faults are made of; each type belongs to one of them.
+  // The types that the faults use. Each type belongs to one fault.
   final class Yeast: Sendable {}
   final class Rolls: Sendable { init(_ yeast: Yeast, _ oven: Oven) {} }
   final class Buns: Sendable { init(_ yeast: Yeast) {} }
@@ -62,14 +62,14 @@ enum Bakery {
   final class Ghost: Sendable {}
 }
 
-/// One thing that is wrong, and how it is to be found.
+/// A mistake, and the issue that it is expected to cause.
 struct Fault: Sendable, CustomTestStringConvertible {
   let testDescription: String
   let code: Verification.Issue.Code
   let severity: Verification.Issue.Severity
-  /// The key as it is printed.
+  /// The key as printed.
   let key: String
-  /// Makes the mistake, in a resolver or in its parent, and says on which line of this file it is to be found.
+  /// Makes the mistake, in a resolver or in its parent, and returns the line of this file on which it is reported.
   let make: @Sendable (_ resolver: Resolver, _ parent: Resolver) -> Int
 
   init(

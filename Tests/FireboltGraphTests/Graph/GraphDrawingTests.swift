@@ -7,7 +7,7 @@ private final class Box<Content>: Sendable { init(_ oven: Oven?, _ later: Lazy<D
 private final class Lid: Sendable { init(_ box: Box<Int>, _ hinge: Hinge) {} }
 private final class Hinge: Sendable {}
 
-/// A graph as a picture.
+/// The drawing of a graph.
 struct GraphDrawingTests {
 
   private var graph: DependencyGraph {
@@ -116,7 +116,7 @@ struct GraphDrawingTests {
 
   @Test func anEntangledGraphAsksForLessWorkAndABiggerOneForAnotherLayout() {
     func graph(_ count: Int) -> DependencyGraph {
-      // Each node needs the next, and one far away.
+      // An edge leads to each node from the previous node, and from a distant one.
       DependencyGraph(
         nodes: (0..<count).map { DependencyGraph.Node(id: "\($0)", title: "\($0)", scope: .single) },
         edges: (1..<count).flatMap { number in

@@ -2,7 +2,7 @@ import Firebolt
 import Foundation
 import Testing
 
-/// When two graphs are equal.
+/// The equality of graphs.
 struct GraphEqualityTests {
   private typealias Node = DependencyGraph.Node
   private final class Oven: Sendable {}
@@ -28,7 +28,7 @@ struct GraphEqualityTests {
     #expect(copy.nodes.map(\.timesMade) == [7])
   }
 
-  /// A node, and one for each of its properties that differs in that alone.
+  /// A node, and variants that each differ from it in one property.
   private let base = Node(id: "a", title: "a", scope: .single)
   private let variants: [String: Node] = [
     "id": Node(id: "b", title: "a", scope: .single),

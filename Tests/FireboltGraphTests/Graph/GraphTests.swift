@@ -16,11 +16,11 @@ private final class Screen: Sendable {
 }
 private final class Gone: Sendable {}
 
-/// What a resolver's graph holds.
+/// The contents of a resolver's graph.
 struct GraphTests {
   private typealias Graph = DependencyGraph
 
-  /// The edges in words.
+  /// Describes the edges in words.
   private func edges(_ graph: Graph) -> [String] {
     let titles = Dictionary(
       uniqueKeysWithValues: graph.nodes.map { ($0.id, $0.title) } + graph.missing.map { ($0.id, $0.title) })

@@ -7,7 +7,7 @@ private final class Spice: Sendable {}
 private final class Bread: Sendable { init(_ dough: Dough, _ oven: Oven, _ spice: Spice?, _ later: Lazy<Sign>) {} }
 private final class Sign: Sendable {}
 
-/// A graph as text, and two of them compared.
+/// The text of a graph, and the comparison of two graphs.
 struct GraphTextTests {
 
   private func bakery(_ name: String = "oven") -> Resolver {

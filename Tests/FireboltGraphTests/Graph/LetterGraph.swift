@@ -1,12 +1,12 @@
 import Firebolt
 
 extension DependencyGraph {
-  /// A graph of nodes that are one letter each: `["ab", "b?c"]` where a needs b, and b could do without c.
+  /// Creates a graph whose nodes are single letters. In `["ab", "b?c"]`, a needs b, and b optionally needs c.
   ///
   /// - Parameters:
   ///   - letters: The nodes.
   ///   - edges: The edges, each with the sign of its kind between its ends: `?` optional, `*` array, `~` deferred.
-  ///   - missing: What is missing.
+  ///   - missing: The missing dependencies.
   ///   - modules: The letters of each module.
   init(_ letters: String, _ edges: [String], missing: String = "", modules: [String: String] = [:]) {
     let kinds: [Character: Edge.Kind] = ["?": .optional, "*": .array, "~": .deferred]
@@ -23,7 +23,7 @@ extension DependencyGraph {
       })
   }
 
-  /// The nodes, what is missing, and the edges, in the form that the initialiser takes: `abc/x: ab b?c`.
+  /// The nodes, the missing dependencies, and the edges, in the notation of the initialiser: `abc/x: ab b?c`.
   var letters: String {
     let signs: [Edge.Kind: String] = [.plain: "", .optional: "?", .array: "*", .deferred: "~"]
     let gone = missing.isEmpty ? "" : "/" + missing.map(\.id).joined()

@@ -11,7 +11,7 @@ private final class Desk: Sendable { init(rates: Rates) {} }
 private final class Left: @unchecked Sendable { nonisolated(unsafe) var right: Right? }
 private final class Right: Sendable { init(left: Left) {} }
 
-/// The mistakes of `verify()`, warnings too.
+/// Returns the issues that `verify()` finds, including warnings.
 private func mistakes(_ resolver: Resolver) -> [Verification.Issue] {
   do throws(VerificationError) { return try resolver.verify().issues } catch { return error.verification.issues }
 }
@@ -142,7 +142,7 @@ struct LifetimeVerificationTests {
     #expect(mistake.code == .overridesNothing)
     #expect(mistake.severity == .warning)
     #expect(mistake.line == line)
-    // A mock that inherits from nothing overrides nothing, and is meant to.
+    // A mock that inherits from no resolver overrides nothing, which is intended.
     #expect(mistakes(MockResolver { $0.register { Rates() } }).isEmpty)
   }
 

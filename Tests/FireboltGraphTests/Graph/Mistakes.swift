@@ -1,6 +1,6 @@
 import Firebolt
 
-/// What a dry run finds, whether there is an error in it or not.
+/// Returns the issues that a dry run finds, whether or not they include an error.
 func mistakes(_ resolver: Resolver, _ dryRun: DryRun = DryRun()) async -> [Verification.Issue] {
   do throws(VerificationError) {
     return try await resolver.verify(dryRun: dryRun).issues

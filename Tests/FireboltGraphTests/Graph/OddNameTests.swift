@@ -6,14 +6,14 @@ import Testing
 private final class Theme: Sendable {}
 private final class Screen: Sendable { init(_ theme: Theme) {} }
 private final class Gallery: Sendable { init(_ picture: Picture) {} }
-/// Nothing has one, so nothing is close by either.
+/// Unless a test registers this type, errors list no registration close by.
 private final class Picture: Sendable {}
 
-/// Names, scopes, modules and ids of whatever characters, in texts. One after the other, since what one test registers in a
-/// resolver that has an id is close by in another.
+/// Names, scopes, modules and ids with unusual characters, in texts. The tests are serialized, because a registration
+/// in a resolver with an id would be listed as close by in the errors of another test.
 @Suite(.serialized) struct OddNameTests {
 
-  /// Pairs of a text, and the Swift literal of it.
+  /// Pairs of a text and its Swift literal.
   private static let odd: [(text: String, literal: String)] = [
     ("dark", "\"dark\""), ("", "\"\""), (" two words ", "\" two words \""),
     ("say \"hi\"", #""say \"hi\"""#), (#"C:\new\(x)"#, #""C:\\new\\(x)""#), ("two\nlines", #""two\nlines""#),

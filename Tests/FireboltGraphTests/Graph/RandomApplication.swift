@@ -1,7 +1,7 @@
 import Firebolt
 import TestSupport
 
-/// A type of which there are as many as are asked for, each of its own.
+/// A part of a random application. There are as many distinct types of parts as needed.
 protocol Piece: AnyObject, Sendable {
   init()
 }
@@ -10,7 +10,7 @@ final class RandomPart<Number>: Piece {
   init() {}
 }
 
-/// A value that is made of no more than a type.
+/// A value without contents, of a distinct type for each `Number`.
 struct Pebble<Number>: Sendable {}
 
 /// A class that no part inherits from.
@@ -22,7 +22,7 @@ extension Piece {
   static var asProvider: Any.Type { Provider<Self>.self }
   static var asArray: Any.Type { [Self].self }
 
-  /// Autowires the type with parameters of some types.
+  /// Autowires the type with parameters of the given types.
   static func autowire(
     _ scope: Resolver.Scope, name: Resolver.Name? = nil, needing types: [Any.Type] = [], in resolver: Resolver
   ) {
@@ -57,7 +57,8 @@ extension Piece {
   }
 }
 
-/// An application made at random, right at first: parts need later parts, and nothing keeps what lives shorter.
+/// A random application that is valid at first: each part depends only on later parts, and no part keeps an instance
+/// with a shorter lifetime.
 struct RandomApplication {
   /// How a part is registered.
   struct Plan {
@@ -71,7 +72,7 @@ struct RandomApplication {
     UInt64.self, Float.self, Double.self, Bool.self, Character.self, String.self, Unicode.Scalar.self,
   ]
 
-  /// The types that there are: 256.
+  /// The 256 available types.
   private static let types: [any Piece.Type] = digits.flatMap { first in
     digits.map { second in
       func type<A>(_: A.Type) -> any Piece.Type {
@@ -90,7 +91,8 @@ struct RandomApplication {
     let split = Int.random(in: 0...count, using: &generator)
     plans = (0..<count).map { Plan(scope: .factory, isInParent: $0 >= split) }
     used = count
-    // The scopes that an instance of each part keeps, its own or those of what factories made for it.
+    // The scopes that an instance of each part keeps: the part's own scope or, for a factory, the scopes that its
+    // dependencies keep.
     var kept = [Set<Resolver.Scope>](repeating: [], count: count)
     for index in plans.indices.reversed() {
       var keeps: Set<Resolver.Scope> = []
@@ -118,7 +120,7 @@ struct RandomApplication {
     }
   }
 
-  /// A type that the application hasn't used.
+  /// Returns a type that the application hasn't used.
   mutating func freshType() -> any Piece.Type {
     defer { used += 1 }
     return Self.types[used]
@@ -126,7 +128,7 @@ struct RandomApplication {
 
   static func type(_ index: Int) -> any Piece.Type { types[index] }
 
-  /// Registers everything, in an order of its own.
+  /// Registers all parts, in random order.
   func register(in resolver: Resolver, _ parent: Resolver, using generator: inout SeededGenerator) {
     for index in plans.indices.shuffled(using: &generator) {
       let plan = plans[index]

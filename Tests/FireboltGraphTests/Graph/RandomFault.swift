@@ -1,19 +1,19 @@
 import Firebolt
 import TestSupport
 
-/// A mistake that is made at random.
+/// A mistake in a random application.
 enum RandomFault: CaseIterable {
   case missing, onlyNames, onlyInChild, cycle, arguments, argumentsOfTheFirst, captive, stranger, hidden, weakValue,
     hook
 
-  /// Makes the mistake, now or in the plans.
+  /// Makes the mistake, immediately or in the plans.
   ///
-  /// - Returns: What is to be found, in words; nil if the application has no place for it.
+  /// - Returns: A description of the expected issue; nil if the application has no place for the mistake.
   func make(
     in application: inout RandomApplication, _ resolver: Resolver, _ parent: Resolver,
     using generator: inout SeededGenerator
   ) -> String? {
-    /// A part to go wrong, if there is one.
+    /// Returns a random part that can have the mistake, or nil if there is none.
     func part(where isMeant: (RandomApplication.Plan) -> Bool = { _ in true }) -> Int? {
       application.plans.indices.filter { isMeant(application.plans[$0]) }.randomElement(using: &generator)
     }

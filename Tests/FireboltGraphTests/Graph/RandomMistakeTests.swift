@@ -3,7 +3,8 @@ import TestSupport
 import Testing
 
 struct RandomMistakeTests {
-  /// Another seed every time, unless FIREBOLT_MISTAKES_SEED gives one; FIREBOLT_MISTAKES_ROUNDS says how many applications.
+  /// The seed is different every time, unless FIREBOLT_MISTAKES_SEED sets it. FIREBOLT_MISTAKES_ROUNDS sets the number
+  /// of applications.
   @Test func tenMistakesMadeAtRandomInARightApplicationAreAllThatIsFound() {
     var systemGenerator = SystemRandomNumberGenerator()
     let seed = environment("FIREBOLT_MISTAKES_SEED") ?? systemGenerator.next() >> 1

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A graph without the edges that others imply.
+/// A graph without the edges that other edges imply.
 struct TransitiveReductionTests {
   private typealias Graph = DependencyGraph
 
@@ -33,10 +33,10 @@ struct TransitiveReductionTests {
 
   @Test func theEdgesOfACycleStayAndItsNodesCountAsOne() {
     #expect(reduced("abc", ["ab", "bc", "ca", "ac", "aa"]) == "ab bc ca ac aa")
-    // Both lead from the circle of a and b to c, and none of them by way of another node.
+    // Both edges lead directly from the cycle of a and b to c.
     #expect(reduced("abc", ["ab", "ba", "ac", "bc"]) == "ab ba ac bc")
     #expect(reduced("abcd", ["ab", "ba", "ac", "cd", "bd", "ad"]) == "ab ba ac cd")
-    // What is asked for later closes no cycle that had to be mended.
+    // A deferred edge closes no cycle that has to be fixed.
     #expect(reduced("abc", ["ab", "bc", "ac", "c~a"]) == "ab bc c~a")
   }
 
@@ -100,7 +100,7 @@ struct TransitiveReductionTests {
     return Graph(String(letters), Array(Set(edges)).sorted())
   }
 
-  /// What leads to what in one step or more, found by looking at every pair again and again.
+  /// The pairs of nodes that a path of one or more edges connects, found by checking every pair repeatedly.
   private struct Reach {
     private(set) var pairs: Set<[String]>
 
@@ -118,7 +118,7 @@ struct TransitiveReductionTests {
       one == other || (pairs.contains([one, other]) && pairs.contains([other, one]))
     }
 
-    /// Whether one node lies on a way between two others, and in a cycle with neither.
+    /// Whether a node lies on a path between two others, where no two of the three nodes are in a cycle.
     func isBetween(_ middle: String, _ start: String, _ end: String) -> Bool {
       pairs.contains([start, middle]) && pairs.contains([middle, end]) && !isCycle(middle, start)
         && !isCycle(middle, end) && !isCycle(start, end)

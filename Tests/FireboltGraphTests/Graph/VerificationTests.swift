@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 struct VerificationTests {
-  /// A mistake in words, for comparing.
+  /// Describes an issue in words, for comparison.
   private func words(
     _ code: Verification.Issue.Code, _ severity: Verification.Issue.Severity, _ key: String, line: Int?
   ) -> String {
@@ -31,7 +31,7 @@ struct VerificationTests {
     }
   }
 
-  /// A bakery of which the faults are wrong, and in words what is to be found.
+  /// Returns a bakery with the given faults, and descriptions of the expected issues.
   private func bakery(_ faults: [Fault]) -> (Resolver, expected: [String]) {
     let parent = Resolver()
     let resolver = Resolver(parent: parent).load(Bakery.app)

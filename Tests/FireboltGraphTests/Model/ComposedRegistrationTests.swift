@@ -7,7 +7,7 @@ private protocol Writer: Tracked {}
 private final class Storage: Tracked, Reader, Writer, @unchecked Sendable {}
 private final class Client: Tracked, @unchecked Sendable {}
 
-/// What random sequences once got wrong with scopes, hooks and modules, each in the shortest form.
+/// Regression tests from random sequences with scopes, hooks and modules, each in its shortest form.
 @Suite struct ComposedRegistrationTests {
   @Test func aGraphInstanceGoesWhenTheRequestHasEnded() {
     let ledger = Ledger()
@@ -48,7 +48,7 @@ private final class Client: Tracked, @unchecked Sendable {}
     resolver.load(
       Module("below") { $0.register(expects: [(any Reader).self, (any Writer).self]) { Storage(ledger) } })
     _ = resolver.get() as any Reader
-    // Out of reach through one key, and in force through the other.
+    // The lower registration is hidden for one key and in force for the other.
     resolver.load(Module("above") { $0.register(expect: (any Writer).self) { Storage(ledger) } })
     resolver.unregisterAllDependencies()
     #expect(dropped.withLock { $0 } == ["reader", "writer"])

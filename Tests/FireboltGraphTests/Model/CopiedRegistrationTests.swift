@@ -6,12 +6,12 @@ private protocol Reader: Tracked {}
 private protocol Writer: Tracked {}
 private final class Storage: Tracked, Reader, Writer, @unchecked Sendable {}
 
-/// A registration under three keys.
+/// Returns a resolver with one registration under three keys.
 private func storage(_ ledger: Ledger) -> Resolver {
   Resolver().register(expects: [Storage.self, (any Reader).self, (any Writer).self]) { Storage(ledger) }
 }
 
-/// What random sequences once got wrong, each in the shortest form.
+/// Regression tests from random sequences, each in its shortest form.
 @Suite struct CopiedRegistrationTests {
   @Test func anInstanceThatComesBackIsServedThroughAProtocolKeyToo() {
     let ledger = Ledger()

@@ -6,7 +6,7 @@ protocol ModelWriter: Tracked {}
 final class ModelAlpha: Tracked, ModelReader, ModelWriter, @unchecked Sendable {}
 final class ModelBeta: Tracked, ModelReader, @unchecked Sendable {}
 
-/// What is autowired.
+/// The autowired class.
 final class ModelWired: Tracked, @unchecked Sendable {
   let beta: Lazy<ModelBeta>?
 
@@ -21,7 +21,7 @@ final class ModelWired: Tracked, @unchecked Sendable {
   }
 }
 
-/// Calls a body with a type that is only known when it runs, and with the declared key, if it is one's.
+/// Runs code with a type that is known only at run time and, for a declared key, with that key.
 protocol ModelTypeUser {
   associatedtype Result
   func use<T>(_ type: T.Type, _ key: Resolver.Key<T>?) throws(ResolutionError) -> Result
@@ -63,7 +63,7 @@ extension ModelType {
   }
 }
 
-/// Asks for a key by its static type.
+/// Requests a key by its static type.
 struct ModelRequest: ModelTypeUser {
   let resolver: Resolver
   let name: Resolver.Name?

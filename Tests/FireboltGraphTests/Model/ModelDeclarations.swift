@@ -1,7 +1,7 @@
 import Firebolt
 import TestSupport
 
-/// A declared key of the model: what it says of itself, and the real one.
+/// A declared key of the model: its properties, and the real key.
 struct ModelDeclaration: Sendable {
   enum Key {
     case alpha(Resolver.Key<ModelAlpha>)
@@ -11,11 +11,11 @@ struct ModelDeclaration: Sendable {
 
   let type: ModelType
   let scope: Resolver.Scope
-  /// Its own recipe; nil where it is required.
+  /// The key's own recipe; nil for a required key.
   let recipe: ModelRecipe?
   let key: Key
 
-  /// One of each scope, and a required one. Several have one type, and those of one type differ by identity alone.
+  /// One key for each scope, and a required key. Several keys have the same type; those differ only in their identity.
   static let pool: [ModelDeclaration] = [
     ModelDeclaration(0, .alpha, .single, ModelRecipe(makes: .alpha)),
     ModelDeclaration(1, .reader, .factory, ModelRecipe(makes: .alpha, needs: ModelKey(declared: 0, .alpha))),
@@ -39,7 +39,7 @@ struct ModelDeclaration: Sendable {
       }
   }
 
-  /// - Parameter index: Stands for the key's column: no two keys of a type may be declared in one place.
+  /// - Parameter index: The column of the key. No two keys of a type may be declared at the same place.
   private static func key<T>(_ index: UInt, _ scope: Resolver.Scope, _ recipe: ModelRecipe?) -> Resolver.Key<T> {
     guard let recipe else { return .required(scope, column: index) }
     return Resolver.Key(scope, column: index) { try recipe.run($0, ModelFiler.current) as! T }
@@ -55,10 +55,10 @@ struct ModelDeclaration: Sendable {
 }
 
 extension ModelKey {
-  /// The declared keys that there are.
+  /// All declared keys.
   static let declared = ModelDeclaration.pool.indices.map { ModelKey(declared: $0, ModelDeclaration.pool[$0].type) }
 
-  /// What the key says of itself, if it is a declared one.
+  /// The declaration of a declared key; nil for other keys.
   var declaration: ModelDeclaration? {
     guard case .declared(let index) = place else { return nil }
     return ModelDeclaration.pool[index]

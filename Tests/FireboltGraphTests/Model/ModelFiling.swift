@@ -3,10 +3,10 @@ import TestSupport
 
 struct ModelFailure: Error {}
 
-/// Where real hooks write down what they do.
+/// The log in which real hooks record their actions.
 typealias ModelLog = Guarded<[ModelEvent]>
 
-/// Registers for a key by its static type, which only goes where the instance is of that type.
+/// Registers a recipe for a key by its static type. The instance must be of that type.
 struct ModelRegistering: ModelTypeUser {
   let resolver: Resolver
   let scope: Resolver.Scope
@@ -18,7 +18,7 @@ struct ModelRegistering: ModelTypeUser {
   func use<T>(_ type: T.Type, _ key: Resolver.Key<T>?) {
     let (recipe, filer) = (recipe, filer)
     if let key {
-      // Without a scope it is the key's own.
+      // Without a scope, the registration has the key's own scope.
       resolver.register(key, scope == ownScope ? nil : scope) { r in try recipe.run(r, filer) as! T }
     } else if recipe.makes == .wired {
       resolver.autowire(
@@ -52,7 +52,7 @@ extension ModelRecipe {
   }
 }
 
-/// Hangs a hook on a key by its static type.
+/// Adds a hook to a key by its static type.
 struct ModelHooking: ModelTypeUser {
   let resolver: Resolver
   let key: ModelKey
@@ -104,7 +104,7 @@ struct ModelInstanceRegistering: ModelTypeUser {
   }
 }
 
-/// Removes one key, or drops what is cached for it, by its static type.
+/// Removes a key, or drops its cached instances, by its static type.
 struct ModelRemoving: ModelTypeUser {
   let resolver: Resolver
   let name: Resolver.Name?
@@ -136,21 +136,21 @@ struct ModelLooking: ModelTypeUser {
   }
 }
 
-/// Files things in real resolvers.
+/// Adds registrations and hooks to real resolvers.
 struct ModelFiler: Sendable {
-  /// The one of the run, for the recipes of declared keys, which are the same in all runs.
+  /// The filer of the current run, for the recipes of declared keys. Those are the same in all runs.
   @TaskLocal static var current = ModelFiler()
 
   let ledger = Ledger()
   let log = ModelLog([])
   /// The time of all resolvers, in seconds.
   let clock = Guarded<UInt64>(0)
-  /// What farewells that are awaited wait for.
+  /// The gate that awaited farewells wait for.
   let gate = Guarded(Gate())
-  /// What farewells are to ask whom for.
+  /// The requests that farewells make: the resolver to ask, and the key for each event.
   let questions = Guarded<(resolver: Resolver, byEvent: [ModelEvent: ModelKey])?>(nil)
 
-  /// Says farewell to an instance.
+  /// Runs a farewell for an instance.
   func bid(_ hook: ModelHook, _ instance: Tracked, _ key: ModelKey) throws {
     let question = ModelEvent.dropped(key, tag: hook.tag, instance: instance.number)
     let asked = questions.withLock { $0.map { ($0.resolver, $0.byEvent[question]) } }
@@ -180,7 +180,7 @@ struct ModelFiler: Sendable {
     }
   }
 
-  /// The real module; all of them are written in one place.
+  /// Returns the real module. All modules are created at this one place.
   func module(_ index: Int) -> Module {
     let module = ModelModule.pool[index]
     return Module(module.name, includes: module.includes.map(self.module)) { resolver in

@@ -1,13 +1,13 @@
 import Firebolt
 import TestSupport
 
-/// Makes sequences of operations that a seed repeats.
+/// Generates sequences of operations. The same seed generates the same sequences.
 struct ModelGenerator {
   private var random: SeededGenerator
-  /// What most operations of a sequence are about: so few that the operations have to do with each other.
+  /// The keys that most operations of a sequence use. They are so few that the operations affect each other.
   private var keys: [ModelKey] = []
   private var slots: [Int] = []
-  /// The last hook's, of which no other hook of the sequence has one.
+  /// The tag of the last hook. No two hooks of a sequence have the same tag.
   private var tag = 0
 
   init(seed: UInt64) {
@@ -31,7 +31,7 @@ struct ModelGenerator {
     Array(values.shuffled(using: &random).prefix(number(count)))
   }
 
-  /// Whether something happens that does so one time in so many.
+  /// Returns true with a probability of one in `times`.
   private mutating func happens(in times: Int) -> Bool { number(1...times) == 1 }
 
   private mutating func key() -> ModelKey { one(of: happens(in: 8) ? ModelKey.all : keys) }
@@ -77,7 +77,7 @@ struct ModelGenerator {
   }
 
   private mutating func form(for key: ModelKey) -> ModelOperation.Form {
-    // A declared key is asked for without a scope, and never for an optional.
+    // A declared key is requested without a scope, and never as an optional.
     if key.declaration != nil { return one(of: [.plain, .byId, .resolve]) }
     return switch number(0...7) {
     case 0: .plain
@@ -95,14 +95,14 @@ struct ModelGenerator {
     if key.type == .wired {
       return .register(slot: slot, scope: scope(), keys: [key], recipe: ModelRecipe(makes: .wired))
     }
-    // Some lists hold a type that the instance lacks.
+    // Some lists contain a type that the instance doesn't have.
     let others = some(0...2, of: ModelType.allCases.dropLast().filter { $0 != key.type })
     return .register(
       slot: slot, scope: scope(), keys: [key] + others.map { ModelKey($0, isNamed: isNamed) },
       recipe: ModelRecipe(makes: one(of: [.alpha, .beta]), needs: need(), fails: happens(in: 8), takes: seconds()))
   }
 
-  /// A registration for a declared key, or of it for its type.
+  /// Returns a registration for a declared key, or a registration of the key for its type.
   private mutating func override(_ slot: Int, _ key: ModelKey, _ own: Resolver.Scope) -> ModelOperation {
     let makes = one(of: key.type.classes)
     if happens(in: 6) {

@@ -1,6 +1,6 @@
 import Firebolt
 
-/// One thing that happens to the resolvers in the slots; nothing, if a slot that it names is empty.
+/// An operation on the resolvers in the slots. It does nothing if one of its slots is empty.
 enum ModelOperation {
   case open(slot: Int, id: Int, parent: Int?)
   case mock(slot: Int, inheriting: Int)
@@ -9,26 +9,26 @@ enum ModelOperation {
   case registerInstance(slot: Int, key: ModelKey, makes: ModelType)
   case hook(slot: Int, key: ModelKey, hook: ModelHook)
   case get(slot: Int, key: ModelKey, form: Form)
-  /// As `get`, and keeps what it gets.
+  /// Like `get`, but keeps the instance.
   case hold(slot: Int, key: ModelKey, hand: Int)
   case letGo(hand: Int)
   case getAll(slot: Int, type: ModelType)
   case isRegistered(slot: Int, key: ModelKey)
   case warmUp(slot: Int)
-  /// Gets what is autowired and asks its `Lazy` for the value.
+  /// Gets the autowired instance and requests the value of its `Lazy`.
   case getLazily(slot: Int)
   case load(slot: Int, modules: [Int])
   case unload(slot: Int, modules: [Int])
   case unregister(slot: Int, which: Selection)
   case drop(slot: Int, which: Selection)
-  /// Several drops, between which no farewell that is awaited ends.
+  /// Several drops in a row, before any of their awaited farewells ends.
   case dropInTurn(slot: Int, keys: [ModelKey])
   case dropModule(slot: Int, module: Int)
   case dropScope(slot: Int, scope: Resolver.Scope)
   case merge(slot: Int, from: Int)
-  /// Drops some keys in turn, and shuts down before the farewells to those end.
+  /// Drops the keys one after the other, and shuts down before their farewells end.
   case shutDown(slot: Int, dropping: [ModelKey])
-  /// Moves the clock of all resolvers.
+  /// Advances the clock of all resolvers.
   case advance(seconds: UInt64)
 
   enum Form {
@@ -43,7 +43,7 @@ enum ModelOperation {
     }
   }
 
-  /// The keys that a removal names.
+  /// The keys that a removal selects.
   enum Selection {
     case key(ModelKey)
     case types([ModelType])

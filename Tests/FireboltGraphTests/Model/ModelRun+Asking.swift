@@ -1,7 +1,7 @@
 import Firebolt
 import TestSupport
 
-/// Requests, and how what they come to is compared.
+/// Requests, and the comparison of their outcomes.
 extension ModelRun {
   mutating func get(_ slot: Int, _ id: String, _ key: ModelKey, _ form: ModelOperation.Form) -> String? {
     var after = model
@@ -45,7 +45,7 @@ extension ModelRun {
   mutating func warmUp(_ slot: Int, _ id: String) -> String? {
     var expected = model.warmUp(id)
     let found = subject.warmUp(slot)
-    // Through which of its keys a single is made isn't specified.
+    // It isn't specified through which of its keys a single is created.
     if let first = found?.path.first, let path = expected?.path, model.share(id, first.key, path[0].key) {
       expected = ReferenceModel.Failure(code: expected!.code, path: [first] + path.dropFirst())
     }
@@ -60,7 +60,7 @@ extension ModelRun {
     let hasLazy = after.instances[wired]!.lazyStore != nil
     let expected = hasLazy ? after.lazyValue(of: wired) : nil
     if hasLazy, expected == nil { return nil }
-    // Those that keep each other live for ever.
+    // Instances that keep each other alive would never be released.
     if let expected, after.keeps(expected, wired) { return nil }
     model = after
     let found = subject.getLazily(slot)
@@ -69,7 +69,7 @@ extension ModelRun {
 }
 
 extension ReferenceModel {
-  /// Whether two keys have one registration.
+  /// Whether two keys have the same registration.
   fileprivate func share(_ id: String, _ key: ModelKey, _ other: ModelKey) -> Bool {
     stores[id]![key].registration == stores[id]![other].registration
   }
@@ -80,14 +80,14 @@ extension ReferenceModel {
       || instances[instance]!.lazyValue.map { keeps($0, other) } ?? false
   }
 
-  /// What decorators have made an instance of.
+  /// Returns the original instance that decorators have wrapped.
   func original(of instance: Int) -> Int {
     instances[instance]?.decorates.map(original) ?? instance
   }
 }
 
 extension ModelOperation.Form {
-  /// The form that can be asked without stopping the program, or nil if there is none.
+  /// The form in which the request doesn't stop the program, or nil if there is none.
   fileprivate func withoutTrap(_ expected: ReferenceModel.Outcome, of key: ModelKey) -> Self? {
     guard case .failure(let failure) = expected else { return self }
     if key.declaration != nil { return .resolve }

@@ -1,9 +1,9 @@
 import Firebolt
 
-/// What has no outcome but its effects.
+/// Operations that have effects but no outcome.
 extension ModelRun {
   mutating func change(_ slot: Int, _ id: String, _ operation: ModelOperation) {
-    // The model comes first: it says what farewells are to ask for.
+    // The model comes first, because it determines the requests that farewells make.
     model.change(id, operation)
     subject.filer.questions.withLock { $0 = (subject.slots[slot]!, model.questions) }
     subject.change(slot, operation)

@@ -1,11 +1,11 @@
 import Firebolt
 
-/// How what hooks have done is compared.
+/// The comparison of the hooks' actions.
 extension ModelRun {
   func differenceOfLogs() -> String? {
     let log = subject.filer.log.withLock { $0 }
     if log == model.log, model.owed.isEmpty { return nil }
-    // Each store awaits its farewells in an order of its own.
+    // The order of awaited farewells is specified only within each store.
     let awaited = Array(log.dropFirst(model.log.count))
     let isExpected =
       inOneOrder(Array(log.prefix(model.log.count))) == inOneOrder(model.log)
@@ -17,8 +17,8 @@ extension ModelRun {
     return "hooks did \(log), expected was \(model.log), and later \(model.owed.values.map(\.events))"
   }
 
-  /// The events with those that concern one dropped instance through several keys in the order of the keys, which is not
-  /// specified.
+  /// Returns the events in a comparable order. If an instance is dropped through several keys, the order of those
+  /// events isn't specified, so they are sorted by key.
   private func inOneOrder(_ log: [ModelEvent]) -> [ModelEvent] {
     var stretches: [(original: Int, events: [(key: ModelKey, event: ModelEvent)])] = []
     for event in log {

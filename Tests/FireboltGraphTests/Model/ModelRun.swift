@@ -2,20 +2,20 @@ import Firebolt
 import Foundation
 import TestSupport
 
-/// One run of a sequence of operations, on the model and on real resolvers side by side.
+/// A run of a sequence of operations, on the model and on real resolvers side by side.
 struct ModelRun {
   var model = ReferenceModel()
   var subject = ModelSubject()
   private let ids = (0..<ModelOperation.idCount).map { _ in UUID().uuidString }
 
-  /// Whether every request that can is made by `resolve`, so that a difference doesn't stop the program.
+  /// Whether every request that can use `resolve` does so, so that a difference doesn't stop the program.
   let onlyThrows: Bool
 
   private init(onlyThrows: Bool) {
     self.onlyThrows = onlyThrows
   }
 
-  /// Where the two first differ, or nil if they don't.
+  /// Returns the first difference between the two, or nil if there is none.
   static func difference(_ operations: [ModelOperation]) async -> String? {
     if let difference = await difference(operations, onlyThrows: true) { return difference }
     return await difference(operations, onlyThrows: false)
@@ -27,7 +27,7 @@ struct ModelRun {
   }
 
   private mutating func difference(_ operations: [ModelOperation]) async -> String? {
-    // In the end everything goes.
+    // Everything is released at the end.
     let end =
       (0..<ModelOperation.handCount).map(ModelOperation.letGo)
       + (0..<ModelOperation.slotCount).map(ModelOperation.release)
@@ -40,7 +40,7 @@ struct ModelRun {
   }
 
   private mutating func step(_ operation: ModelOperation) async -> String? {
-    // What is awaited runs once the operation itself is over, so what it does meanwhile has one order.
+    // Awaited farewells run only after the operation itself, so that the operation's own effects have one order.
     let gate = Gate()
     subject.filer.gate.withLock { $0 = gate }
     let difference: String?
@@ -69,7 +69,7 @@ struct ModelRun {
     let expected = model.shutDown(id).failing
     subject.filer.questions.withLock { $0 = (subject.slots[slot]!, model.questions) }
     let found = await subject.shutDownTwice(slot, gate).map { $0.sorted() }
-    // The second call joins the first, or comes when all is over.
+    // The second call joins the first, or starts after everything has ended.
     if found.contains(expected.sorted()), found.allSatisfy({ $0.isEmpty || $0 == expected.sorted() }) { return nil }
     return "the farewells of \(found) failed, expected were \(expected)"
   }

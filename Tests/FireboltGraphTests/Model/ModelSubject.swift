@@ -1,11 +1,11 @@
 import Firebolt
 import TestSupport
 
-/// Real resolvers that do what the model does.
+/// Real resolvers that perform the model's operations.
 struct ModelSubject {
   let filer = ModelFiler()
   var slots = [Resolver?](repeating: nil, count: ModelOperation.slotCount)
-  /// What the stores owe, also those that have closed.
+  /// The farewells that the stores owe, including stores that have closed.
   var owed: [OwedFarewells] = []
   var hands = [Tracked?](repeating: nil, count: ModelOperation.handCount)
 
@@ -15,7 +15,7 @@ struct ModelSubject {
     try! key.type.used(by: user)
   }
 
-  /// What a request comes to; nil where a form that answers with nil did so.
+  /// Returns the outcome of a request; nil if a form with an optional result returned nil.
   func get(_ slot: Int, _ key: ModelKey, _ form: ModelOperation.Form) -> ReferenceModel.Outcome? {
     do throws(ResolutionError) {
       return try key.ask(slots[slot]!, form).map { .success($0.number) }
@@ -41,7 +41,7 @@ struct ModelSubject {
     }
   }
 
-  /// The keys whose farewells fail, as two calls say it.
+  /// Returns the keys whose farewells fail, as reported by each of two simultaneous calls.
   func shutDownTwice(_ slot: Int, _ gate: Gate) async -> [[ModelKey]] {
     let resolver = slots[slot]!
     async let first = shutDown(resolver)

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Leaves out whatever the difference doesn't need: first long stretches, then single operations.
+/// Removes the operations that the difference doesn't need: first long stretches, then single operations.
 private func shrink(_ operations: [ModelOperation]) async -> [ModelOperation] {
   var shortest = operations
   var length = shortest.count / 2
@@ -19,9 +19,10 @@ private func shrink(_ operations: [ModelOperation]) async -> [ModelOperation] {
 }
 
 @Suite struct ModelTests {
-  /// Another seed every time, unless FIREBOLT_MODEL_SEED gives one; FIREBOLT_MODEL_SEQUENCES says how many sequences.
+  /// The seed is different every time, unless FIREBOLT_MODEL_SEED sets it. FIREBOLT_MODEL_SEQUENCES sets the number of
+  /// sequences.
   @Test func randomOperationsDoWhatTheSimplestModelOfTheRulesDoes() async {
-    // A farewell that nobody ends would have the test hang.
+    // A farewell that never ends would make the test hang.
     await watched { await run() }
   }
 

@@ -1,7 +1,7 @@
 import Firebolt
 
-/// The types that the model registers and asks for: two classes and two protocols, of which `Beta` has only one, and a
-/// class that is autowired.
+/// The types that the model registers and requests: two classes, two protocols, and an autowired class. `Beta` conforms
+/// to only one of the protocols.
 enum ModelType: Int, CaseIterable, Comparable {
   case alpha, beta, reader, writer, wired
 
@@ -12,11 +12,11 @@ enum ModelType: Int, CaseIterable, Comparable {
     self == made || (self == .reader && made != .wired) || (self == .writer && made == .alpha)
   }
 
-  /// The classes of which an instance is of this type.
+  /// The classes whose instances are of this type.
   var classes: [ModelType] { [.alpha, .beta, .wired].filter(includes) }
 }
 
-/// What the model files things under.
+/// A key of the model.
 struct ModelKey: Hashable, Comparable, CustomStringConvertible {
   enum Place: Hashable {
     case unnamed, named
@@ -62,17 +62,17 @@ struct ModelKey: Hashable, Comparable, CustomStringConvertible {
   }
 }
 
-/// What a registration of the model does when it is asked.
+/// A recipe of the model.
 struct ModelRecipe: Hashable, CustomStringConvertible {
-  /// One of the classes; what is wired takes an optional alpha, all the readers and a `Lazy` beta.
+  /// The class of the instance. An autowired instance takes an optional alpha, all the readers and a `Lazy` beta.
   let makes: ModelType
-  /// What it asks for first, and keeps.
+  /// The key that the recipe requests first. The instance keeps the result.
   var needs: ModelKey?
-  /// Whether it throws after that.
+  /// Whether the recipe throws after that.
   var fails = false
-  /// How many seconds pass while it runs.
+  /// The number of seconds that pass while the recipe runs.
   var takes: UInt64 = 0
-  /// Whether it stands for the declared key that it needs, and serves what that does.
+  /// Whether the recipe stands for the declared key that it needs, and serves that key's instances.
   var isAlias = false
 
   var description: String {
@@ -82,45 +82,46 @@ struct ModelRecipe: Hashable, CustomStringConvertible {
   }
 }
 
-/// What a hook of the model does.
+/// A hook of the model.
 struct ModelHook: Hashable, CustomStringConvertible {
   enum Kind: Hashable {
     /// Wraps the instance in a new one, which keeps it.
     case decorate(ModelType)
     case complete
     case drop
-    /// As `drop`, but awaited.
+    /// Like `drop`, but awaited.
     case close
   }
 
   let kind: Kind
-  /// What it asks for first; a decorator's instance keeps it. An awaited farewell asks in shutdowns only.
+  /// The key that the hook requests first. A decorator's instance keeps the result. An awaited farewell makes its
+  /// request only in a shutdown.
   var needs: ModelKey?
-  /// Whether it throws after that.
+  /// Whether the hook throws after that.
   var fails = false
-  /// Tells it from others in the log.
+  /// Distinguishes the hook from others in the log.
   var tag = 0
 
   var description: String { "\(kind) #\(tag)\(needs.map { " needs \($0)" } ?? "")\(fails ? " fails" : "")" }
 }
 
-/// What hooks have done.
+/// An action of a hook.
 enum ModelEvent: Hashable {
   case completed(ModelKey, tag: Int, instance: Int, got: Int?)
   case dropped(ModelKey, tag: Int, instance: Int, got: Int? = nil)
 }
 
-/// What is filed in one go.
+/// A registration or a hook that is added in one step.
 enum ModelAddition {
   case registration(Resolver.Scope, [ModelKey], ModelRecipe)
   case hook(ModelKey, ModelHook)
 }
 
-/// The modules that there are: a diamond, one that is included by `load` inside the module, and two that stand alone.
+/// All modules: a diamond, a module that another one includes by `load`, and two independent modules.
 struct ModelModule {
   let name: String
   var includes: [Int] = []
-  /// What the module loads while it is loaded itself.
+  /// The modules that this module loads while it is being loaded.
   var loads: [Int] = []
   let brings: [ModelAddition]
 

@@ -1,11 +1,11 @@
 import Firebolt
 import TestSupport
 
-/// What happens between a recipe's end and the moment when everybody may see the instance.
+/// The steps between the end of a recipe and the publication of its instance.
 extension ReferenceModel {
-  /// What one request of the program brings about.
+  /// The state of one request of the program.
   struct Resolution {
-    /// What a cell that only this resolution has is known by.
+    /// The identity of a cell that belongs only to this resolution.
     struct Own: Hashable {
       let registration: Int
       let store: String
@@ -20,7 +20,7 @@ extension ReferenceModel {
       }
     }
 
-    /// A failure, and how much of its path leads to what it undid.
+    /// A failure, and the number of steps of its path that lead to what it undid.
     typealias Undoing = (failure: Failure, depth: Int)
 
     struct Completion {
@@ -28,38 +28,39 @@ extension ReferenceModel {
       let hooks: [(key: ModelKey, hook: ModelHook)]
       let own: Own
       let path: [Step]
-      /// What was being completed when this one came about, and so on outwards, and its own registration.
+      /// The cells during whose completion this one was created, from the outermost inwards, and this cell itself.
       let chain: [(own: Own, cell: Int)]
-      /// The factories' instances during whose completion this one came about, and this one.
+      /// The factories' instances during whose completion this one was created, and this one if a factory made it.
       let factories: [(own: Own, cell: Int)]
     }
 
     var own: [Own: Int] = [:]
     /// The cells that are being filled or completed, the innermost last.
     var filling: [Int] = []
-    /// The completions that are yet to run.
+    /// The completions that still have to run.
     var pending: [Completion] = []
-    /// The one that is running.
+    /// The completion that is running.
     var running: Completion?
-    /// What has been seen incomplete.
+    /// The cells that were seen while incomplete.
     var open: Set<Int> = []
-    /// What knows of that.
+    /// The cells that wait for the incomplete cells that they know.
     var held: [Int] = []
-    /// What the first completion failed with, of one that has been seen.
+    /// The first failure of the completion of a seen cell.
     var failure: Undoing?
-    /// What undid the cells that are gone.
+    /// The failures that undid cells, by cell.
     var undone: [Int: Undoing] = [:]
     /// The instances that recipes and hooks hold at the moment.
     var inFlight: [Int] = []
 
-    /// Everything that it keeps alive.
+    /// The cells that this resolution keeps alive.
     var cells: [Int] {
       Array(own.values) + filling + pending.flatMap { $0.chain.map(\.cell) } + open + held
         + (running?.chain.map(\.cell) ?? [])
     }
   }
 
-  /// Gets an instance that only this resolution may have; who made use of it shares its fate.
+  /// Returns the instance of a cell. If only this resolution may have it, the recipe or hook that requested it depends
+  /// on its completion.
   mutating func see(_ cell: Int, _ key: ModelKey) -> Int {
     if cells[cell]!.state != .done {
       if cells[cell]!.state == .incomplete { resolution.open.insert(cell) }
@@ -83,7 +84,7 @@ extension ReferenceModel {
     resolution.inFlight.append(made)
   }
 
-  /// Has an instance completed, at once or when its turn comes.
+  /// Completes an instance, immediately or when its turn comes.
   mutating func complete(
     _ cell: Int, _ hooks: [(key: ModelKey, hook: ModelHook)], _ own: Resolution.Own, _ trail: Trail
   ) throws(Failure) {
@@ -112,23 +113,23 @@ extension ReferenceModel {
     }
   }
 
-  /// Runs the completions that there are, unless something is being made that they may need.
+  /// Runs the pending completions, unless an instance that they may need is still being created.
   ///
-  /// - Returns: What the first that failed did so with; then it, and what knew of it, is undone.
+  /// - Returns: The failure of the first completion that failed. Its cell, and the cells that know it, are undone.
   mutating func runCompletions(within trail: Trail) -> Failure? {
     let isWithinShared = resolution.filling.dropLast().contains { cells[$0]!.scope != .factory }
     if isWithinShared || resolution.running != nil { return nil }
     var first: Resolution.Undoing?
     while !resolution.pending.isEmpty {
       let completion = resolution.pending.removeFirst()
-      // What knows nothing of what failed is completed all the same.
+      // A cell that doesn't know the failed cell is still completed.
       var undoing = cells[completion.cell]!.knowsIncomplete ? first : nil
       let isUndoneByAnother = undoing != nil
       if !isUndoneByAnother {
         do throws(Failure) {
           try run(completion)
         } catch {
-          // Who asked for it may ask again, and the path of what failed then begins with that request.
+          // A caller may request the instance again. The path of the failure then begins with that request.
           undoing = (error, completion.path.count - 1)
         }
       }
@@ -148,7 +149,7 @@ extension ReferenceModel {
     let own = resolution.own
     resolution.running = completion
     resolution.filling.append(completion.cell)
-    // What has been undone is served to nobody.
+    // A cell that has been undone isn't served.
     let factories = completion.factories.filter { resolution.undone[$0.cell] == nil }
     resolution.own.merge(factories.map { ($0.own, $0.cell) }) { $1 }
     resolution.own[completion.own] = completion.cell
@@ -157,7 +158,7 @@ extension ReferenceModel {
       resolution.filling.removeLast()
       resolution.running = nil
     }
-    // What needed the instance gets it as it is, so what it needs itself is needed for the first time.
+    // Callers that need the instance get it as it is, so its own requests start with only this recipe running.
     let trail = Trail(path: completion.path, running: [(completion.own.registration, completion.own.store)])
     for (key, hook) in completion.hooks {
       let form = cells[completion.cell]!.form(key)
@@ -169,7 +170,7 @@ extension ReferenceModel {
     }
   }
 
-  /// Shows a cell to everybody, unless it knows something that isn't completed.
+  /// Publishes a cell, unless it knows a cell that isn't completed.
   private mutating func conclude(_ cell: Int) {
     resolution.open.remove(cell)
     if cells[cell]!.knowsIncomplete, !resolution.open.isEmpty || resolution.failure != nil {
@@ -187,7 +188,7 @@ extension ReferenceModel {
     if cells[cell]!.scope == .weak { cells[cell]!.isWeak = true }
   }
 
-  /// Forgets a cell of which the making has failed.
+  /// Removes a cell whose creation failed.
   mutating func undo(_ cell: Int, _ undoing: Resolution.Undoing? = nil) {
     resolution.undone[cell] = undoing
     resolution.open.remove(cell)
@@ -196,7 +197,7 @@ extension ReferenceModel {
     settle()
   }
 
-  /// Once all is completed, or undone, what knew of it follows.
+  /// Once every seen cell is completed or undone, publishes or undoes the cells that were waiting for them.
   private mutating func settle() {
     guard resolution.open.isEmpty else { return }
     let (held, failure) = (resolution.held, resolution.failure)

@@ -1,6 +1,6 @@
 import Firebolt
 
-/// What is dropped, and what is said about it.
+/// Drops, and the farewells that they cause.
 extension ReferenceModel {
   mutating func drop(_ id: String, _ selection: ModelOperation.Selection) {
     func cells(where isMeant: (ModelKey) -> Bool) -> Set<Int> {
@@ -11,7 +11,7 @@ extension ReferenceModel {
     drop(gone, in: id)
   }
 
-  /// Drops what a module's own registrations have made.
+  /// Drops the instances that a module's own registrations created.
   mutating func drop(_ id: String, module: Int) {
     drop(Set(stores[id]!.keys.values.flatMap(\.slots).filter { $0.module == module }.compactMap(\.cell)), in: id)
   }
@@ -20,7 +20,7 @@ extension ReferenceModel {
     drop(Set(stores[id]!.keys.values.flatMap(\.cells)).filter { cells[$0]!.scope == scope }, in: id)
   }
 
-  /// Drops cells through all of their keys. Until the end of the change they live.
+  /// Drops cells through all of their keys. Their instances live until the end of the change.
   mutating func drop(_ gone: Set<Int>, in id: String) {
     say(farewellTo: gone, of: id)
     resolution.inFlight += gone.filter { !cells[$0]!.isWeak }.flatMap { cells[$0]!.forms }
@@ -38,7 +38,7 @@ extension ReferenceModel {
     }
   }
 
-  /// Whether there is something left of a cell's instance: one that is held weakly may have gone.
+  /// Whether a cell still has an instance. An instance that is held weakly may have been released.
   func isThere(_ cell: Int) -> Bool {
     let cell = cells[cell]!
     return !cell.isWeak || cell.keys.contains { living.contains(cell.form($0)) }

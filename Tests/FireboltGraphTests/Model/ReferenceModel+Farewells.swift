@@ -1,8 +1,8 @@
 import Firebolt
 
-/// What `onDrop` does, and when.
+/// The actions of `onDrop`, and their order.
 extension ReferenceModel {
-  /// What one hook does with one instance.
+  /// The action of one hook on one instance.
   struct Duty {
     let key: ModelKey
     let hook: ModelHook
@@ -13,25 +13,25 @@ extension ReferenceModel {
     var event: ModelEvent { .dropped(key, tag: hook.tag, instance: instance) }
   }
 
-  /// What all hooks do with what was dropped.
+  /// The actions of all hooks on the instance of one cell.
   struct Farewell {
     /// The order of creation.
     let order: Int
     let duties: [Duty]
-    /// What lives until then.
+    /// The instances that live until then.
     let instances: [Int]
   }
 
-  /// What a store has yet to do in its tasks.
+  /// The farewells that a store still has to run in its tasks.
   struct Owed {
     /// The order of creation of the youngest instance.
     var youngest = 0
     var events: [ModelEvent] = []
-    /// What lives until then.
+    /// The instances that live until then.
     var instances: [Int] = []
   }
 
-  /// Notes what `onDrop` has to do for what no other store keeps.
+  /// Records the actions of `onDrop` for cells whose instances no other store keeps.
   mutating func say(farewellTo gone: Set<Int>, of id: String) {
     let living = living
     let elsewhere = Set(
@@ -53,17 +53,18 @@ extension ReferenceModel {
     }
   }
 
-  /// Ends a change: all that it has dropped goes, in reverse order of creation.
+  /// Ends a change and releases everything that it dropped, in reverse order of creation.
   ///
   /// - Parameters:
-  ///   - queue: The store in whose queue the change is made, if that is so.
+  ///   - queue: The store in whose queue the change is made, or nil.
   ///   - mayAsk: Whether farewells ask the store for what they need.
   mutating func endChange(of id: String, behind queue: String? = nil, mayAsk: Bool = false) {
     takeLeave(of: id, behind: queue, mayAsk: mayAsk)
     resolution.inFlight = []
   }
 
-  /// From the first farewell on that is awaited the rest is owed, and so is what is older than what is owed already.
+  /// Runs the farewells, the newest first. From the first awaited farewell on, the rest is owed. A farewell that is
+  /// older than one already owed is owed too.
   private mutating func takeLeave(of id: String, behind queue: String? = nil, mayAsk: Bool = false) {
     var isOwed = queue != nil
     var rest = farewells.sorted { $0.order < $1.order }
@@ -88,8 +89,9 @@ extension ReferenceModel {
     }
   }
 
-  /// What a farewell does that asks for what it needs, unless that drops what has expired, which would have a farewell of its
-  /// own, or keeps an object again that existed before, whose farewell might just be running.
+  /// Returns the event of a farewell, after making the request that it needs. It makes no request that would drop an
+  /// expired instance, because that would have its own farewell, or that would keep an existing object again, because
+  /// the farewell of that object might be running.
   mutating func event(of duty: Duty, asking id: String) -> ModelEvent {
     guard let need = duty.hook.needs else { return duty.event }
     var after = self
@@ -102,7 +104,7 @@ extension ReferenceModel {
     return .dropped(duty.key, tag: duty.hook.tag, instance: duty.instance, got: try? outcome.get())
   }
 
-  /// Drops a cell whose time is over, in the middle of a request.
+  /// Drops an expired cell during a request.
   mutating func dropExpired(_ cell: Int, in id: String) {
     let inFlight = resolution.inFlight
     drop([cell], in: id)

@@ -1,6 +1,6 @@
 import Firebolt
 
-/// What is filed and taken away.
+/// The addition and removal of registrations and hooks.
 extension ReferenceModel {
   mutating func register(_ id: String, _ scope: Resolver.Scope, _ keys: [ModelKey], _ recipe: ModelRecipe) {
     let registration = Registration(serial: nextSerial(), keys: keys, scope: scope, recipe: recipe)
@@ -13,8 +13,8 @@ extension ReferenceModel {
     file(registration, under: [key], with: nil, in: id)
   }
 
-  /// A registered key loses its instances; a key that had lost only its registration gets the instance back, and then the
-  /// registration's other keys share it.
+  /// Files a registration under its keys. A registered key loses its instances. A key that had lost only its
+  /// registration gets its instance back, and the registration's other keys then share it.
   private mutating func file(_ registration: Registration, under keys: [ModelKey], with copy: Int?, in id: String) {
     var gone: Set<Int> = []
     for key in keys where stores[id]![key].isRegistered || copy != nil {
@@ -28,7 +28,7 @@ extension ReferenceModel {
     for key in keys { stores[id]![key].slots = [Slot(registration: registration, cell: cell)] }
   }
 
-  /// A decorator is for what is served, so what is served already goes.
+  /// Adds a hook. A decorator applies to what is served, so it drops the instances that are already served.
   mutating func hang(_ hook: ModelHook, on key: ModelKey, of module: Int? = nil, in id: String) {
     if hook.isDecorator { drop(Set(stores[id]![key].cells), in: id) }
     stores[id]![key].hooks.append(Hook(hook: hook, module: module))
@@ -44,7 +44,7 @@ extension ReferenceModel {
     if case .allBut = selection { forgetModules(id, sparing: stores[id]!.keys.keys.filter { !selection.includes($0) }) }
   }
 
-  /// What is spared is plain from then on, and replaces what it was put over.
+  /// Turns the spared registrations into plain ones, which replace the registrations that they hid.
   private mutating func forgetModules(_ id: String, sparing spared: [ModelKey]) {
     stores[id]!.modules = [:]
     let inForce = Set(stores[id]!.keys.values.compactMap { $0.slots.last?.cell })
@@ -56,7 +56,8 @@ extension ReferenceModel {
     }
   }
 
-  /// Where both have a key, the other's counts; a decorator drops what it is not made for.
+  /// Merges another resolver's registrations, which take precedence. If either resolver decorates a key, the key's
+  /// existing instances are dropped.
   mutating func merge(_ id: String, from source: String) {
     if id == source { return }
     let other = stores[source]!
@@ -80,7 +81,7 @@ extension ReferenceModel {
     }
   }
 
-  /// Whether something is registered for a key, here or with an ancestor.
+  /// Whether a key is registered here or in an ancestor.
   func isRegistered(_ id: String, _ key: ModelKey) -> Bool {
     lineage(id).contains { stores[$0]![key].registration != nil }
   }
@@ -136,7 +137,7 @@ extension ReferenceModel {
     stores[id]!.modules = loaded
   }
 
-  /// In one step: what goes is dropped before the hooks go.
+  /// Removes modules in one step: their instances are dropped before their hooks are removed.
   private mutating func remove(_ modules: Set<Int>, from id: String) {
     func isOfThem(_ module: Int?) -> Bool { module.map(modules.contains) ?? false }
     var gone: Set<Int> = []

@@ -1,9 +1,9 @@
 import Firebolt
 import TestSupport
 
-/// What requests come to.
+/// The outcomes of requests.
 extension ReferenceModel {
-  /// One request of a path: what was asked for, and which resolver served it.
+  /// One request of a path: the requested key, and the resolver that served it.
   struct Step: Equatable, CustomStringConvertible {
     let key: ModelKey
     let resolver: String
@@ -18,10 +18,10 @@ extension ReferenceModel {
 
   typealias Outcome = Result<Int, Failure>
 
-  /// The requests that led to the one at hand.
+  /// The requests that led to the current one.
   struct Trail {
     var path: [Step] = []
-    /// Which recipes of which stores are running.
+    /// The recipes that are running, each with its store.
     var running: [(registration: Int, store: String)] = []
 
     func adding(_ step: Step, _ registration: Registration) -> Trail {
@@ -61,7 +61,7 @@ extension ReferenceModel {
     return nil
   }
 
-  /// What the `Lazy` of an instance gives, and nil if that is an error.
+  /// Returns the value of an instance's `Lazy`, or nil if the request fails.
   mutating func lazyValue(of instance: Int) -> Int? {
     if let value = instances[instance]!.lazyValue { return value }
     resolution.inFlight.append(instance)
@@ -122,8 +122,8 @@ extension ReferenceModel {
     return try converted(made, trail)
   }
 
-  /// The store that serves a key, and by which registration: the nearest one that has one, or else the oldest ancestor by
-  /// the key's own recipe.
+  /// Returns the store that serves a key, and the registration that it uses. That is the nearest store with a
+  /// registration, or else the oldest ancestor with the key's own recipe.
   private func server(of key: ModelKey, for id: String) -> (home: String, Registration)? {
     for store in lineage(id) {
       if let registration = stores[store]![key].registration { return (store, registration) }
@@ -135,7 +135,8 @@ extension ReferenceModel {
     )
   }
 
-  /// A cached instance, unless it has gone; one that was held weakly is kept from now on, if that is asked for.
+  /// Returns a cached instance, unless it has been released. A weakly held instance is kept from now on if the scope
+  /// requires it.
   private mutating func existing(_ cell: Int, _ key: ModelKey, _ scope: Resolver.Scope) -> Int? {
     let found = cells[cell]!
     if !found.isWeak { return found.form(key) }
@@ -155,7 +156,7 @@ extension ReferenceModel {
     throw Failure(code: .typeMismatch, path: trail.path)
   }
 
-  /// Runs a recipe for a new cell, then what its keys do with an instance.
+  /// Runs a recipe for a new cell, and then the hooks of its keys.
   private mutating func fill(
     _ registration: Registration, _ own: Resolution.Own, _ home: String, _ scope: Resolver.Scope, _ trail: Trail
   ) throws(Failure) -> Int {
@@ -164,7 +165,7 @@ extension ReferenceModel {
     let asked = trail.path.last!.key
     var hooks: [(key: ModelKey, hook: ModelHook)] = []
     for key in scope == .factory ? [asked] : registration.keys {
-      // Where the registration is shadowed, the instance waits to be served again.
+      // If the registration is hidden, its instance may be served again later.
       let isFiled = scope.livesInStore && stores[home]![key].slots.contains { $0.registration == registration }
       guard registration.isOwn || isFiled || stores[home]![key].registration == registration else { continue }
       hooks += stores[home]![key].hooks.map { (key, $0.hook) }.filter { !$0.1.isFarewell }
@@ -217,7 +218,7 @@ extension ReferenceModel {
     return made
   }
 
-  /// The parameters of what is autowired: an optional alpha, and all readers.
+  /// Resolves the parameters of the autowired class: an optional alpha, and all readers.
   private mutating func wire(_ asked: String, _ trail: Trail) throws(Failure) {
     do throws(Failure) {
       resolution.inFlight.append(try serve(asked, ModelKey(.alpha), nil, trail))
@@ -227,7 +228,7 @@ extension ReferenceModel {
     for key in keys(asked, of: .reader) { resolution.inFlight.append(try serve(asked, key, nil, trail)) }
   }
 
-  /// The keys of a type, in the order of registration, those of parents last.
+  /// Returns the keys of a type in the order of registration, with those of parents last.
   private func keys(_ id: String, of type: ModelType) -> [ModelKey] {
     var keys: [ModelKey] = []
     for store in lineage(id) {
@@ -240,6 +241,6 @@ extension ReferenceModel {
 }
 
 extension Resolver.Scope {
-  /// Whether a store has the instance, rather than who asks.
+  /// Whether a store keeps the instance, rather than the caller.
   fileprivate var livesInStore: Bool { self != .factory && self != .graph }
 }

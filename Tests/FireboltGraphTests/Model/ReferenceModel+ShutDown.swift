@@ -1,16 +1,18 @@
 import Firebolt
 
-/// How a store is shut down.
+/// The shutdown of a store.
 extension ReferenceModel {
-  /// What a shutdown comes to, besides its effects.
+  /// The outcome of a shutdown, besides its effects.
   struct ShutDown {
     /// The keys whose farewells fail.
     var failing: [ModelKey] = []
-    /// How many more of them may have something made: what is made anew is dropped too, and that might never end.
+    /// The number of farewells that may still create an instance. New instances are dropped too, so without a limit the
+    /// shutdown might never end.
     fileprivate var remaining = 5
   }
 
-  /// Drops one instance after the other, the newest first. Older ones are served meanwhile. What is owed already comes first.
+  /// Runs the farewells that are already owed, and then drops the instances one by one, the newest first. Older
+  /// instances are still served meanwhile.
   mutating func shutDown(_ id: String) -> ShutDown {
     var shutDown = ShutDown()
     log += owed.removeValue(forKey: id)?.events ?? []
@@ -33,7 +35,8 @@ extension ReferenceModel {
 
   private func cells(of id: String) -> Set<Int> { Set(stores[id]!.keys.values.flatMap(\.cells)) }
 
-  /// What a farewell does in a shutdown. It has so much made at most, or that might go on for ever.
+  /// Returns the event of a farewell in a shutdown. The number of farewells that create instances is limited, or the
+  /// shutdown might never end.
   private mutating func event(of duty: Duty, in id: String, _ shutDown: inout ShutDown) -> ModelEvent {
     let (before, made) = (self, born + cells.count)
     let event = event(of: duty, asking: id)

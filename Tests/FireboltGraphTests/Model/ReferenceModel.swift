@@ -1,6 +1,6 @@
 import Firebolt
 
-/// The rules, in the simplest form that can be written down: values and dictionaries, nothing shared, nothing lazy.
+/// The rules in their simplest form: values and dictionaries, with nothing shared and nothing lazy.
 struct ReferenceModel {
   struct Registration: Equatable {
     let serial: Int
@@ -13,7 +13,7 @@ struct ReferenceModel {
     var isOwn: Bool { serial < 0 }
   }
 
-  /// One registration of a key, and the number of the cell with the instance that it has there.
+  /// One registration of a key, and the number of the cell that holds its instance.
   struct Slot {
     var registration: Registration?
     var cell: Int?
@@ -25,11 +25,11 @@ struct ReferenceModel {
     var module: Int?
   }
 
-  /// What is filed under a key: the registrations, the one in force last, and the hooks.
+  /// The registrations of a key, the one in force last, and its hooks.
   struct Filed {
     var slots: [Slot] = []
     var hooks: [Hook] = []
-    /// What a declared key's own recipe has made, which nothing that is registered displaces.
+    /// The cell of a declared key's own recipe. Registrations don't displace it.
     var ownCell: Int?
 
     var registration: Registration? { slots.last?.registration }
@@ -41,10 +41,10 @@ struct ReferenceModel {
 
   struct Store {
     var parent: String?
-    /// Tells it from a former one of the id.
+    /// Distinguishes the store from an earlier store with the same id.
     var serial = 0
     var keys: [ModelKey: Filed] = [:]
-    /// The modules that are loaded, with whether they stay though nothing includes them.
+    /// The loaded modules, each with whether it stays loaded even if no other module includes it.
     var modules: [Int: Bool] = [:]
 
     subscript(key: ModelKey) -> Filed {
@@ -53,23 +53,24 @@ struct ReferenceModel {
     }
   }
 
-  /// What one recipe made, under all the keys that share it.
+  /// The result of one recipe, for all the keys that share it.
   struct Cell {
-    /// In the making nobody has it; incomplete, those of the same resolution; held, it waits for others to be completed.
+    /// `making`: no one has the instance. `incomplete`: only the same resolution has it. `held`: it waits for the
+    /// completion of others. `done`: everyone may have it.
     enum State { case making, incomplete, held, done }
 
     var keys: [ModelKey]
     var scope: Resolver.Scope
     var state = State.making
     var original = 0
-    /// What keys have made of the original.
+    /// The decorated forms of the original, by key.
     var decorated: [ModelKey: Int] = [:]
     var isWeak = false
-    /// When the instance expires, if it does.
+    /// The time when the instance expires, if it does.
     var deadline: UInt64?
     /// The order of creation.
     var order = 0
-    /// Cells that share an instance have one number.
+    /// Cells that share an instance have the same number.
     var custody = 0
     var knowsIncomplete = false
 
@@ -80,9 +81,9 @@ struct ReferenceModel {
   struct Instance {
     let makes: ModelType
     let keeps: [Int]
-    /// What a decorator made it of.
+    /// The instance that the decorator wrapped.
     var decorates: Int?
-    /// The store in which a `Lazy` looks, and what it found.
+    /// The store that a `Lazy` asks, and the value that it got.
     var lazyStore: String?
     var lazySerial = 0
     var lazyValue: Int?
@@ -96,21 +97,21 @@ struct ReferenceModel {
   var log: [ModelEvent] = []
   /// The time, in seconds.
   var now: UInt64 = 0
-  /// What the change that is being made has dropped.
+  /// The farewells of the current change.
   var farewells: [Farewell] = []
-  /// Whether a hook has its turn in a task, and does nothing there, because an instance isn't of its key's type: what follows
-  /// has no order then.
+  /// Whether a hook had its turn in a task but did nothing there, because an instance isn't of its key's type. What
+  /// follows then has no specified order.
   var isUnordered = false
-  /// What farewells are to ask for.
+  /// The requests that farewells make.
   var questions: [ModelEvent: ModelKey] = [:]
-  /// What is left to be done in tasks, by the store in whose queue it is.
+  /// The farewells that are still to be run in tasks, by the store in whose queue they are.
   var owed: [String: Owed] = [:]
-  /// The request that the program is making.
+  /// The current request of the program.
   var resolution = Resolution()
   private var serials = 0
   private(set) var born = 0
 
-  /// From now on everybody may have the instance of a cell.
+  /// Sets the deadline of a cell at the time when its instance is published.
   mutating func setDeadline(of cell: Int) {
     guard case .expiring(let seconds) = cells[cell]!.scope else { return }
     cells[cell]!.deadline = now + UInt64(seconds)
@@ -127,7 +128,8 @@ struct ReferenceModel {
     return born
   }
 
-  /// The instances that something still holds: a cache, a registration, a hand, a request, or another such instance.
+  /// The instances that something still holds: a cache, a registration, a hand, a request, an owed farewell, or another
+  /// such instance.
   var living: Set<Int> {
     var held = hands.compactMap { $0 } + resolution.inFlight + owed.values.flatMap(\.instances)
     for filed in stores.values.flatMap(\.keys.values) {
@@ -137,7 +139,7 @@ struct ReferenceModel {
     for cell in resolution.cells { held += cells[cell].map { $0.isWeak ? [] : $0.forms } ?? [] }
     var living: Set<Int> = []
     while let next = held.popLast() {
-      // 0 stands for what isn't made yet.
+      // 0 stands for an instance that doesn't exist yet.
       guard let instance = instances[next], living.insert(next).inserted else { continue }
       held += instance.keeps
       if let value = instance.lazyValue { held.append(value) }
@@ -147,7 +149,7 @@ struct ReferenceModel {
 
   // MARK: - Resolvers
 
-  /// A store, its parent, that one's parent, and so on.
+  /// Returns a store, its parent, the parent's parent, and so on.
   func lineage(_ id: String) -> [String] {
     Array(sequence(first: id) { stores[$0]?.parent })
   }
@@ -161,7 +163,7 @@ struct ReferenceModel {
   mutating func occupy(_ slot: Int, with id: String?, parent: String? = nil) {
     slots[slot] = id
     if let id, stores[id] == nil { stores[id] = Store(parent: parent, serial: nextSerial()) }
-    // A child goes before its parent, which it keeps until its last farewell.
+    // A child is released before its parent. It keeps the parent until its last farewell.
     var queue: String?
     while let dead = stores.keys.first(where: { id in
       !slots.contains(id) && !stores.values.contains { $0.parent == id }
@@ -174,20 +176,20 @@ struct ReferenceModel {
     }
   }
 
-  /// The source may be in the very slot that the new resolver takes.
+  /// The source may be in the slot that the new resolver takes.
   mutating func inherit(_ slot: Int, _ id: String, from source: String) {
     var copy = Store()
     let lineage = lineage(source)
     for (index, ancestor) in lineage.enumerated().reversed() {
-      // Where a nearer store has loaded a module too, it is that one's to be unloaded.
+      // If a nearer store has loaded a module too, unloading the module affects only the nearer store's copy.
       let nearer = Set(lineage[..<index].flatMap { stores[$0]!.modules.keys })
       func own(_ module: Int?) -> Int? { module.flatMap { nearer.contains($0) ? nil : $0 } }
       for (key, var filed) in stores[ancestor]!.keys {
         filed.hooks = filed.hooks.map { Hook(hook: $0.hook, module: own($0.module)) }
         let slots = filed.slots.filter { $0.registration != nil }
-        // The hooks of a key count where the registration in force is.
+        // A key's hooks apply where the registration in force is.
         if !slots.isEmpty {
-          // An object that exists is the source's to drop.
+          // Only the source drops an existing object.
           let isExisting = slots.contains { $0.registration?.instance != nil }
           copy[key].hooks = filed.hooks.filter { !isExisting || !$0.hook.isFarewell }
         }

@@ -1,7 +1,7 @@
 import Firebolt
 import TestSupport
 
-/// What observers were told, in order.
+/// The events that observers received, in order.
 final class EventLog: Sendable {
   private let told = Guarded<[ResolutionEvent]>([])
 
@@ -10,7 +10,7 @@ final class EventLog: Sendable {
   /// Each event as its kind and its key.
   var texts: [String] { events.map(\.text) }
 
-  /// Each event as above, and forgets them.
+  /// Returns the events as texts, and clears the log.
   func take() -> [String] {
     told.withLock { told in
       defer { told = [] }
@@ -24,7 +24,7 @@ final class EventLog: Sendable {
 }
 
 extension ResolverProtocol {
-  /// Has a log told what happens.
+  /// Records the resolver's events in a log.
   func observe(_ log: EventLog) -> ResolutionObservation { observe { log.add($0) } }
 }
 

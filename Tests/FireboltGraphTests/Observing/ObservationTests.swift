@@ -5,7 +5,7 @@ import Testing
 private final class Leaf: Sendable {}
 private final class Branch: Sendable {}
 
-/// Rule 43: observers themselves: how they begin and end, and what they may do.
+/// Rule 43: how observers begin and end, and what they may do.
 @Suite struct ObservationTests {
   private let resolver = Resolver().register { Leaf() }
   private let log = EventLog()
@@ -37,7 +37,7 @@ private final class Branch: Sendable {}
     #expect(resolver.hidesItsTable)
     observations[0].end()
     #expect(resolver.hidesItsTable)
-    // Changes of one entry, of several at once, and of the table itself don't show it.
+    // Changes of one entry, of several entries, and of the table itself don't reveal the table.
     resolver.load(Module("branches") { $0.register { Branch() } })
     for number in 0..<50 { resolver.register(name: .init("\(number)")) { Leaf() } }
     resolver.mergeDependencies(with: Resolver().register { Branch() })

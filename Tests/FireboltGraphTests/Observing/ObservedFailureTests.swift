@@ -13,7 +13,7 @@ private final class Grove: Sendable {
   init(leaves: [Leaf], tree: Branch?) {}
 }
 
-/// Rule 43: what observers are told of failures.
+/// Rule 43: the events that observers receive for failures.
 @Suite struct ObservedFailureTests {
   private let resolver = Resolver()
   private let log = EventLog()

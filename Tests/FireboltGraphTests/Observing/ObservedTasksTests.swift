@@ -10,7 +10,7 @@ private final class Users: Sendable {
   init(users: Users) {}
 }
 
-/// Rule 43: what observers are told of asynchronous and main-actor recipes.
+/// Rule 43: the events that observers receive for asynchronous and main-actor recipes.
 @Suite struct ObservedTasksTests {
   private let resolver = Resolver()
   private let log = EventLog()
@@ -63,7 +63,7 @@ private final class Users: Sendable {
         }
       }
     }
-    // Each task makes two instances, with two events each, all under its own number.
+    // Each task creates two instances, with two events each, all with the task's own number.
     let numbers = Dictionary(grouping: log.events, by: \.executor)
     #expect(numbers.count == count)
     #expect(numbers.values.allSatisfy { $0.count == 4 })

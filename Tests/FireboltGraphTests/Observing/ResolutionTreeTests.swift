@@ -11,12 +11,12 @@ private final class Tree: Sendable {
   init(branch: Branch, leaf: Leaf) {}
 }
 
-/// Rule 43: the trees of resolutions.
+/// Rule 43: resolution trees.
 @Suite struct ResolutionTreeTests {
   private let resolver = Resolver()
   private let texts = Guarded<[String]>([])
 
-  /// The trees so far, with `TIME` for every time, and without files and what puts the times in a column.
+  /// The trees so far, with `TIME` for every time, and without file names and the padding of the times.
   private var trees: [String] {
     texts.withLock { texts in
       texts.map {

@@ -9,10 +9,10 @@ private struct Second {}
 private struct Third {}
 private struct Store: Reading, Writing {}
 
-/// The order of what a `TestResolver` finds, and that it counts overrides.
+/// The order of a `TestResolver`'s failures. An override with several keys counts as one override.
 @Suite struct FailureOrderTests {
-  /// The keys of the overrides that nothing asks for, as each of several runs gives them: a table that has no order may
-  /// come in the right one by chance.
+  /// Returns the keys of the unused overrides, as reported in each of several runs. In a single run, an unordered table
+  /// might give the right order by chance.
   private func unused(_ configure: (MockResolver) -> Void) -> Set<[String]> {
     Set(
       (0..<50).map { _ in

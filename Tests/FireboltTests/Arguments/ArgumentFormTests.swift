@@ -12,7 +12,7 @@ private struct Lecture: Talk, Event {
 struct ArgumentFormTests {
   private let resolver = Resolver().register { 100 }
 
-  /// What a lecture says, asked with 1, 2, 3 or 4 arguments.
+  /// The text of a lecture, requested with 1, 2, 3 or 4 arguments.
   private func text(_ count: Int) -> String? {
     switch count {
     case 1: (resolver.get("a") as Lecture?)?.text
@@ -22,7 +22,7 @@ struct ArgumentFormTests {
     }
   }
 
-  /// The same through the two protocols.
+  /// The texts of a lecture, requested as each of its two protocols.
   private func texts(_ count: Int, name: Resolver.Name? = nil) -> [String?] {
     switch count {
     case 1:

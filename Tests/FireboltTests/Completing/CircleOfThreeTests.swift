@@ -6,7 +6,7 @@ private final class First: Tracked, @unchecked Sendable {}
 private final class Second: Tracked, @unchecked Sendable {}
 private final class Third: Tracked, @unchecked Sendable {}
 
-/// Three that know each other in a circle: the first gets its next by a completion, or all of them do.
+/// Three objects that refer to each other in a circle. A completion sets the next object of the first, or of all three.
 @Suite("A circle of three")
 struct CircleOfThreeTests {
   private static func circle(_ ledger: Ledger, allComplete: Bool) -> Resolver {
@@ -23,7 +23,7 @@ struct CircleOfThreeTests {
     return resolver
   }
 
-  /// The circle as it is seen from one end, which is opened, so that nothing lives on.
+  /// The objects of the circle in order, from a given start back to it. Callers break the circle to avoid a leak.
   private static func circle(from index: Int, _ resolver: Resolver) -> [Tracked] {
     let start: Tracked =
       switch index {

@@ -7,7 +7,7 @@ private final class Service: Tracked, @unchecked Sendable {}
 private final class Screen: Tracked, @unchecked Sendable {}
 private final class Other: Tracked, @unchecked Sendable {}
 
-/// Waits until a number of threads wait for what another one makes.
+/// Waits until a number of threads wait for an instance that another thread is making.
 private func awaitThreads<T>(_ count: Int, waitingFor type: T.Type, _ resolver: Resolver) {
   while resolver.waiterCount(for: type) < count { relax() }
 }
@@ -74,7 +74,7 @@ struct CompletionAcrossThreadsTests {
     #expect(runs.count == 2)
   }
 
-  /// The manager's completion waits for the service that another thread is making, which needs the manager.
+  /// The manager's completion waits for a service that another thread is making and that needs the manager.
   private func pairAcrossThreads(
     _ ledger: Ledger, fails: @escaping @Sendable (Int) -> Bool, recipes: Tally = Tally()
   ) -> Resolver {
@@ -86,7 +86,7 @@ struct CompletionAcrossThreadsTests {
       if recipes.add() == 1 {
         begun.reach()
         completing.wait()
-        // The completion waits for this recipe: the manager can only be had early.
+        // The completion waits for this recipe, so the recipe gets the manager before it is completed.
         awaitThreads(1, waitingFor: Service.self, own)
       }
       return Service(ledger, keeping: try own.resolve(Manager.self))
@@ -138,7 +138,7 @@ struct CompletionAcrossThreadsTests {
     }
   }
 
-  /// As above, but between the failure and its own end the other thread sees one more instance early.
+  /// As above, but after the failure the other thread gets one more instance that isn't completed yet.
   @Test func whatKnowsAnUndoneInstanceIsUndoneAlsoIfItKnowsAnotherThatSucceeds() {
     let ledger = Ledger()
     let resolver = pairAcrossThreads(ledger, fails: { $0 == 1 })

@@ -9,7 +9,7 @@ private final class Other: Tracked, @unchecked Sendable {}
 private protocol Agent: AnyObject, Sendable {}
 private final class Spy: Tracked, Agent, @unchecked Sendable {}
 
-/// A completion that throws undoes what it completed and what knew that, and nothing else.
+/// A completion that throws undoes the instance that it completed and those that refer to it, and nothing else.
 @Suite("A completion that throws")
 struct CompletionFailureTests {
   private static let scopes: [Resolver.Scope] = [.single, .factory, .weak, .graph, .custom("session")]
@@ -17,7 +17,7 @@ struct CompletionFailureTests {
   private let runs = Tally()
   private let resolver = Resolver()
 
-  /// Has a type's first completion throw.
+  /// Adds a completion that throws when it first runs.
   private func failOnce<T>(_ type: T.Type) {
     resolver.initCompleted(type) { [runs] _, _ in if runs.add() == 1 { throw Failure("not yet") } }
   }
@@ -220,14 +220,15 @@ struct CompletionFailureTests {
     resolver.initCompleted(Manager.self) { [runs] _, _ in runs.add() }
     #expect(resolver.get() as Service? == nil)
     #expect(runs.count == 1)
-    // Nobody is left waiting.
+    // No thread is left waiting.
     let numbers = onThreads(2) { [resolver] _ in (resolver.get() as Manager).number }
     #expect(numbers == [1, 1])
     #expect(runs.count == 1)
   }
 
-  /// A manager and a service are completed by a screen, which fails for what needs the manager once more. Each failure undoes
-  /// one of the two, and what makes that anew would need a screen again.
+  /// The completions of the manager and of the service both request a screen. The recipe of the screen requests the
+  /// service, and then an object whose recipe requests the manager and throws. Each failure undoes the manager or the
+  /// service, and making that again would require another screen.
   @Test func endsThoughWhatItUndoesIsNeededAgain() {
     resolver.register { [ledger] in Manager(ledger) }
     resolver.register { [ledger] in Service(ledger) }

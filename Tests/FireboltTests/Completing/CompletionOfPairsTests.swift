@@ -5,7 +5,7 @@ import Testing
 private final class Manager: Tracked, @unchecked Sendable {}
 private final class Service: Tracked, @unchecked Sendable {}
 
-/// Two that know each other: the manager gets its service once both are made.
+/// Two objects that refer to each other. The manager gets its service once both are made.
 @Suite("A pair that knows each other")
 struct CompletionOfPairsTests {
   private static let scopes: [Resolver.Scope] = [.single, .weak, .graph, .custom("session")]
@@ -53,7 +53,7 @@ struct CompletionOfPairsTests {
       Service(ledger, label, keeping: try own.resolve(Manager.self))
     }
     resolver.initCompleted(Manager.self) { $1.kept = try $0.resolve(Service.self) }
-    // A service is made of its arguments alone, so from the other end there is none yet.
+    // A service can't be made without its argument, so the manager's completion finds none.
     #expect(resolutionError { try resolver.resolve(Manager.self) }?.path.last?.key == TypeKey(Service.self))
     let service: Service = resolver.get("label")
     #expect(isPair(service.kept as! Manager, service))

@@ -12,7 +12,7 @@ private final class Third: Tracked, @unchecked Sendable {}
 private final class Missing: Sendable {}
 
 @Suite struct FactoryCompletionTests {
-  /// Each would need a new one of the other, for ever, if it didn't see the one that is being completed.
+  /// Each completion would make a new instance of the other type, endlessly, if it didn't get the unfinished one.
   @Test func twoFactoriesThatCompleteEachOtherKnowEachOther() {
     let ledger = Ledger()
     let resolver = Resolver()

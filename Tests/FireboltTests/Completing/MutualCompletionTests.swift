@@ -2,12 +2,12 @@ import Firebolt
 import TestSupport
 import Testing
 
-/// The classic pair: the manager's service is set once both exist, and the service tells the manager when a token expires.
-private final class AuthenticationManager: @unchecked Sendable {  // Sound: set before any other thread sees it.
+/// The classic pair. The manager's service is set once both exist, and the service gets the manager in its initialiser.
+private final class AuthenticationManager: @unchecked Sendable {  // Sound: `service` is set before it is shared.
   var service: APIService?
 }
 
-private final class APIService: @unchecked Sendable {  // Sound: as above.
+private final class APIService: @unchecked Sendable {  // Sound: `isComplete` is set before it is shared.
   let manager: AuthenticationManager
   var isComplete = false
 

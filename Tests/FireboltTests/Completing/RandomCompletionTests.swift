@@ -2,7 +2,7 @@ import Firebolt
 import TestSupport
 import Testing
 
-/// One of several that need each other, told apart by their names.
+/// One of several objects that need each other. Each is registered under another name.
 private final class Node: Tracked, @unchecked Sendable {  // Sound: `known` is set before any other thread sees it.
   let needed: [Node]
   var known: [Node] = []
@@ -13,7 +13,7 @@ private final class Node: Tracked, @unchecked Sendable {  // Sound: `known` is s
   }
 }
 
-/// Who needs whom: the recipes in one direction only, the completions in any.
+/// The dependencies between nodes: those of recipes have no cycles, and those of completions may have some.
 private struct Web {
   let needs: [[Int]]
   let completions: [[Int]]
@@ -48,7 +48,7 @@ private struct Web {
     }
   }
 
-  /// Every node that can be reached from one, by index; nil if one of them lacks something.
+  /// All nodes that can be reached from a node, by index, or nil if one of them is incomplete or exists twice.
   func reached(from node: Node, _ index: Int) -> [Int: Node]? {
     var reached: [Int: Node] = [:]
     var next = [(index, node)]
@@ -67,7 +67,7 @@ private struct Web {
 }
 
 @Suite struct RandomCompletionTests {
-  /// Another seed every time, unless FIREBOLT_MODEL_SEED gives one.
+  /// Uses a new seed each time, unless FIREBOLT_MODEL_SEED is set.
   @Test func whateverNeedsAndCompletesWhatEachIsMadeOnceAndReturnedComplete() {
     let seed = environment("FIREBOLT_MODEL_SEED") ?? UInt64.random(in: 0..<1_000_000)
     var generator = SeededGenerator(seed: seed)
@@ -93,7 +93,7 @@ private struct Web {
       }
       let isOk = isConsistent && ledger.born == all.count
       #expect(isOk, "seed \(seed), round \(round): \(web), from \(ends), made \(ledger.born) of \(all.count)")
-      // They keep each other.
+      // Breaks the retain cycles between the nodes.
       for node in all.values { node.known = [] }
       if !isOk { return }
     }

@@ -2,7 +2,7 @@ import Firebolt
 import Foundation
 import Testing
 
-/// The contexts that follow from how the tests were compiled, whatever the arguments and the environment.
+/// The contexts that are determined at compile time, whatever the arguments and the environment.
 private let compiledIn: Set<Resolver.Context> = {
   var contexts: Set<Resolver.Context> = []
   #if targetEnvironment(simulator)
@@ -16,7 +16,7 @@ private let compiledIn: Set<Resolver.Context> = {
   return contexts
 }()
 
-/// The other contexts of a made-up process.
+/// The contexts of a made-up process, except those that are determined at compile time.
 private func detected(_ arguments: [String], _ environment: [String: String] = [:]) -> Set<Resolver.Context> {
   Resolver.Context.detected(arguments: arguments, environment: environment).subtracting(compiledIn)
 }

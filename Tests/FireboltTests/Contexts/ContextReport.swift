@@ -4,14 +4,14 @@
 
   /// One run of the program in Tests/ContextReport.
   struct ContextReport {
-    /// The contexts in which it ran, but for those that how it was compiled decides.
+    /// The contexts in which the program ran, except those that are determined at compile time.
     let contexts: Set<String>
 
     /// Launches the program.
     ///
     /// - Parameters:
     ///   - arguments: Its arguments.
-    ///   - environment: What its environment has beside that of the tests; theirs without what their runner has set.
+    ///   - environment: Additions to the tests' environment, which is passed without the test runner's variables.
     init(arguments: [String] = [], environment: [String: String] = [:]) throws {
       let output = FileManager.default.temporaryDirectory.appendingPathComponent("FireboltContexts-\(UUID())")
       let counts = output.appendingPathExtension("profraw")
@@ -25,7 +25,7 @@
       process.arguments = arguments
       process.environment = ProcessInfo.processInfo.environment
         .filter { !$0.key.hasPrefix("XC") }
-        // Built for coverage, it would write over the tests' own counts.
+        // In a coverage build, the program would otherwise overwrite the coverage data of the tests.
         .merging(["LLVM_PROFILE_FILE": counts.path]) { $1 }
         .merging(environment) { $1 }
       process.standardOutput = try FileHandle(forWritingTo: output)
@@ -38,7 +38,7 @@
 
     /// The folder in which the running tests were built.
     private static var build: URL {
-      // On macOS another program has loaded the tests.
+      // On macOS, another program loads the tests as a bundle.
       let tests = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
       return tests?.bundleURL.deletingLastPathComponent() ?? Bundle.main.bundleURL
     }

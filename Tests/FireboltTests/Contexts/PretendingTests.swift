@@ -2,7 +2,7 @@ import Firebolt
 import TestSupport
 import Testing
 
-/// The contexts that are active here, of those that the tests pretend.
+/// The active contexts, among those that the tests use.
 private var active: Set<Resolver.Context> {
   let all: [Resolver.Context] = [
     .argument("-one"), .argument("-two"), .preview, .test, .simulator, .device, .debug,
@@ -132,7 +132,7 @@ struct PretendingTests {
   }
 
   @Test func parallelTasksPretendDifferentContexts() async {
-    // Both are within their pretences at once: neither ends before the other has begun.
+    // Neither task ends before the other has begun, so both pretend at the same time.
     let (ones, twos) = (Resolver(), Resolver())
     let (oneBegan, twoBegan) = (AsyncStream<Void>.makeStream(), AsyncStream<Void>.makeStream())
     async let one: Void = Resolver.Context.pretending(.argument("-one")) {

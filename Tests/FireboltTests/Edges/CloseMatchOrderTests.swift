@@ -4,13 +4,14 @@ import TestSupport
 import Testing
 
 private protocol Storage {}
-/// Not private: at run time nothing leads from a private protocol to the types that conform.
+/// Not private, because the types that conform to a private protocol can't be found at run time.
 protocol Unpluggable {}
 protocol Fetching: AnyObject {}
 
-/// What is close by a missing key: what the user could mean first, each place once, and no strangers without an id.
+/// The close matches of a missing key: the likeliest come first, each place is named once, and unrelated resolvers
+/// without an id are left out.
 ///
-/// Types are local to each test: what another test registers elsewhere would be close by.
+/// Types are local to each test, so that no registration of another test is a close match.
 @Suite struct CloseMatchOrderTests {
   private let resolver = Resolver()
 
@@ -18,7 +19,7 @@ protocol Fetching: AnyObject {}
     resolutionError { try resolver.resolve(type) }?.closeMatches ?? []
   }
 
-  /// Resolvers of which nobody knows anything but that they have something.
+  /// Unrelated resolvers that each have the same registrations.
   private func strangers(
     _ count: Int, withIds: Bool = true, _ register: (Resolver) -> Void
   ) -> [Resolver] {
@@ -29,7 +30,7 @@ protocol Fetching: AnyObject {}
     }
   }
 
-  // MARK: - Where
+  // MARK: - Resolvers
 
   @Test func aChildThatHasItComesBeforeAllStrangers() {
     struct Basket {}
@@ -79,7 +80,7 @@ protocol Fetching: AnyObject {}
     withExtendedLifetime(unnamed) {}
   }
 
-  // MARK: - Once
+  // MARK: - Duplicates
 
   @Test func aRegistrationUnderSeveralTypesIsNamedOnce() {
     struct Disk: Storage, Unpluggable {}
@@ -106,9 +107,9 @@ protocol Fetching: AnyObject {}
     #expect(matches(Basket.self, in: child).map(\.resolverId) == [child.resolverId])
   }
 
-  // MARK: - What
+  // MARK: - Protocols and superclasses
 
-  /// Nothing has been made, and the names have nothing in common.
+  /// No instance exists, and the names have nothing in common.
   @Test func aClassIsCloseByItsProtocolThoughNothingHasBeenMade() {
     final class Downloader: Fetching {}
     resolver.register { Downloader() }

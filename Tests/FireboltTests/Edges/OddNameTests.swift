@@ -12,14 +12,14 @@ private final class Namesake: ResolverProtocol {
   init(_ resolverId: String) { self.resolverId = resolverId }
 }
 
-/// Names that mean something in Swift, or in the layout of a text.
+/// Names with characters that have a meaning in Swift or in the layout of a text.
 @Suite struct OddNameTests {
   static let names = [
     #"the "dark" one"#, #"C:\themes\new"#, #"not \(interpolated)"#, "two\nlines", "two\r\nlines", "a\ttab",
     "a separator: \u{2028}", "salt &amp; pepper",
   ]
 
-  /// What the string literal means that comes in a text after a label; nil if there is none, or none that compiles.
+  /// The value of the string literal after a label in a text, or nil if there is none that compiles.
   private func literal(after label: String, in text: String) -> String? {
     guard let range = text.range(of: label + "\"") else { return nil }
     var rest = text[range.upperBound...].unicodeScalars
@@ -86,7 +86,7 @@ private final class Namesake: ResolverProtocol {
 
   // MARK: - Layout
 
-  /// How many lines a text has, however they end.
+  /// The number of lines in a text, whatever the line endings.
   private func lines(_ text: String?) -> Int {
     text?.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).count ?? 0
   }

@@ -8,17 +8,17 @@ private protocol Storage {}
 private protocol StorageDelegate {}
 private protocol Ejectable {}
 
-/// Types whose full names are printed, so they are not private.
+/// Not private, because the tests compare the full names of these types.
 enum CloseMatchTypes {
   struct User {}
 }
 
-/// Types are local to each test: what another test registers elsewhere would be close by.
+/// Types are local to each test, so that no registration of another test is a close match.
 @Suite("What is close by a missing key")
 struct CloseMatchTests {
   private let resolver = Resolver()
 
-  /// The suggestions for a type that is missing, each after its key.
+  /// The suggestions for a missing type, each preceded by its key.
   private func matches<T>(_ type: T.Type, name: Resolver.Name? = nil) -> [String] {
     resolutionError { try resolver.resolve(type, name: name) }?.closeMatches.map { "\($0.key): \($0.suggestion)" } ?? []
   }

@@ -1,7 +1,7 @@
 import Firebolt
 import Testing
 
-// Exit tests start processes.
+// Exit tests need Swift 6.2 and a platform that can start processes.
 #if compiler(>=6.2) && (os(macOS) || os(Linux))
   /// Each program stops with the text of the error and the file and line of what failed.
   @Suite("What stops the program where instances are put off, completed, decorated or wired")

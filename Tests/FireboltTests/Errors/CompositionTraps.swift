@@ -1,7 +1,7 @@
 import Firebolt
 import TestSupport
 
-/// Programs that stop, each on the line that it names.
+/// Programs that stop, each with the line on which it stops.
 enum CompositionTraps {
   final class Database {}
   final class UserManager { init(_ database: Database) {} }
@@ -12,7 +12,7 @@ enum CompositionTraps {
     init(numbers: Provider<Int>, text: Lazy<String>) { (self.numbers, self.text) = (numbers, text) }
   }
 
-  /// A resolver for one program of its own.
+  /// A resolver for one program.
   static func resolver() -> Resolver { Resolver("trap") }
 
   static let file = "FireboltTests/CompositionTraps.swift"

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Who makes a resolver of an id in passing, and asks another one of that id, is told.
+/// The error for a missing type mentions it if an earlier resolver with the same id has been released.
 @Suite struct EarlierResolverTests {
   private final class Film {}
   private final class Poster {}
@@ -11,7 +11,7 @@ import Testing
   private let id = "earlier \(UUID())"
   private let notice = "; an earlier resolver of that id has gone"
 
-  /// Other tests close resolvers by the thousand, so what is remembered of this one may be forgotten at once.
+  /// Tries several times, because other tests release thousands of resolvers, which may evict the record of this one.
   private func isSo(_ attempt: () -> Bool) -> Bool { (0..<20).contains { _ in attempt() } }
 
   private func title(in resolver: Resolver) -> String {

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Types are local to each test: what another test registers elsewhere would be close by.
+/// Types are local to each test, so that no registration of another test is a close match.
 @Suite("The text of each error")
 struct ErrorTextTests {
   private static let file = "FireboltTests/ErrorTextTests.swift"

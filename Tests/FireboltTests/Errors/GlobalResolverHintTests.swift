@@ -2,7 +2,8 @@ import Firebolt
 import TestSupport
 import Testing
 
-/// Tests that change the global resolver at once take each other's registrations away. Whoever misses one is told of the trait.
+/// Tests that change the global resolver in parallel remove each other's registrations. The error for a missing one
+/// names the trait `.resolver`.
 @Suite struct GlobalResolverHintTests {
   private func text(_ resolver: Resolver, in contexts: Resolver.Context...) -> String {
     struct Film {}

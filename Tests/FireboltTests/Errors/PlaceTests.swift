@@ -2,7 +2,7 @@ import Testing
 
 @testable import Firebolt
 
-/// A place survives the form in which it is passed.
+/// A place keeps its file and line, although it stores them in a compact form.
 struct PlaceTests {
   @Test(arguments: [0, 1, 65_535, 1_000_000])
   func aPlaceIsKept(line: UInt) {
@@ -22,6 +22,6 @@ struct PlaceTests {
     #expect(Place(name, 7).description == ":7")
   }
 
-  /// A literal that the compiler passes as one character.
+  /// A literal that the compiler passes as a single Unicode scalar.
   private func scalar<Literal: ExpressibleByUnicodeScalarLiteral>() -> Literal { "é" }
 }

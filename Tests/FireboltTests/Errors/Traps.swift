@@ -1,14 +1,14 @@
 import Firebolt
 import TestSupport
 
-/// Programs that stop, each on the line that it names. They are functions, so that the line is that of the call alone.
+/// Programs that stop, each with the line on which it stops. They are functions, so that the line has only the call.
 enum Traps {
   final class Database {}
   final class UserManager { init(_ database: Database) {} }
   final class ProfileViewModel { init(_ users: UserManager) {} }
   protocol Store {}
 
-  /// A resolver for one program of its own.
+  /// A resolver for one program.
   static func resolver() -> Resolver { Resolver("trap") }
 
   static let file = "FireboltTests/Traps.swift"

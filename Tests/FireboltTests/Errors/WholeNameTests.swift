@@ -9,7 +9,7 @@ private enum Profile {
   protocol Loading {}
 }
 
-/// Types are named in texts as they are written in code.
+/// Texts name types as they are written in code.
 @Suite struct WholeNameTests {
   private struct Part {}
 

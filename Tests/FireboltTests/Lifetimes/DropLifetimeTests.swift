@@ -11,8 +11,8 @@ private struct Value {
   let tracked: Tracked
 }
 
-/// A resolver with three cached singles, made in the order of their names but registered in another, of which none keeps
-/// another.
+/// A resolver with three cached singles. They are made in the order of their names but registered in another order, and
+/// none of them retains another.
 private func threeSingles(_ ledger: Ledger) -> Resolver {
   let resolver = Resolver()
     .register { Second(ledger, "second") }
@@ -81,7 +81,7 @@ private func threeSingles(_ ledger: Ledger) -> Resolver {
     let resolver = threeSingles(ledger)
     resolver.dropAllCachedDependencies(except: [Second.self])
     #expect(ledger.gone == ["third", "first"])
-    // Made again, they are younger than the one that was kept.
+    // The first is made again, so it is newer than the second, which was kept.
     _ = resolver.get() as any Service
     resolver.dropAllCachedDependencies()
     #expect(ledger.gone == ["third", "first", "first", "second"])
@@ -91,7 +91,7 @@ private func threeSingles(_ ledger: Ledger) -> Resolver {
     let ledger = Ledger()
     let resolver = Resolver()
       .register { (r: Resolver) in
-        // Keeps nothing, so that the order is the resolver's own.
+        // Doesn't retain the instance, so that only the resolver determines the order.
         _ = r.get() as Second
         return First(ledger, "user")
       }
@@ -123,7 +123,7 @@ private func threeSingles(_ ledger: Ledger) -> Resolver {
     #expect(ledger.gone == ["third", "second", "first"])
   }
 
-  /// An error looks through all that is registered for what may have been meant, which takes it a while.
+  /// An error searches all registrations for close matches, which takes some time.
   @Test func errorsAndListsOnOtherThreadsKeepNothingThatIsDropped() {
     let ledger = Ledger()
     let resolver = Resolver().register { First(ledger) }

@@ -23,7 +23,7 @@ struct OnDropTests {
       .onDrop(Database.self) { [self] in note("database \($0.number)") }
   }
 
-  /// The ways in which a store lets go of an instance.
+  /// The ways to remove an instance from a store.
   enum Removal: CaseIterable {
     case key, list, scope, all, allBut, registeredAgain, registeredUnderOneKey, merged, decorated
 
@@ -312,7 +312,7 @@ struct OnDropTests {
       }
       resolver.dropAllCachedDependencies()
       #expect(ledger.living == [])
-      // An instance that was dropped while it was made was never kept.
+      // An instance that was dropped while it was being made was never cached.
       #expect(runs.count <= ledger.born)
       let before = runs.count
       _ = resolver.get() as Database

@@ -9,7 +9,7 @@ private final class Branch: Tracked, @unchecked Sendable {}
 private final class ApplicationResolver: Resolver, @unchecked Sendable {}
 private final class OnlyInTheGlobalResolver: Tracked, @unchecked Sendable {}
 
-/// Calls `body` with a new resolver, and says what was left of its id, and of the ledger's instances, afterwards.
+/// Calls `body` with a new resolver, releases that, and returns the numbers of the instances that are still alive.
 private func leftovers(_ body: (Resolver, Ledger) -> Void) -> Set<Int> {
   let ledger = Ledger()
   let id = UUID().uuidString
@@ -97,7 +97,7 @@ private func leftovers(_ body: (Resolver, Ledger) -> Void) -> Set<Int> {
     first = nil
     #expect(ledger.living == [])
     #expect(!Resolver.isAlive(id))
-    // The id begins anew, with nothing.
+    // A new resolver with the same id starts empty.
     #expect(Resolver(id).get() as Leaf? == nil)
   }
 
@@ -122,7 +122,7 @@ private func leftovers(_ body: (Resolver, Ledger) -> Void) -> Set<Int> {
       leaf = Resolver().register { Leaf(ledger, keeping: $0) }.get()
     }
     #expect(ledger.living == [1])
-    // The resolver that it kept says that it is gone.
+    // The resolver that the leaf retains doesn't keep its store alive.
     let kept = leaf.kept as! Resolver
     #expect(throws: ResolutionError.self) { try kept.resolve(Leaf.self) }
     #expect(!Resolver.isAlive(kept.resolverId))

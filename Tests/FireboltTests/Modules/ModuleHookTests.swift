@@ -142,7 +142,7 @@ struct ModuleHookTests {
     resolver.onDrop(Port.self) { calls.add("dropped \($0.owner)") }
     let module = Module("over") { $0.register { Port("over") } }
     resolver.load(module)
-    // Made through the key that isn't shadowed, and filed under both.
+    // The instance is made through the key that isn't shadowed, and cached under both keys.
     #expect(resolver.get(expect: (any Socket).self).owner == "plain")
     #expect(calls.all == ["completed decorated plain"])
     #expect(resolver.unload(module).get(expect: Port.self).owner == "decorated plain")

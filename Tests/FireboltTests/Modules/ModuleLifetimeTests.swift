@@ -5,7 +5,7 @@ import Testing
 private final class Port: Tracked, @unchecked Sendable {}
 private final class Line: Tracked, @unchecked Sendable {}
 
-/// Not inlined, so that the caller holds no instance, however it is optimised.
+/// Not inlined, so that the caller never retains the instance, whatever the optimisation.
 @inline(never) private func makePort(_ resolver: Resolver) {
   _ = resolver.get() as Port
 }
@@ -78,7 +78,7 @@ struct ModuleLifetimeTests {
     do { Resolver(id).load(module) }
     #expect(!Resolver.isAlive(id))
     #expect(resolutionError { try kept.value?.resolve(Int.self) }?.code == .resolverGone)
-    // It is told what to load, and forgets it.
+    // A module that is loaded in a resolver that is gone has no effect.
     kept.value?.load(Module("later") { $0.register { 2 } })
     #expect(resolutionError { try kept.value?.resolve(Int.self) }?.code == .resolverGone)
   }

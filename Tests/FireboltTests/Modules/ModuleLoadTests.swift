@@ -9,7 +9,7 @@ private final class Line: Sendable {
   init(_ port: Port) { self.port = port }
 }
 
-/// What was called, in order.
+/// The calls so far, in order.
 private typealias Calls = Guarded<[String]>
 
 extension Guarded<[String]> {

@@ -15,7 +15,7 @@ struct ModuleRemovalTests {
   private let resolver = Resolver()
   private let over = Module("over") { $0.register { Port("over") } }
 
-  /// A plain port under the module's, both made.
+  /// A plain port and the module's port that shadows it, both already made.
   private func stack() -> (plain: Port, over: Port) {
     let plain: Port = resolver.register { Port("plain") }.get()
     return (plain, resolver.load(over).get())
@@ -65,7 +65,7 @@ struct ModuleRemovalTests {
     #expect(resolver.get(expect: (any Socket).self) as? Port === port)
     resolver.unload(module)
     #expect(resolver.get() as (any Socket)? == nil)
-    // The instance went with the module that had it made.
+    // The instance was removed with its module.
     #expect(resolver.register { Port("new") }.get(expect: Port.self).owner == "new")
   }
 

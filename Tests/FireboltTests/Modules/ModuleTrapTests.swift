@@ -38,7 +38,7 @@ private enum LoadTraps {
   private static func own() -> Module { Module("own") { $0.load(own()) } }
 }
 
-// Exit tests start processes.
+// Exit tests need Swift 6.2 and a platform that can start processes.
 #if compiler(>=6.2) && (os(macOS) || os(Linux))
   @Suite("What stops a program that loads modules")
   struct ModuleTrapTests {

@@ -15,7 +15,7 @@ private final class LongTail: Tail {
 private struct Steady: Sendable {}
 private struct Unregistered: Sendable {}
 
-/// The module of a generation: a factory, a single, a single behind a protocol, and a named one.
+/// The module of one generation: a factory, a single, a single behind a protocol, and a named single.
 private func module(_ generation: Int) -> Module {
   Module("generation \(generation)") {
     $0.register(.factory) { Head(generation: generation) }
@@ -29,7 +29,7 @@ private func module(_ generation: Int) -> Module {
 struct ModuleVisibilityTests {
   private static let generations = 400
 
-  /// Each reads the keys in another order; the row of generations that one reader sees never goes back.
+  /// Reads the keys in an order that depends on `turn`. A reader must never see an older generation after a newer one.
   private func read(_ resolver: Resolver, _ turn: Int, _ latest: inout Int) {
     func saw(_ generation: Int) {
       precondition(generation >= latest, "\(generation) after \(latest): half of a module was visible")
@@ -52,7 +52,7 @@ struct ModuleVisibilityTests {
       let isDone = Guarded(false)
       onThreads(4) { thread in
         if thread == 0 {
-          // Each goes over the one before, and only then that one goes from below.
+          // Each generation is loaded over the previous one, which is unloaded only afterwards.
           for generation in 1...Self.generations { resolver.load(module(generation)).unload(module(generation - 1)) }
           return isDone.withLock { $0 = true }
         }
@@ -89,7 +89,7 @@ struct ModuleVisibilityTests {
     }
   }
 
-  /// Loads and unloads two modules that share a key, by turns from two threads, and looks whether the bottom is left.
+  /// Several threads load and unload modules that share a key and an include. The registration below them must remain.
   @Test func threadsThatLoadAndUnloadLeaveWhatWasThere() {
     let resolver = Resolver().register { Body(-1) }
     let body: Body = resolver.get()
@@ -108,7 +108,7 @@ struct ModuleVisibilityTests {
     #expect(resolver.dependencyList.hasPrefix("Firebolt: 1 registration "))
   }
 
-  /// What two threads load at once is brought once.
+  /// A module that several threads load at the same time is loaded once.
   @Test func twoThreadsThatLoadOneModuleLoadItOnce() {
     for _ in 0..<(100 * tortureRounds) {
       let resolver = Resolver().register { Body(0) }

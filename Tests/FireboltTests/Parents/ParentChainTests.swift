@@ -147,7 +147,7 @@ struct ParentChainTests {
     application.register(.factory, name: "factory") { Line($0.port) }
     let screen = Resolver(parent: application).register { Port("screen") }
     #expect(screen.get(expect: Line.self).port.owner == "application")
-    // What the recipe asks of its own resolver is answered for the one that was asked.
+    // The recipe's requests to its own resolver are answered by the resolver that the caller used.
     #expect(screen.get(expect: Line.self, name: "factory").port.owner == "screen")
     let other = ApplicationResolver(parent: application).register { (_: ApplicationResolver) in Port("other") }
     #expect(other.get(expect: Line.self, name: "factory").port.owner == "other")

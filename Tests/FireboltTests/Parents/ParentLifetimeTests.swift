@@ -123,7 +123,7 @@ struct ParentLifetimeTests {
       _ = child.get() as Port
       line = child.get()
     }
-    // The factory's instance has the child for its resolver, and that one owns nothing.
+    // The factory's instance retains the resolver of the child that its recipe received. That resolver owns nothing.
     #expect(!Resolver.isAlive(childId))
     #expect(resolutionError { try (line?.kept as? Resolver)?.resolve(Port.self) }?.code == .resolverGone)
     #expect(ledger.living.count == 2)

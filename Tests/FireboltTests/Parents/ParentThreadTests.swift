@@ -53,7 +53,7 @@ struct ParentThreadTests {
     }
   }
 
-  /// The last variable goes, that of the child, and the parent with it.
+  /// The only variable refers to the child. Clearing it releases the child and the parent.
   @Test func aFamilyThatGoesUnderItsReadersServesThemOrHasNothing() {
     let ledger = Ledger()
     for _ in 0..<(100 * tortureRounds) {
@@ -72,7 +72,7 @@ struct ParentThreadTests {
     #expect(ledger.living == [])
   }
 
-  /// Two threads that each begin in one of two siblings, and need each other's single of the parent.
+  /// Two threads start in different children with different singles of the parent. The two singles need each other.
   @Test func completionsOfTheParentsPairSucceedFromTwoChildren() {
     for round in 0..<(100 * tortureRounds) {
       let ledger = Ledger()

@@ -30,7 +30,7 @@ private enum ParentTraps {
 
 @Suite("What stops a program that makes a resolver with a parent")
 struct ParentTrapTests {
-  // Exit tests start processes.
+  // Exit tests need Swift 6.2 and a platform that can start processes.
   #if compiler(>=6.2) && (os(macOS) || os(Linux))
     @Test func anotherParent() async {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {

@@ -10,7 +10,7 @@ private final class Part: Shown {
 
 @Suite("Rule 36: a recipe that is changed or dropped while it runs")
 struct RemovedWhileMadeTests {
-  /// What may happen to the part while its recipe runs for the first time; the recipe stays in force after the last four.
+  /// The ways to drop the part while its recipe runs for the first time. The recipe stays registered.
   private static let drops: [@Sendable (Resolver) -> Void] = [
     { $0.dropCached(Part.self) }, { $0.dropCached([Part.self]) }, { $0.dropCached(.single) },
     { $0.dropAllCachedDependencies() },

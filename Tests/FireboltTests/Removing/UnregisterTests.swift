@@ -31,7 +31,7 @@ struct UnregisterTests {
     #expect(made.count == 1)
   }
 
-  /// One of the keys has nothing but the instance, another one is registered anew: in whichever order they are named.
+  /// One key has only the instance left, and the other is still registered. Their order must not matter.
   @Test func anInstanceThatIsReplacedThroughOneKeyDoesNotComeBackThroughAnother() {
     let types: [Any.Type] = [(any Storage).self, (any Cache).self]
     for types in [types, types.reversed()] {

@@ -7,7 +7,7 @@ private final class Radio: Speaker { let words = "on air" }
 private struct Volume: Equatable { let level: Int }
 private struct Channel: Equatable { let volume: Volume }
 
-/// No subclass of `Resolver`: it stands for the living one of its id.
+/// Not a subclass of `Resolver`. It stands for the living resolver with its id.
 private final class Remote: ResolverProtocol {
   let resolverId: String
   init(_ resolverId: String) { self.resolverId = resolverId }

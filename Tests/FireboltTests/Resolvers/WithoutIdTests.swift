@@ -5,7 +5,7 @@ import Testing
 private final class Account: Tracked, @unchecked Sendable {}
 private final class Session: Tracked, @unchecked Sendable {}
 
-/// Apart, and not inlined, so that nothing but the recipe keeps what it captures.
+/// A separate function that isn't inlined, so that only the recipe retains what it captures.
 @inline(never)
 private func registerSession(_ label: String, in resolver: Resolver, _ ledger: Ledger) {
   let session = Session(ledger, label)
@@ -25,7 +25,7 @@ struct WithoutIdTests {
     let id = resolver.resolverId
     #expect(resolver.resolverId == id)
     #expect(Resolver().resolverId != id)
-    // Recipes are told the same one.
+    // Recipes get the same id.
     resolver.register(expect: String.self) { $0.resolverId }
     #expect(resolver.get() as String == id)
   }
@@ -55,7 +55,7 @@ struct WithoutIdTests {
     #expect(ledger.living == [])
   }
 
-  /// What the resolver of a request is used for.
+  /// The uses of a resolver that lives for one request.
   enum Use: CaseIterable {
     case nothing, factory, resolvedFactory, single, hook, recipesResolver, id
 
@@ -105,7 +105,7 @@ struct WithoutIdTests {
     let ledger = Ledger()
     let app = Resolver().register { Account(ledger) }
     onThreads(4) { thread in
-      // An error lists what all other resolvers have of the type, those of other tests too: a few will do.
+      // An error searches all other resolvers, including those of other tests, so only a few errors are made.
       for _ in 0..<(thread == 0 ? 5 : 200) {
         let request = Resolver(parent: app).register(.factory, name: "of a request") { Session(ledger) }
         if thread == 0 {

@@ -8,7 +8,7 @@ private final class Page: Sendable {
   init(number: Int) { self.number = number }
 }
 
-/// `get(X.self)` asks for an X wherever it stands; it is never taken for a request that has a type for its argument.
+/// `get(X.self)` requests an X, whatever type is expected. It is never taken for a request with a type as its argument.
 @Suite struct GetConvertedTests {
   private let resolver = Resolver().register { Live() }.register(.factory, arg1: Int.self) { Page(number: $0) }
 
@@ -42,7 +42,7 @@ private final class Page: Sendable {
     #expect((any as? Page)?.number == 8)
   }
 
-  // Exit tests start processes.
+  // Exit tests need Swift 6.2 and a platform that can start processes.
   #if compiler(>=6.2) && (os(macOS) || os(Linux))
     @Test func whatDoesNotConvertStopsTheProgramAndSaysWhatToWrite() async {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {

@@ -9,7 +9,7 @@ private struct Greeting: Equatable { let text: String }
 private protocol Landmark { var label: String { get } }
 extension Place: Landmark {}
 
-/// Owns the private types above in the global resolver.
+/// Only this suite registers the private types above in the global resolver.
 @Suite("Rule 13: a global get asks the resolver whose recipe runs, else the global one", .serialized)
 struct GlobalGetTests {
   init() {

@@ -6,7 +6,7 @@ private struct Session {
   let user: String
 }
 
-/// `MockResolver.run`.
+/// Tests of `MockResolver.run`.
 @Suite struct MockRunTests {
   private let mock = MockResolver { $0.register { Session(user: "mock") } }
 

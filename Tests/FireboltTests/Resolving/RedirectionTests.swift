@@ -18,7 +18,7 @@ private struct Label { let text: String }
 
 @Suite("Rule 12: what a recipe asks of its own resolver is answered by the one that was asked")
 struct RedirectionTests {
-  /// Recipes that ask the resolver which they captured. It keeps itself alive by them, until they are unregistered.
+  /// Calls `body` with a resolver that its own recipes capture. They retain it until they are unregistered.
   private func application(_ body: (Resolver) -> Void) {
     let real = Resolver()
     real.register { Base("real") }

@@ -151,7 +151,7 @@ struct WeakScopeTests {
 
 private final class Trace {}
 
-/// Does something when it goes.
+/// Runs a closure in its deinit.
 private final class Asking: Sendable {
   private let body: @Sendable () -> Void
 
@@ -161,6 +161,6 @@ private final class Asking: Sendable {
 }
 
 extension Resolver {
-  /// What `printAllDependencies()` prints.
+  /// Builds the text that `printAllDependencies()` prints.
   fileprivate func printed() { _ = dependencyList }
 }

@@ -1,9 +1,9 @@
 #ifndef SANDBOX_H
 #define SANDBOX_H
 
-/// Has the system refuse `membarrier` to all threads of this process from now on, as a sandbox may.
+/// Makes the system refuse `membarrier` to all threads of this process from now on, as a sandbox may do.
 ///
-/// - Returns: Whether it does.
+/// - Returns: Whether that succeeded.
 int sandbox_refuse_membarrier(void);
 
 #endif

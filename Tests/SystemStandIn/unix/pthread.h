@@ -5,7 +5,7 @@
 #include <time.h>
 
 #if defined(__FreeBSD__)
-// Objects of the library's own: https://cgit.freebsd.org/src/tree/sys/sys/_pthreadtypes.h
+// The library's own objects: https://cgit.freebsd.org/src/tree/sys/sys/_pthreadtypes.h
 typedef struct pthread *pthread_t;
 typedef struct pthread_attr *pthread_attr_t;
 typedef struct pthread_mutex *pthread_mutex_t;

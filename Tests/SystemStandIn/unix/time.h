@@ -3,7 +3,7 @@
 #include <stdint.h>
 
 #if defined(__wasi__)
-// A clock is an object there: https://github.com/WebAssembly/wasi-libc/blob/main/libc-bottom-half/headers/public/__header_time.h
+// On WASI, a clock is an object: https://github.com/WebAssembly/wasi-libc/blob/main/libc-bottom-half/headers/public/__header_time.h
 typedef const struct __clockid *clockid_t;
 extern const struct __clockid _CLOCK_MONOTONIC;
 #define CLOCK_MONOTONIC (&_CLOCK_MONOTONIC)

@@ -1,2 +1,2 @@
 #pragma once
-// Nothing of it is used on Windows.
+// Nothing from this header is used on Windows.

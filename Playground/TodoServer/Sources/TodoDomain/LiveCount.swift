@@ -1,25 +1,25 @@
 import Synchronization
 
-/// Counts objects of a kind from their initialiser to their deinitialiser.
+/// Counts the living objects of one kind, from their initialisation to their deinitialisation.
 public final class LiveCount: Sendable {
   private let begun = Atomic(0)
   private let ended = Atomic(0)
 
-  /// Counts from 0.
+  /// Creates a count that starts at 0.
   public init() {}
 
-  /// One more is alive.
+  /// Records that an object was initialised.
   public func begin() { begun.add(1, ordering: .relaxed) }
 
-  /// One has gone.
+  /// Records that an object was deinitialised.
   public func end() { ended.add(1, ordering: .releasing) }
 
-  /// How many there have ever been.
+  /// The number of objects that were ever initialised.
   public var total: Int { begun.load(ordering: .relaxed) }
 
-  /// How many are alive.
+  /// The number of objects that are alive.
   public var alive: Int {
-    // The ended first: who has ended had begun, so that there are never fewer than none.
+    // Reads `ended` first: each object that has ended had begun before, so the result is never negative.
     let ended = ended.load(ordering: .acquiring)
     return begun.load(ordering: .relaxed) - ended
   }

@@ -1,11 +1,11 @@
 import Firebolt
 
 extension Module {
-  /// What users can do with todos. It needs a module that registers the key `todoRepository`.
+  /// The operations on todos. They need a module that registers the key `todoRepository`.
   public static let domain = Module("domain") {
-    // The resolvers of requests supply it: so `verify()` knows that what is made for a request has one.
+    // Each request's resolver supplies this key. So `verify()` knows that instances made for a request can get it.
     $0.require(.request)
-    // A request by type gets what the key gives. What is registered is what a dry run makes.
+    // A request by type returns the same as the key. A dry run makes what is registered, so it makes the service.
     $0.register(.todoService)
   }
 }

@@ -1,24 +1,24 @@
 import Logging
 
-/// What is known of one request: everything that is made for it may ask for this.
+/// The data of one request. Everything that is made for the request can get it.
 public final class RequestScope: Sendable {
-  /// Tells the request from all others of this process.
+  /// Identifies the request in this process.
   public let id: String
 
-  /// Who asks.
+  /// The user who sent the request.
   public let user: User
 
-  /// Names the request and the user in each line.
+  /// A logger that adds the request and the user to each line.
   public let logger: Logger
 
   private let count: LiveCount
 
-  /// A request begins.
+  /// Creates the scope of a new request.
   ///
   /// - Parameters:
-  ///   - id: Tells the request from all others.
-  ///   - user: Who asks.
-  ///   - logger: Where what happens in the request is logged; the user is added.
+  ///   - id: Identifies the request.
+  ///   - user: The user who sent the request.
+  ///   - logger: The logger for the request. The scope adds the user to it.
   ///   - count: Counts the scopes that are alive.
   public init(id: String, user: User, logger: Logger, count: LiveCount) {
     self.id = id

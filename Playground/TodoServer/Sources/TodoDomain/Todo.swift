@@ -1,8 +1,8 @@
 import Foundation
 
-/// Something that somebody means to do.
+/// An item on a user's list of things to do.
 public struct Todo: Codable, Equatable, Sendable {
-  /// Tells it from all others.
+  /// Identifies the todo.
   public let id: UUID
 
   /// What is to be done.
@@ -11,10 +11,10 @@ public struct Todo: Codable, Equatable, Sendable {
   /// Whether it has been done.
   public var isDone: Bool
 
-  /// When it was written down.
+  /// When it was added.
   public let createdAt: Date
 
-  /// A todo of which everything is known.
+  /// Creates a todo from its properties.
   public init(id: UUID, title: TodoTitle, isDone: Bool, createdAt: Date) {
     self.id = id
     self.title = title
@@ -23,15 +23,15 @@ public struct Todo: Codable, Equatable, Sendable {
   }
 }
 
-/// What is to be changed in a todo; nil stays as it is.
+/// A change of a todo. A property that is nil stays as it is.
 public struct TodoChange: Equatable, Sendable {
   /// The new title.
   public var title: TodoTitle?
 
-  /// Whether it has been done now.
+  /// The new value of `isDone`.
   public var isDone: Bool?
 
-  /// A change of one or both.
+  /// Creates a change of one property or both.
   ///
   /// - Throws: `TodoError.nothingToChange`, if both are nil.
   public init(title: TodoTitle? = nil, isDone: Bool? = nil) throws(TodoError) {
@@ -40,7 +40,7 @@ public struct TodoChange: Equatable, Sendable {
     self.isDone = isDone
   }
 
-  /// Makes the change.
+  /// Applies the change to a todo.
   public func apply(to todo: inout Todo) {
     if let title { todo.title = title }
     if let isDone { todo.isDone = isDone }

@@ -1,22 +1,22 @@
 import Foundation
 
-/// What can't be done, and why; it is for whoever asked.
+/// An error that a user's request causes, and that the user is told about.
 public enum TodoError: Error, Equatable {
-  /// A title has nothing but white space.
+  /// A title contains only white space.
   case emptyTitle
 
-  /// A title has a control character, or several lines.
+  /// A title contains a control character, or several lines.
   case controlCharacter(Unicode.Scalar)
 
   /// A title has more characters than `TodoTitle.maximumLength`.
   case titleTooLong(characters: Int)
 
-  /// A change names nothing to change.
+  /// A change contains no new value.
   case nothingToChange
 
-  /// The user has no todo of this id.
+  /// The user has no todo with this id.
   case unknownTodo(UUID)
 
-  /// A name that no user can have.
+  /// A user name isn't valid.
   case invalidUser
 }

@@ -1,23 +1,23 @@
 import Foundation
 
-/// Keeps the todos of one user. Others' aren't in it.
+/// Stores the todos of one user. It doesn't contain other users' todos.
 public protocol TodoRepository: Sendable {
-  /// All of them, the oldest first.
+  /// Returns all todos, the oldest first.
   func all() async throws -> [Todo]
 
-  /// The one of an id, if there is one.
+  /// Returns the todo with an id; nil if there is none.
   func todo(_ id: UUID) async throws -> Todo?
 
-  /// Adds one. Once this returns, nothing but a broken disk loses it.
+  /// Adds a todo. After this returns, only a broken disk can lose it.
   func add(_ todo: Todo) async throws
 
-  /// Changes the one of an id.
+  /// Changes the todo with an id.
   ///
-  /// - Returns: What has become of it; nil if there is none.
+  /// - Returns: The changed todo; nil if there is none.
   func update(_ id: UUID, _ change: TodoChange) async throws -> Todo?
 
-  /// Removes the one of an id.
+  /// Removes the todo with an id.
   ///
-  /// - Returns: Whether there was one.
+  /// - Returns: Whether the todo existed.
   func remove(_ id: UUID) async throws -> Bool
 }

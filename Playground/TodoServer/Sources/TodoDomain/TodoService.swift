@@ -1,29 +1,29 @@
 import Foundation
 
-/// What a user can do with todos. It is made for one request.
+/// The operations on a user's todos. Each request gets its own service.
 public struct TodoService: Sendable {
   private let todos: any TodoRepository
   private let clock: any WallClock
   private let request: RequestScope
 
-  /// The service for one request.
+  /// Creates the service for one request.
   ///
   /// - Parameters:
   ///   - todos: The user's todos.
-  ///   - clock: Dates the new ones.
-  ///   - request: On whose behalf it works.
+  ///   - clock: The clock that dates new todos.
+  ///   - request: The scope of the request.
   public init(todos: any TodoRepository, clock: any WallClock, request: RequestScope) {
     self.todos = todos
     self.clock = clock
     self.request = request
   }
 
-  /// All of the user's todos, the oldest first.
+  /// Returns all of the user's todos, the oldest first.
   public func all() async throws -> [Todo] {
     try await todos.all()
   }
 
-  /// One of them.
+  /// Returns the user's todo with an id.
   ///
   /// - Throws: `TodoError.unknownTodo`.
   public func todo(_ id: UUID) async throws -> Todo {
@@ -31,7 +31,7 @@ public struct TodoService: Sendable {
     return todo
   }
 
-  /// Writes down a new one.
+  /// Adds a todo.
   public func add(_ title: TodoTitle) async throws -> Todo {
     let todo = Todo(id: UUID(), title: title, isDone: false, createdAt: clock.now)
     try await todos.add(todo)
@@ -39,7 +39,7 @@ public struct TodoService: Sendable {
     return todo
   }
 
-  /// Changes one of them.
+  /// Changes the user's todo with an id.
   ///
   /// - Throws: `TodoError.unknownTodo`.
   public func update(_ id: UUID, _ change: TodoChange) async throws -> Todo {
@@ -48,7 +48,7 @@ public struct TodoService: Sendable {
     return todo
   }
 
-  /// Removes one of them.
+  /// Removes the user's todo with an id.
   ///
   /// - Throws: `TodoError.unknownTodo`.
   public func remove(_ id: UUID) async throws {

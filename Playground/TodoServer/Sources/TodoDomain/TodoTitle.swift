@@ -1,15 +1,15 @@
 import Foundation
 
-/// The title of a todo: some text in one line, not too long, without white space around it. There is no other way to have
-/// one.
+/// The title of a todo: one line of text of limited length, without white space around it. Every initialiser ensures
+/// this.
 public struct TodoTitle: Equatable, Sendable {
-  /// How many characters it may have.
+  /// The maximum number of characters.
   public static let maximumLength = 200
 
   /// The title as text.
   public let text: String
 
-  /// Makes a title of what somebody typed.
+  /// Creates a title from text that a user typed.
   ///
   /// - Throws: `TodoError.emptyTitle`, `TodoError.controlCharacter` or `TodoError.titleTooLong`.
   public init(_ typed: String) throws(TodoError) {
@@ -20,10 +20,10 @@ public struct TodoTitle: Equatable, Sendable {
     self.text = text
   }
 
-  /// Makes a title of any text that is stored already.
+  /// Creates a title from any stored text.
   ///
-  /// A control character is replaced by U+FFFD, and a text that is too long is cut, so that the user sees the todo and can
-  /// rename or remove it.
+  /// Control characters are replaced by U+FFFD, and text that is too long is truncated. So the user sees the todo, and
+  /// can rename or remove it.
   public init(mending kept: String) {
     var text = ""
     for scalar in kept.trimmingCharacters(in: .whitespacesAndNewlines).unicodeScalars {
@@ -35,7 +35,7 @@ public struct TodoTitle: Equatable, Sendable {
 }
 
 extension Unicode.Scalar {
-  /// Whether it is a control character, or ends a line.
+  /// Whether the scalar is a control character, or ends a line.
   fileprivate var isControl: Bool {
     switch properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator: true
@@ -45,12 +45,12 @@ extension Unicode.Scalar {
 }
 
 extension TodoTitle: Codable {
-  /// Reads a title, and checks it.
+  /// Decodes a title, and validates it.
   public init(from decoder: any Decoder) throws {
     try self.init(decoder.singleValueContainer().decode(String.self))
   }
 
-  /// Writes the text alone.
+  /// Encodes only the text.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(text)

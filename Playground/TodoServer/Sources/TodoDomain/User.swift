@@ -1,12 +1,12 @@
-/// Somebody who has todos.
+/// A user who has todos.
 public struct User: Equatable, Sendable {
-  /// How many characters a name may have.
+  /// The maximum number of characters of a name.
   public static let maximumLength = 64
 
-  /// The name, which tells users apart.
+  /// The name, which identifies the user.
   public let name: String
 
-  /// Makes a user of a name: letters and digits of ASCII, and `.`, `_`, `-` and `@`.
+  /// Creates a user from a name, which consists of ASCII letters and digits, and of `.`, `_`, `-` and `@`.
   ///
   /// - Throws: `TodoError.invalidUser`.
   public init(_ name: String) throws(TodoError) {

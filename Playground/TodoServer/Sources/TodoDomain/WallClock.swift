@@ -1,16 +1,16 @@
 import Foundation
 
-/// Knows what time it is, so that a test can say so.
+/// A source of the current time, which a test can replace.
 public protocol WallClock: Sendable {
-  /// The time now.
+  /// The current time.
   var now: Date { get }
 }
 
-/// The clock of the machine.
+/// The machine's clock.
 public struct SystemClock: WallClock {
-  /// The clock.
+  /// Creates the clock.
   public init() {}
 
-  /// The machine's time.
+  /// The machine's current time.
   public var now: Date { Date() }
 }

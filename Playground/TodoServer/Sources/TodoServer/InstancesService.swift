@@ -2,24 +2,25 @@ import Firebolt
 import Logging
 import ServiceLifecycle
 
-/// Closes what the application shares when the server has shut down: one instance at a time, the newest first, each awaited
-/// before the next goes.
+/// Closes the application's shared instances after the server has shut down. It closes one instance at a time, the
+/// newest first, and awaits each before it closes the next.
 struct InstancesService: Service {
   let app: Resolver
   let logger: Logger
 
-  /// How many seconds that may take. What still runs then ends with the process.
+  /// The maximum time for closing, in seconds. Closures that still run after it end with the process.
   var limit = 20.0
 
   func run() async {
-    // It throws when another service has failed; then the instances have to go as well.
+    // This throws when another service has failed. The instances must be closed then, too.
     try? await gracefulShutdown()
     await close()
   }
 
-  /// Closes everything. What fails is logged: all requests have been answered, and what was acknowledged is on the disk.
+  /// Closes everything. Failures are only logged: all requests have been answered, and all acknowledged data is on the
+  /// disk.
   func close() async {
-    // A task of its own isn't cancelled along with this one, as it is when another service has failed.
+    // The current task is cancelled when another service has failed. A new task isn't cancelled with it.
     let closing = Task { try await app.shutDown(limit: limit) }
     if case .failure(let error) = await closing.result {
       logger.error("not everything was closed", metadata: ["error": "\(error)"])

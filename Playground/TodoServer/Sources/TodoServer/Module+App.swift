@@ -8,9 +8,9 @@ extension Module {
   /// The whole application.
   ///
   /// - Parameters:
-  ///   - database: Where the database is.
-  ///   - logger: Where everything is logged that doesn't belong to a request.
-  ///   - telemetry: Where it is told what is made; nil for nowhere.
+  ///   - database: The location of the database.
+  ///   - logger: The logger for everything that doesn't belong to a request.
+  ///   - telemetry: Receives what resolvers make; nil if nothing is observed.
   static func app(database: DatabaseLocation, logger: Logger, telemetry: Telemetry? = nil) -> Module {
     Module("app", includes: [.domain, .storage(at: database)]) {
       $0.register(.logger) { logger }

@@ -5,14 +5,14 @@ import TodoDomain
 import TodoStorage
 import TodoWeb
 
-/// The server: it opens what has to be there first, runs, and at the end closes what has been opened.
+/// The server. It makes the shared instances, runs, and closes the instances at the end.
 struct TodoServer: Service {
   let app: Resolver
   let address: WebServer.Address
   var usesResolver = true
   var onRunning: @Sendable (WebServer.Address) -> Void = { _ in }
 
-  /// Runs until it is told to shut down.
+  /// Runs until a shutdown is requested.
   func run() async throws {
     let observation = app.isRegistered(.telemetry) ? try app.resolve(.telemetry).observe(app) : nil
     defer { observation?.end() }
@@ -26,11 +26,11 @@ struct TodoServer: Service {
       await instances.close()
       throw error
     }
-    // They are shut down from the last to the first: the instances go once no request is under way any more.
+    // A group shuts its services down in reverse order, so the instances are closed after the last request has ended.
     try await ServiceGroup(services: [instances, web], logger: logger).run()
   }
 
-  /// Makes all that is shared, the database first, so that what can't be made ends the start and not a request.
+  /// Makes all shared instances, the database first. If one can't be made, the start fails, and not a request.
   private func warmUp(_ logger: Logger) async throws {
     try await app.warmUpAsync { step in
       logger.info(

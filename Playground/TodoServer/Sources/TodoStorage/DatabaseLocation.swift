@@ -1,12 +1,12 @@
-/// Where the database is.
+/// The location of the database.
 public enum DatabaseLocation: Equatable, Sendable, CustomStringConvertible {
-  /// In a file, which is made if it isn't there.
+  /// In a file, which is created if it doesn't exist.
   case file(String)
 
-  /// In memory, empty at first, and gone with the process.
+  /// In memory: empty at first, and lost when the process ends.
   case memory
 
-  /// For the log.
+  /// The location as text for the log.
   public var description: String {
     switch self {
     case .file(let path): path

@@ -1,7 +1,7 @@
 import GRDB
 
 extension DatabaseMigrator {
-  /// All schemas that there have been, in order. What has been released is never changed, only added to.
+  /// All versions of the schema, in order. A released migration is never changed; new migrations are appended.
   static var todos: DatabaseMigrator {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("1: todos") { database in

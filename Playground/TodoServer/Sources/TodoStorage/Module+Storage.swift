@@ -2,12 +2,12 @@ import Firebolt
 import TodoDomain
 
 extension Module {
-  /// Where todos are kept: in a SQLite database, opened once, by whoever awaits it first.
+  /// Stores todos in a SQLite database, which is opened once, for the first request that awaits it.
   ///
-  /// It needs the key `logger`, and registers `todoRepository`. What no other module knows, the database and its place, it
-  /// registers by type. The database is closed when its resolver is shut down.
+  /// The module needs the key `logger`, and registers the key `todoRepository`. It registers the database and its
+  /// location by type, because no other module uses them. The database is closed when its resolver is shut down.
   ///
-  /// - Parameter location: Where the database is.
+  /// - Parameter location: The location of the database.
   public static func storage(at location: DatabaseLocation) -> Module {
     Module("storage", includes: [.domain]) {
       $0.register { location }

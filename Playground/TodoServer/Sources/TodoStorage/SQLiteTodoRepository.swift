@@ -2,30 +2,31 @@ import Foundation
 import GRDB
 import TodoDomain
 
-/// One user's todos in the database. It is made for one request, and sees what belongs to the user of that.
+/// One user's todos in the database. Each request gets its own repository, which sees only the todos of the request's
+/// user.
 public struct SQLiteTodoRepository: TodoRepository {
   private let database: TodoDatabase
   private let rows: TodoRows
 
   private var owner: String { rows.owner }
 
-  /// The todos of whoever asks.
+  /// Creates the repository for the user of a request.
   public init(database: TodoDatabase, request: RequestScope) {
     self.database = database
     rows = TodoRows(owner: request.user.name, logger: request.logger)
   }
 
-  /// All of the user's todos, in the order in which they were added.
+  /// Returns all of the user's todos, in the order in which they were added.
   public func all() async throws -> [Todo] {
     try await database.connection.read { [rows] in try rows.all(from: $0) }
   }
 
-  /// The user's todo of an id.
+  /// Returns the user's todo with an id; nil if there is none.
   public func todo(_ id: UUID) async throws -> Todo? {
     try await database.connection.read { [rows] in try rows.todo(id, from: $0) }
   }
 
-  /// Adds a todo, in a transaction of its own.
+  /// Adds a todo in a separate transaction.
   public func add(_ todo: Todo) async throws {
     try await database.connection.write { [owner] connection in
       try connection.cachedStatement(
@@ -38,7 +39,7 @@ public struct SQLiteTodoRepository: TodoRepository {
     }
   }
 
-  /// Changes a todo; nobody else does in the meantime.
+  /// Changes a todo in one transaction, so that no other change can come in between.
   public func update(_ id: UUID, _ change: TodoChange) async throws -> Todo? {
     try await database.connection.write { [rows, owner] connection in
       guard var todo = try rows.todo(id, from: connection) else { return nil }

@@ -1,7 +1,7 @@
 import GRDB
 import Logging
 
-/// The database, open and of the newest schema.
+/// The open database, with the newest schema.
 public final class TodoDatabase: Sendable {
   let connection: any DatabaseWriter
 
@@ -14,7 +14,7 @@ public final class TodoDatabase: Sendable {
 
   /// Opens the database, and brings its schema up to date.
   ///
-  /// - Throws: What GRDB throws, if that can't be done.
+  /// - Throws: GRDB's error, if the database can't be opened or its schema can't be updated.
   public static func open(at location: DatabaseLocation, logger: Logger) async throws -> TodoDatabase {
     let database = TodoDatabase(connection: try connection(to: location), logger: logger)
     try await database.migrate()
@@ -22,9 +22,9 @@ public final class TodoDatabase: Sendable {
     return database
   }
 
-  /// Closes the database, once what is being written is written. Nobody may ask it afterwards.
+  /// Closes the database after the writes under way have ended. The database must not be used afterwards.
   ///
-  /// - Throws: What GRDB throws. What has been committed is in the file or its journal all the same.
+  /// - Throws: GRDB's error. Committed data is nevertheless in the file or its journal.
   public func close() async throws {
     do {
       try await moveJournal()
@@ -36,7 +36,7 @@ public final class TodoDatabase: Sendable {
     logger.info("database closed")
   }
 
-  /// Moves the journal into the file, so that whoever copies the file alone has everything.
+  /// Moves the journal into the file, so that a copy of only the file contains everything.
   private func moveJournal() async throws {
     guard connection is DatabasePool else { return }
     try await connection.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
@@ -45,17 +45,17 @@ public final class TodoDatabase: Sendable {
   private static func connection(to location: DatabaseLocation) throws -> any DatabaseWriter {
     var configuration = Configuration()
     configuration.label = "todos"
-    // Another process may have the file open, as the sqlite3 command: wait for it rather than fail.
+    // Another process, such as the sqlite3 command, may use the file. Wait for it instead of failing.
     configuration.busyMode = .timeout(5)
     switch location {
     case .memory:
       return try DatabaseQueue(configuration: configuration)
     case .file(let path):
-      // A pool's journal is in WAL mode: requests that read don't wait for the one that writes.
+      // A pool uses WAL mode, so requests that read don't wait for the request that writes.
       let pool = try DatabasePool(path: path, configuration: configuration)
-      // A commit is appended to the journal. There it survives the end of the process, kill -9 too, as the system has it.
-      // FULL has it on the disk as well before the commit returns, and so before a client is told: it survives a power cut.
-      // A pool begins with NORMAL, so this comes after.
+      // A commit is appended to the journal. The operating system then has it, so it survives the end of the process,
+      // even by kill -9. With FULL, it is also on the disk before the commit returns, and thus before a client is told,
+      // so it survives a power cut. A pool sets NORMAL when it opens, so this statement comes after that.
       try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
       return pool
     }

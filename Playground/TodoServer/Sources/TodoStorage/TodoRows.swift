@@ -3,34 +3,34 @@ import GRDB
 import Logging
 import TodoDomain
 
-/// Reads the rows of one user's todos, so that a row which the server wouldn't write today doesn't hide the others.
+/// Reads the rows of one user's todos. A row that the server wouldn't write today doesn't hide the other rows.
 ///
-/// A title that isn't allowed is mended. A row with any other value that can't be read is left out, and logged.
+/// An invalid title is repaired. A row with any other invalid value is left out, and logged.
 struct TodoRows: Sendable {
   let owner: String
   let logger: Logger
 
-  /// All of them, in the order in which they were added.
+  /// Returns all todos, in the order in which they were added.
   func all(from connection: Database) throws -> [Todo] {
     let statement = try connection.cachedStatement(sql: "\(Self.selection) WHERE owner = ? ORDER BY position")
     return try Array(Row.fetchCursor(statement, arguments: [owner]).compactMap(todo))
   }
 
-  /// The one of an id; nil if there is none, or it can't be read.
+  /// Returns the todo with an id; nil if there is none, or if it can't be read.
   func todo(_ id: UUID, from connection: Database) throws -> Todo? {
     let statement = try connection.cachedStatement(sql: "\(Self.selection) WHERE id = ? AND owner = ?")
     return try Row.fetchOne(statement, arguments: [id.uuidString, owner]).flatMap(todo)
   }
 
-  // GRDB reads a text only up to its first U+0000; as a BLOB the title is read whole.
+  // GRDB reads a text only up to its first U+0000, but a BLOB completely.
   private static let selection = "SELECT id, CAST(title AS BLOB), isDone, createdAt, position FROM todo"
 
-  /// The times that are written with a year of four digits.
+  /// The times whose year has at most four digits.
   private static let times = -62_135_596_800.0..<253_402_300_800.0
 
   private func todo(_ row: Row) -> Todo? {
-    // A value of another type ends the process if it is read by the row's typed subscript, and is converted by SQLite if it
-    // is decoded from its column. Only this conversion tells that it doesn't fit.
+    // If a value has another type, the row's typed subscript stops the process, and decoding from the column makes
+    // SQLite convert the value. Only `fromDatabaseValue` reports that the value doesn't fit.
     guard let id = String.fromDatabaseValue(row[0]).flatMap(UUID.init(uuidString:)),
       let title = Data.fromDatabaseValue(row[1]), let isDone = Bool.fromDatabaseValue(row[2]),
       let createdAt = Double.fromDatabaseValue(row[3]), Self.times.contains(createdAt)

@@ -3,7 +3,7 @@ import HTTPTypes
 import Hummingbird
 import TodoDomain
 
-/// What a client is told when a request fails: a status, and a body `{"error": {"code": …, "message": …}}`.
+/// The response to a request that fails: a status, and a body `{"error": {"code": …, "message": …}}`.
 struct APIError: Error {
   let status: HTTPResponse.Status
   let code: String
@@ -14,7 +14,7 @@ struct APIError: Error {
   static let unknownRoute = APIError(.notFound, "unknown_route", "There is nothing here.")
   static let internalError = APIError(.internalServerError, "internal_error", "Something went wrong on our side.")
 
-  /// The path takes other methods than the request's.
+  /// The error for a path that supports other methods, but not the request's.
   static func wrongMethod(insteadOf methods: [HTTPRequest.Method]) -> APIError {
     let list = methods.map(\.rawValue).joined(separator: ", ")
     var error = APIError(.methodNotAllowed, "wrong_method", "Here one can ask by \(list).")
@@ -28,7 +28,7 @@ struct APIError: Error {
     self.message = message
   }
 
-  /// What a client is told of an error; nil if that is none of its business.
+  /// Converts an error for the client; nil if the client must not learn about it.
   init?(_ error: any Error) {
     switch error {
     case let error as APIError: self = error
@@ -63,7 +63,7 @@ struct APIError: Error {
     }
   }
 
-  /// Those of Hummingbird.
+  /// Converts an error of Hummingbird.
   private init(_ error: any HTTPResponseError) {
     switch error.status {
     case .notFound: self = .unknownRoute

@@ -1,7 +1,7 @@
 import HTTPTypes
 import Hummingbird
 
-/// The methods that each path takes, for the answer to a request by another one.
+/// The methods that each path supports, for the response to a request with another method.
 struct AllowedMethods: Sendable {
   private let routes: [Route]
 
@@ -10,7 +10,7 @@ struct AllowedMethods: Sendable {
     let method: HTTPRequest.Method
   }
 
-  /// The methods of a router's routes. A route for GET takes HEAD, too.
+  /// Collects the methods of a router's routes. A route for GET also supports HEAD.
   init(of router: Router<some RequestContext>) {
     routes = router.routes.flatMap { route in
       let methods: [HTTPRequest.Method] = route.method == .get ? [.get, .head] : [route.method]
@@ -18,7 +18,7 @@ struct AllowedMethods: Sendable {
     }
   }
 
-  /// The methods that a path takes, in alphabetical order; none if there is nothing.
+  /// Returns the methods that a path supports, in alphabetical order; none if the path has no route.
   func methods(at path: String) -> [HTTPRequest.Method] {
     let components = path.split(separator: "/")
     return routes.filter { route in

@@ -2,8 +2,8 @@ import HTTPTypes
 import Hummingbird
 import NIOHTTP1
 
-/// Makes a response of every error. The client is told about errors of its own; about all others it learns only that there
-/// was one.
+/// Converts every error to a response. The response describes errors that the client caused. For all other errors, it
+/// says only that there was one.
 struct ErrorMiddleware: RouterMiddleware {
   let allowed: AllowedMethods
 
@@ -22,7 +22,7 @@ struct ErrorMiddleware: RouterMiddleware {
     }
   }
 
-  /// The error that the client is told about. Any other is logged.
+  /// Returns the error for the client. Logs errors that the client must not learn about.
   private func told(_ error: any Error, of request: Request, _ context: TodoContext) -> APIError {
     if let error = error as? HTTPError, error.status == .notFound {
       let methods = allowed.methods(at: request.uri.path)

@@ -2,12 +2,12 @@ import Firebolt
 import HTTPTypes
 import Hummingbird
 
-/// A page that shows what the application is made of, and what depends on what.
+/// A page that shows the application's dependency graph.
 public struct GraphPage: Sendable {
-  /// The page.
+  /// The page as HTML.
   let html: String
 
-  /// Draws the graph.
+  /// Creates the page for a graph.
   public init(of graph: DependencyGraph) async {
     let picture =
       await Graphviz.svg(of: graph.dot) ?? "<p>Install Graphviz, and start the server anew, for a picture.</p>"

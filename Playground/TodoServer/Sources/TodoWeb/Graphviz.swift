@@ -1,10 +1,10 @@
 import Foundation
 
-/// Draws by the command `dot` of Graphviz, where that is installed.
+/// Draws graphs with the command `dot` of Graphviz, if it is installed.
 enum Graphviz {
-  /// A picture of a graph, as the SVG element; nil where there is no `dot`, or it fails.
+  /// Returns a picture of a graph as an SVG element; nil if `dot` isn't installed, or if it fails.
   ///
-  /// The caller waits without keeping a thread of Swift's own busy.
+  /// The caller waits without blocking a thread of Swift concurrency.
   static func svg(of dot: String) async -> String? {
     guard let command else { return nil }
     return await withCheckedContinuation { continuation in
@@ -33,7 +33,7 @@ enum Graphviz {
     try process.run()
     let data = try output.fileHandleForReading.readToEnd() ?? Data()
     process.waitUntilExit()
-    // What stands before the element is for files of their own.
+    // The text before the element is needed only in a separate SVG file.
     guard process.terminationStatus == 0, let text = String(data: data, encoding: .utf8),
       let start = text.range(of: "<svg")?.lowerBound
     else { return nil }

@@ -4,7 +4,7 @@ import Logging
 import NIOCore
 import NIOHTTP1
 
-/// An HTTP/1.1 or HTTP/1.0 connection, which is closed after a request that ends it by the rules of its version.
+/// An HTTP/1.1 or HTTP/1.0 connection. It is closed after a request that ends it according to the rules of its version.
 struct HTTP1Connection: ServerChildChannel {
   let channel: HTTP1Channel
 
@@ -22,10 +22,11 @@ struct HTTP1Connection: ServerChildChannel {
   }
 }
 
-/// Tells Hummingbird which request is the last of its connection, and tells the client whether the connection stays open.
+/// Tells Hummingbird which request is the last of its connection, and tells the client whether the connection stays
+/// open.
 ///
-/// Hummingbird closes a connection after a request with the header `Connection: close`, in exactly these letters. It doesn't
-/// see a request's version: an HTTP/1.0 connection is closed unless that header says `keep-alive`.
+/// Hummingbird closes a connection after a request with the header `Connection: close`, in exactly this spelling. It
+/// doesn't know a request's version, but an HTTP/1.0 connection must be closed unless that header says `keep-alive`.
 final class KeepAliveHandler: ChannelDuplexHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias InboundOut = HTTPServerRequestPart

@@ -1,6 +1,6 @@
 import Hummingbird
 
-/// Says that the server is there, and what is alive in it.
+/// Reports that the server is running, and how many objects of requests are alive.
 struct HealthRoute: Sendable {
   let count: RequestCount
 

@@ -1,13 +1,13 @@
 import TodoDomain
 
-/// Counts what must go when its request ends.
+/// Counts the objects that must be released when their request ends.
 public final class RequestCount: Sendable {
   /// The resolvers of requests.
   public let resolvers = LiveCount()
 
-  /// What is known of requests, kept by all that is made for them.
+  /// The scopes of requests, which are retained by the objects that are made for a request.
   public let scopes = LiveCount()
 
-  /// Counts from 0.
+  /// Creates counts that start at 0.
   public init() {}
 }

@@ -3,9 +3,10 @@ import HTTPTypes
 import Hummingbird
 import TodoDomain
 
-/// Finds out who asks, and begins what belongs to the request: its scope, and its resolver, a child of the application's.
+/// Identifies the user, and creates the request's scope and its resolver, which is a child of the application's
+/// resolver.
 ///
-/// The header `X-User` stands for what a gateway in front of the server would have authenticated.
+/// The header `X-User` stands for a user whom a gateway in front of the server would have authenticated.
 struct RequestMiddleware: RouterMiddleware {
   let app: Resolver
   let source: TodoSource
@@ -26,6 +27,6 @@ struct RequestMiddleware: RouterMiddleware {
 }
 
 extension HTTPField.Name {
-  /// Who asks.
+  /// The header that names the user.
   static let user = HTTPField.Name("X-User")!
 }

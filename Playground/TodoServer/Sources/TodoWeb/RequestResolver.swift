@@ -1,24 +1,27 @@
 import Firebolt
 import TodoDomain
 
-/// The resolver of one request: it has the request's scope, and asks the application for everything else.
+/// The resolver of one request. It registers the request's scope, and gets everything else from the application's
+/// resolver.
 ///
-/// What the application makes by a factory is made for the request, and gets its scope. What the application shares stays the
-/// application's, and never sees a request. With the last reference to this goes all that was made for the request.
+/// The application's factories run on behalf of the request, and get its scope. The application's shared instances
+/// belong to the application, and never see a request. Releasing the resolver releases all that it holds for the
+/// request.
 public final class RequestResolver: Resolver, @unchecked Sendable {  // Sound: every property is constant.
   private let count: RequestCount
 
-  /// The resolver of a request that begins.
+  /// Creates the resolver of a new request.
   ///
   /// - Parameters:
-  ///   - scope: What is known of the request.
+  ///   - scope: The request's scope.
   ///   - app: The application's resolver.
   ///   - count: Counts the resolvers that are alive.
   public init(_ scope: RequestScope, parent app: Resolver, count: RequestCount) {
     self.count = count
-    // Without an id: resolvers of one id are one, and a request shares with no other.
+    // The resolver has no id: resolvers with the same id share everything, but requests must share nothing.
     super.init(parent: app)
-    // The key is a factory's, and this is there already: so nothing has to be kept for the request, nor dropped after it.
+    // The key's scope is `.factory`, and the recipe returns an existing object. So the resolver has nothing to cache
+    // for the request, and nothing to drop after it.
     register(.request) { scope }
     count.resolvers.begin()
   }

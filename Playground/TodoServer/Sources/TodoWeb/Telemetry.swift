@@ -2,12 +2,12 @@ import Firebolt
 import Metrics
 import Tracing
 
-/// Tells swift-metrics and swift-distributed-tracing what resolvers make.
+/// Reports to swift-metrics and swift-distributed-tracing what resolvers make.
 public struct Telemetry: Sendable {
   let metrics: any MetricsFactory
   let tracer: any Tracer
 
-  /// Tells the backends that the program has bootstrapped, unless others are given.
+  /// Reports to the backends that the program has bootstrapped, unless others are given.
   public init(
     metrics: any MetricsFactory = MetricsSystem.factory, tracer: any Tracer = InstrumentationSystem.tracer
   ) {
@@ -23,7 +23,7 @@ public struct Telemetry: Sendable {
     }
   }
 
-  /// Counts each making, and each failure, by its key.
+  /// Counts each new instance and each failure by its key.
   private func count(_ tree: ResolutionTree) {
     let dimensions = [("key", "\(tree.step.key)")]
     switch tree.outcome {
@@ -34,8 +34,8 @@ public struct Telemetry: Sendable {
     tree.children.forEach(count)
   }
 
-  /// Makes a span of what was made for one request to the resolver. It has just ended, in the task that asked: so the span is a
-  /// child of that task's own.
+  /// Creates a span for an instance that was made for a request to the resolver. The request has just ended, in the
+  /// current task, so the span is a child of the task's current span.
   private func trace(_ tree: ResolutionTree) {
     guard case .made(let seconds) = tree.outcome else { return }
     let end = DefaultTracerClock.now

@@ -2,18 +2,18 @@ import Foundation
 import Hummingbird
 import TodoDomain
 
-/// What Hummingbird carries through the middleware to the handler of a request.
+/// The context that Hummingbird passes through the middleware to the handler of a request.
 public struct TodoContext: RequestContext {
-  /// What Hummingbird itself needs.
+  /// The data that Hummingbird itself needs.
   public var coreContext: CoreRequestContextStorage
 
-  /// A title has at most 200 characters, so that a body is never larger.
+  /// The maximum size of a body, in bytes. Titles have at most 200 characters, so a body doesn't need more.
   public let maxUploadSize = 16 * 1024
 
-  /// What the request has of its own, once it is known who asks.
+  /// The source of the request's service; nil until the user is known.
   var wiring: RequestWiring?
 
-  /// Writes bodies of which the keys are in order.
+  /// Encodes bodies with sorted keys.
   public var responseEncoder: JSONEncoder { Self.encoder }
 
   private static let encoder: JSONEncoder = {
@@ -23,7 +23,7 @@ public struct TodoContext: RequestContext {
     return encoder
   }()
 
-  /// The context of a request that begins.
+  /// Creates the context of a new request.
   public init(source: ApplicationRequestContextSource) {
     coreContext = CoreRequestContextStorage(source: source)
   }

@@ -3,7 +3,7 @@ import HTTPTypes
 import Hummingbird
 import TodoDomain
 
-/// The user's todos over HTTP.
+/// The HTTP routes for the user's todos.
 struct TodoRoutes: Sendable {
   func add(to router: some RouterMethods<TodoContext>) {
     router.get("/todos", use: all)
@@ -40,7 +40,8 @@ struct TodoRoutes: Sendable {
   }
 }
 
-/// The body of `POST /todos`. It has plain text: a title that is none is another error than a body that is malformed.
+/// The body of `POST /todos`. The title is a `String`, because an invalid title and a malformed body are different
+/// errors.
 private struct NewTodo: Decodable {
   let title: String
 }
@@ -54,7 +55,7 @@ private struct ChangedTodo: Decodable {
 extension Todo: ResponseEncodable {}
 
 extension TodoContext {
-  /// What the request's user can do with todos.
+  /// The operations on the todos of the request's user.
   fileprivate var todos: TodoService {
     get throws {
       guard let wiring else { throw APIError.missingUser }

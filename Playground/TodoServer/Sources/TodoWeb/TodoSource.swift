@@ -1,17 +1,17 @@
 import Firebolt
 import TodoDomain
 
-/// Where handlers get the service of a request from.
+/// The source from which handlers get the service of a request.
 public enum TodoSource: Sendable {
-  /// From a resolver that the request has for itself.
+  /// A resolver for each request.
   case resolver
 
-  /// From a function that has been wired by hand: what the resolver costs is the difference.
+  /// A function that wires the service by hand. The difference in time is the cost of the resolver.
   case byHand(@Sendable (RequestScope) -> TodoService)
 
-  /// What a request that begins has of its own.
+  /// Creates the wiring of a new request.
   ///
-  /// - Parameter telemetry: Is told what the request's resolver makes.
+  /// - Parameter telemetry: Receives what the request's resolver makes.
   func wiring(_ scope: RequestScope, app: Resolver, count: RequestCount, telemetry: Telemetry?) -> RequestWiring {
     switch self {
     case .resolver:
@@ -22,15 +22,15 @@ public enum TodoSource: Sendable {
   }
 }
 
-/// What a request has of its own, for as long as it lasts.
+/// The wiring of one request. It lives as long as the request.
 enum RequestWiring: Sendable {
   case resolver(RequestResolver, ResolutionObservation?)
   case byHand(RequestScope, @Sendable (RequestScope) -> TodoService)
 
   /// The request's service.
   ///
-  /// It is asked for by `resolve`, which throws: if the wiring lacks something, that is the end of a request, and not, as with
-  /// `get`, of the server.
+  /// Uses `resolve`, which throws: a missing registration then fails one request, and doesn't stop the server as `get`
+  /// would.
   var service: TodoService {
     get throws {
       switch self {

@@ -5,30 +5,30 @@ import TodoDomain
 
 /// The HTTP server.
 public enum WebServer {
-  /// Where the server listens.
+  /// The address on which the server listens.
   public struct Address: Equatable, Sendable {
-    /// The name or number of the machine.
+    /// The host name or the IP address.
     public var host: String
 
-    /// The port; 0 is one that is free.
+    /// The port; 0 selects a free port.
     public var port: Int
 
-    /// An address.
+    /// Creates an address.
     public init(host: String = "127.0.0.1", port: Int) {
       self.host = host
       self.port = port
     }
   }
 
-  /// Makes the server; nothing happens until it runs.
+  /// Creates the server. It doesn't listen until it runs.
   ///
   /// - Parameters:
-  ///   - app: The application's resolver: the parent of each request's.
-  ///   - todos: Where handlers get the service of a request from.
-  ///   - address: Where the server listens.
-  ///   - onRunning: Is told where it really does, once it does.
-  /// - Returns: A service, for a `ServiceGroup`.
-  /// - Throws: A `ResolutionError`, if the application lacks something that the server needs.
+  ///   - app: The application's resolver, which is the parent of each request's resolver.
+  ///   - todos: The source from which handlers get the service of a request.
+  ///   - address: The address on which the server listens.
+  ///   - onRunning: Receives the actual address when the server listens.
+  /// - Returns: A service for a `ServiceGroup`.
+  /// - Throws: A `ResolutionError` if the application lacks a registration that the server needs.
   public static func make(
     for app: Resolver, todos: TodoSource = .resolver, at address: Address,
     onRunning: @escaping @Sendable (Address) -> Void = { _ in }
@@ -44,7 +44,8 @@ public enum WebServer {
   }
 
   private static func router(for app: Resolver, todos: TodoSource) throws -> Router<TodoContext> {
-    // The middleware needs the routes, and applies only to routes that are added after it: so they are added twice.
+    // The middleware needs the routes, but applies only to routes that are added after it. So the routes are added to
+    // two routers.
     let routes = Router(context: TodoContext.self)
     try addRoutes(to: routes, for: app, todos)
     let router = Router(context: TodoContext.self, options: .autoGenerateHeadEndpoints)

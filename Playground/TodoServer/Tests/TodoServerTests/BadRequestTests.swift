@@ -3,7 +3,7 @@ import Foundation
 import Testing
 import TodoDomain
 
-/// What a client gets that asks for what can't be.
+/// The responses to invalid requests, and to requests that fail.
 @Suite(.appInMemory)
 struct BadRequestTests {
   struct Case: CustomTestStringConvertible, Sendable {
@@ -104,7 +104,7 @@ struct BadRequestTests {
   }
 }
 
-/// A repository of which the disk is broken.
+/// A repository that fails as if its disk were broken.
 private struct BrokenRepository: TodoRepository {
   struct DiskError: Error {
     let path = "/secret/todos.sqlite"

@@ -8,7 +8,7 @@ import TodoDomain
 @testable import TodoServer
 @testable import TodoStorage
 
-/// The database in a file.
+/// Tests with the database in a file.
 struct DiskTests {
   @Test func whatWasAddedIsThereAfterARestart() async throws {
     try await withTemporaryFolder { folder in
@@ -54,6 +54,6 @@ struct DiskTests {
 }
 
 extension URL {
-  /// A database in the folder.
+  /// The location of a database in the folder.
   var database: DatabaseLocation { .file(appendingPathComponent("todos.sqlite").path) }
 }

@@ -5,7 +5,7 @@ import Testing
 import TodoDomain
 import TodoWeb
 
-/// The page that shows what the application is made of.
+/// The page that shows the application's dependency graph.
 @Suite(.appInMemory)
 struct GraphPageTests {
   @Test(arguments: [true, false])

@@ -2,7 +2,7 @@ import FireboltTesting
 import Foundation
 import Testing
 
-/// What HTTP itself asks of a server.
+/// The server's conformance to HTTP itself.
 @Suite(.appInMemory, .timeLimit(.minutes(2)))
 struct HTTPTests {
   private static let headers = "Host: localhost\r\nX-User: ada\r\n"
@@ -48,7 +48,7 @@ struct HTTPTests {
       let raw = RawClient(port: client.port)
       let response = try #require(try await raw.sendUntilClosed("GET /health HTTP/1.0\r\n\r\n"))
       #expect(response.status == 200 && response.headers["connection"] == "close" && response.rest.isEmpty)
-      // What fails is no exception.
+      // The same applies to a request that fails.
       let failed = try #require(try await raw.sendUntilClosed("GET /nothing HTTP/1.0\r\n\r\n"))
       #expect(failed.status == 404 && failed.headers["connection"] == "close")
     }

@@ -6,7 +6,7 @@ import TodoDomain
 import TodoStorage
 import TodoWeb
 
-/// What lives how long.
+/// The lifetimes of the objects of requests and of the application.
 @Suite(.appInMemory)
 struct LifetimeTests {
   private let count = get(.requestCount)
@@ -73,7 +73,7 @@ struct LifetimeTests {
   }
 }
 
-/// A repository that is counted.
+/// A repository that counts its living instances.
 private final class CountedRepository: TodoRepository {
   private let repository: any TodoRepository
   private let count: LiveCount

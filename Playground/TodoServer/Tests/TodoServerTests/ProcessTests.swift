@@ -5,7 +5,7 @@ import TodoDomain
 
 @testable import TodoStorage
 
-/// The executable, as a process that is launched and ended.
+/// Tests that launch the executable as a process, and end it.
 @Suite(.timeLimit(.minutes(2)))
 struct ProcessTests {
   @Test func itStartsWithNoSetUpAndShutsDownWhenItIsTold() async throws {
@@ -55,10 +55,10 @@ struct ProcessTests {
     }
   }
 
-  /// Has some clients add todos at once, until the server doesn't answer them any more.
+  /// Adds todos from several clients at the same time, until the server stops responding.
   ///
-  /// - Parameter end: Is called once 100 todos were acknowledged, while the clients are in the middle of it.
-  /// - Returns: All todos that were acknowledged, and how many clients there were.
+  /// - Parameter end: Called when 100 todos have been acknowledged, while the clients are still adding more.
+  /// - Returns: The ids of all acknowledged todos, and the number of clients.
   private func load(_ server: ServerProcess, end: @escaping @Sendable () -> Void) async throws -> (Set<UUID>, Int) {
     let client = try await server.client()
     let acknowledged = Acknowledged()
@@ -95,7 +95,7 @@ struct ProcessTests {
   }
 }
 
-/// The todos of which a client has been told that they are kept.
+/// The ids of the todos that the server has acknowledged to a client.
 private actor Acknowledged {
   private(set) var ids: Set<UUID> = []
 

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 import TodoDomain
 
-/// Requests of all kinds, made at random.
+/// Random requests of all kinds.
 @Suite(.appInMemory)
 struct RandomRequestTests {
   private static let count = 5_000
@@ -22,15 +22,15 @@ struct RandomRequestTests {
       }
     }
     print("The statuses are \(statuses).")
-    // Every part of the server was reached, and gave each of its answers.
+    // The requests reached every part of the server, and it returned each of its statuses.
     for status in [200, 201, 204, 400, 401, 404, 405, 413, 422] {
       #expect(statuses[status] != nil, "no \(status), seed \(seed): \(statuses)")
     }
   }
 
-  /// Asks at random, and after each request for the user's list.
+  /// Sends random requests, and gets the user's list after each of them.
   ///
-  /// - Returns: How often there was each status.
+  /// - Returns: The number of responses by status.
   private static func ask(_ client: APIClient, _ count: Int, seed: UInt64) async throws -> [Int: Int] {
     var generator = SeededGenerator(seed: seed)
     let raw = RawClient(port: client.port)
@@ -54,7 +54,7 @@ struct RandomRequestTests {
       #expect(list.status == 200, "\(list.text) after \(text)")
       let todos = try list.decoded(as: [Todo].self)
       #expect(todos.allSatisfy { (try? TodoTitle($0.title.text)) == $0.title }, "\(list.text) after \(text)")
-      // A request may be made in another user's name.
+      // A request can name another user, and then adds nothing to this list.
       if let response, response.status == 201, request.isOwn {
         let added = try APIClient.decoder.decode(Todo.self, from: Data(response.body.utf8))
         #expect(todos.last == added, "\(list.text) after \(text)")

@@ -9,7 +9,7 @@ import TodoStorage
 
 @testable import TodoServer
 
-/// What is opened at the start, and closed at the end, and what the log says of it.
+/// Opening at the start, closing at the end, and the log of both.
 @Suite(.appInMemory, .timeLimit(.minutes(2)))
 struct ShutDownTests {
   private struct Broken: Error {}
@@ -43,7 +43,7 @@ struct ShutDownTests {
       async let adding = server.client.add("Buy milk")
       await hasBegun.first { _ in true }
       await server.beginShutDown()
-      // From some moment on nobody is let in any more, while the one request goes on.
+      // At some point, the server accepts no new connection, while the request continues.
       let late = APIClient(port: server.client.port)
       while (try? await late.send("GET", "/health")) != nil {}
       #expect(!messages.contains("database closed"))
@@ -82,7 +82,7 @@ struct ShutDownTests {
   }
 }
 
-/// A repository that adds nothing until it may.
+/// A repository that adds a todo only after a gate has opened.
 private struct SlowRepository: TodoRepository {
   let repository: any TodoRepository
   let begin: AsyncStream<Void>.Continuation

@@ -7,7 +7,7 @@ import TodoDomain
 
 @testable import TodoStorage
 
-/// Rows that the server wouldn't write today, from an older version or another program.
+/// Stored rows that the server wouldn't write today, because an older version or another program wrote them.
 @Suite(.appInMemory)
 struct StoredRowTests {
   private static let ids = (0..<10).map { number in "00000000-0000-0000-0000-00000000000\(number)" }
@@ -17,7 +17,7 @@ struct StoredRowTests {
     _ id: String, title: any DatabaseValueConvertible & Sendable, isDone: any DatabaseValueConvertible = false,
     createdAt: any DatabaseValueConvertible = 0
   ) async throws {
-    // GRDB binds a text only up to its first U+0000, but bytes whole.
+    // GRDB binds a text only up to its first U+0000, but bytes completely.
     let text = title as? String
     let arguments: StatementArguments = [id, text.map { Data($0.utf8) } ?? title, isDone, createdAt]
     try await getAsync(expect: TodoDatabase.self).connection.write {

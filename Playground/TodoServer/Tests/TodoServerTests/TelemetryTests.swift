@@ -7,7 +7,7 @@ import TodoDomain
 import TodoStorage
 import TodoWeb
 
-/// What swift-metrics and swift-distributed-tracing are told, by a factory and a tracer in memory.
+/// The reports to swift-metrics and swift-distributed-tracing, with a metrics factory and a tracer in memory.
 @Suite(.appInMemory)
 struct TelemetryTests {
   private let metrics = TestMetrics()
@@ -18,7 +18,7 @@ struct TelemetryTests {
     Resolver.current.register(.telemetry) { telemetry }
   }
 
-  /// How often something was counted, by key.
+  /// The values of the counters with a label, by key.
   private func counts(_ label: String) -> [String: Int64] {
     metrics.counters(label: label).reduce(into: [:]) { counts, counter in
       counts[counter.dimensions.first { $0.0 == "key" }?.1 ?? ""] = counter.totalValue

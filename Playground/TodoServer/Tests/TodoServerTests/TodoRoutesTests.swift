@@ -3,7 +3,7 @@ import Foundation
 import Testing
 import TodoDomain
 
-/// What users can do, over HTTP: the handlers get their service from a resolver, or, in the same tests, wired by hand.
+/// The operations of users, over HTTP. The same tests run with a service from a resolver and with one wired by hand.
 @Suite(.appInMemory)
 struct TodoRoutesTests {
   @Test(arguments: [true, false])

@@ -9,7 +9,7 @@ import TodoWeb
 
 @testable import TodoServer
 
-/// What the modules make together, and what the tests would say if they didn't fit.
+/// The wiring of the modules together, and the errors if a module is missing.
 @Suite(.appInMemory)
 struct WiringTests {
   private let scope: RequestScope
@@ -72,7 +72,7 @@ struct WiringTests {
         """)
   }
 
-  /// The picture in the README is the graph's own.
+  /// The README contains the current graph.
   @Test func theREADMEShowsTheGraph() async throws {
     let readme = try String(contentsOf: .package.appendingPathComponent("README.md"), encoding: .utf8)
     let graph = try await DependencyGraph.ofRequest()

@@ -1,5 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// As much of Combine as an `ObservableObject` and who observes it need, so that Firebolt's properties can run on Linux.
+// The parts of Combine that an `ObservableObject` and its observers need, so that Firebolt's properties run on Linux.
 
 public protocol Publisher<Output, Failure> {
   associatedtype Output
@@ -62,6 +62,6 @@ public final class ObservableObjectPublisher: Publisher {
     for subscriber in subscribers { subscriber.receive(()) }
   }
 
-  /// How many observe the object.
+  /// The number of subscribers that haven't cancelled.
   public var count: Int { subscribers.count { !$0.isCancelled } }
 }

@@ -2,7 +2,7 @@ import Combine
 import Firebolt
 import SwiftUI
 
-// What Firebolt's properties do in views. Each scenario prints what isn't as it should be.
+// Tests of Firebolt's properties in views. Each scenario prints the values that differ from the expected ones.
 
 final class Profile: ObservableObject {
   let objectWillChange = ObservableObjectPublisher()
@@ -32,7 +32,7 @@ struct Searching: View {
   var body: some View { Text(search.text) }
 }
 
-/// A resolver in which each request for a profile or a search makes one, and counts it.
+/// A resolver that makes and counts a new instance for each request for a profile or a search.
 func counting(_ name: String) -> (resolver: Resolver, made: @Sendable () -> Int) {
   let made = Count()
   let resolver = Resolver()
@@ -41,7 +41,7 @@ func counting(_ name: String) -> (resolver: Resolver, made: @Sendable () -> Int)
   return (resolver, { made.value })
 }
 
-final class Count: @unchecked Sendable {  // Sound: all that uses it is on the main actor.
+final class Count: @unchecked Sendable {  // Sound: it is used only on the main actor.
   private(set) var value = 0
   func next() -> Int {
     value += 1

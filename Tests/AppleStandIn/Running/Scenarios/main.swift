@@ -1,4 +1,4 @@
-// Runs the scenario that is named, or names them all.
+// Runs the scenario that the argument names, or prints the names of all scenarios.
 if CommandLine.arguments.count > 1 {
   scenarios[CommandLine.arguments[1]]?()
 } else {

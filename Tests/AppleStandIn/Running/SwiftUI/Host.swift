@@ -2,21 +2,21 @@
 
 import Combine
 
-/// Renders views as SwiftUI does, as far as a view's properties can tell: what they hold is kept by the view's place, and each
-/// view is installed before its body runs.
+/// Renders views like SwiftUI, as far as a view's properties are concerned. The contents of properties are kept by the
+/// view's place, and each view is installed before its body runs.
 @MainActor public final class Host {
   private var kept: [String: AnyObject] = [:]
   private var observations: [AnyCancellable] = []
 
-  /// What the last rendering has shown.
+  /// The texts that the last rendering has shown.
   public internal(set) var texts: [String] = []
 
-  /// How often an observed object has said that it changes.
+  /// The number of changes that observed objects have announced.
   public private(set) var invalidations = 0
 
   public init() {}
 
-  /// Renders a view whose value has just been made, at the place where the last one was.
+  /// Renders a newly made view value in the place of the previous one.
   public func render(_ view: some View) {
     texts = []
     render(view, at: "root", with: EnvironmentValues())
@@ -31,7 +31,7 @@ import Combine
     }
   }
 
-  /// Installs the properties of a view or of a property, those within first.
+  /// Installs the properties of a view or of a property, the nested ones first.
   func install(_ owner: Any, at place: String, with environment: EnvironmentValues) {
     for (label, value) in Mirror(reflecting: owner).children {
       guard var property = value as? any DynamicProperty else { continue }
@@ -45,7 +45,7 @@ import Combine
     }
   }
 
-  /// What is kept for a property, made if nothing has been kept yet.
+  /// The object that is kept for a property. It is made if there is none yet.
   func kept<Kept: AnyObject>(at place: String, _ make: () -> Kept) -> Kept {
     if let found = kept[place] as? Kept { return found }
     let made = make()

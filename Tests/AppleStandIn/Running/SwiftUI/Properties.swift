@@ -3,12 +3,12 @@
 import Combine
 @_exported import Observation
 
-/// What a view's property holds: as the view says, until SwiftUI installs the view, and then what it keeps for the view.
+/// The content that is kept for a view's property. It is nil until the view is installed.
 final class Slot<Content> {
   var kept: Content?
 }
 
-/// What a host does with a property before the view's body runs.
+/// A property that the host installs before the view's body runs.
 @MainActor protocol Installable {
   func install(at place: String, in host: Host, with environment: EnvironmentValues)
 }
@@ -21,7 +21,7 @@ extension DynamicProperty {
   public mutating func update() {}
 }
 
-/// No property wrapper, for in newer SDKs `@State` is a macro: what uses it as an attribute doesn't compile here.
+/// Not a property wrapper, because `@State` is a macro in newer SDKs. Uses as an attribute don't compile here.
 public struct State<Value>: DynamicProperty {
   private let initial: Value
   private let slot = Slot<Kept>()
@@ -52,7 +52,7 @@ extension State: Installable {
 
   public init(wrappedValue thunk: @autoclosure @escaping () -> ObjectType) { self.thunk = thunk }
 
-  /// As SwiftUI's: before the view is installed, another object each time.
+  /// As in SwiftUI, each access makes a new object until the view is installed.
   @MainActor public var wrappedValue: ObjectType { slot.kept ?? thunk() }
 }
 

@@ -9,12 +9,12 @@ extension Never: View {
   public var body: Never { fatalError("a view of SwiftUI's own has no body") }
 }
 
-/// A view of SwiftUI's own.
+/// A view that is part of SwiftUI.
 @MainActor protocol Primitive {
   func render(at place: String, in host: Host, with environment: EnvironmentValues)
 }
 
-/// A text, which the host notes.
+/// A text, which the host records.
 public struct Text: View, Primitive {
   let content: String
 

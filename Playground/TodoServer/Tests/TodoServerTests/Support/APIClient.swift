@@ -6,7 +6,7 @@ import TodoDomain
   import FoundationNetworking
 #endif
 
-/// Talks HTTP to a server on this machine.
+/// An HTTP client for a server on this machine.
 struct APIClient: Sendable {
   struct Response: Sendable {
     let status: Int
@@ -23,7 +23,7 @@ struct APIClient: Sendable {
     var errorCode: String? { try? decoded(as: [String: [String: String]].self)["error"]?["code"] }
   }
 
-  /// Reads the server's bodies.
+  /// Decodes the bodies of responses.
   static let decoder: JSONDecoder = {
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .iso8601
@@ -38,7 +38,7 @@ struct APIClient: Sendable {
     self.port = port
   }
 
-  /// The same connection for another user, or for nobody.
+  /// Returns a client with the same connection for another user, or for none.
   func asking(as user: String?) -> APIClient {
     var copy = self
     copy.user = user

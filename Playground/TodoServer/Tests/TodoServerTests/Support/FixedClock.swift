@@ -7,16 +7,16 @@ import TodoStorage
 
 @testable import TodoServer
 
-/// A clock that stands still.
+/// A clock that always returns the same time.
 struct FixedClock: WallClock {
   let now: Date
 
-  /// The second in which the tests run.
+  /// The clock that the tests use. Its time is noon.
   static let noon = FixedClock(now: Date(timeIntervalSince1970: 1_700_049_600))
 }
 
 extension Trait where Self == ResolverTrait {
-  /// Gives each test the application, with a database of its own in memory, and a clock that stands still.
+  /// Gives each test the application, with a separate database in memory and with a `FixedClock`.
   static var appInMemory: ResolverTrait {
     .resolver {
       $0.load(.app(database: .memory, logger: .silent))

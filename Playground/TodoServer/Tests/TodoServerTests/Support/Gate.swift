@@ -1,4 +1,4 @@
-/// Something that some wait for and one opens.
+/// A gate that tasks wait for, and that another task opens.
 struct Gate: Sendable {
   private let passing: Task<Void, Never>
   private let opening: AsyncStream<Void>.Continuation
@@ -9,7 +9,7 @@ struct Gate: Sendable {
     opening = continuation
   }
 
-  /// Waits until it is open.
+  /// Waits until the gate is open.
   func wait() async { await passing.value }
 
   func open() { opening.finish() }

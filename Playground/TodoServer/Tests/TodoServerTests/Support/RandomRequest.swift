@@ -1,20 +1,20 @@
 import Foundation
 
-/// A request made at random: often a sound one, often one that is wrong somewhere, and sometimes hardly HTTP.
+/// A random request: often valid, often with a mistake, and sometimes hardly HTTP.
 struct RandomRequest {
   private(set) var bytes: [UInt8] = []
 
-  /// Whether it is made in the user's name, and in no other.
+  /// Whether the request names the user, and no other user.
   private(set) var isOwn = true
 
-  /// Whether the server has got all that was announced to it, and so owes an answer.
+  /// Whether the request contains everything that it announces, so that the server must respond.
   private(set) var isWhole = true
 
   let isHead: Bool
 
   /// - Parameters:
-  ///   - user: Who mostly asks.
-  ///   - ids: The ids of todos that there are, or have been.
+  ///   - user: The user whom most requests name.
+  ///   - ids: The ids of todos that exist, or that existed before.
   init(by user: String, about ids: [String], using generator: inout SeededGenerator) {
     let method = Self.method(&generator)
     isHead = method == "HEAD"
@@ -126,7 +126,7 @@ struct RandomRequest {
     let body = Self.body(&generator)
     switch generator.number(0..<12) {
     case 0:
-      // Without a length the server takes the body for another request.
+      // Without a length, the server reads the body as another request.
       bytes += [13, 10] + (generator.once(in: 2) ? body : [])
     case 1, 2:
       add("Transfer-Encoding", Array("chunked".utf8))
@@ -168,10 +168,10 @@ struct RandomRequest {
     }
   }
 
-  /// Lengths of titles: the longest allowed, one more, and those of bodies around the size limit.
+  /// Lengths of titles: the maximum, one more, and lengths around the size limit of bodies.
   private static let lengths = [200, 201, 15_000, 40_000, 40_000, 40_000]
 
-  /// A text as JSON has it: each character as it is or as an escape sequence, and now and then one that must not be.
+  /// Returns a text as a JSON string. Characters are literal or escaped, and the string is invalid now and then.
   private static func json(_ text: String, _ generator: inout SeededGenerator) -> [UInt8] {
     let escapes = generator.once(in: 3)
     var literal = "\""
@@ -190,7 +190,8 @@ struct RandomRequest {
     return bytes
   }
 
-  /// Characters of all kinds; half of the texts are plain.
+  /// Returns a text with characters of all kinds. Half of the texts are printable ASCII, apart from
+  /// a special first character in some of them.
   private static func text(_ length: Range<Int>, _ generator: inout SeededGenerator) -> String {
     let isPlain = generator.once(in: 2)
     var text =

@@ -5,12 +5,12 @@ import Testing
 
 /// Sends any bytes to a server on this machine, each time over a new connection.
 struct RawClient: Sendable {
-  /// A response, read to its end.
+  /// A complete response.
   struct Response {
     let status: Int
     let headers: [String: String]
     let body: String
-    /// What came after it, until the server closed.
+    /// The text after the response, until the server closed the connection.
     let rest: String
   }
 
@@ -24,14 +24,15 @@ struct RawClient: Sendable {
   /// Sends bytes.
   ///
   /// - Parameters:
-  ///   - isHead: Whether the response has no body, whatever its length.
-  ///   - staysOpen: Whether more may be sent later; else the server is told that nothing will. It then has to close, and
-  ///     what comes until then is read.
-  /// - Returns: The first response that isn't an informational one; nil if the server closed before it was complete.
+  ///   - isHead: Whether the response has no body, whatever its header `Content-Length` says.
+  ///   - staysOpen: Whether the connection stays open for sending. If not, the server is told that nothing follows. It
+  ///     must then close the connection, and everything that arrives until then is read.
+  /// - Returns: The first response that isn't informational; nil if the server closed the connection before the response
+  ///   was complete.
   func send(_ bytes: [UInt8], isHead: Bool = false, staysOpen: Bool = true) async throws -> Response? {
     let channel = try await connect()
     return try await channel.executeThenClose { inbound, outbound in
-      // The server may close before it has read everything.
+      // The server may close the connection before it has read everything.
       try? await outbound.write(ByteBuffer(bytes: bytes))
       if !staysOpen { outbound.finish() }
       var received = Data()
@@ -41,7 +42,7 @@ struct RawClient: Sendable {
           if staysOpen, let response = Response(received, isHead: isHead, isClosed: false) { return response }
         }
       } catch is IOError {
-        // The server closed without reading everything; its response may have arrived nevertheless.
+        // The server closed the connection without reading everything. Its response may have arrived nevertheless.
       }
       return Response(received, isHead: isHead, isClosed: true)
     }
@@ -70,7 +71,7 @@ struct RawClient: Sendable {
 }
 
 extension RawClient.Response {
-  /// The first response in what was received; nil if that isn't complete.
+  /// Parses the first response in the received data; nil if the response isn't complete.
   fileprivate init?(_ received: Data, isHead: Bool, isClosed: Bool) {
     guard let end = received.range(of: Data("\r\n\r\n".utf8)) else { return nil }
     let lines = String(decoding: received[..<end.lowerBound], as: UTF8.self).components(separatedBy: "\r\n")

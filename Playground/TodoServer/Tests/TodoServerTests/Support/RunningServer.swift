@@ -5,23 +5,23 @@ import TodoWeb
 
 @testable import TodoServer
 
-/// Runs a server of an application on a port of its own, until the body ends; then it shuts down as at SIGTERM.
+/// Runs an application's server on a free port until the body ends, and then shuts it down as SIGTERM would.
 func withServer<R: Sendable>(
   of app: Resolver = .current, usesResolver: Bool = true, _ body: @escaping @Sendable (APIClient) async throws -> R
 ) async throws -> R {
   try await withRunningServer(of: app, usesResolver: usesResolver) { try await body($0.client) }
 }
 
-/// A server that runs in the process of the tests.
+/// A server that runs in the tests' process.
 struct RunningServer: Sendable {
   let client: APIClient
   fileprivate let group: ServiceGroup
 
-  /// Has the server shut down, as at SIGTERM, and doesn't wait for that.
+  /// Starts shutting the server down, as SIGTERM would, and doesn't wait for the end.
   func beginShutDown() async { await group.triggerGracefulShutdown() }
 }
 
-/// Runs a server, and hands it to the body.
+/// Runs an application's server on a free port until the body ends, and passes the server to the body.
 func withRunningServer<R: Sendable>(
   of app: Resolver = .current, usesResolver: Bool = true, _ body: @escaping @Sendable (RunningServer) async throws -> R
 ) async throws -> R {
@@ -47,11 +47,11 @@ func withRunningServer<R: Sendable>(
   }
 }
 
-/// The server ended before it ran.
+/// The error if a server ended before it was ready.
 struct ServerEnded: Error {}
 
 extension Logger {
-  /// Logs nothing that a test may bring about.
+  /// A logger that doesn't log the errors that tests cause.
   static let silent = {
     var logger = Logger(label: "TodoServerTests")
     logger.logLevel = .critical

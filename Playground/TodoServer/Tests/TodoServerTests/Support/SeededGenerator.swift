@@ -1,4 +1,4 @@
-/// Random numbers that a seed repeats (SplitMix64).
+/// A generator of random numbers (SplitMix64). The same seed gives the same numbers.
 struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 
@@ -16,7 +16,7 @@ struct SeededGenerator: RandomNumberGenerator {
 
   mutating func number(_ range: Range<Int>) -> Int { .random(in: range, using: &self) }
 
-  /// True once in so many times.
+  /// Returns true with a probability of one in `times`.
   mutating func once(in times: Int) -> Bool { number(0..<times) == 0 }
 
   mutating func element<C: Collection>(of choices: C) -> C.Element { choices.randomElement(using: &self)! }

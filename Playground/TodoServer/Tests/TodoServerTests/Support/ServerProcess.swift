@@ -1,8 +1,8 @@
 import Foundation
 
-/// The executable that has been built, running as a process of its own.
+/// The server's executable, running in a separate process.
 final class ServerProcess: Sendable {
-  /// How it ended.
+  /// The way in which the process ended.
   struct End: Equatable, Sendable {
     let status: Int32
     let isSignal: Bool
@@ -44,7 +44,7 @@ final class ServerProcess: Sendable {
     }
   }
 
-  /// Where it listens, once it does.
+  /// Waits until the server listens, and returns a client for it.
   func client() async throws -> APIClient {
     for await line in lines {
       if let match = line.firstMatch(of: /listening on 127\.0\.0\.1:(\d+)/), let port = Int(match.1) {
@@ -58,17 +58,17 @@ final class ServerProcess: Sendable {
     kill(process.processIdentifier, signal)
   }
 
-  /// Waits until it has ended.
+  /// Waits until the process has ended.
   func waitUntilExit() async -> End { await end.value }
 
-  /// Waits until it has ended.
+  /// Waits until the process has ended.
   ///
-  /// - Returns: What it has logged since it began to listen.
+  /// - Returns: The lines that the server has logged after it began to listen.
   func remainingLog() async -> [String] { await lines.reduce(into: []) { $0.append($1) } }
 
   /// The folder in which the running tests were built.
   private static var products: URL {
-    // On macOS another program has loaded the tests.
+    // On macOS, another program loads the tests, so the main bundle isn't theirs.
     let tests = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
     return tests?.bundleURL.deletingLastPathComponent() ?? Bundle.main.bundleURL
   }

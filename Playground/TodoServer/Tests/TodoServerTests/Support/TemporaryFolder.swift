@@ -1,6 +1,6 @@
 import Foundation
 
-/// Makes a folder that is gone when the body ends.
+/// Creates a folder, and removes it when the body ends.
 func withTemporaryFolder<R>(
   isolation: isolated (any Actor)? = #isolation, _ body: (URL) async throws -> R
 ) async throws -> R {
@@ -11,6 +11,6 @@ func withTemporaryFolder<R>(
 }
 
 extension URL {
-  /// The folder of the package.
+  /// The package's folder.
   static let package = (0..<4).reduce(URL(fileURLWithPath: #filePath)) { url, _ in url.deletingLastPathComponent() }
 }

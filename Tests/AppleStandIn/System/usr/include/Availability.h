@@ -1,6 +1,6 @@
 #pragma once
-// Since when a declaration is there. What is dated for iOS alone is there on tvOS and watchOS from the corresponding version
-// on, and on visionOS from the first one.
+// The availability of a declaration. If only the iOS version is given, the declaration is available on tvOS and watchOS
+// from the corresponding version, and on visionOS from the first version.
 
 #define API_AVAILABLE_ON_macos(version) __attribute__((availability(macos, introduced = version)))
 #define API_AVAILABLE_ON_ios(version) __attribute__((availability(ios, introduced = version)))

@@ -1,5 +1,5 @@
 #pragma once
-// Loaded images and their symbols. Source: dyld, include/dlfcn.h. What that doesn't date is as old as the systems.
+// Images and symbols. Source: dyld, include/dlfcn.h. Declarations without a version there are as old as the systems.
 // https://github.com/apple-oss-distributions/dyld/blob/main/include/dlfcn.h
 
 #include <Availability.h>

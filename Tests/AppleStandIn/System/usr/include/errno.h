@@ -1,5 +1,5 @@
 #pragma once
-// What went wrong in the system. Source: xnu, bsd/sys/errno.h.
+// The system's error numbers. Source: xnu, bsd/sys/errno.h.
 // https://github.com/apple-oss-distributions/xnu/blob/main/bsd/sys/errno.h
 
 #define EPERM 1

@@ -1,5 +1,5 @@
 #pragma once
-// Giving way to other threads. Source: libpthread, include/sched.h. What that doesn't date is as old as the systems.
+// Yielding. Source: libpthread, include/sched.h. Declarations without a version there are as old as the systems.
 // https://github.com/apple-oss-distributions/libpthread/blob/main/include/sched.h
 
 #include <Availability.h>

@@ -1,5 +1,5 @@
 #pragma once
-// Text. Source: Libc, include/stdio.h. What that doesn't date is as old as the systems.
+// Formatted text. Source: Libc, include/stdio.h. Declarations without a version there are as old as the systems.
 // https://github.com/apple-oss-distributions/Libc/blob/main/include/stdio.h
 
 #include <Availability.h>

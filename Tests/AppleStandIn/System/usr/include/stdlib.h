@@ -1,6 +1,6 @@
 #pragma once
-// Memory, the environment, the end of a program. Source: Libc, include/stdlib.h. What that doesn't date is
-// as old as the systems.
+// Memory, the environment and the exit of a program. Source: Libc, include/stdlib.h. Declarations without a version
+// there are as old as the systems.
 // https://github.com/apple-oss-distributions/Libc/blob/main/include/stdlib.h
 
 #include <Availability.h>

@@ -1,5 +1,5 @@
 #pragma once
-// Bytes. Source: Libc, include/string.h. What that doesn't date is as old as the systems.
+// Bytes and C strings. Source: Libc, include/string.h. Declarations without a version there are as old as the systems.
 // https://github.com/apple-oss-distributions/Libc/blob/main/include/string.h
 
 #include <Availability.h>

@@ -1,5 +1,5 @@
 #pragma once
-// Clocks. Source: Libc, include/time.h. What that doesn't date is as old as the systems.
+// Clocks. Source: Libc, include/time.h. Declarations without a version there are as old as the systems.
 // https://github.com/apple-oss-distributions/Libc/blob/main/include/time.h
 
 #include <Availability.h>

@@ -1,5 +1,5 @@
 #pragma once
-// The process. Source: xnu and Libc, unistd.h. What that doesn't date is as old as the systems.
+// The process. Source: xnu and Libc, unistd.h. Declarations without a version there are as old as the systems.
 // https://github.com/apple-oss-distributions/Libc/blob/main/include/unistd.h
 
 #include <Availability.h>

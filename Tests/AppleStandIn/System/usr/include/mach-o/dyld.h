@@ -1,5 +1,5 @@
 #pragma once
-// The images that are loaded. Source: dyld, include/mach-o/dyld.h.
+// The loaded images. Source: dyld, include/mach-o/dyld.h.
 // https://github.com/apple-oss-distributions/dyld/blob/main/include/mach-o/dyld.h
 
 #include <Availability.h>

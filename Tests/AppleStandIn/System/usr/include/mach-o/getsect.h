@@ -1,5 +1,5 @@
 #pragma once
-// The sections of an image. Source: dyld, include/mach-o/getsect.h; what that deprecates isn't here.
+// The sections of an image. Source: dyld, include/mach-o/getsect.h. Deprecated declarations are left out.
 // https://github.com/apple-oss-distributions/dyld/blob/main/include/mach-o/getsect.h
 
 #include <Availability.h>

@@ -1,5 +1,5 @@
 #pragma once
-// What an image begins with. Source: cctools, include/mach-o/loader.h.
+// The header of an image. Source: cctools, include/mach-o/loader.h.
 // https://github.com/apple-oss-distributions/cctools/blob/main/include/mach-o/loader.h
 
 #include <stdint.h>

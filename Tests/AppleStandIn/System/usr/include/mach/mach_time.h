@@ -1,5 +1,5 @@
 #pragma once
-// The clock of the machine. Source: xnu, osfmk/mach/mach_time.h.
+// The machine's clock. Source: xnu, osfmk/mach/mach_time.h.
 // https://github.com/apple-oss-distributions/xnu/blob/main/osfmk/mach/mach_time.h
 
 #include <Availability.h>

@@ -1,5 +1,5 @@
 #pragma once
-// The lock of the system. Source, with its availability:
+// The system's lock. Sources, which also give its availability:
 // https://developer.apple.com/documentation/os/os_unfair_lock_lock (and os_unfair_lock, _trylock, _unlock, _assert_owner)
 // https://developer.apple.com/documentation/os/os_unfair_lock_lock_with_flags
 

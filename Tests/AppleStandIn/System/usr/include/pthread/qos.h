@@ -1,5 +1,5 @@
 #pragma once
-// How urgent a thread's work is. Source: libpthread, include/pthread/qos.h.
+// The quality of service of a thread. Source: libpthread, include/pthread/qos.h.
 // https://github.com/apple-oss-distributions/libpthread/blob/main/include/pthread/qos.h
 
 #include <Availability.h>

@@ -1,5 +1,5 @@
 #pragma once
-// How urgent work is. Source: xnu and libpthread, sys/qos.h.
+// The quality of service of work. Source: xnu and libpthread, sys/qos.h.
 // https://github.com/apple-oss-distributions/libpthread/blob/main/include/sys/qos.h
 
 #include <Availability.h>

@@ -1,5 +1,5 @@
 #pragma once
-// The types of integers. Source: xnu, bsd/sys/types.h and bsd/sys/_types.
+// Integer types. Source: xnu, bsd/sys/types.h and bsd/sys/_types.
 // https://github.com/apple-oss-distributions/xnu/blob/main/bsd/sys/types.h
 
 #include <stddef.h>
