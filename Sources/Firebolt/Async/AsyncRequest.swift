@@ -140,7 +140,6 @@ struct AsyncRequest: Sendable {
   /// Runs `body` with this request as the thread's own, for its synchronous parts.
   func onThread<R>(_ body: (UnsafeMutablePointer<Request>) -> R) -> R {
     var request = Request(target, arguments)
-    defer { request.end() }
     return entered(&request, body)
   }
 

@@ -51,7 +51,6 @@ extension Resolver {
   private func publishedInstance<T>(_ key: TypeKey) -> T? {
     do {
       var request = Request(key.type, key.identifier, of: .passUnretained(self))
-      defer { request.end() }
       return publishedValue(&request)
     }
   }
@@ -66,7 +65,6 @@ extension Resolver {
   /// Answers a request with arguments for a type that isn't registered itself.
   private func answer<T>(_ type: T.Type, _ name: Name?, _ arguments: KeptArguments) throws(ResolutionError) -> T {
     var request = Request(type, name, nil, arguments.arguments, of: .passUnretained(self))
-    defer { request.end() }
     return try answer(&request, as: type)
   }
 

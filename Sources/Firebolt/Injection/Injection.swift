@@ -103,7 +103,6 @@ struct KeyRequest<Value>: Sendable {
   func answer(_ resolver: Resolver, _ place: Place) throws(ResolutionError) -> Value {
     var request = Request(
       Value.self, Resolver.Name(of: key), nil, arguments?.arguments ?? .none, of: .passUnretained(resolver), at: place)
-    defer { request.end() }
     return try resolver.answer(&request, as: Value.self)
   }
 }

@@ -71,7 +71,6 @@ extension UnsafeMutablePointer<Request> {
     let asked = pointee.asked.takeUnretainedValue()
     var request = Request(
       type, pointee.name, pointee.wantedScope, pointee.arguments, of: pointee.asked, at: pointee.place)
-    defer { request.end() }
     return try asked.answer(&request, as: type)
   }
 }

@@ -3,17 +3,8 @@
 /// It is immutable, so stores share it: a merge or a mock files the same registration again.
 @usableFromInline
 final class Registration: @unchecked Sendable {  // Sound: every property is constant.
-  let keys: RegistrationKeys
+  private let header: RegistrationHeader
   let scope: Resolver.Scope
-  let isolation: RecipeIsolation
-  let servesExistingObject: Bool
-  let place: Place
-  let parameters: [Parameter]
-  @usableFromInline let signature: ArgumentSignature
-  /// The dependency types of an autowired recipe.
-  let dependencies: [Any.Type]
-  /// The declared key that an alias forwards to, or nil.
-  let forwardsTo: TypeKey?
   /// The type that the recipe returns. If a key has another type, the instance is converted.
   let instanceType: Any.Type
   let body: RecipeBody
@@ -29,16 +20,9 @@ final class Registration: @unchecked Sendable {  // Sound: every property is con
   /// - Parameter resolver: The resolver that registers the recipe.
   init(_ header: RegistrationHeader, _ body: RecipeBody, making instanceType: Any.Type, for resolver: Resolver) {
     let module = resolver.collector?.module
-    keys = header.keys
     scope = header.scope ?? module?.scope ?? .single
     scope.check(header.place)
-    isolation = header.isolation
-    servesExistingObject = header.servesExistingObject
-    place = header.place
-    parameters = header.list.parameters
-    signature = header.list.signature
-    dependencies = header.dependencies
-    forwardsTo = header.forwardsTo
+    self.header = header
     self.instanceType = instanceType
     self.body = body
     origin = resolver.store.identity
@@ -48,15 +32,8 @@ final class Registration: @unchecked Sendable {  // Sound: every property is con
   /// Creates the registration that represents a declared key's own recipe in every resolver. It originates in no
   /// resolver.
   init(_ recipe: OwnRecipe, of key: Resolver.Keys) {
-    keys = RegistrationKeys(recipe.typeKey)
+    header = RegistrationHeader(recipe, of: key)
     scope = key.header.scope
-    isolation = key.header.isolation
-    servesExistingObject = false
-    place = key.place
-    parameters = key.header.parameters.parameters
-    signature = key.header.parameters.signature
-    dependencies = []
-    forwardsTo = nil
     instanceType = key.valueType
     body = recipe.body
     origin = Store.anyIdentity
@@ -66,6 +43,19 @@ final class Registration: @unchecked Sendable {  // Sound: every property is con
   deinit {
     LockCheck.assertNoLockIsHeld()
   }
+
+  var keys: RegistrationKeys { header.keys }
+  var isolation: RecipeIsolation { header.isolation }
+  var servesExistingObject: Bool { header.servesExistingObject }
+  var place: Place { header.place }
+  var parameters: [Parameter] { header.list.parameters }
+  var signature: ArgumentSignature { header.list.signature }
+
+  /// The dependency types of an autowired recipe.
+  var dependencies: [Any.Type] { header.dependencies }
+
+  /// The declared key that an alias forwards to, or nil.
+  var forwardsTo: TypeKey? { header.forwardsTo }
 
   /// The declared key's own recipe that this registration represents, or nil.
   var ownRecipe: OwnRecipe? { keys.first.ownRecipe }

@@ -35,6 +35,15 @@ struct RegistrationHeader {
     isolation = key.header.isolation
   }
 
+  /// Creates the header of the registration that represents a declared key's own recipe.
+  init(_ recipe: OwnRecipe, of key: Resolver.Keys) {
+    keys = RegistrationKeys(recipe.typeKey)
+    scope = key.header.scope
+    place = key.place
+    isolation = key.header.isolation
+    list = key.header.parameters
+  }
+
   /// Creates the header of a registration for several types. The program stops if the list is empty or contains a type
   /// twice.
   @usableFromInline

@@ -28,7 +28,7 @@ struct Request: ~Copyable {
   /// The number of requests on this thread's path, including this one.
   var depth: Int32
   /// Whether the request resolves a parameter of an autowired recipe.
-  var isParameter = false
+  let isParameter: Bool
   /// Whether the request stands for the completion of an existing instance.
   var isCompletion = false
   /// Whether the recipe has ended without an instance.
@@ -43,13 +43,14 @@ struct Request: ~Copyable {
   /// - Parameter asked: The resolver. The caller keeps it alive.
   init(
     _ type: Any.Type, _ name: Resolver.Name? = nil, _ scope: Resolver.Scope? = nil, _ arguments: Arguments = .none,
-    of asked: Unmanaged<Resolver>, at place: Place? = nil
+    of asked: Unmanaged<Resolver>, at place: Place? = nil, isParameter: Bool = false
   ) {
     self.asked = asked
     self.type = type
     self.name = name
     self.arguments = arguments
     self.place = place
+    self.isParameter = isParameter
     wantedScope = scope
     caller = Request.current
     outermost = caller?.pointee.outermost ?? caller
@@ -68,7 +69,7 @@ struct Request: ~Copyable {
 
   /// Sets the target of a request on the slow path.
   mutating func serve(by target: Target) {
-    endServing()
+    releaseTarget()
     asked = .passRetained(target.asked)
     served = .passRetained(target.registration)
     home = .passRetained(target.home)
@@ -87,35 +88,30 @@ struct Request: ~Copyable {
     if outermost == nil { ownResolution = .passRetained(resolution) }
   }
 
-  /// Releases everything that the request owns.
-  mutating func end() {
-    if ownResolution != nil { endResolution() }
-    endServing()
-  }
-
   /// Clears the target of the request.
   ///
   /// - Parameter resolver: The resolver that was asked. The caller keeps it alive.
   mutating func serveNothing(asking resolver: Resolver) {
-    endServing()
+    releaseTarget()
+    (served, home) = (nil, nil)
     asked = .passUnretained(resolver)
   }
 
-  private mutating func endServing() {
+  /// Releases the thread's resolution, with the instances that only its requests shared, and the target.
+  @inline(__always)
+  deinit {
+    if let ownResolution {
+      // A completion's request isn't the program's own, so the resolution outlives it.
+      if !isCompletion { ownResolution.takeUnretainedValue().forgetAll() }
+      ownResolution.release()
+    }
+    releaseTarget()
+  }
+
+  private func releaseTarget() {
     served?.release()
-    served = nil
     guard let home else { return }
     asked.release()
     home.release()
-    self.home = nil
-  }
-
-  /// Releases the thread's resolution, and the instances that only its requests shared.
-  private mutating func endResolution() {
-    guard let ownResolution else { return }
-    self.ownResolution = nil
-    // A completion's request isn't the program's own, so the resolution outlives it.
-    if !isCompletion { ownResolution.takeUnretainedValue().forgetAll() }
-    ownResolution.release()
   }
 }

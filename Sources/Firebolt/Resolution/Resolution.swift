@@ -2,15 +2,16 @@ import FireboltAtomics
 
 /// One thread's chain of requests, or one recipe that runs in a task. It makes cells and waits for them.
 ///
-/// Only the requests of its thread or recipe use it, one after the other. Other threads know only its id.
+/// Only the requests of its thread or recipe use it, one after the other. Other threads know only its id. Accesses are
+/// exclusive therefore, and Swift's checks for that are off.
 final class Resolution: @unchecked Sendable {  // Sound: used by one thread at a time.
   let id = ResolutionID(number: firebolt_unique_number())
 
   /// The innermost cell that the resolution is filling, or nil.
-  private(set) var innermost: Filling?
+  @exclusivity(unchecked) private(set) var innermost: Filling?
 
   /// The other cells that it is filling, the outermost first.
-  private var outer: [Filling] = []
+  @exclusivity(unchecked) private var outer: [Filling] = []
 
   /// A cell that the resolution is filling.
   struct Filling {
@@ -21,10 +22,10 @@ final class Resolution: @unchecked Sendable {  // Sound: used by one thread at a
   }
 
   /// The cells with unfinished completions, which only this resolution sees.
-  private var ownCells: [CellKey: InstanceCell] = [:]
+  @exclusivity(unchecked) private var ownCells: [CellKey: InstanceCell] = [:]
 
   /// The pending completions, in the order of creation.
-  var pending: [Completion] = []
+  @exclusivity(unchecked) var pending: [Completion] = []
 
   /// Whether the completions are running.
   var isCompleting = false
@@ -41,7 +42,7 @@ final class Resolution: @unchecked Sendable {  // Sound: used by one thread at a
   }
 
   /// The graph scope, or nil if nothing was shared so far.
-  private var knownGraph: GraphScope?
+  @exclusivity(unchecked) private var knownGraph: GraphScope?
 
   /// Whether the graph scope's instances are released with this resolution.
   private let ownsGraph: Bool

@@ -37,9 +37,7 @@ extension Resolver {
   func answerParameter<T>(_ type: T.Type) throws(ResolutionError) -> T {
     let found = lookUp(type, nil)
     if let address = found.value { return finish(found, address, as: type) }
-    var request = Request(type, of: .passUnretained(self))
-    request.isParameter = true
-    defer { request.end() }
+    var request = Request(type, of: .passUnretained(self), isParameter: true)
     return try answer(&request, as: type, found.slot)
   }
 
@@ -48,7 +46,6 @@ extension Resolver {
   /// - Returns: The instance in the key's type, or nil if nothing is registered for the key.
   func instance(_ key: TypeKey, _ arguments: Arguments = .none) throws(ResolutionError) -> Instance? {
     var request = Request(key.type, key.identifier, nil, arguments, of: .passUnretained(self))
-    defer { request.end() }
     return try instance(&request)
   }
 

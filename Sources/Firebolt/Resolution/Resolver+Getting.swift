@@ -35,7 +35,6 @@ extension Resolver {
     let found = lookUp(type, name, scope)
     if arguments.areNone, let address = found.value { return finish(found, address, as: type) }
     var request = Request(type, name, scope, arguments, of: .passUnretained(self), at: place)
-    defer { request.end() }
     return try answer(&request, as: type, found.slot)
   }
 
@@ -61,21 +60,18 @@ extension Resolver {
   @usableFromInline
   final func getOrStop<T>(_ found: FoundEntry, _ place: Place) -> T {
     var request = Request(T.self, of: .passUnretained(self), at: place)
-    defer { request.end() }
     do { return try answer(&request, as: T.self, found) } catch { error.stop(place) }
   }
 
   @usableFromInline
   final func getOrNil<T>(_ found: FoundEntry, _ place: Place) -> T? {
     var request = Request(T.self, of: .passUnretained(self), at: place)
-    defer { request.end() }
     do { return try answer(&request, as: T.self, found) } catch { return error.absence(place) }
   }
 
   @usableFromInline
   final func getOrThrow<T>(_ found: FoundEntry) throws(ResolutionError) -> T {
     var request = Request(T.self, of: .passUnretained(self))
-    defer { request.end() }
     do { return try answer(&request, as: T.self, found) } catch { throw error.explained }
   }
 
@@ -87,7 +83,6 @@ extension Resolver {
   @usableFromInline @inline(never)
   final func getOrStop<T>(_ key: Keys, _ found: FoundEntry, _ place: Place) -> T {
     var request = Request(T.self, Name(of: key), of: .passUnretained(self), at: place)
-    defer { request.end() }
     do { return try answer(&request, as: T.self, found) } catch { error.stop(place) }
   }
 
@@ -96,7 +91,6 @@ extension Resolver {
     _ key: Keys, _ found: FoundEntry, _ arguments: Arguments, _ fileID: StaticString, _ line: UInt
   ) -> T {
     var request = Request(T.self, Name(of: key), nil, arguments, of: .passUnretained(self), at: Place(fileID, line))
-    defer { request.end() }
     do { return try answer(&request, as: T.self, found) } catch { error.stop(Place(fileID, line)) }
   }
 
@@ -105,7 +99,6 @@ extension Resolver {
     throws(ResolutionError) -> T
   {
     var request = Request(T.self, Name(of: key), nil, arguments, of: .passUnretained(self))
-    defer { request.end() }
     do { return try answer(&request, as: T.self, found) } catch { throw error.explained }
   }
 
@@ -118,7 +111,6 @@ extension Resolver {
     let found = lookUp(type, name, scope)
     if arguments.areNone, let address = found.value { return finish(found, address, as: type) }
     var request = Request(type, name, scope, arguments, of: .passUnretained(self), at: Place(fileID, line))
-    defer { request.end() }
     do { return try answer(&request, as: type, found.slot) } catch { error.stop(Place(fileID, line)) }
   }
 
@@ -129,7 +121,6 @@ extension Resolver {
     let found = lookUp(type, name, scope)
     if arguments.areNone, let address = found.value { return finish(found, address, as: type) }
     var request = Request(type, name, scope, arguments, of: .passUnretained(self), at: Place(fileID, line))
-    defer { request.end() }
     do { return try answer(&request, as: type, found.slot) } catch { return error.absence(Place(fileID, line)) }
   }
 

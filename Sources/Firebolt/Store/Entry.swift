@@ -169,6 +169,11 @@ final class Entry: ManagedBuffer<Entry.Contents, Entry.Published> {
 
   /// Replaces all registrations with one.
   func replaceAll(with registration: Registration?, cell: InstanceCell?) -> [Layer] {
+    // A new key has nothing to displace.
+    if contents.top.isEmpty, contents.top.shown == nil, contents.shadowed.isEmpty {
+      contents.top = Layer(registration: registration, cell: cell)
+      return []
+    }
     let displaced = replaceTop(with: Layer(registration: registration, cell: cell))
     if contents.shadowed.isEmpty { return displaced }
     defer { contents.shadowed = [] }

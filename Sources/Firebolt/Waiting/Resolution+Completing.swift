@@ -62,7 +62,6 @@ extension Resolution {
       endFilling()
       completing = nil
       for (key, cell) in former.reversed() { setOwnCell(cell, for: key) }
-      request.end()
     }
     try run(cell, forms, &request)
   }
