@@ -35,7 +35,7 @@ extension ArgumentRequests {
     _ argument: A, _ rest: repeat each B
   ) -> T {
     withUnsafePointer(to: (argument, (repeat each rest))) { values in
-      resolver.getOrStop(type, name, nil, Arguments(of: A.self, repeat (each B).self, at: values), fileID, line)
+      resolver.getOrStop(type, name, nil, Arguments(of: A.self, repeat (each B).self, at: values), Place(fileID, line))
     }
   }
 
@@ -58,7 +58,7 @@ extension ArgumentRequests {
     _ argument: A, _ rest: repeat each B
   ) -> T? {
     withUnsafePointer(to: (argument, (repeat each rest))) { values in
-      resolver.getOrNil(type, name, nil, Arguments(of: A.self, repeat (each B).self, at: values), fileID, line)
+      resolver.getOrNil(type, name, nil, Arguments(of: A.self, repeat (each B).self, at: values), Place(fileID, line))
     }
   }
 }

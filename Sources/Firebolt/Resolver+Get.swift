@@ -22,7 +22,7 @@ extension ResolverProtocol {
     expect type: T.Type = T.self, name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> T {
     let resolver = resolver
-    guard name == nil else { return resolver.getOrStop(type, name, nil, .none, fileID, line) }
+    guard name == nil else { return resolver.getOrStop(type, name, nil, .none, Place(fileID, line)) }
     let found = firebolt_look_up(resolver.words, address(of: type))
     if let address = found.value { return finish(found, address, as: type) }
     return resolver.getOrStop(found.slot, Place(fileID, line))
@@ -48,7 +48,7 @@ extension ResolverProtocol {
     expect type: T.Type = T.self, name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> T? {
     let resolver = resolver
-    guard name == nil else { return resolver.getOrNil(type, name, nil, .none, fileID, line) }
+    guard name == nil else { return resolver.getOrNil(type, name, nil, .none, Place(fileID, line)) }
     let found = firebolt_look_up(resolver.words, address(of: type))
     if let address = found.value { return finish(found, address, as: type) }
     return resolver.getOrNil(found.slot, Place(fileID, line))
@@ -73,7 +73,7 @@ extension ResolverProtocol {
     _ scope: Resolver.Scope, expect type: T.Type = T.self, name: Resolver.Name? = nil, fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> T {
-    resolver.getOrStop(type, name, scope, .none, fileID, line)
+    resolver.getOrStop(type, name, scope, .none, Place(fileID, line))
   }
 
   /// Resolves an instance in a scope that is passed as a variable. Same as `get(_:expect:name:)`.
@@ -106,7 +106,7 @@ extension ResolverProtocol {
     _ scope: Resolver.Scope, expect type: T.Type = T.self, name: Resolver.Name? = nil, fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> T? {
-    resolver.getOrNil(type, name, scope, .none, fileID, line)
+    resolver.getOrNil(type, name, scope, .none, Place(fileID, line))
   }
 
   /// Resolves an instance in a scope that is passed as a variable. Same as `get(_:expect:name:)`. Returns nil if there
@@ -145,7 +145,8 @@ extension ResolverProtocol {
     _ argument: A, _ rest: repeat each B
   ) -> T {
     withUnsafePointer(to: (argument, (repeat each rest))) { values in
-      resolver.getOrStop(type, name, scope, Arguments(of: A.self, repeat (each B).self, at: values), fileID, line)
+      resolver.getOrStop(
+        type, name, scope, Arguments(of: A.self, repeat (each B).self, at: values), Place(fileID, line))
     }
   }
 
@@ -171,7 +172,7 @@ extension ResolverProtocol {
     _ argument: A, _ rest: repeat each B
   ) -> T? {
     withUnsafePointer(to: (argument, (repeat each rest))) { values in
-      resolver.getOrNil(type, name, scope, Arguments(of: A.self, repeat (each B).self, at: values), fileID, line)
+      resolver.getOrNil(type, name, scope, Arguments(of: A.self, repeat (each B).self, at: values), Place(fileID, line))
     }
   }
 

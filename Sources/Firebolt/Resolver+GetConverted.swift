@@ -74,7 +74,7 @@ extension Resolver {
     _ type: U.Type, to result: T.Type, _ name: Name?, _ scope: Scope?, _ arguments: [Any], _ place: Place
   ) -> T? {
     let instance = withUnsafePointer(to: arguments) { arguments in
-      getOrStop(type, name, scope, Arguments(boxed: arguments), place.fileID, place.line)
+      getOrStop(type, name, scope, Arguments(boxed: arguments), place)
     }
     // A `U?` can be nil.
     guard let value = instance as? any OptionalType else { return converted(instance, place) }

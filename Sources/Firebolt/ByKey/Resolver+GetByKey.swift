@@ -44,7 +44,7 @@ extension ResolverProtocol {
     let resolver = resolver
     let found = firebolt_look_up(resolver.words, address(of: key))
     return withUnsafePointer(to: (argument, ())) { values in
-      resolver.getOrStop(key, found.slot, Arguments(of: A.self, at: values), fileID, line)
+      resolver.getOrStop(key, found.slot, Arguments(of: A.self, at: values), Place(fileID, line))
     }
   }
 
@@ -69,7 +69,7 @@ extension ResolverProtocol {
     let found = firebolt_look_up(resolver.words, address(of: key))
     return withUnsafePointer(to: (first, (second, repeat each rest))) { values in
       let arguments = Arguments(of: A.self, B.self, repeat (each C).self, at: values)
-      return resolver.getOrStop(key, found.slot, arguments, fileID, line)
+      return resolver.getOrStop(key, found.slot, arguments, Place(fileID, line))
     }
   }
 
@@ -109,7 +109,7 @@ extension ResolverProtocol {
     let resolver = resolver
     let found = firebolt_look_up(resolver.words, address(of: key))
     return withUnsafePointer(to: (argument, ())) { values in
-      resolver.getOrStop(key, found.slot, Arguments(of: A.self, at: values), fileID, line)
+      resolver.getOrStop(key, found.slot, Arguments(of: A.self, at: values), Place(fileID, line))
     }
   }
 
@@ -134,7 +134,7 @@ extension ResolverProtocol {
     let found = firebolt_look_up(resolver.words, address(of: key))
     return withUnsafePointer(to: (first, (second, repeat each rest))) { values in
       let arguments = Arguments(of: A.self, B.self, repeat (each C).self, at: values)
-      return resolver.getOrStop(key, found.slot, arguments, fileID, line)
+      return resolver.getOrStop(key, found.slot, arguments, Place(fileID, line))
     }
   }
 }

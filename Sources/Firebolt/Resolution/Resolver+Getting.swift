@@ -87,11 +87,9 @@ extension Resolver {
   }
 
   @usableFromInline
-  final func getOrStop<T>(
-    _ key: Keys, _ found: FoundEntry, _ arguments: Arguments, _ fileID: StaticString, _ line: UInt
-  ) -> T {
-    var request = Request(T.self, Name(of: key), nil, arguments, of: .passUnretained(self), at: Place(fileID, line))
-    do { return try answer(&request, as: T.self, found) } catch { error.stop(Place(fileID, line)) }
+  final func getOrStop<T>(_ key: Keys, _ found: FoundEntry, _ arguments: Arguments, _ place: Place) -> T {
+    var request = Request(T.self, Name(of: key), nil, arguments, of: .passUnretained(self), at: place)
+    do { return try answer(&request, as: T.self, found) } catch { error.stop(place) }
   }
 
   @usableFromInline
@@ -105,23 +103,19 @@ extension Resolver {
   // MARK: - With a name, a scope or arguments
 
   @usableFromInline
-  final func getOrStop<T>(
-    _ type: T.Type, _ name: Name?, _ scope: Scope?, _ arguments: Arguments, _ fileID: StaticString, _ line: UInt
-  ) -> T {
+  final func getOrStop<T>(_ type: T.Type, _ name: Name?, _ scope: Scope?, _ arguments: Arguments, _ place: Place) -> T {
     let found = lookUp(type, name, scope)
     if arguments.areNone, let address = found.value { return finish(found, address, as: type) }
-    var request = Request(type, name, scope, arguments, of: .passUnretained(self), at: Place(fileID, line))
-    do { return try answer(&request, as: type, found.slot) } catch { error.stop(Place(fileID, line)) }
+    var request = Request(type, name, scope, arguments, of: .passUnretained(self), at: place)
+    do { return try answer(&request, as: type, found.slot) } catch { error.stop(place) }
   }
 
   @usableFromInline
-  final func getOrNil<T>(
-    _ type: T.Type, _ name: Name?, _ scope: Scope?, _ arguments: Arguments, _ fileID: StaticString, _ line: UInt
-  ) -> T? {
+  final func getOrNil<T>(_ type: T.Type, _ name: Name?, _ scope: Scope?, _ arguments: Arguments, _ place: Place) -> T? {
     let found = lookUp(type, name, scope)
     if arguments.areNone, let address = found.value { return finish(found, address, as: type) }
-    var request = Request(type, name, scope, arguments, of: .passUnretained(self), at: Place(fileID, line))
-    do { return try answer(&request, as: type, found.slot) } catch { return error.absence(Place(fileID, line)) }
+    var request = Request(type, name, scope, arguments, of: .passUnretained(self), at: place)
+    do { return try answer(&request, as: type, found.slot) } catch { return error.absence(place) }
   }
 
   @usableFromInline
