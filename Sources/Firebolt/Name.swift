@@ -21,13 +21,12 @@ extension Resolver {
     /// - Parameter rawValue: The name's spelling. The empty string is valid.
     /// - Complexity: O(*n*) in the length of the spelling.
     public init(_ rawValue: String) {
-      self.rawValue = rawValue
+      var spelling = rawValue
       // FNV-1a: short, and the same value for one spelling in every process.
-      var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-      for byte in rawValue.utf8 {
-        hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3
+      fingerprint = spelling.withUTF8 { bytes in
+        bytes.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3 } | 1
       }
-      fingerprint = hash | 1
+      self.rawValue = spelling
     }
 
     /// Creates a name that no text can produce and no caller sees.

@@ -2,7 +2,6 @@ import FireboltAtomics
 
 /// A recipe that a request runs or is about to run.
 struct RecipeRun {
-  let registration: Registration
   /// The cell to fill, or nil if the instance isn't shared and has no hooks.
   let cell: InstanceCell?
   fileprivate let redirection: Redirection
@@ -16,10 +15,9 @@ extension UnsafeMutablePointer<Request> {
   func beginRun(of cell: InstanceCell?) -> RecipeRun {
     LockCheck.assertNoLockIsHeld()
     if let cell { resolution.begin(cell, isFactory: scope.isFactory) }
-    let registration = registration.takeUnretainedValue()
     let start = tellMaking()
-    return RecipeRun(
-      registration: registration, cell: cell, redirection: Redirection(self, registration.origin), start: start)
+    let origin = registration._withUnsafeGuaranteedRef { $0.origin }
+    return RecipeRun(cell: cell, redirection: Redirection(self, origin), start: start)
   }
 
   /// Finishes the run of a recipe.

@@ -27,7 +27,11 @@ extension UnsafeMutablePointer<Request> {
       case .run(let cell):
         let run = beginRun(of: cell)
         let made: Result<Instance, any Error>
-        do { made = .success(try run.registration.makeInstance(self)) } catch { made = .failure(error) }
+        do {
+          made = .success(try registration._withUnsafeGuaranteedRef { try $0.makeInstance(self) })
+        } catch {
+          made = .failure(error)
+        }
         return try end(run, made)
       }
     }
