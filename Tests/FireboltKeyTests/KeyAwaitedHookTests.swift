@@ -1,5 +1,4 @@
 import Firebolt
-import FireboltTesting
 import TestSupport
 import Testing
 
