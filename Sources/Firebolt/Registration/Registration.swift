@@ -81,16 +81,4 @@ final class Registration: @unchecked Sendable {  // Sound: every property is con
     guard case .synchronous(let recipe) = body else { preconditionFailure("an asynchronous recipe needs a task") }
     return recipe.typed(as: type)
   }
-
-  /// Runs the recipe, which must be synchronous, and boxes its result.
-  func makeInstance(_ request: UnsafeMutablePointer<Request>) throws -> Instance {
-    let instance = Instance(uninitialized: instanceType)
-    let resolver = request.recipeResolver.takeUnretainedValue()
-    func run<T>(_ type: T.Type) throws {
-      instance.address.assumingMemoryBound(to: T.self).initialize(to: try recipe(as: type).body(request, resolver))
-    }
-    try _openExistential(instanceType, do: run)
-    instance.setInitialized()
-    return instance
-  }
 }

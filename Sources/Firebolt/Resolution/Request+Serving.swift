@@ -1,4 +1,7 @@
-// The slow path of a request: checks the arguments, finds the instance or claims its making, and runs the recipe.
+import FireboltAtomics
+
+// The slow path of a request: checks the arguments, finds the instance or claims its making, runs the recipe, and ends
+// the claim.
 //
 // The code before and after the recipe is in separate functions, which the compiler must not inline. Their stack frames
 // are gone while the recipe runs, so a long chain of recipes needs little stack.
@@ -27,11 +30,7 @@ extension UnsafeMutablePointer<Request> {
       case .run(let cell):
         let run = beginRun(of: cell)
         let made: Result<Instance, any Error>
-        do {
-          made = .success(try registration._withUnsafeGuaranteedRef { try $0.makeInstance(self) })
-        } catch {
-          made = .failure(error)
-        }
+        do { made = .success(try makeInstance()) } catch { made = .failure(error) }
         return try end(run, made)
       }
     }
@@ -53,72 +52,27 @@ extension UnsafeMutablePointer<Request> {
     return true
   }
 
+  /// Checks the request, and finds its instance or claims the making.
   @inline(never)
   private func nextStep() throws(ResolutionError) -> Step {
     let target = target
     let mayMake = try checkRecipe(target)
-    if let instance = try ownInstance(target) { return try reuse(instance) }
+    if let instance = try ownInstance(target) { return .served(try reuse(instance)) }
     let scope = scope
     if scope.isFactory {
       if let obstacle { throw failure(obstacle) }
       if target.home.hooks(of: target.registration, for: target.key).isEmpty { return .run(nil) }
     }
     switch target.claim(scope, mayMake: mayMake, by: { resolution }) {
-    case .found(let instance): return try reuse(instance)
+    case .found(let instance): return .served(try reuse(instance))
     case .superseded: return .superseded
-    case .busy(let cell): return try wait(for: cell, mayWait: mayMake)
+    case .busy(let cell): return try wait(for: cell, mayWait: mayMake).map { .served($0) } ?? .superseded
     case .claimed(let cell):
       guard let obstacle else { return .run(cell) }
       let failure = failure(obstacle)
       fail(cell, failure)
       throw failure
     }
-  }
-
-  private func reuse(_ instance: Instance) throws(ResolutionError) -> Step {
-    if !pointee.arguments.areNone { tell(.argumentsIgnored) }
-    tell(.reused)
-    return .served(try convert(instance))
-  }
-
-  /// Waits for a cell that another resolution fills, or an outer request of this one.
-  ///
-  /// - Parameter mayWait: Whether the request can wait. If not, only an existing instance helps.
-  private func wait(for cell: InstanceCell, mayWait: Bool) throws(ResolutionError) -> Step {
-    let (resolution, store) = (resolution, store)
-    if !mayWait, cell.maker != resolution.id, store.isUnfinished(cell) { return .superseded }
-    if let wait = store.beginWait(resolution.id, for: cell, path: path) {
-      if case .cycle(let steps) = wait.sleep() { throw failure(.cycle, leadingTo: steps) }
-    }
-    let instance = try store.waitedInstance(of: cell, key, by: resolution, askedBy: path)
-    guard let instance else { return .superseded }
-    return try reuse(instance)
-  }
-
-  /// Returns an instance that only the thread's own requests can see: one of this graph, or one that is being
-  /// completed.
-  private func ownInstance(_ target: Target) throws(ResolutionError) -> Instance? {
-    if let instance = instanceToComplete(target) { return instance }
-    guard let resolution = knownResolution else { return nil }
-    // A recipe can request another instance of its own key, with other arguments.
-    if scope.isFactory, !pointee.arguments.areNone { return nil }
-    guard let cell = resolution.ownCell(target.cellKey(scope)),
-      let instance = target.store.earlyForms(of: cell)?[target.key]
-    else { return nil }
-    if target.store.isUnfinished(cell) {
-      WaitGraph.shared.seeEarly(cell, by: resolution.id)
-      resolution.noteSeenEarly()
-    }
-    return instance
-  }
-
-  /// Returns the instance of the task's recipe while its completion awaits this request.
-  private func instanceToComplete(_ target: Target) -> Instance? {
-    guard let (cell, instance) = TaskFrame.run?.instanceToComplete(target, scope) else { return nil }
-    let resolution = resolution
-    WaitGraph.shared.seeEarly(cell, by: resolution.id)
-    resolution.noteSeenEarly()
-    return instance
   }
 
   // MARK: - Checks
@@ -144,37 +98,99 @@ extension UnsafeMutablePointer<Request> {
       arguments: registration.parameters.map(\.type))
   }
 
-  private func hasInstance(_ target: Target) -> Bool {
-    let (resolution, scope) = (knownResolution, scope)
-    if scope.isShared, target.store.hasInstance(of: target.registration, target.key, knownTo: resolution?.id) {
-      return true
+  // MARK: - The run of a recipe
+
+  /// Prepares the run of a recipe.
+  @inline(never)
+  private func beginRun(of cell: InstanceCell?) -> RecipeRun {
+    LockCheck.assertNoLockIsHeld()
+    if let cell { resolution.begin(cell, isFactory: scope.isFactory) }
+    let start = tellMaking()
+    let origin = registration._withUnsafeGuaranteedRef { $0.origin }
+    return RecipeRun(cell: cell, redirection: Redirection(self, origin), start: start)
+  }
+
+  /// Runs the recipe, which must be synchronous, and boxes its result.
+  private func makeInstance() throws -> Instance {
+    let registration = registration.takeUnretainedValue()
+    let instance = Instance(uninitialized: registration.instanceType)
+    let resolver = recipeResolver.takeUnretainedValue()
+    func run<T>(_ type: T.Type) throws {
+      let recipe = registration.recipe(as: type)
+      instance.address.assumingMemoryBound(to: T.self).initialize(to: try recipe.body(self, resolver))
     }
-    if scope.isFactory { return false }
-    let cellKey = target.cellKey(scope)
-    if resolution?.ownCell(cellKey) != nil || TaskFrame.run?.instanceToComplete(target, scope) != nil { return true }
-    guard let cell = (resolution?.graph ?? TaskFrame.run?.graph)?[cellKey] else { return false }
-    return target.store.instance(of: cell, target.key, knownTo: resolution?.id) != nil
+    try _openExistential(registration.instanceType, do: run)
+    instance.setInitialized()
+    return instance
+  }
+
+  /// Finishes the run of a recipe.
+  @inline(never)
+  private func end(_ run: RecipeRun, _ made: Result<Instance, any Error>) throws(ResolutionError) -> Instance {
+    run.redirection.end()
+    defer { tellEnd(since: run.start) }
+    guard let cell = run.cell else {
+      switch made {
+      case .success(let instance): return try convert(instance)
+      case .failure(let error): throw failure(of: error)
+      }
+    }
+    let resolution = resolution
+    defer { resolution.endFilling() }
+    return try convert(try end(cell, made, by: resolution))
+  }
+
+  /// Ends the innermost cell of the request's resolution after its recipe has ended.
+  func end(_ cell: InstanceCell, _ made: Result<Instance, any Error>, by resolution: Resolution)
+    throws(ResolutionError) -> Instance
+  {
+    do {
+      return try finish(cell, try made.get(), by: resolution)
+    } catch {
+      throw giveUp(cell, error)
+    }
+  }
+
+  /// Applies hooks to the instance and ends its cell. Nil isn't kept: the next request runs the recipe again.
+  private func finish(_ cell: InstanceCell, _ instance: Instance, by resolution: Resolution) throws(ResolutionError)
+    -> Instance
+  {
+    if instance.type != pointee.type, instance.unwrapped == nil { throw failure(.recipeReturnedNil) }
+    // In most cases nothing else is necessary.
+    if cell.hooks.isEmpty, !resolution.knowsIncomplete, resolution.pending.isEmpty {
+      store.end(cell, InstanceCell.Outcome(DecoratedForms(instance), in: scope))
+      return instance
+    }
+    return try complete(instance, in: cell)
+  }
+
+  /// Ends a cell whose recipe or hook has failed.
+  private func giveUp(_ cell: InstanceCell, _ error: any Error) -> ResolutionError {
+    let (failure, resolution) = (failure(of: error), resolution)
+    fail(cell, failure)
+    if !resolution.pending.isEmpty {
+      var undone = Undone()
+      _ = runCompletions(of: resolution, undoing: &undone)
+      withExtendedLifetime(undone) {}
+    }
+    return failure
+  }
+
+  /// Ends a claimed cell with a failure. No request of the resolution finds it again.
+  func fail(_ cell: InstanceCell, _ failure: ResolutionError) {
+    resolution.abandon(cell)
+    let recorded = RecordedFailure(
+      error: failure, depth: pathLength, hadArguments: !pointee.arguments.areNone)
+    let displaced = store.end(cell, .failed(recorded))
+    withExtendedLifetime(displaced) {}
   }
 }
 
-extension Store {
-  /// Returns the instance of a cell that a request has waited for, or nil if the request must try again.
-  ///
-  /// - Throws: The failure of the cell, if the request fails with it too.
-  func waitedInstance(
-    of cell: InstanceCell, _ key: TypeKey, by resolution: Resolution?,
-    askedBy path: @autoclosure () -> [ResolutionError.Step]
-  ) throws(ResolutionError) -> Instance? {
-    switch outcome(of: cell) {
-    case .full(let forms): return forms[key]
-    case .notKept: return nil
-    case .failed(let failure):
-      guard failure.isSharedWithWaiters else { return nil }
-      throw failure.error.following(path(), insteadOfFirst: failure.depth)
-    case nil:
-      guard let instance = earlyForms(of: cell)?[key] else { return nil }
-      resolution?.noteSeenEarly()
-      return instance
-    }
-  }
+/// A recipe that a request runs or is about to run.
+private struct RecipeRun {
+  /// The cell to fill, or nil if the instance isn't shared and has no hooks.
+  let cell: InstanceCell?
+  let redirection: Redirection
+  /// The start of the recipe in nanoseconds of the system's clock, or 0 if no observer was told.
+  let start: UInt64
 }

@@ -1,0 +1,95 @@
+// How a request gets an instance that exists already, or that another resolution is making.
+extension UnsafeMutablePointer<Request> {
+  /// Returns an existing instance in the requested type, and tells the observers.
+  func reuse(_ instance: Instance) throws(ResolutionError) -> Instance {
+    if !pointee.arguments.areNone { tell(.argumentsIgnored) }
+    tell(.reused)
+    return try convert(instance)
+  }
+
+  /// Waits for a cell that another resolution fills, or an outer request of this one.
+  ///
+  /// - Parameter mayWait: Whether the request can wait. If not, only an existing instance helps.
+  /// - Returns: The instance in the requested type, or nil if the request must look again.
+  func wait(for cell: InstanceCell, mayWait: Bool) throws(ResolutionError) -> Instance? {
+    let (resolution, store) = (resolution, store)
+    if !mayWait, cell.maker != resolution.id, store.isUnfinished(cell) { return nil }
+    if let wait = store.beginWait(resolution.id, for: cell, path: path) {
+      if case .cycle(let steps) = wait.sleep() { throw failure(.cycle, leadingTo: steps) }
+    }
+    guard let instance = try store.waitedInstance(of: cell, key, by: resolution, askedBy: path) else { return nil }
+    return try reuse(instance)
+  }
+
+  /// Returns an instance that only the thread's own requests can see: one of this graph, or one that is being
+  /// completed.
+  func ownInstance(_ target: Target) throws(ResolutionError) -> Instance? {
+    if let instance = instanceToComplete(target) { return instance }
+    guard let resolution = knownResolution else { return nil }
+    // A recipe can request another instance of its own key, with other arguments.
+    if scope.isFactory, !pointee.arguments.areNone { return nil }
+    guard let cell = resolution.ownCell(target.cellKey(scope)),
+      let instance = target.store.earlyForms(of: cell)?[target.key]
+    else { return nil }
+    if target.store.isUnfinished(cell) {
+      WaitGraph.shared.seeEarly(cell, by: resolution.id)
+      resolution.noteSeenEarly()
+    }
+    return instance
+  }
+
+  /// Returns the instance of the task's recipe while its completion awaits this request.
+  private func instanceToComplete(_ target: Target) -> Instance? {
+    guard let (cell, instance) = TaskFrame.run?.instanceToComplete(target, scope) else { return nil }
+    let resolution = resolution
+    WaitGraph.shared.seeEarly(cell, by: resolution.id)
+    resolution.noteSeenEarly()
+    return instance
+  }
+
+  /// Returns whether the target has an instance that the request can have now.
+  func hasInstance(_ target: Target) -> Bool {
+    let (resolution, scope) = (knownResolution, scope)
+    if scope.isShared, target.store.hasInstance(of: target.registration, target.key, knownTo: resolution?.id) {
+      return true
+    }
+    if scope.isFactory { return false }
+    let cellKey = target.cellKey(scope)
+    if resolution?.ownCell(cellKey) != nil || TaskFrame.run?.instanceToComplete(target, scope) != nil { return true }
+    guard let cell = (resolution?.graph ?? TaskFrame.run?.graph)?[cellKey] else { return false }
+    return target.store.instance(of: cell, target.key, knownTo: resolution?.id) != nil
+  }
+
+  /// Converts an instance to the requested type. If the instance is shared, the converted form is published.
+  func convert(_ instance: Instance) throws(ResolutionError) -> Instance {
+    if instance.type == pointee.type { return instance }
+    guard let converted = instance.converted(to: pointee.type) else {
+      guard let value = instance.unwrapped else { throw failure(.recipeReturnedNil) }
+      throw failure(.typeMismatch, detail: wholeName(of: Swift.type(of: value)))
+    }
+    if scope.isShared { store.show(converted, under: key, madeOf: instance) }
+    return converted
+  }
+}
+
+extension Store {
+  /// Returns the instance of a cell that a request has waited for, or nil if the request must try again.
+  ///
+  /// - Throws: The failure of the cell, if the request fails with it too.
+  func waitedInstance(
+    of cell: InstanceCell, _ key: TypeKey, by resolution: Resolution?,
+    askedBy path: @autoclosure () -> [ResolutionError.Step]
+  ) throws(ResolutionError) -> Instance? {
+    switch outcome(of: cell) {
+    case .full(let forms): return forms[key]
+    case .notKept: return nil
+    case .failed(let failure):
+      guard failure.isSharedWithWaiters else { return nil }
+      throw failure.error.following(path(), insteadOfFirst: failure.depth)
+    case nil:
+      guard let instance = earlyForms(of: cell)?[key] else { return nil }
+      resolution?.noteSeenEarly()
+      return instance
+    }
+  }
+}
