@@ -29,7 +29,7 @@ struct KeyFeatureTests {
         Firebolt: the recipe for Weather "unplugged" in resolver "keys" threw: no power
           asked by  Forecast (\(place):\(Resolver.Keys.brokenLine))   (own recipe, factory)
                 →   Weather "unplugged"                                   (\(place):\(Resolver.Keys.unpluggedLine), own recipe, single)
-          to fix    mend what threw: the next request runs it again; or take nil: `try? $0.resolve(.…)`
+          to fix    fix the cause, and the next request tries again; or accept nil: `try? $0.resolve(.…)`
         """)
   }
 

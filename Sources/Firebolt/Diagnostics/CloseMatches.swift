@@ -99,7 +99,7 @@ extension ResolutionError {
     for store in strangers.sorted(by: { $0.identity < $1.identity }) {
       guard let id = store.knownId, let registration = store.registration(for: key) else { continue }
       if let asked = lineage.first, store.lineage.contains(where: { $0 === asked }) {
-        let suggestion = "is in \(id.swiftLiteral), a child, which its parent doesn't ask"
+        let suggestion = "is in \(id.swiftLiteral), a child, and its parent doesn't look there"
         children.append(CloseMatch(key, registration.place, store, suggestion))
       } else {
         let suggestion = "is in another resolver: did you mean get(resolverId: \(id.swiftLiteral))?"

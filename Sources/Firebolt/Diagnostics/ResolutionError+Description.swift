@@ -23,14 +23,14 @@ extension ResolutionError {
     case .misplacedHook:
       "a hook of \(key.label) in \(resolver), \(detail), needs a recipe that is awaited, and this one isn't"
     case .onDropThrew: "an onDrop of \(key.label) in \(resolver), \(detail), threw: \(thrown)"
-    case .endlessFarewells: "the farewells in \(resolver) make \(key.label) anew each time that it is dropped"
-    case .needsMainActor: "the recipe for \(key.label) in \(resolver) runs on the main actor, and this isn't it"
+    case .endlessFarewells: "the onDrop closures in \(resolver) make \(key.label) again each time it is dropped"
+    case .needsMainActor: "the recipe for \(key.label) in \(resolver) runs on the main actor, but the request doesn't"
     case .needsAwait: "the recipe for \(key.label) in \(resolver) is asynchronous, and there is no instance yet"
-    case .cancelled: "the task was cancelled that waited for \(key.label) in \(resolver)"
-    case .unknownResolver: "no \(resolver) is alive to be asked for \(key.label)"
-    case .resolverGone: "\(resolver), asked for \(key.label), is gone, and all that it held with it"
+    case .cancelled: "the task that waited for \(key.label) in \(resolver) was cancelled"
+    case .unknownResolver: "no \(resolver) is alive to resolve \(key.label)"
+    case .resolverGone: "\(resolver), asked for \(key.label), has been released, with everything that it held"
     case .recipeResolverGone:
-      "the recipe for \(key.label) in \(resolver) takes \(detail.withArticle), and the one that registered it is gone"
+      "the recipe for \(key.label) in \(resolver) takes \(detail.withArticle), and the resolver that registered it has been released"
     default: "nothing is registered for \(key.label)\(requirement) in \(resolver)\(parents)\(predecessor)"
     }
   }
@@ -43,7 +43,7 @@ extension ResolutionError {
 
   /// A note that an earlier resolver with the id was released, together with its registrations.
   private var predecessor: String {
-    followsAnother ? "; an earlier resolver of that id has gone" : ""
+    followsAnother ? "; an earlier resolver with that id has been released" : ""
   }
 
   /// A note about the parents that were asked too, and about the requirement of the key.

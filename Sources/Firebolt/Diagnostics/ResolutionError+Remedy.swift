@@ -11,21 +11,21 @@ extension ResolutionError {
     case .typeMismatch: typeToMake
     case .recipeReturnedNil:
       asker?.isAutowired == true
-        ? "let \(askerName) take `\(key.spelling)?` for `\(key.spelling)`, or let the recipe throw what is missing"
-        : "ask for one that may be missing: `\(askingOptionally)`, or let the recipe throw what is missing"
+        ? "let \(askerName) take `\(key.spelling)?` for `\(key.spelling)`, or let the recipe throw an error that says why"
+        : "request an optional: `\(askingOptionally)`, or let the recipe throw an error that says why"
     case .recipeThrew, .decoratorThrew, .completionThrew: instanceToDoWithout
     case .misplacedHook:
       "write \(path.last?.madeAwaited ?? "registerAsync"), or, for a hook on the main actor, `on: MainActor.self`; or let the hook do without"
     case .onDropThrew:
-      "catch the error in the onDrop: `do { try … } catch { … }`; the instance was dropped nevertheless"
+      "catch the error in the onDrop: `do { try … } catch { … }`; the instance was dropped anyway"
     case .endlessFarewells:
-      "let the onDrop that asks for it keep it beforehand, or write "
-        + "`\(resolver.receiver).get(\(([".factory"] + key.nameLabel).joined(separator: ", "))) as \(key.spelling)`, which keeps nothing"
-    case .needsMainActor: "ask on the main actor, or \(waysToAwait)"
+      "get it before the onDrop runs, and keep it there, or write "
+        + "`\(resolver.receiver).get(\(([".factory"] + key.nameLabel).joined(separator: ", "))) as \(key.spelling)`, which isn't cached"
+    case .needsMainActor: "make the request on the main actor, or \(waysToAwait)"
     case .needsAwait: waysToAwait
     case .cancelled:
-      "ask again, in a task that isn't cancelled: `\(awaiting(resolver.receiver))`; "
-        + "the others who wait get the instance, and it stays"
+      "request it again in a task that isn't cancelled: `\(awaiting(resolver.receiver))`; "
+        + "other waiting requests get the instance, which stays cached"
     case .unknownResolver: "\(resolver.remedyOfAbsence)\(detail.isEmpty ? "" : "; \(detail)")"
     case .resolverGone: resolver.remedyOfAbsence
     case .recipeResolverGone:
@@ -33,7 +33,7 @@ extension ResolutionError {
     default:
       detail.isEmpty
         ? registration
-        : "register it in a child, and ask that one: `Resolver(parent: \(resolver.receiver)).\(key.registering(argumentTypes))`"
+        : "register it in a child, and make the request there: `Resolver(parent: \(resolver.receiver)).\(key.registering(argumentTypes))`"
     }
   }
 
@@ -53,7 +53,7 @@ extension ResolutionError {
   private var isOfGlobalInTests: Bool { resolver.knownId == globalResolverId && Resolver.Context.test.isActive }
 
   private static let globalInTests =
-    "tests that run at once share the global resolver: FireboltTesting's trait .resolver gives each one of its own"
+    "tests that run in parallel share the global resolver; FireboltTesting's trait .resolver gives each test its own"
 
   // MARK: - Asking
 
@@ -79,19 +79,19 @@ extension ResolutionError {
     let request = "`\(asking("get(\(wanted))"))`"
     if asker?.isAutowired == true { return asker.recipe(with: request) }
     return argumentTypes.isEmpty
-      ? "ask without arguments: \(request)" : "give the expected arguments, in this order: \(request)"
+      ? "make the request without arguments: \(request)" : "give the expected arguments, in this order: \(request)"
   }
 
   private var instanceToDoWithout: String {
     let request = "`\(askingOptionally)`"
     let isAutowired = asker?.isAutowired == true
-    return "mend what threw: the next request runs it again; or take nil: "
+    return "fix the cause, and the next request tries again; or accept nil: "
       + (isAutowired ? asker.recipe(with: request) : request)
   }
 
   /// The fix for a chain that is too deep. If its innermost instance is kept, the program can make that instance first.
   private var chainInParts: String {
-    let otherwise = "give one of the recipes a Lazy or a Provider, or ask on a thread with a larger stack"
+    let otherwise = "give one of the recipes a Lazy or a Provider, or make the request on a thread with a larger stack"
     if path.last?.scope?.isShared != true { return otherwise }
     return "write `_ = \(resolver.receiver).get(\(wanted))` before; or \(otherwise)"
   }
@@ -101,7 +101,7 @@ extension ResolutionError {
       key.isProtocol
       ? "let it conform: `extension \(detail): \(key.typeName) {}`"
       : "let the recipe make `\(key.typeName)(…)`"
-    return "\(make), or take `\(key.spelling).self` off the list under expects:"
+    return "\(make), or take `\(key.spelling).self` off the list of expects:"
   }
 
   // MARK: - Awaiting
@@ -141,7 +141,7 @@ extension ResolutionError.Step {
 extension ResolutionError.Step? {
   /// Returns the fix for an autowired registration whose dependency only a closure can request.
   func recipe(with request: String) -> String {
-    guard let step = self else { return "ask by \(request)" }
+    guard let step = self else { return "request it with \(request)" }
     return "write `register { \(step.key.typeName)(…) }` for `autowire(…)`\(step.atPlace), with \(request)"
   }
 }
@@ -153,7 +153,7 @@ extension [ResolutionError.Step] {
     let needed = self[1].key
     if count == 2 {
       return
-        "let the recipe make \(first.key.label), where it asks for it, or let that take \(needed.deferred), or a Provider"
+        "let the recipe make \(first.key.label) itself instead of requesting it, or let it take \(needed.deferred), or a Provider"
     }
     return "let \(first.key.label) take \(needed.deferred), or a Provider, or get it in an initCompleted, "
       + "or move what they share into a third type"
@@ -173,7 +173,7 @@ extension ResolverLabel {
 
   /// The fix for a resolver that isn't kept alive.
   var remedyOfAbsence: String {
-    "keep it alive as long as others ask it: `let resolver = Resolver(\(knownId?.swiftLiteral ?? "…"))`"
+    "keep it alive as long as it is used: `let resolver = Resolver(\(knownId?.swiftLiteral ?? "…"))`"
   }
 }
 

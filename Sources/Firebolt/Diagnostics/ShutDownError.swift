@@ -1,7 +1,7 @@
 /// The reason why a shutdown failed, or why the wait for it ended early.
 ///
 /// ```text
-/// Firebolt: 1 farewell failed while resolver "app" was shut down
+/// Firebolt: 1 onDrop closure failed while resolver "app" was shut down
 ///   an onDrop of Database in resolver "app", App/Storage.swift:19, threw: the disk is full
 ///     recipe    Database   (App/Storage.swift:18, single)
 /// ```
@@ -51,12 +51,12 @@ public struct ShutDownError: Error, Sendable, CustomStringConvertible {
 
   /// The full text: the reason, the `onDrop` that was still running, and each failure with its place.
   public var description: String {
-    let failed = "\(failures.count) farewell\(failures.count == 1 ? "" : "s") failed while \(resolver) was shut down"
+    let closures = "\(failures.count) onDrop closure\(failures.count == 1 ? "" : "s")"
     let title =
       switch reason {
-      case .farewellsFailed: failed
+      case .farewellsFailed: "\(closures) failed while \(resolver) was shut down"
       case .limitReached: "the time was up before \(resolver) was shut down"
-      case .cancelled: "the task was cancelled that waited until \(resolver) was shut down"
+      case .cancelled: "the task that waited until \(resolver) was shut down was cancelled"
       case .calledByFarewell: "an onDrop of \(resolver) calls shutDown(), which would wait for that onDrop"
       }
     let heading = reason == .farewellsFailed || failures.isEmpty ? [] : ["  failed    \(failures.count) so far"]

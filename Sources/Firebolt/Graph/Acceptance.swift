@@ -53,7 +53,8 @@ extension Verification {
     fileprivate func unused(in resolver: ResolverLabel) -> Verification.Issue {
       Verification.Issue(
         .unusedAcceptance, .warning, about: key ?? TypeKey(Any.self), in: resolver,
-        "\(code)\(key.map { " of \($0.label)" } ?? "") is accepted at \(place), and isn't there", place: place,
+        "\(code)\(key.map { " of \($0.label)" } ?? "") is accepted at \(place), but there is no such issue",
+        place: place,
         toFix: "take `\(Self.code(code, of: key))` off the list under allowing: at \(place)")
     }
   }

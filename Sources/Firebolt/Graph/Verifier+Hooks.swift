@@ -16,7 +16,7 @@ extension Verifier {
         }
         return Verification.Issue(
           .nonisolatedHook, .warning, about: key, in: level.label,
-          "\(hook.word.withArticle) of \(key.label), \(hook.place), runs on the main actor, and the compiler doesn't know",
+          "\(hook.word.withArticle) of \(key.label), \(hook.place), runs on the main actor, but the compiler doesn't know that",
           steps: [step], place: hook.place,
           toFix: "write it as `\(hook.method)(\(key.wanted()), on: MainActor.self) { … }`")
       }
@@ -30,10 +30,10 @@ extension Verifier {
       level.additions.filter { !needed.contains($0.key) }.map { key, registration in
         Verification.Issue(
           .overridesNothing, .warning, about: key, in: level.label,
-          "\(key.label) is registered in a mock, and what that inherits from has no such key, so it overrides nothing",
+          "\(key.label) is registered in a mock, but the original has no such key, so it overrides nothing",
           steps: [ResolutionError.Step(key: key, registration: registration, resolver: level.label)],
           toFix:
-            "use the type and the name under which the original is registered, or, if it is an addition: "
+            "use the original's type and name, or, if it is an addition: "
             + "`\(level.label.receiver).verify(allowing: [\(Verification.Acceptance.code(.overridesNothing, of: key))])`"
         )
       }
@@ -56,7 +56,7 @@ extension Verifier {
         return Verification.Issue(
           .factoryPair, .warning, about: steps[0].key, in: steps[0].resolver,
           "\(steps[0].key.label) and \(steps[1].key.label) are factories that get each other: "
-            + "from the two ends one gets different pairs",
+            + "requests for the one and for the other make different pairs",
           steps: steps, toFix: "write `.graph` for `.factory`, or .single, for one of them")
       }
     }

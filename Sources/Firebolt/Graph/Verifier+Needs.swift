@@ -11,13 +11,14 @@ extension Verifier {
       if wiring.levels[level].requirements[key] != nil {
         return Verification.Issue(
           .requiredOfChildren, about: key, in: resolver,
-          "\(key.label) is required of the children of \(resolver.short), which shares what needs it", steps: steps,
+          "\(key.label) must come from the children of \(resolver.short), but a shared instance there needs it",
+          steps: steps,
           toFix: "\(steps[0].asFactory), so that it is made for a child, or register \(key.label) in \(resolver.short)")
       }
       if let child = wiring.levels[..<level].first(where: { $0[key] != nil }) {
         return Verification.Issue(
           .parentNeedsChild, about: key, in: resolver,
-          "\(key.label) is registered in \(child.label.short), a child, which its parent \(resolver.short) doesn't ask",
+          "\(key.label) is registered in \(child.label.short), a child, and its parent \(resolver.short) doesn't look there",
           steps: steps,
           toFix:
             "\(steps[0].asFactory), so that it is made for the child, or register \(key.label) in \(resolver.short)")
@@ -30,10 +31,10 @@ extension Verifier {
       if names.count > 1 {
         return Verification.Issue(
           .ambiguousDependency, about: key, in: resolver,
-          "\(key.label) is registered only under names in \(resolver), and parameters are asked for without one",
+          "\(key.label) is registered only under names in \(resolver), but parameters are requested without a name",
           steps: steps, closeMatches: error.closeMatches,
           toFix:
-            "register the one that is meant without a name, as by "
+            "register the intended one without a name, for example "
             + "`\(resolver.receiver).register { $0.get(name: \(names[0].rawValue.swiftLiteral)) as \(key.spelling) }`, "
             + "or take all of them as [\(key.argumentSpelling)]")
       }
@@ -55,7 +56,7 @@ extension Verifier {
         let (child, parent) = (wiring.levels[level].label, wiring.levels[site.level].label)
         return Verification.Issue(
           .bypassedOverride, .warning, about: need.key, in: child,
-          "\(site.keys[0].label) is shared by \(parent.short) and made of what that has, not of \(need.key.label) in "
+          "\(site.keys[0].label) is shared by \(parent.short) and made with that resolver's instances, not with \(need.key.label) in "
             + child.short,
           steps: [ResolutionError.Step(key: need.key, registration: override, resolver: child), step(number)],
           toFix:
@@ -113,7 +114,7 @@ extension Verifier {
       if site.registration.scope.isShared {
         return Verification.Issue(
           .argumentMadeDependency, .warning, about: key, in: home,
-          "\(key.label) is made of the arguments (\(types)) of who asks first, and can't be had before that",
+          "\(key.label) is made with the arguments (\(types)) of the first request, and doesn't exist before it",
           steps: steps.map(step),
           toFix:
             "let \(step(sites[0]).key.label) take `Provider<\(key.argumentSpelling)>` for `\(key.argumentSpelling)`, "
@@ -121,7 +122,7 @@ extension Verifier {
       }
       return Verification.Issue(
         .missingArguments, about: key, in: home,
-        "\(key.label) is made of arguments (\(types)), and autowiring has none", steps: steps.map(step),
+        "\(key.label) needs arguments (\(types)), and autowiring passes none", steps: steps.map(step),
         toFix: Optional(step(sites[0])).recipe(
           with: "`$0.get(\(key.wanted(site.registration.parameters.map(\.type))))`"))
     }
@@ -138,10 +139,11 @@ extension Verifier {
       let key = site.keys[0]
       return Verification.Issue(
         .asynchronousDependency, about: key, in: wiring.levels[site.home].label,
-        "\(key.label) is made by an asynchronous recipe each time, and what needs it can't await that",
+        "\(key.label) is made by an asynchronous recipe each time, and the recipe that needs it can't await it",
         steps: ([number] + sites).map(step),
         toFix:
-          "write `.single` for `.factory`, or let what needs it be asynchronous, too: \(step(sites[0]).madeAwaited)")
+          "write `.single` for `.factory`, or make the recipe that needs it asynchronous too: \(step(sites[0]).madeAwaited)"
+      )
     }
   }
 

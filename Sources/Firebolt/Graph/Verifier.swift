@@ -68,7 +68,7 @@ struct Verifier {
       let step = step(site.keys[0], registration, level: site.home)
       return Verification.Issue(
         .weakValue, .warning, about: step.key, in: step.resolver,
-        "\(step.key.label) is to be held weakly and is no object, so each request makes a new one", steps: [step],
+        "\(step.key.label) has the scope .weak and isn't an object, so each request makes a new one", steps: [step],
         toFix: "write `.single` for `.weak`, or .factory, whichever is meant")
     }
   }
@@ -81,7 +81,7 @@ struct Verifier {
       level.shadowed.map { key, registration, cover in
         Verification.Issue(
           .shadowedRegistration, .warning, about: key, in: level.label,
-          "\(key.label) is registered twice, so that one of the two is never asked",
+          "\(key.label) is registered twice, so one of the two is never used",
           steps: [step(key, registration, level: number), step(key, cover, level: number)],
           toFix: "leave one of them out, or, if the module is loaded to hide the other: "
             + "`\(level.label.receiver).verify(allowing: [\(Verification.Acceptance.code(.shadowedRegistration, of: key))])`"

@@ -36,9 +36,9 @@ private final class AppResolver: Resolver, @unchecked Sendable {
     resolver.register(.factory, on: MainActor.self) { Database() }
     #expect(
       resolutionError { try resolver.resolve(Database.self) }?.description == """
-        Firebolt: the recipe for Database in resolver "\(resolver.resolverId)" runs on the main actor, and this isn't it
+        Firebolt: the recipe for Database in resolver "\(resolver.resolverId)" runs on the main actor, but the request doesn't
           recipe    Database   (FireboltConcurrencyTests/AsyncErrorTests.swift:\(line), factory)
-          to fix    ask on the main actor, or write `try await resolver.getAsync(Database.self)`
+          to fix    make the request on the main actor, or write `try await resolver.getAsync(Database.self)`
         """)
   }
 
@@ -55,9 +55,9 @@ private final class AppResolver: Resolver, @unchecked Sendable {
     gate.reach()
     #expect(
       error?.description == """
-        Firebolt: the task was cancelled that waited for Database in resolver "\(resolver.resolverId)"
+        Firebolt: the task that waited for Database in resolver "\(resolver.resolverId)" was cancelled
           recipe    Database   (FireboltConcurrencyTests/AsyncErrorTests.swift:\(line), single)
-          to fix    ask again, in a task that isn't cancelled: `try await resolver.getAsync(Database.self)`; the others who wait get the instance, and it stays
+          to fix    request it again in a task that isn't cancelled: `try await resolver.getAsync(Database.self)`; other waiting requests get the instance, which stays cached
         """)
   }
 
@@ -129,7 +129,7 @@ private final class AppResolver: Resolver, @unchecked Sendable {
     for name: Resolver.Name? in [nil, "main"] {
       let error = await awaitedError { try await resolver.getAsync(expect: String.self, name: name) }
       #expect(error?.code == .recipeResolverGone)
-      #expect(error?.description.contains("takes an AppResolver, and the one that registered it is gone") == true)
+      #expect(error?.description.contains("takes an AppResolver, and the resolver that registered it has been released") == true)
     }
   }
 

@@ -59,10 +59,10 @@ import Testing
       "  to fix    write `try await resolver.getAsync(AsyncTraps.Database.self)`, here or before"
     }
     private var needsMainActor: String {
-      #"Firebolt: the recipe for AsyncTraps.ViewModel in resolver "trap" runs on the main actor, and this isn't it"#
+      #"Firebolt: the recipe for AsyncTraps.ViewModel in resolver "trap" runs on the main actor, but the request doesn't"#
     }
     private var toBeThere: String {
-      "  to fix    ask on the main actor, or write `try await resolver.getAsync(AsyncTraps.ViewModel.self)`"
+      "  to fix    make the request on the main actor, or write `try await resolver.getAsync(AsyncTraps.ViewModel.self)`"
     }
 
     private func expect(

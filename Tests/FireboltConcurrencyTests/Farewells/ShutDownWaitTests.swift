@@ -225,7 +225,7 @@ struct MadeAnewTests {
     do { _ = resolver.get() as WebServer }
     let error = try #require(await watched { await shutDownError(resolver) })
     #expect(error.failures.map(\.code).contains(.endlessFarewells))
-    #expect(error.description.contains("anew each time that it is dropped"))
+    #expect(error.description.contains("again each time it is dropped"))
     resolver.unregisterAllDependencies().dropAllCachedDependencies()
     await reached { ledger.living.isEmpty }
   }

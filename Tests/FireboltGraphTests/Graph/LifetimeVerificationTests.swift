@@ -49,7 +49,7 @@ struct RequireTests {
     #expect(error.code == .notRegistered)
     #expect(error.description.contains("\(parent.resolverId)\" requires it of its children, \(#fileID):\(line)"))
     #expect(
-      error.description.contains("in a child, and ask that one: `Resolver(parent: resolver).register { Session(…) }`"))
+      error.description.contains("in a child, and make the request there: `Resolver(parent: resolver).register { Session(…) }`"))
   }
 
   @Test func askedOfTheResolverItselfTheErrorSaysSo() throws {

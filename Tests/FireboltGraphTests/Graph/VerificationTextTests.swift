@@ -36,7 +36,7 @@ struct VerificationTextTests {
         error: Query, which is single, keeps Cursor, which is custom("page")
           path      Query    (\(file):\(line + 5), single)
                 →   Cursor   (\(file):\(line + 4), custom("page"))
-          to fix    let Query take `Provider<Cursor>` for `Cursor`, or give the two one scope
+          to fix    let Query take `Provider<Cursor>` for `Cursor`, or give both the same scope
         """)
   }
 
@@ -50,7 +50,7 @@ struct VerificationTextTests {
     #expect(
       try resolver.verify().description == """
         Firebolt: 2 warnings in resolver "text of arguments to verify"
-        warning: Cursor is made of the arguments (Int) of who asks first, and can't be had before that
+        warning: Cursor is made with the arguments (Int) of the first request, and doesn't exist before it
           recipe    Cursor   (\(file):\(line), single)
                 for Query    (\(file):\(line + 1), single)
           to fix    let Query take `Provider<Cursor>` for `Cursor`, or register Cursor without arguments

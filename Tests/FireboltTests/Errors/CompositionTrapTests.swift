@@ -19,8 +19,8 @@ import Testing
       }
       expect(
         result, at: CompositionTraps.lazyOfResolverGoneLine,
-        #"Firebolt: resolver "trap", asked for String, is gone, and all that it held with it"#,
-        #"  to fix    keep it alive as long as others ask it: `let resolver = Resolver("trap")`"#)
+        #"Firebolt: resolver "trap", asked for String, has been released, with everything that it held"#,
+        #"  to fix    keep it alive as long as it is used: `let resolver = Resolver("trap")`"#)
     }
 
     @Test func aProviderOfAResolverThatIsGone() async {
@@ -29,7 +29,7 @@ import Testing
       }
       expect(
         result, at: CompositionTraps.providerOfResolverGoneLine,
-        #"Firebolt: resolver "trap", asked for Int, is gone, and all that it held with it"#)
+        #"Firebolt: resolver "trap", asked for Int, has been released, with everything that it held"#)
     }
 
     @Test func aLazyThatIsAskedForWhatIsBeingMade() async {

@@ -9,7 +9,7 @@ import Testing
   private final class Poster {}
 
   private let id = "earlier \(UUID())"
-  private let notice = "; an earlier resolver of that id has gone"
+  private let notice = "; an earlier resolver with that id has been released"
 
   /// Tries several times, because other tests release thousands of resolvers, which may evict the record of this one.
   private func isSo(_ attempt: () -> Bool) -> Bool { (0..<20).contains { _ in attempt() } }

@@ -93,7 +93,7 @@ struct ErrorTextTests {
       text { try resolver.resolve(Theatre.self, 1) } == """
         Firebolt: the arguments for Theatre in resolver "text of arguments" do not fit: expected (), given (Int)
           recipe    Theatre   (\(file):\(line + 1), single)
-          to fix    ask without arguments: `resolver.get(Theatre.self)`
+          to fix    make the request without arguments: `resolver.get(Theatre.self)`
         """)
   }
 
@@ -128,13 +128,13 @@ struct ErrorTextTests {
       text { try resolver.resolve((any Tunable).self) } == """
         Firebolt: the recipe for Tunable in resolver "text of a cast" made a Piano, which is no Tunable
           recipe    Tunable   (\(file):\(line), single)
-          to fix    let it conform: `extension Piano: Tunable {}`, or take `(any Tunable).self` off the list under expects:
+          to fix    let it conform: `extension Piano: Tunable {}`, or take `(any Tunable).self` off the list of expects:
         """)
     #expect(
       text { try resolver.resolve(Silence.self) } == """
         Firebolt: the recipe for Silence in resolver "text of a cast" made a Piano, which is no Silence
           recipe    Silence   (\(file):\(line), single)
-          to fix    let the recipe make `Silence(…)`, or take `Silence.self` off the list under expects:
+          to fix    let the recipe make `Silence(…)`, or take `Silence.self` off the list of expects:
         """)
   }
 
@@ -150,7 +150,7 @@ struct ErrorTextTests {
         Firebolt: the recipe for Disk in resolver "text of a throw" threw: the disk is full
           asked by  Files   (\(file):\(line + 1), single)
                 →   Disk    (\(file):\(line), single)
-          to fix    mend what threw: the next request runs it again; or take nil: `$0.get() as Disk?`
+          to fix    fix the cause, and the next request tries again; or accept nil: `$0.get() as Disk?`
         """)
     resolver.register { () throws -> Disk in throw Failure("first\nsecond") }
     #expect(text { try resolver.resolve(Disk.self) }?.contains("threw: first\n    second\n  recipe    Disk") == true)
@@ -162,8 +162,8 @@ struct ErrorTextTests {
     let remote = Namesake("a checkout of one test alnoe")
     #expect(
       text { try remote.resolve(Basket.self) } == """
-        Firebolt: no resolver "a checkout of one test alnoe" is alive to be asked for Basket
-          to fix    keep it alive as long as others ask it: `let resolver = Resolver("a checkout of one test alnoe")`; did you mean "\(checkout.resolverId)"?
+        Firebolt: no resolver "a checkout of one test alnoe" is alive to resolve Basket
+          to fix    keep it alive as long as it is used: `let resolver = Resolver("a checkout of one test alnoe")`; did you mean "\(checkout.resolverId)"?
         """)
   }
 
@@ -179,8 +179,8 @@ struct ErrorTextTests {
     }
     #expect(
       text { try kept.value?.resolve(Lamp.self) } == """
-        Firebolt: resolver "text of what is gone", asked for Lamp, is gone, and all that it held with it
-          to fix    keep it alive as long as others ask it: `let resolver = Resolver("text of what is gone")`
+        Firebolt: resolver "text of what is gone", asked for Lamp, has been released, with everything that it held
+          to fix    keep it alive as long as it is used: `let resolver = Resolver("text of what is gone")`
         """)
   }
 
@@ -192,8 +192,8 @@ struct ErrorTextTests {
     do { resolver.mergeDependencies(with: AppResolver().register(.factory) { (_: AppResolver) in Title() }) }
     #expect(
       text { try resolver.resolve(Title.self) } == """
-        Firebolt: the recipe for Title in resolver "text of a subclass" takes an AppResolver, and the one that registered \
-        it is gone
+        Firebolt: the recipe for Title in resolver "text of a subclass" takes an AppResolver, and the resolver that \
+        registered it has been released
           recipe    Title   (\(file):\(line), factory)
           to fix    keep that AppResolver alive, or write `(resolver as Resolver).register { … }` for its recipe, which then \
         gets any resolver
@@ -210,14 +210,14 @@ struct ErrorTextTests {
       text { try resolver.resolve(Ticket.self) } == """
         Firebolt: the recipe for Ticket in resolver "text of nil" returned nil
           recipe    Ticket   (\(file):\(line), single)
-          to fix    ask for one that may be missing: `resolver.get() as Ticket?`, or let the recipe throw what is missing
+          to fix    request an optional: `resolver.get() as Ticket?`, or let the recipe throw an error that says why
         """)
     #expect(
       text { try resolver.resolve((any Instrument).self, name: "solo") } == """
         Firebolt: the recipe for Instrument "solo" in resolver "text of nil" returned nil
           recipe    Instrument "solo"   (\(file):\(line + 1), factory)
-          to fix    ask for one that may be missing: `resolver.get(name: "solo") as (any Instrument)?`, or \
-        let the recipe throw what is missing
+          to fix    request an optional: `resolver.get(name: "solo") as (any Instrument)?`, or \
+        let the recipe throw an error that says why
         """)
   }
 

@@ -14,7 +14,7 @@ import Testing
 
   @Test func inTestsAnErrorOfTheGlobalResolverNamesTheTraitThatGivesEachOneOfItsOwn() {
     let hint =
-      "; tests that run at once share the global resolver: FireboltTesting's trait .resolver gives each one of its own"
+      "; tests that run in parallel share the global resolver; FireboltTesting's trait .resolver gives each test its own"
     #expect(text(.global, in: .test).hasSuffix("  to fix    `Resolver.global.register { Film(…) }`\(hint)"))
   }
 

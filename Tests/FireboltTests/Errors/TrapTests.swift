@@ -174,21 +174,21 @@ import Testing
       }
       expect(
         result, at: Traps.unknownResolverLine,
-        #"Firebolt: no resolver "nobody has this id" is alive to be asked for Traps.Database"#)
+        #"Firebolt: no resolver "nobody has this id" is alive to resolve Traps.Database"#)
     }
 
     @Test func aResolverThatIsGone() async {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         Traps.resolverGone()
       }
-      expect(result, at: Traps.resolverGoneLine, #"Firebolt: resolver "trap", asked for Traps.Database, is gone"#)
+      expect(result, at: Traps.resolverGoneLine, #"Firebolt: resolver "trap", asked for Traps.Database, has been released"#)
     }
 
     @Test func aRecipeForASubclassThatIsGone() async {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         Traps.recipeResolverGone()
       }
-      expect(result, at: Traps.recipeResolverGoneLine, #"takes an AppResolver, and the one that registered it is gone"#)
+      expect(result, at: Traps.recipeResolverGoneLine, #"takes an AppResolver, and the resolver that registered it has been released"#)
     }
 
     @Test func aTrapOfTheRecipesOwnIsLeftAsItIs() async {

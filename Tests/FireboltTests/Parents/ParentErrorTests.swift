@@ -39,7 +39,7 @@ struct ParentErrorTests {
           asked by  Band     (\(Self.file):\(line + 2), factory, in "errors: stage")
                 →   Drum     (\(Self.file):\(line), single, in "errors: hall")
                 →   Mallet
-          close by  Mallet   (\(Self.file):\(line + 1)): is in "errors: stage", a child, which its parent doesn't ask
+          close by  Mallet   (\(Self.file):\(line + 1)): is in "errors: stage", a child, and its parent doesn't look there
           to fix    resolver.register { Mallet(…) }
         """)
   }
