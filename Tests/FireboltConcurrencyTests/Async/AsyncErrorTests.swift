@@ -129,7 +129,9 @@ private final class AppResolver: Resolver, @unchecked Sendable {
     for name: Resolver.Name? in [nil, "main"] {
       let error = await awaitedError { try await resolver.getAsync(expect: String.self, name: name) }
       #expect(error?.code == .recipeResolverGone)
-      #expect(error?.description.contains("takes an AppResolver, and the resolver that registered it has been released") == true)
+      #expect(
+        error?.description.contains("takes an AppResolver, and the resolver that registered it has been released")
+          == true)
     }
   }
 

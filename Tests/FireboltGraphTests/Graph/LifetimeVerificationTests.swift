@@ -49,7 +49,8 @@ struct RequireTests {
     #expect(error.code == .notRegistered)
     #expect(error.description.contains("\(parent.resolverId)\" requires it of its children, \(#fileID):\(line)"))
     #expect(
-      error.description.contains("in a child, and make the request there: `Resolver(parent: resolver).register { Session(…) }`"))
+      error.description.contains(
+        "in a child, and make the request there: `Resolver(parent: resolver).register { Session(…) }`"))
   }
 
   @Test func askedOfTheResolverItselfTheErrorSaysSo() throws {
