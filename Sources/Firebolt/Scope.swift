@@ -11,7 +11,7 @@ extension Resolver {
     case factory
 
     /// Like `single`, but held weakly: the instance lives as long as other code keeps it, and the next request after
-    /// that makes a new one. Instances that aren't objects can't be held weakly and are made anew for each request.
+    /// that makes a new one. Instances that aren't objects can't be held weakly, so each request makes a new one.
     case weak
 
     /// One instance for each outermost request: everything that one `get()` makes shares it, completions included. The
