@@ -157,7 +157,9 @@ extension UnsafeMutablePointer<Request> {
   }
 
   /// Makes an instance that isn't shared and has no hooks. The recipe may be an ancestor's.
-  @inline(__always)
+  ///
+  /// It isn't inlined, so that the slow path, which may be one of a long chain, doesn't need stack for it.
+  @inline(never)
   fileprivate func run<T>(_ type: T.Type) throws(ResolutionError) -> T {
     if let obstacle { throw failure(obstacle) }
     let redirection = Redirection(self, registration._withUnsafeGuaranteedRef { $0.origin })
