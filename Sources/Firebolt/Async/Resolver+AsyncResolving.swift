@@ -49,10 +49,8 @@ extension Resolver {
 
   /// Returns the published instance without checking the registration, or nil.
   private func publishedInstance<T>(_ key: TypeKey) -> T? {
-    do {
-      var request = Request(key.type, key.identifier, of: .passUnretained(self))
-      return publishedValue(&request)
-    }
+    var request = Request(key.type, key.identifier, of: .passUnretained(self))
+    return publishedValue(&request)
   }
 
   @MainActor

@@ -3,7 +3,7 @@ import FireboltAtomics
 /// One thread's chain of requests, or one recipe that runs in a task. It makes cells and waits for them.
 ///
 /// Only the requests of its thread or recipe use it, one after the other. Other threads know only its id. Accesses are
-/// exclusive therefore, and Swift's checks for that are off.
+/// exclusive therefore, and Swift's checks for that are off where each making of an instance would pay for them.
 final class Resolution: @unchecked Sendable {  // Sound: used by one thread at a time.
   let id = ResolutionID(number: firebolt_unique_number())
 

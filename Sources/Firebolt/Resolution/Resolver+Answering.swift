@@ -169,14 +169,15 @@ extension UnsafeMutablePointer<Request> {
       redirection.end()
     }
     let (registration, resolver) = (registration, recipeResolver)
-    @inline(__always) func run(_ registration: Registration) throws -> T {
-      @inline(__always) func run(_ resolver: Resolver) throws -> T {
+    // These are functions, because the compiler doesn't inline a closure that returns a generic type.
+    @inline(__always) func callRecipe(of registration: Registration) throws -> T {
+      @inline(__always) func callRecipe(with resolver: Resolver) throws -> T {
         try registration.recipe(as: type).body(self, resolver)
       }
-      return try resolver._withUnsafeGuaranteedRef(run)
+      return try resolver._withUnsafeGuaranteedRef(callRecipe(with:))
     }
     do {
-      return try registration._withUnsafeGuaranteedRef(run)
+      return try registration._withUnsafeGuaranteedRef(callRecipe(of:))
     } catch {
       throw failure(of: error)
     }

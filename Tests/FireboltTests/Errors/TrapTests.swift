@@ -181,14 +181,18 @@ import Testing
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         Traps.resolverGone()
       }
-      expect(result, at: Traps.resolverGoneLine, #"Firebolt: resolver "trap", asked for Traps.Database, has been"#)
+      expect(
+        result, at: Traps.resolverGoneLine,
+        #"Firebolt: resolver "trap", asked for Traps.Database, has been released, with everything that it held"#)
     }
 
     @Test func aRecipeForASubclassThatIsGone() async {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         Traps.recipeResolverGone()
       }
-      expect(result, at: Traps.recipeResolverGoneLine, #"takes an AppResolver, and the resolver that registered it"#)
+      expect(
+        result, at: Traps.recipeResolverGoneLine,
+        #"takes an AppResolver, and the resolver that registered it has been released"#)
     }
 
     @Test func aTrapOfTheRecipesOwnIsLeftAsItIs() async {
