@@ -22,10 +22,14 @@ extension ResolverProtocol {
     expect type: T.Type = T.self, name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> T {
     let resolver = resolver
-    guard name == nil else { return resolver.getOrStop(type, name, nil, .none, Place(fileID, line)) }
-    let found = firebolt_look_up(resolver.words, address(of: type))
+    guard let name else {
+      let found = firebolt_look_up(resolver.words, address(of: type))
+      if let address = found.value { return finish(found, address, as: type) }
+      return resolver.getOrStop(found.slot, Place(fileID, line))
+    }
+    let found = resolver.lookUp(type, name)
     if let address = found.value { return finish(found, address, as: type) }
-    return resolver.getOrStop(found.slot, Place(fileID, line))
+    return resolver.getOrStop(name, found.slot, Place(fileID, line))
   }
 
   /// Resolves an instance. Returns nil if there is none.
@@ -48,10 +52,14 @@ extension ResolverProtocol {
     expect type: T.Type = T.self, name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> T? {
     let resolver = resolver
-    guard name == nil else { return resolver.getOrNil(type, name, nil, .none, Place(fileID, line)) }
-    let found = firebolt_look_up(resolver.words, address(of: type))
+    guard let name else {
+      let found = firebolt_look_up(resolver.words, address(of: type))
+      if let address = found.value { return finish(found, address, as: type) }
+      return resolver.getOrNil(found.slot, Place(fileID, line))
+    }
+    let found = resolver.lookUp(type, name)
     if let address = found.value { return finish(found, address, as: type) }
-    return resolver.getOrNil(found.slot, Place(fileID, line))
+    return resolver.getOrNil(name, found.slot, Place(fileID, line))
   }
 
   // MARK: - In a scope

@@ -19,10 +19,14 @@ extension ResolverProtocol {
   @inlinable
   public func resolve<T>(_ type: T.Type = T.self, name: Resolver.Name? = nil) throws(ResolutionError) -> T {
     let resolver = resolver
-    guard name == nil else { return try resolver.getOrThrow(type, name, nil, .none) }
-    let found = firebolt_look_up(resolver.words, address(of: type))
+    guard let name else {
+      let found = firebolt_look_up(resolver.words, address(of: type))
+      if let address = found.value { return finish(found, address, as: type) }
+      return try resolver.getOrThrow(found.slot)
+    }
+    let found = resolver.lookUp(type, name)
     if let address = found.value { return finish(found, address, as: type) }
-    return try resolver.getOrThrow(found.slot)
+    return try resolver.getOrThrow(name, found.slot)
   }
 
   /// Resolves an instance and passes arguments to the recipe, or throws an error that explains why there is none.

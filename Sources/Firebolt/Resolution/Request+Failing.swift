@@ -1,5 +1,8 @@
 extension UnsafeMutablePointer<Request> {
   /// Returns an error for this request, and tells the observers.
+  ///
+  /// It isn't inlined, so that the functions of a long chain of recipes don't need stack for it.
+  @inline(never)
   func failure(
     _ code: ResolutionError.Code, leadingTo steps: [ResolutionError.Step] = [], detail: String = "",
     arguments: [Any.Type]? = nil, underlying: (any Error)? = nil

@@ -5,6 +5,7 @@ extension Resolver {
   /// Answers a plain request after the caller's look-up.
   ///
   /// - Parameter found: The result of the look-up, with the read still open, or nothing.
+  @inline(__always)
   func answer<T>(_ request: UnsafeMutablePointer<Request>, as type: T.Type, _ found: FoundEntry)
     throws(ResolutionError) -> T
   {
@@ -26,6 +27,7 @@ extension Resolver {
   }
 
   /// Answers a request on the slow path.
+  @inline(never)
   private func answerTheLongWay<T>(_ request: UnsafeMutablePointer<Request>, as type: T.Type) throws(ResolutionError)
     -> T
   {

@@ -42,6 +42,12 @@ extension Resolver {
   func lookUp(_ type: Any.Type, _ name: Name?, _ scope: Scope? = nil) -> firebolt_found {
     if scope != nil { return firebolt_found() }
     guard let name else { return firebolt_look_up(words, address(of: type)) }
+    return lookUp(type, name)
+  }
+
+  /// Looks up a published result by type and name.
+  @usableFromInline
+  final func lookUp(_ type: Any.Type, _ name: Name) -> firebolt_found {
     if let declared = name.address { return firebolt_look_up(words, declared) }
     let found = firebolt_look_up_qualified(words, address(of: type), name.fingerprint)
     // Two names with one fingerprint are unlikely but possible.
@@ -75,15 +81,34 @@ extension Resolver {
     do { return try answer(&request, as: T.self, found) } catch { throw error.explained }
   }
 
-  // MARK: - By a declared key
+  // MARK: - By a name
 
   /// Answers a request after a look-up, or stops the program.
   ///
   /// - Parameter found: The result of the look-up, with the read still open, or nothing.
-  @usableFromInline @inline(never)
-  final func getOrStop<T>(_ key: Keys, _ found: FoundEntry, _ place: Place) -> T {
-    var request = Request(T.self, Name(of: key), of: .passUnretained(self), at: place)
+  @usableFromInline
+  final func getOrStop<T>(_ name: Name, _ found: FoundEntry, _ place: Place) -> T {
+    var request = Request(T.self, name, of: .passUnretained(self), at: place)
     do { return try answer(&request, as: T.self, found) } catch { error.stop(place) }
+  }
+
+  @usableFromInline
+  final func getOrNil<T>(_ name: Name, _ found: FoundEntry, _ place: Place) -> T? {
+    var request = Request(T.self, name, of: .passUnretained(self), at: place)
+    do { return try answer(&request, as: T.self, found) } catch { return error.absence(place) }
+  }
+
+  @usableFromInline
+  final func getOrThrow<T>(_ name: Name, _ found: FoundEntry) throws(ResolutionError) -> T {
+    var request = Request(T.self, name, of: .passUnretained(self))
+    do { return try answer(&request, as: T.self, found) } catch { throw error.explained }
+  }
+
+  // MARK: - By a declared key
+
+  @usableFromInline
+  final func getOrStop<T>(_ key: Keys, _ found: FoundEntry, _ place: Place) -> T {
+    getOrStop(Name(of: key), found, place)
   }
 
   @usableFromInline
@@ -100,7 +125,7 @@ extension Resolver {
     do { return try answer(&request, as: T.self, found) } catch { throw error.explained }
   }
 
-  // MARK: - With a name, a scope or arguments
+  // MARK: - In a scope or with arguments
 
   @usableFromInline
   final func getOrStop<T>(_ type: T.Type, _ name: Name?, _ scope: Scope?, _ arguments: Arguments, _ place: Place) -> T {
