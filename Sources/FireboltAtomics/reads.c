@@ -67,6 +67,15 @@ static void sleep_for_microseconds(long microseconds) {
 #endif
 }
 
+/// Lets other threads run.
+static void give_way(void) {
+#if defined(_WIN32)
+  SwitchToThread();
+#elif FIREBOLT_HAS_THREADS
+  sched_yield();
+#endif
+}
+
 // MARK: - Slots
 
 /// All slots ever created. They are never freed, because a writer may be reading one at any time.
@@ -154,7 +163,7 @@ firebolt_slot *firebolt_take_slot(void) {
   firebolt_lock_lock(&slots_lock);
   if (way == undecided) __atomic_store_n(&way, has_barrier() ? by_writers_barrier : by_own_fence, __ATOMIC_RELEASE);
   firebolt_slot *slot = free_slot();
-  __atomic_store_n(&slot->is_fenced, way != by_writers_barrier, __ATOMIC_RELAXED);
+  __atomic_store_n(&slot->duties, way == by_writers_barrier ? 0 : firebolt_uses_own_fence, __ATOMIC_RELAXED);
   __atomic_store_n(&slot->is_taken, 1, __ATOMIC_RELAXED);
   firebolt_lock_unlock(&slots_lock);
   firebolt_this_thread.slot = slot;
@@ -176,6 +185,32 @@ size_t firebolt_taken_slot_count(void) {
   return count;
 }
 
+// MARK: - Duties
+
+void firebolt_do_duties(firebolt_slot *slot) {
+  if (__atomic_load_n(&slot->duties, __ATOMIC_RELAXED) & firebolt_gives_way) {
+    __atomic_fetch_and(&slot->duties, ~(uintptr_t)firebolt_gives_way, __ATOMIC_RELAXED);
+    // No writer should wait for this thread while it gives way, so the read ends and begins again.
+    firebolt_end_read(slot);
+    give_way();
+    firebolt_mark(slot, slot->words);
+  }
+  if (__atomic_load_n(&slot->duties, __ATOMIC_RELAXED) & firebolt_uses_own_fence) {
+    __atomic_exchange_n(&slot->reads, slot->reads, __ATOMIC_SEQ_CST);
+#if !defined(__x86_64__) && !defined(__i386__)
+    // An exchange alone doesn't keep later loads from moving before it.
+    __atomic_thread_fence(__ATOMIC_SEQ_CST);
+#endif
+  }
+}
+
+/// Asks all threads to let others run before their next read.
+static void ask_readers_to_give_way(void) {
+  for (firebolt_slot *slot = __atomic_load_n(&slots, __ATOMIC_ACQUIRE); slot != NULL; slot = slot->next) {
+    __atomic_fetch_or(&slot->duties, firebolt_gives_way, __ATOMIC_RELAXED);
+  }
+}
+
 // MARK: - Waiting
 
 /// Makes the marks of all reads that have begun visible to this thread.
@@ -190,7 +225,7 @@ static void meet_all_threads(void) {
   firebolt_lock_lock(&slots_lock);
   if (way != by_own_fence) __atomic_store_n(&way, changing, __ATOMIC_RELEASE);
   for (firebolt_slot *slot = slots; slot != NULL; slot = slot->next) {
-    __atomic_store_n(&slot->is_fenced, 1, __ATOMIC_SEQ_CST);
+    __atomic_fetch_or(&slot->duties, firebolt_uses_own_fence, __ATOMIC_SEQ_CST);
   }
   firebolt_lock_unlock(&slots_lock);
   sleep_for_microseconds(2000);
@@ -204,16 +239,12 @@ void firebolt_wait_for_own_readers(const void *words) {
     if ((mark & 1) == 0) continue;
     const void *read = __atomic_load_n(&slot->words, __ATOMIC_ACQUIRE);
     if (read != words && read != NULL) continue;
-    // A read is a few loads and a retain, so it ends quickly, unless its thread was suspended in the middle. The loop
-    // then yields, so that the scheduler can run that thread.
+    // A read is a few loads and a retain, so it ends quickly, unless its thread was suspended in the middle. The other
+    // threads then give way, and so does this one, until the system has let that thread run.
     for (unsigned attempt = 0; __atomic_load_n(&slot->reads, __ATOMIC_ACQUIRE) == mark; attempt++) {
       if (attempt < 64) continue;
-#if defined(_WIN32)
-      if (attempt < 1024) { SwitchToThread(); continue; }
-#elif FIREBOLT_HAS_THREADS
-      if (attempt < 1024) { sched_yield(); continue; }
-#endif
-      sleep_for_microseconds(50);
+      ask_readers_to_give_way();
+      if (attempt < 1024) give_way(); else sleep_for_microseconds(50);
     }
   }
 }

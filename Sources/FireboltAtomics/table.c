@@ -49,9 +49,9 @@ void firebolt_insert(firebolt_table *table, firebolt_entry *entry) {
   __atomic_store_n(&table->places[index & table->mask], entry, __ATOMIC_RELEASE);
 }
 
-/// The look-up itself, for a thread with a slot and a request without redirection.
-FIREBOLT_INLINE firebolt_found look_up(const firebolt_words *words, const void *address, uint64_t qualifier) {
-  firebolt_slot *slot = firebolt_mark_slot(words);
+/// Finds a key in a table, for a read that has begun. Ends the read if the table doesn't contain the key.
+FIREBOLT_INLINE firebolt_found find(
+    firebolt_slot *slot, const firebolt_words *words, const void *address, uint64_t qualifier) {
   const firebolt_table *table = firebolt_load_table(words);
   const firebolt_entry *entry;
   for (size_t index = firebolt_hash(address, qualifier); (entry = firebolt_place(table, index)) != NULL; index++) {
@@ -62,6 +62,21 @@ FIREBOLT_INLINE firebolt_found look_up(const firebolt_words *words, const void *
   }
   firebolt_end_read(slot);
   return (firebolt_found){NULL, NULL};
+}
+
+/// The rest of a look-up by a thread with duties. It is a separate function, so that the usual case needs no stack.
+static __attribute__((noinline)) firebolt_found find_after_duties(
+    const firebolt_words *words, const void *address, uint64_t qualifier) {
+  firebolt_slot *slot = firebolt_this_thread.slot;
+  firebolt_do_duties(slot);
+  return find(slot, words, address, qualifier);
+}
+
+/// The look-up itself, for a thread with a slot and a request without redirection.
+FIREBOLT_INLINE firebolt_found look_up(const firebolt_words *words, const void *address, uint64_t qualifier) {
+  firebolt_slot *slot = firebolt_this_thread.slot;
+  if (firebolt_mark(slot, words)) return find_after_duties(words, address, qualifier);
+  return find(slot, words, address, qualifier);
 }
 
 /// The look-up in all other cases. It is a separate function, so that the usual case needs no stack.

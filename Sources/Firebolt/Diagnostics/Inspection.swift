@@ -57,4 +57,11 @@ package enum ReaderSlots {
 
   /// Whether readers rely on the writer's memory barrier.
   package static var areAsymmetric: Bool { firebolt_reads_are_asymmetric() != 0 }
+
+  /// Runs a body in the middle of this thread's read of a resolver. The body must not request anything.
+  package static func whileReading(_ resolver: Resolver, _ body: () -> Void) {
+    let slot = firebolt_begin_read(resolver.words)
+    defer { firebolt_end_read(slot) }
+    body()
+  }
 }

@@ -10,6 +10,9 @@
 // support it, each read marks its slot with an atomic exchange instead, which is a barrier of its own. The choice is
 // made once for a process.
 //
+// A writer may have to wait for a thread that the system has suspended in the middle of a read. It then asks all threads
+// to give way: each lets the suspended threads run before its next read.
+//
 // The protocol is that of userspace RCU with asymmetric barriers (urcu-memb), with a generation for each reader.
 
 #ifndef FIREBOLT_READS_H
@@ -28,8 +31,8 @@ typedef struct firebolt_slot {
   uintptr_t reads;
   /// The words that the thread reads; NULL for the words of several stores.
   const void *_Nullable words;
-  /// Whether the thread's own barrier, instead of the writer's, makes its marks visible.
-  uintptr_t is_fenced;
+  /// What the thread does at the beginning of a read besides marking its slot; see below.
+  uintptr_t duties;
   /// Whether a live thread owns the slot.
   uintptr_t is_taken;
   struct firebolt_slot *_Nullable next;
@@ -39,8 +42,34 @@ typedef struct firebolt_slot {
   char padding[128 - 6 * sizeof(void *)];
 } firebolt_slot;
 
+enum {
+  /// The thread's own barrier, instead of the writer's, makes its marks visible.
+  firebolt_uses_own_fence = 1,
+  /// The thread lets others run first. It does so once each time a writer asks for it.
+  firebolt_gives_way = 2,
+};
+
 /// Assigns a slot to this thread, before its first read.
 firebolt_slot *_Nonnull firebolt_take_slot(void);
+
+/// Does a slot's duties after the slot was marked. Nothing must have been loaded yet.
+void firebolt_do_duties(firebolt_slot *_Nonnull slot);
+
+/// Marks a slot at the beginning of a read.
+///
+/// - Parameter words: The words to read; NULL for a read of several stores.
+/// - Returns: Whether the caller must call `firebolt_do_duties` before it loads anything.
+FIREBOLT_INLINE int firebolt_mark(firebolt_slot *_Nonnull slot, const void *_Nullable words) {
+  __atomic_store_n(&slot->words, words, __ATOMIC_RELAXED);
+  uintptr_t mark = __atomic_load_n(&slot->reads, __ATOMIC_RELAXED) + 1;
+  // Release: a writer that sees the mark sees the slot's words. The compiler keeps the following loads below this line.
+  // The writer's barrier does the same for the processor.
+  __atomic_store_n(&slot->reads, mark, __ATOMIC_RELEASE);
+  __atomic_signal_fence(__ATOMIC_SEQ_CST);
+  // This load comes after the mark's store: a reader that misses a change of its duties has stored its mark before the
+  // change.
+  return __builtin_expect(__atomic_load_n(&slot->duties, __ATOMIC_RELAXED) != 0, 0);
+}
 
 /// Marks this thread's slot at the beginning of a read.
 ///
@@ -48,21 +77,7 @@ firebolt_slot *_Nonnull firebolt_take_slot(void);
 FIREBOLT_INLINE firebolt_slot *_Nonnull firebolt_mark_slot(const void *_Nullable words) {
   firebolt_slot *slot = firebolt_this_thread.slot;
   if (__builtin_expect(slot == NULL, 0)) slot = firebolt_take_slot();
-  __atomic_store_n(&slot->words, words, __ATOMIC_RELAXED);
-  uintptr_t mark = __atomic_load_n(&slot->reads, __ATOMIC_RELAXED) + 1;
-  // Release: a writer that sees the mark sees the slot's words. The compiler keeps the following loads below this line.
-  // The writer's barrier does the same for the processor.
-  __atomic_store_n(&slot->reads, mark, __ATOMIC_RELEASE);
-  __atomic_signal_fence(__ATOMIC_SEQ_CST);
-  // This load comes after the mark's store: a reader that misses a change of the flag has stored its mark before the
-  // change.
-  if (__builtin_expect(__atomic_load_n(&slot->is_fenced, __ATOMIC_RELAXED) != 0, 0)) {
-    __atomic_exchange_n(&slot->reads, mark, __ATOMIC_SEQ_CST);
-#if !defined(__x86_64__) && !defined(__i386__)
-    // An exchange alone doesn't keep later loads from moving before it.
-    __atomic_thread_fence(__ATOMIC_SEQ_CST);
-#endif
-  }
+  if (firebolt_mark(slot, words)) firebolt_do_duties(slot);
   return slot;
 }
 
