@@ -243,8 +243,13 @@ void firebolt_wait_for_own_readers(const void *words) {
     // threads then give way, and so does this one, until the system has let that thread run.
     for (unsigned attempt = 0; __atomic_load_n(&slot->reads, __ATOMIC_ACQUIRE) == mark; attempt++) {
       if (attempt < 64) continue;
-      ask_readers_to_give_way();
-      if (attempt < 1024) give_way(); else sleep_for_microseconds(50);
+      // A thread may be suspended for long, so the others give way less often after a while.
+      if (attempt < 1024 || attempt % 16 == 0) ask_readers_to_give_way();
+      if (attempt < 1024) {
+        give_way();
+      } else {
+        sleep_for_microseconds(50);
+      }
     }
   }
 }

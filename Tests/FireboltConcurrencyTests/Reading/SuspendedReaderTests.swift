@@ -36,12 +36,12 @@ struct SuspendedReaderTests {
           precondition((child.get() as Shared).isAlive)
         }
       }
-      #expect(!isDropped.withLock(\.self))
+      #expect(!isDropped.withLock { $0 })
       #expect(ledger.living == [1, 2])
 
       mayEnd.reach()
       ended.wait()
-      #expect(isDropped.withLock(\.self))
+      #expect(isDropped.withLock { $0 })
       #expect(ledger.living == [2])
     }
   }
