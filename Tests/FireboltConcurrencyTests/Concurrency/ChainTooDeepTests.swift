@@ -15,7 +15,7 @@ private struct Shared: Sendable {}
 /// Returns a resolver in which each link needs the next one.
 private func chain(_ scope: Resolver.Scope, in resolver: Resolver = Resolver()) -> Resolver {
   // Too long even for the largest stack. The system may give a thread a larger stack than requested.
-  let count = 12_000
+  let count = 30_000
   for number in 0..<count {
     resolver.register(scope, name: Resolver.Name("\(number)")) {
       Link(next: try $0.resolve(Link.self, name: Resolver.Name("\(number + 1)")))
@@ -101,15 +101,15 @@ private func withLessStack<R>(by size: Int, from start: UInt? = nil, _ body: () 
     }[0]
     #expect(outcome == [true, true])
     // The last links need little stack and are created as usual. After that, the chain only needs to reach them.
-    let last = try resolver.resolve(Link.self, name: "11990")
-    #expect(try resolver.resolve(Link.self, name: "11989").next === last)
+    let last = try resolver.resolve(Link.self, name: "29990")
+    #expect(try resolver.resolve(Link.self, name: "29989").next === last)
   }
 
   @Test func whatIsThereIsServedWhereNothingMoreCanBeMade() {
     let resolver = Resolver().register { Shared() }
     _ = resolver.get() as Shared
     let served = Guarded([Bool]())
-    for number in 0..<12_000 {
+    for number in 0..<30_000 {
       resolver.register(.factory, name: Resolver.Name("\(number)")) {
         do throws(ResolutionError) {
           return Link(next: try $0.resolve(Link.self, name: Resolver.Name("\(number + 1)")))
@@ -160,12 +160,12 @@ private func withLessStack<R>(by size: Int, from start: UInt? = nil, _ body: () 
     @Test func aPlainGetStopsTheProgramWithTheText() async {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         let resolver = Resolver("chain")
-        for number in 0..<12_000 {
+        for number in 0..<30_000 {
           resolver.register(.factory, name: Resolver.Name("\(number)")) {
             Link(next: $0.get(name: Resolver.Name("\(number + 1)")))
           }
         }
-        resolver.register(.factory, name: "10000") { Link(next: nil) }
+        resolver.register(.factory, name: "30000") { Link(next: nil) }
         _ = resolver.get(name: "0") as Link
       }
       let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
@@ -177,7 +177,7 @@ private func withLessStack<R>(by size: Int, from start: UInt? = nil, _ body: () 
     @Test func anOptionalGetThatCannotBeginItsRecipeStopsTheProgram() async {
       await #expect(processExitsWith: .failure) {
         let resolver = Resolver()
-        for number in 0..<12_000 {
+        for number in 0..<30_000 {
           resolver.register(.factory, name: Resolver.Name("\(number)")) {
             let next: Link? = $0.get(name: Resolver.Name("\(number + 1)"))
             return Link(next: next)
