@@ -111,7 +111,7 @@ private func withLessStack<R>(by size: Int, from start: UInt? = nil, _ body: () 
     let resolver = Resolver().register { Shared() }
     _ = resolver.get() as Shared
     let served = Guarded([Bool]())
-    for number in 0..<30_000 {
+    for number in 0..<count {
       resolver.register(.factory, name: Resolver.Name("\(number)")) {
         do throws(ResolutionError) {
           return Link(next: try $0.resolve(Link.self, name: Resolver.Name("\(number + 1)")))
@@ -162,12 +162,12 @@ private func withLessStack<R>(by size: Int, from start: UInt? = nil, _ body: () 
     @Test func aPlainGetStopsTheProgramWithTheText() async {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         let resolver = Resolver("chain")
-        for number in 0..<30_000 {
+        for number in 0..<count {
           resolver.register(.factory, name: Resolver.Name("\(number)")) {
             Link(next: $0.get(name: Resolver.Name("\(number + 1)")))
           }
         }
-        resolver.register(.factory, name: "30000") { Link(next: nil) }
+        resolver.register(.factory, name: Resolver.Name("\(count)")) { Link(next: nil) }
         _ = resolver.get(name: "0") as Link
       }
       let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
@@ -179,7 +179,7 @@ private func withLessStack<R>(by size: Int, from start: UInt? = nil, _ body: () 
     @Test func anOptionalGetThatCannotBeginItsRecipeStopsTheProgram() async {
       await #expect(processExitsWith: .failure) {
         let resolver = Resolver()
-        for number in 0..<30_000 {
+        for number in 0..<count {
           resolver.register(.factory, name: Resolver.Name("\(number)")) {
             let next: Link? = $0.get(name: Resolver.Name("\(number + 1)"))
             return Link(next: next)
