@@ -115,10 +115,9 @@ final class AsyncRecipeRun: Sendable {
     let ended = frame.run {
       request.onThread { thread in
         thread.pointee.adopt(resolution)
-        resolution.begin(cell, isFactory: request.scope.isFactory)
-        if hasSeenEarly { resolution.noteSeenEarly() }
-        defer { resolution.endFilling() }
-        return Result { () throws(ResolutionError) in try thread.end(cell, made, by: resolution) }
+        thread.pointee.beginFilling(cell)
+        if hasSeenEarly { thread.noteSeenEarly() }
+        return Result { () throws(ResolutionError) in try thread.end(cell, made) }
       }
     }
     let result = await decided(ended, cell, request, resolution)

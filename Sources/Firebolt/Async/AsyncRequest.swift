@@ -37,8 +37,8 @@ struct AsyncRequest: Sendable {
   func serve() async throws(ResolutionError) -> Instance? {
     let mayMake = target.registration.accepts(arguments)
     if !mayMake, !arguments.areNone || !hasInstance { throw argumentMismatch }
-    let resolution = Resolution(sharing: caller?.graph, isOfTask: true)
-    switch target.claim(scope, mayMake: mayMake, by: { resolution }) {
+    let resolution = Resolution(.next(), sharing: caller?.graph, isOfTask: true)
+    switch target.claim(scope, mayMake: mayMake, by: resolution.id, in: { resolution.graph }) {
     case .found(let instance): return reused(instance)
     case .superseded: return nil
     case .busy(let cell): return try await waitedInstance(of: cell, after: beginWait(for: cell)).map(reused)
@@ -104,7 +104,7 @@ struct AsyncRequest: Sendable {
   ///
   /// - Returns: The wait, or nil if the cell has ended.
   private func beginWait(for cell: InstanceCell) -> Wait? {
-    target.store.beginWait(caller?.resolution ?? Resolution().id, for: cell, path: path)
+    target.store.beginWait(caller?.resolution ?? .next(), for: cell, path: path)
   }
 
   /// Waits until a cell has ended.
@@ -119,9 +119,9 @@ struct AsyncRequest: Sendable {
       case .cancelled: throw failure(.cancelled, underlying: CancellationError())
       }
     }
-    let instance = try target.store.waitedInstance(of: cell, target.key, by: nil, askedBy: path)
-    if instance != nil, target.store.isUnfinished(cell) { caller?.noteSeenEarly() }
-    return instance
+    let waited = try target.store.waitedInstance(of: cell, target.key, askedBy: path)
+    if case .early = waited { caller?.noteSeenEarly() }
+    return waited?.instance
   }
 
   /// Waits for the end of a cell if another resolution is making the instance.

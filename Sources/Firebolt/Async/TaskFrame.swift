@@ -34,7 +34,7 @@ final class TaskFrame: Sendable {
     self.awaiting = awaiting
     self.overridesRun = overridesRun
     innermostRun = run
-    requestNumber = Request.current?.pointee.enteredNumber ?? 0
+    requestNumber = Request.current?.pointee.uniqueNumber ?? 0
     firebolt_begin_task_frame()
   }
 
@@ -137,15 +137,5 @@ final class AwaitingRequest: Sendable {
   func goOn() {
     let step = state.withLock { $0.take() }
     withExtendedLifetime(step) {}
-  }
-}
-
-extension Request {
-  /// The request's number, assigned when the first frame is created inside it.
-  fileprivate var enteredNumber: UInt64 {
-    mutating get {
-      if number == 0 { number = firebolt_unique_number() }
-      return number
-    }
   }
 }

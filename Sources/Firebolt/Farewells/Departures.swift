@@ -2,8 +2,8 @@
 struct Departing {
   enum Item {
     case object(AnyObject)
-    case instance(Instance)
-    case farewell(Farewell)
+    /// Few items are farewells, so they don't make the other items larger.
+    indirect case farewell(Farewell)
   }
 
   /// The order of creation.

@@ -215,18 +215,9 @@ extension Request {
 extension UnsafeMutablePointer<Request> {
   /// Handles the abandoned recipe, or the abandoned completion, as if it had thrown.
   fileprivate func abandonRecipe(_ error: ResolutionError) {
-    guard let resolution = knownResolution, let cell = resolution.innermost?.cell, store.isFor(key, cell) else {
-      return
-    }
-    if pointee.isCompletion { resolution.isCompleting = false }
-    _ = try? end(cell, .failure(error), by: resolution)
-    resolution.endFilling()
-  }
-}
-
-extension Store {
-  /// Returns whether a cell is for a key.
-  fileprivate func isFor(_ key: TypeKey, _ cell: InstanceCell) -> Bool {
-    state.withLock { $0.keys(of: cell).contains(key) }
+    guard let cell = pointee.cell else { return }
+    if pointee.isCompletion { knownResolution?.isCompleting = false }
+    _ = try? end(cell, .failure(error))
+    pointee.endFilling()
   }
 }

@@ -52,6 +52,9 @@ struct Instance: @unchecked Sendable {  // Sound: constant; users share instance
     setInitialized()
   }
 
+  /// The box, which keeps the value alive.
+  var object: AnyObject { box }
+
   /// Returns whether two instances share one box.
   static func === (left: Instance, right: Instance) -> Bool { left.box === right.box }
 

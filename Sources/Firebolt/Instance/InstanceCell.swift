@@ -27,8 +27,11 @@ final class InstanceCell: @unchecked Sendable {  // Sound: only the store's stat
   /// The resolution that makes the instance.
   let maker: ResolutionID
 
+  /// The hooks of one key.
+  typealias KeyHooks = (key: TypeKey, hooks: [Hook])
+
   /// The hooks that the keys apply to the instance before it is served.
-  let hooks: [(key: TypeKey, hooks: [Hook])]
+  let hooks: [KeyHooks]
 
   @exclusivity(unchecked) fileprivate var life: Life
 
@@ -53,9 +56,7 @@ final class InstanceCell: @unchecked Sendable {  // Sound: only the store's stat
   /// The count of stores that keep the instance; nil if only this cell's store keeps it.
   @exclusivity(unchecked) fileprivate var custody: Custody?
 
-  init(
-    maker: ResolutionID, scope: Resolver.Scope, keys: RegistrationKeys, hooks: [(key: TypeKey, hooks: [Hook])]
-  ) {
+  init(maker: ResolutionID, scope: Resolver.Scope, keys: RegistrationKeys, hooks: [KeyHooks]) {
     self.maker = maker
     self.scope = scope
     self.keys = keys

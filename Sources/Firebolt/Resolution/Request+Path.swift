@@ -17,11 +17,10 @@ extension UnsafeMutablePointer<Request> {
   /// The scope of the request.
   var scope: Resolver.Scope { pointee.wantedScope ?? registration._withUnsafeGuaranteedRef(\.scope) }
 
-  /// The target of a request on the slow path.
+  /// The target of the request. It is known for each request of a path.
   var target: Target {
     Target(
-      registration: registration.takeUnretainedValue(), home: pointee.home?.takeUnretainedValue() ?? store,
-      asked: pointee.asked.takeUnretainedValue(), type: pointee.type)
+      registration: registration.takeUnretainedValue(), asked: pointee.asked.takeUnretainedValue(), type: pointee.type)
   }
 
   /// The store that the request's running code was written for.
@@ -74,20 +73,52 @@ extension UnsafeMutablePointer<Request> {
 
   // MARK: - The resolution
 
-  /// The resolution that represents this thread in the wait graph.
+  /// The identity of this thread's requests in the wait graph: the number of the outermost one.
+  var resolutionID: ResolutionID { ResolutionID(number: (pointee.outermost ?? self).pointee.uniqueNumber) }
+
+  /// What this thread's requests share.
   var resolution: Resolution {
     if let outermost = pointee.outermost { return outermost.resolution }
     if let resolution = pointee.ownResolution { return resolution.takeUnretainedValue() }
     let run = TaskFrame.run
-    let resolution = Resolution(sharing: run?.graph)
+    let resolution = Resolution(resolutionID, sharing: run?.graph)
     if let run, let cell = run.cellToComplete { resolution.beginWithin(run, completing: cell) }
     pointee.adopt(resolution)
     return resolution
   }
 
-  /// The resolution that represents this thread in the wait graph, or nil if none was needed so far.
+  /// What this thread's requests share, or nil if they share nothing so far.
   var knownResolution: Resolution? {
     (pointee.outermost?.pointee.ownResolution ?? pointee.ownResolution)?.takeUnretainedValue()
+  }
+
+  // MARK: - Filling cells
+
+  /// Whether a request around this one is making a shared instance that a completion may need.
+  ///
+  /// - Complexity: O(*n*) in the depth.
+  var isWithinShared: Bool {
+    var next = pointee.caller
+    while let request = next {
+      if request.pointee.cell != nil, !request.scope.isFactory { return true }
+      next = request.pointee.caller
+    }
+    return false
+  }
+
+  /// Notes that the recipe or completion that this request belongs to has received an incomplete instance.
+  ///
+  /// - Complexity: O(*n*) in the depth.
+  func noteSeenEarly() {
+    resolution.noteSeenEarly()
+    var next: Self? = self
+    while let request = next {
+      if request.pointee.cell != nil {
+        request.pointee.knowsIncomplete = true
+        return
+      }
+      next = request.pointee.caller
+    }
   }
 
   // MARK: - Obstacles to a recipe

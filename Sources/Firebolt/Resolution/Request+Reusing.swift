@@ -12,13 +12,18 @@ extension UnsafeMutablePointer<Request> {
   /// - Parameter mayWait: Whether the request can wait. If not, only an existing instance helps.
   /// - Returns: The instance in the requested type, or nil if the request must look again.
   func wait(for cell: InstanceCell, mayWait: Bool) throws(ResolutionError) -> Instance? {
-    let (resolution, store) = (resolution, store)
-    if !mayWait, cell.maker != resolution.id, store.isUnfinished(cell) { return nil }
-    if let wait = store.beginWait(resolution.id, for: cell, path: path) {
+    let (resolution, store) = (resolutionID, store)
+    if !mayWait, cell.maker != resolution, store.isUnfinished(cell) { return nil }
+    if let wait = store.beginWait(resolution, for: cell, path: path) {
       if case .cycle(let steps) = wait.sleep() { throw failure(.cycle, leadingTo: steps) }
     }
-    guard let instance = try store.waitedInstance(of: cell, key, by: resolution, askedBy: path) else { return nil }
-    return try reuse(instance)
+    switch try store.waitedInstance(of: cell, key, askedBy: path) {
+    case .complete(let instance): return try reuse(instance)
+    case .early(let instance):
+      noteSeenEarly()
+      return try reuse(instance)
+    case nil: return nil
+    }
   }
 
   /// Returns an instance that only the thread's own requests can see: one of this graph, or one that is being
@@ -31,33 +36,34 @@ extension UnsafeMutablePointer<Request> {
     guard let cell = resolution.ownCell(target.cellKey(scope)),
       let instance = target.store.earlyForms(of: cell)?[target.key]
     else { return nil }
-    if target.store.isUnfinished(cell) {
-      WaitGraph.shared.seeEarly(cell, by: resolution.id)
-      resolution.noteSeenEarly()
-    }
+    if target.store.isUnfinished(cell) { seeEarly(cell) }
     return instance
   }
 
   /// Returns the instance of the task's recipe while its completion awaits this request.
   private func instanceToComplete(_ target: Target) -> Instance? {
     guard let (cell, instance) = TaskFrame.run?.instanceToComplete(target, scope) else { return nil }
-    let resolution = resolution
-    WaitGraph.shared.seeEarly(cell, by: resolution.id)
-    resolution.noteSeenEarly()
+    seeEarly(cell)
     return instance
+  }
+
+  /// Records that this request gets the incomplete instance of a cell.
+  private func seeEarly(_ cell: InstanceCell) {
+    WaitGraph.shared.seeEarly(cell, by: resolutionID)
+    noteSeenEarly()
   }
 
   /// Returns whether the target has an instance that the request can have now.
   func hasInstance(_ target: Target) -> Bool {
     let (resolution, scope) = (knownResolution, scope)
-    if scope.isShared, target.store.hasInstance(of: target.registration, target.key, knownTo: resolution?.id) {
+    if scope.isShared, target.store.hasInstance(of: target.registration, target.key, knownTo: resolutionID) {
       return true
     }
     if scope.isFactory { return false }
     let cellKey = target.cellKey(scope)
     if resolution?.ownCell(cellKey) != nil || TaskFrame.run?.instanceToComplete(target, scope) != nil { return true }
     guard let cell = (resolution?.graph ?? TaskFrame.run?.graph)?[cellKey] else { return false }
-    return target.store.instance(of: cell, target.key, knownTo: resolution?.id) != nil
+    return target.store.instance(of: cell, target.key, knownTo: resolutionID) != nil
   }
 
   /// Converts an instance to the requested type. If the instance is shared, the converted form is published.
@@ -72,24 +78,33 @@ extension UnsafeMutablePointer<Request> {
   }
 }
 
+/// An instance that a request has waited for.
+enum WaitedInstance {
+  case complete(Instance)
+  /// The completions of the instance haven't ended: the request would deadlock if it waited for them.
+  case early(Instance)
+
+  var instance: Instance {
+    switch self {
+    case .complete(let instance), .early(let instance): instance
+    }
+  }
+}
+
 extension Store {
   /// Returns the instance of a cell that a request has waited for, or nil if the request must try again.
   ///
   /// - Throws: The failure of the cell, if the request fails with it too.
   func waitedInstance(
-    of cell: InstanceCell, _ key: TypeKey, by resolution: Resolution?,
-    askedBy path: @autoclosure () -> [ResolutionError.Step]
-  ) throws(ResolutionError) -> Instance? {
+    of cell: InstanceCell, _ key: TypeKey, askedBy path: @autoclosure () -> [ResolutionError.Step]
+  ) throws(ResolutionError) -> WaitedInstance? {
     switch outcome(of: cell) {
-    case .full(let forms): return forms[key]
+    case .full(let forms): return forms[key].map { .complete($0) }
     case .notKept: return nil
     case .failed(let failure):
       guard failure.isSharedWithWaiters else { return nil }
       throw failure.error.following(path(), insteadOfFirst: failure.depth)
-    case nil:
-      guard let instance = earlyForms(of: cell)?[key] else { return nil }
-      resolution?.noteSeenEarly()
-      return instance
+    case nil: return earlyForms(of: cell)?[key].map { .early($0) }
     }
   }
 }

@@ -18,52 +18,45 @@ extension UnsafeMutablePointer<Request> {
   ///
   /// - Returns: The instance in the requested type, or nil if nothing is registered for the key.
   func instance() throws(ResolutionError) -> Instance? {
-    let resolver = pointee.asked.takeUnretainedValue().redirected
-    while findTarget(from: resolver) {
+    let asked = pointee.asked.takeUnretainedValue()
+    let resolver = asked.redirected
+    while let target = resolver.target(for: key, pointee.wantedScope) {
+      pointee.serve(by: target)
+      // This happens before the request enters the path, because a farewell may request the next instance itself.
+      if scope.lifetime != nil { target.store.dropExpired(target.registration, key) }
       // The request enters the path here, so that an observer's own requests, while this one claims or fails, are
       // nested inside it.
       enter()
-      defer { leave() }
-      switch try nextStep() {
+      defer {
+        leave()
+        // The request doesn't retain its target.
+        withExtendedLifetime(target) {}
+      }
+      switch try nextStep(target) {
       case .served(let instance): return instance
       case .superseded: continue
       case .run(let cell):
-        let run = beginRun(of: cell)
+        let run = beginRun(of: target, cell)
         let made: Result<Instance, any Error>
-        do { made = .success(try makeInstance()) } catch { made = .failure(error) }
+        do { made = .success(try makeInstance(target)) } catch { made = .failure(error) }
         return try end(run, made)
       }
     }
+    pointee.serveNothing(asking: asked)
     return nil
-  }
-
-  /// Finds the request's target, and drops its instance if that has expired.
-  ///
-  /// - Returns: Whether the resolver or an ancestor serves the request.
-  @inline(never)
-  private func findTarget(from resolver: Resolver) -> Bool {
-    guard let target = resolver.target(for: key, pointee.wantedScope) else {
-      pointee.serveNothing(asking: resolver)
-      return false
-    }
-    pointee.serve(by: target)
-    // This happens before the request enters the path, because the farewell may request the next instance itself.
-    if scope.lifetime != nil { target.store.dropExpired(target.registration, key) }
-    return true
   }
 
   /// Checks the request, and finds its instance or claims the making.
   @inline(never)
-  private func nextStep() throws(ResolutionError) -> Step {
-    let target = target
+  private func nextStep(_ target: Target) throws(ResolutionError) -> Step {
     let mayMake = try checkRecipe(target)
     if let instance = try ownInstance(target) { return .served(try reuse(instance)) }
     let scope = scope
     if scope.isFactory {
       if let obstacle { throw failure(obstacle) }
-      if target.home.hooks(of: target.registration, for: target.key).isEmpty { return .run(nil) }
+      if target.isPlain { return .run(nil) }
     }
-    switch target.claim(scope, mayMake: mayMake, by: { resolution }) {
+    switch target.claim(scope, mayMake: mayMake, by: resolutionID, in: { resolution.graph }) {
     case .found(let instance): return .served(try reuse(instance))
     case .superseded: return .superseded
     case .busy(let cell): return try wait(for: cell, mayWait: mayMake).map { .served($0) } ?? .superseded
@@ -102,22 +95,23 @@ extension UnsafeMutablePointer<Request> {
 
   /// Prepares the run of a recipe.
   @inline(never)
-  private func beginRun(of cell: InstanceCell?) -> RecipeRun {
+  private func beginRun(of target: Target, _ cell: InstanceCell?) -> RecipeRun {
     LockCheck.assertNoLockIsHeld()
-    if let cell { resolution.begin(cell, isFactory: scope.isFactory) }
+    if let cell { pointee.beginFilling(cell) }
     let start = tellMaking()
-    let origin = registration._withUnsafeGuaranteedRef { $0.origin }
-    return RecipeRun(cell: cell, redirection: Redirection(self, origin), start: start)
+    return RecipeRun(redirection: Redirection(self, target.registration.origin), start: start)
   }
 
   /// Runs the recipe, which must be synchronous, and boxes its result.
-  private func makeInstance() throws -> Instance {
-    let registration = registration.takeUnretainedValue()
+  private func makeInstance(_ target: Target) throws -> Instance {
+    let registration = target.registration
     let instance = Instance(uninitialized: registration.instanceType)
-    let resolver = recipeResolver.takeUnretainedValue()
+    let resolver = recipeResolver
     func run<T>(_ type: T.Type) throws {
-      let recipe = registration.recipe(as: type)
-      instance.address.assumingMemoryBound(to: T.self).initialize(to: try recipe.body(self, resolver))
+      let result = instance.address.assumingMemoryBound(to: T.self)
+      try resolver._withUnsafeGuaranteedRef {
+        result.initialize(to: try registration.recipe(as: type).body(self, $0))
+      }
     }
     try _openExistential(registration.instanceType, do: run)
     instance.setInitialized()
@@ -129,46 +123,38 @@ extension UnsafeMutablePointer<Request> {
   private func end(_ run: RecipeRun, _ made: Result<Instance, any Error>) throws(ResolutionError) -> Instance {
     run.redirection.end()
     defer { tellEnd(since: run.start) }
-    guard let cell = run.cell else {
+    guard let cell = pointee.cell else {
       switch made {
       case .success(let instance): return try convert(instance)
       case .failure(let error): throw failure(of: error)
       }
     }
-    let resolution = resolution
-    defer { resolution.endFilling() }
-    return try convert(try end(cell, made, by: resolution))
+    defer { pointee.endFilling() }
+    return try convert(try end(cell, made))
   }
 
-  /// Ends the innermost cell of the request's resolution after its recipe has ended.
-  func end(_ cell: InstanceCell, _ made: Result<Instance, any Error>, by resolution: Resolution)
-    throws(ResolutionError) -> Instance
-  {
+  /// Applies hooks to the instance that the recipe has made, and ends its cell. Nil isn't kept: the next request runs
+  /// the recipe again.
+  func end(_ cell: InstanceCell, _ made: Result<Instance, any Error>) throws(ResolutionError) -> Instance {
     do {
-      return try finish(cell, try made.get(), by: resolution)
+      let instance = try made.get()
+      if instance.type != pointee.type, instance.unwrapped == nil { throw failure(.recipeReturnedNil) }
+      // In most cases nothing else is necessary.
+      if cell.hooks.isEmpty, !pointee.knowsIncomplete, knownResolution?.pending.isEmpty != false {
+        store.end(cell, InstanceCell.Outcome(DecoratedForms(instance), in: scope))
+        return instance
+      }
+      return try complete(instance, in: cell)
     } catch {
       throw giveUp(cell, error)
     }
   }
 
-  /// Applies hooks to the instance and ends its cell. Nil isn't kept: the next request runs the recipe again.
-  private func finish(_ cell: InstanceCell, _ instance: Instance, by resolution: Resolution) throws(ResolutionError)
-    -> Instance
-  {
-    if instance.type != pointee.type, instance.unwrapped == nil { throw failure(.recipeReturnedNil) }
-    // In most cases nothing else is necessary.
-    if cell.hooks.isEmpty, !resolution.knowsIncomplete, resolution.pending.isEmpty {
-      store.end(cell, InstanceCell.Outcome(DecoratedForms(instance), in: scope))
-      return instance
-    }
-    return try complete(instance, in: cell)
-  }
-
   /// Ends a cell whose recipe or hook has failed.
   private func giveUp(_ cell: InstanceCell, _ error: any Error) -> ResolutionError {
-    let (failure, resolution) = (failure(of: error), resolution)
+    let failure = failure(of: error)
     fail(cell, failure)
-    if !resolution.pending.isEmpty {
+    if let resolution = knownResolution, !resolution.pending.isEmpty {
       var undone = Undone()
       _ = runCompletions(of: resolution, undoing: &undone)
       withExtendedLifetime(undone) {}
@@ -178,7 +164,7 @@ extension UnsafeMutablePointer<Request> {
 
   /// Ends a claimed cell with a failure. No request of the resolution finds it again.
   func fail(_ cell: InstanceCell, _ failure: ResolutionError) {
-    resolution.abandon(cell)
+    knownResolution?.abandon(cell)
     let recorded = RecordedFailure(
       error: failure, depth: pathLength, hadArguments: !pointee.arguments.areNone)
     let displaced = store.end(cell, .failed(recorded))
@@ -188,8 +174,6 @@ extension UnsafeMutablePointer<Request> {
 
 /// A recipe that a request runs or is about to run.
 private struct RecipeRun {
-  /// The cell to fill, or nil if the instance isn't shared and has no hooks.
-  let cell: InstanceCell?
   let redirection: Redirection
   /// The start of the recipe in nanoseconds of the system's clock, or 0 if no observer was told.
   let start: UInt64

@@ -6,13 +6,12 @@ import FireboltAtomics
 /// served request is part of the path from `enter()` to `leave()`.
 @usableFromInline
 struct Request: ~Copyable {
+  // The request retains neither of these: the function that serves it keeps them alive.
+
   /// The resolver that the request asks. After a target is found, the resolver whose registrations and caches answer.
-  /// Retained if `home` is set.
   private(set) var asked: Unmanaged<Resolver>
-  /// The registration that serves the request, retained.
+  /// The registration that serves the request.
   private(set) var served: Unmanaged<Registration>?
-  /// The store of the registration, retained; set only on the slow path.
-  private(set) var home: Unmanaged<Store>?
   /// The requested type.
   let type: Any.Type
   let name: Resolver.Name?
@@ -33,12 +32,16 @@ struct Request: ~Copyable {
   var isCompletion = false
   /// Whether the recipe has ended without an instance.
   var hasGivenUp = false
-  /// The thread's resolution in the wait graph, created on demand. Only the outermost request has and owns it.
-  var ownResolution: Unmanaged<Resolution>?
+  /// The cell that the request fills: its recipe makes the instance, or it stands for the completion of the instance.
+  private(set) var cell: InstanceCell?
+  /// Whether the instance in the cell may refer to another incomplete instance.
+  var knowsIncomplete = false
+  /// What the thread's requests share, created on demand. Only the outermost request has and owns it.
+  private(set) var ownResolution: Unmanaged<Resolution>?
   /// The store of the running hook, or 0.
   var hookOrigin: StoreIdentity = 0
-  /// A unique number, once a task frame needs one; otherwise 0. An address isn't unique, because it is reused.
-  var number: UInt64 = 0
+  /// A unique number, once it is needed; otherwise 0. An address isn't unique, because it is reused.
+  private(set) var number: UInt64 = 0
 
   /// - Parameter asked: The resolver. The caller keeps it alive.
   init(
@@ -63,17 +66,30 @@ struct Request: ~Copyable {
     serve(by: target)
   }
 
-  /// Sets a plain factory as the registration that serves the request.
+  /// Sets the registration that serves the request.
   @inline(__always)
-  mutating func serve(by registration: Unmanaged<Registration>) { served = registration.retain() }
+  mutating func serve(by registration: Unmanaged<Registration>) { served = registration }
 
-  /// Sets the target of a request on the slow path.
+  /// Sets the target of the request.
   mutating func serve(by target: Target) {
-    releaseTarget()
-    asked = .passRetained(target.asked)
-    served = .passRetained(target.registration)
-    home = .passRetained(target.home)
+    asked = .passUnretained(target.asked)
+    served = .passUnretained(target.registration)
   }
+
+  /// Clears the target of the request.
+  ///
+  /// - Parameter resolver: The resolver that was asked.
+  mutating func serveNothing(asking resolver: Resolver) {
+    served = nil
+    asked = .passUnretained(resolver)
+  }
+
+  // MARK: - Filling a cell
+
+  /// Notes that the request's recipe, or its completion, runs for a cell.
+  mutating func beginFilling(_ cell: InstanceCell) { self.cell = cell }
+
+  mutating func endFilling() { cell = nil }
 
   /// The innermost request of this thread.
   static var current: UnsafeMutablePointer<Request>? { firebolt_frame()?.assumingMemoryBound(to: Request.self) }
@@ -81,37 +97,29 @@ struct Request: ~Copyable {
   /// The requests of this thread, the outermost first.
   static var currentPath: [ResolutionError.Step] { current?.path ?? TaskFrame.path }
 
-  // MARK: - Ending
+  // MARK: - The resolution
+
+  /// The request's number, assigned on first use.
+  var uniqueNumber: UInt64 {
+    mutating get {
+      if number == 0 { number = firebolt_unique_number() }
+      return number
+    }
+  }
 
   /// Sets an existing resolution as the thread's own if this is the outermost request.
   mutating func adopt(_ resolution: Resolution) {
-    if outermost == nil { ownResolution = .passRetained(resolution) }
+    guard outermost == nil else { return }
+    ownResolution = .passRetained(resolution)
+    number = resolution.id.number
   }
 
-  /// Clears the target of the request.
-  ///
-  /// - Parameter resolver: The resolver that was asked. The caller keeps it alive.
-  mutating func serveNothing(asking resolver: Resolver) {
-    releaseTarget()
-    (served, home) = (nil, nil)
-    asked = .passUnretained(resolver)
-  }
-
-  /// Releases the thread's resolution, with the instances that only its requests shared, and the target.
+  /// Releases the thread's resolution, with the instances that only its requests shared.
   @inline(__always)
   deinit {
-    if let ownResolution {
-      // A completion's request isn't the program's own, so the resolution outlives it.
-      if !isCompletion { ownResolution.takeUnretainedValue().forgetAll() }
-      ownResolution.release()
-    }
-    releaseTarget()
-  }
-
-  private func releaseTarget() {
-    served?.release()
-    guard let home else { return }
-    asked.release()
-    home.release()
+    guard let ownResolution else { return }
+    // A completion's request isn't the program's own, so the resolution outlives it.
+    if !isCompletion { ownResolution.takeUnretainedValue().forgetAll() }
+    ownResolution.release()
   }
 }

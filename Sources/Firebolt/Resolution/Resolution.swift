@@ -1,31 +1,15 @@
-import FireboltAtomics
-
-/// One thread's chain of requests, or one recipe that runs in a task. It makes cells and waits for them.
+/// What one thread's chain of requests shares, or the requests of one recipe that runs in a task: incomplete instances
+/// and instances of scope `.graph`. Most requests need none.
 ///
-/// Only the requests of its thread or recipe use it, one after the other. Other threads know only its id. Accesses are
-/// exclusive therefore, and Swift's checks for that are off where each making of an instance would pay for them.
+/// Only the requests of its thread or recipe use it, one after the other. Other threads know only its id.
 final class Resolution: @unchecked Sendable {  // Sound: used by one thread at a time.
-  let id = ResolutionID(number: firebolt_unique_number())
-
-  /// The innermost cell that the resolution is filling, or nil.
-  @exclusivity(unchecked) private(set) var innermost: Filling?
-
-  /// The other cells that it is filling, the outermost first.
-  @exclusivity(unchecked) private var outer: [Filling] = []
-
-  /// A cell that the resolution is filling.
-  struct Filling {
-    let cell: InstanceCell
-    let isFactory: Bool
-    /// Whether the instance may refer to another incomplete instance.
-    var knowsIncomplete = false
-  }
+  let id: ResolutionID
 
   /// The cells with unfinished completions, which only this resolution sees.
-  @exclusivity(unchecked) private var ownCells: [CellKey: InstanceCell] = [:]
+  private var ownCells: [CellKey: InstanceCell] = [:]
 
   /// The pending completions, in the order of creation.
-  @exclusivity(unchecked) var pending: [Completion] = []
+  var pending: [Completion] = []
 
   /// Whether the completions are running.
   var isCompleting = false
@@ -42,7 +26,7 @@ final class Resolution: @unchecked Sendable {  // Sound: used by one thread at a
   }
 
   /// The graph scope, or nil if nothing was shared so far.
-  @exclusivity(unchecked) private var knownGraph: GraphScope?
+  private var knownGraph: GraphScope?
 
   /// Whether the graph scope's instances are released with this resolution.
   private let ownsGraph: Bool
@@ -60,7 +44,8 @@ final class Resolution: @unchecked Sendable {  // Sound: used by one thread at a
   private var mayBeInWaitGraph = false
 
   /// - Parameter graph: The graph scope of the enclosing request, or nil if this resolution is the outermost.
-  init(sharing graph: GraphScope? = nil, isOfTask: Bool = false) {
+  init(_ id: ResolutionID, sharing graph: GraphScope?, isOfTask: Bool = false) {
+    self.id = id
     self.isOfTask = isOfTask
     ownsGraph = graph == nil
     knownGraph = graph
@@ -70,32 +55,8 @@ final class Resolution: @unchecked Sendable {  // Sound: used by one thread at a
     if mayBeInWaitGraph { WaitGraph.shared.endTransaction(of: id) }
   }
 
-  // MARK: - Filling cells
-
-  func begin(_ cell: InstanceCell, isFactory: Bool) {
-    if let innermost { outer.append(innermost) }
-    innermost = Filling(cell: cell, isFactory: isFactory)
-  }
-
-  func endFilling() { innermost = outer.popLast() }
-
-  /// Whether the resolution is making an outer shared instance that a completion may need.
-  var isWithinShared: Bool { outer.contains { !$0.isFactory } }
-
-  /// Whether the instance that is being made may refer to another incomplete instance.
-  var knowsIncomplete: Bool { innermost?.knowsIncomplete ?? false }
-
-  /// Notes that the running recipe or completion has received an incomplete instance.
-  func noteSeenEarly() {
-    mayBeInWaitGraph = true
-    innermost?.knowsIncomplete = true
-  }
-
-  /// Notes that the recipe around the running one has received an incomplete instance.
-  func noteSeenEarlyByCaller() {
-    mayBeInWaitGraph = true
-    if let caller = outer.indices.last { outer[caller].knowsIncomplete = true }
-  }
+  /// Notes that a recipe or completion has received an incomplete instance.
+  func noteSeenEarly() { mayBeInWaitGraph = true }
 
   /// Notes that an asynchronous completion requests this resolution's instances.
   func beginWithin(_ run: AsyncRecipeRun, completing cell: InstanceCell) {

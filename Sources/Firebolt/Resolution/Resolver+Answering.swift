@@ -64,11 +64,11 @@ extension Resolver {
       return try wrapping.resolved(by: request) as! T
     }
     // An array gets every registration of its element type.
-    if request.pointee.isParameter, request.store.absence == .notRegistered, let array = type as? any ArrayType.Type {
+    if request.pointee.isParameter, redirected.store.absence == .notRegistered, let array = type as? any ArrayType.Type {
       // Sound: `all` returns its own type, which is T.
       return try array.all(of: self) as! T
     }
-    let (key, store) = (request.key, request.store)
+    let (key, store) = (request.key, redirected.store)
     let lineage = store.lineage
     let gone = lineage.first { $0.absence != .notRegistered }
     let failure = ResolutionError(
@@ -125,7 +125,7 @@ extension Resolver {
 private enum Published {
   /// An instance of the requested type; the read is still open.
   case value(UnsafeMutableRawPointer, UnsafeMutablePointer<firebolt_slot>)
-  /// A factory whose recipe is all that the request needs. Its registration now serves the request.
+  /// A factory whose recipe is all that the request needs. Its registration, which is retained, serves the request.
   case factory
   /// A registration that only the slow path can serve.
   case registration
@@ -151,18 +151,21 @@ extension UnsafeMutablePointer<Request> {
     if let factory = firebolt_factory(entry) {
       let registration = Unmanaged<Registration>.fromOpaque(factory)
       if registration._withUnsafeGuaranteedRef({ $0.signature == pointee.arguments.signature }) {
-        pointee.serve(by: registration)
+        pointee.serve(by: registration.retain())
         return .factory
       }
     }
     return firebolt_registration(entry) != nil ? .registration : .nothing
   }
 
-  /// Makes an instance that isn't shared and has no hooks. The recipe may be an ancestor's.
+  /// Makes an instance that isn't shared and has no hooks, and releases the registration. The recipe may be an
+  /// ancestor's.
   ///
   /// It isn't inlined, so that the slow path, which may be one of a long chain, doesn't need stack for it.
   @inline(never)
   fileprivate func run<T>(_ type: T.Type) throws(ResolutionError) -> T {
+    let (registration, resolver) = (registration, recipeResolver)
+    defer { registration.release() }
     if let obstacle { throw failure(obstacle) }
     let redirection = Redirection(self, registration._withUnsafeGuaranteedRef { $0.origin })
     enter()
@@ -170,7 +173,6 @@ extension UnsafeMutablePointer<Request> {
       leave()
       redirection.end()
     }
-    let (registration, resolver) = (registration, recipeResolver)
     // These are functions, because the compiler doesn't inline a closure that returns a generic type.
     @inline(__always) func callRecipe(of registration: Registration) throws -> T {
       @inline(__always) func callRecipe(with resolver: Resolver) throws -> T {

@@ -1,9 +1,7 @@
-/// The target of a request: a registration, the store it is filed in, and the resolver that answers.
+/// The target of a request: a registration, and the resolver that answers.
 struct Target: Sendable {
   let registration: Registration
-  /// The store that the registration is filed in: the answering resolver's or an ancestor's.
-  let home: Store
-  /// The resolver that answers. An ancestor's shared instances live in the ancestor and can't use its children's
+  /// The resolver that answers: the one that has the registration, or a child of it. An ancestor's shared instances live in the ancestor and can't use its children's
   /// registrations.
   let asked: Resolver
   /// The requested type: the type of one of the registration's keys.
@@ -38,7 +36,7 @@ extension Resolver {
 
   private func target(_ registration: Registration, for key: TypeKey, in home: Resolver, _ scope: Scope?) -> Target {
     let isShared = scope?.isShared ?? registration.scope.isShared
-    return Target(registration: registration, home: home.store, asked: isShared ? home : self, type: key.type)
+    return Target(registration: registration, asked: isShared ? home : self, type: key.type)
   }
 
   /// Finds a declared key's own recipe if nothing is registered for the key.
@@ -86,26 +84,39 @@ extension Target {
   ///
   /// - Parameters:
   ///   - mayMake: Whether the claimant can run the recipe. If not, only an existing instance helps.
-  ///   - maker: Returns the resolution that makes the instance. It isn't called if there is nothing to make.
-  func claim(_ scope: Resolver.Scope, mayMake: Bool, by maker: () -> Resolution) -> Claim {
+  ///   - maker: The resolution that makes the instance.
+  ///   - graph: Returns the graph scope of the resolution.
+  func claim(_ scope: Resolver.Scope, mayMake: Bool, by maker: ResolutionID, in graph: () -> GraphScope) -> Claim {
     switch scope {
     case .single, .weak, .custom, .expiring:
       if scope != registration.scope { scope.check(registration.place) }
-      return store.claim(registration, key, scope, mayMake: mayMake) { maker().id }
+      return store.claim(registration, key, scope, mayMake: mayMake, by: maker)
     case .graph:
-      let resolution = maker()
-      let cell = mayMake ? newCell(scope, by: resolution) : nil
-      guard let claimed = resolution.graph.claim(cellKey(scope), orFile: cell) else { return .superseded }
+      let cell = mayMake ? newCell(scope, by: maker) : nil
+      guard let claimed = graph().claim(cellKey(scope), orFile: cell) else { return .superseded }
       return claimed === cell ? .claimed(claimed) : .busy(claimed)
     case .factory:
-      return .claimed(newCell(scope, by: maker()))
+      return .claimed(newCell(scope, by: maker))
     }
   }
 
   /// Creates a cell that no store files.
-  private func newCell(_ scope: Resolver.Scope, by maker: Resolution) -> InstanceCell {
-    InstanceCell(
-      maker: maker.id, scope: scope, keys: scope.isFactory ? RegistrationKeys(key) : registration.keys,
-      hooks: home.hooks(of: registration, for: scope.isFactory ? key : nil))
+  private func newCell(_ scope: Resolver.Scope, by maker: ResolutionID) -> InstanceCell {
+    let keys = scope.isFactory ? RegistrationKeys(key) : registration.keys
+    return InstanceCell(maker: maker, scope: scope, keys: keys, hooks: hooks(on: keys))
+  }
+
+  /// Whether an instance that isn't shared needs nothing but the recipe.
+  var isPlain: Bool { hooks(on: RegistrationKeys(key)).isEmpty }
+
+  /// Returns the hooks that some of the registration's keys apply to an instance before it is served. They are in the
+  /// store that has the registration: the answering one or an ancestor.
+  private func hooks(on keys: RegistrationKeys) -> [InstanceCell.KeyHooks] {
+    var next: Store? = store
+    while let store = next {
+      if let hooks = store.hooks(of: registration, on: keys) { return hooks }
+      next = store.parentStore
+    }
+    return []
   }
 }

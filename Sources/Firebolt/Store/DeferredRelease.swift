@@ -49,13 +49,13 @@ struct DeferredRelease: ~Copyable {
   mutating func add(shown instance: Instance?, order: SerialNumber) {
     guard let instance else { return }
     isVisibleToReaders = true
-    append(.instance(instance), order)
+    add(instance.object, order)
   }
 
   /// Adds instances that were only inspected: their other owners may release them at the same time, which makes the
   /// caller the last owner.
   mutating func add(seen instances: [Instance], order: SerialNumber) {
-    for instance in instances { append(.instance(instance), order) }
+    for instance in instances { add(instance.object, order) }
   }
 
   /// Adds a farewell to an instance that no store keeps any more.

@@ -99,7 +99,7 @@ final class ShutDown: Sendable {
 
   private func drop(_ cell: InstanceCell, in queue: FarewellQueue) async {
     // A task that a farewell has started may still be making the instance.
-    _ = await store.beginWait(Resolution().id, for: cell, path: [])?.suspend()
+    _ = await store.beginWait(.next(), for: cell, path: [])?.suspend()
     add(await departures(of: cell).run(in: queue))
   }
 

@@ -5,13 +5,23 @@ extension Store {
   ///
   /// - Parameters:
   ///   - mayMake: Whether the claimant can run the recipe. If not, only an existing instance helps.
-  ///   - maker: Returns the resolution that makes the instance. It is called only if the claim succeeds.
+  ///   - maker: The resolution that makes the instance if there is none.
   func claim(
-    _ registration: Registration, _ key: TypeKey, _ scope: Resolver.Scope, mayMake: Bool, by maker: () -> ResolutionID
+    _ registration: Registration, _ key: TypeKey, _ scope: Resolver.Scope, mayMake: Bool, by maker: ResolutionID
   ) -> Claim {
-    if let claim = state.withLock({ $0.claimEmpty(registration, key, scope, mayMake: mayMake, by: maker) }) {
-      return claim
+    let claim: Claim? = state.withLock { state in
+      guard let entry = state.entry(key), entry.registration === registration else { return .superseded }
+      if let cell = entry.cell { return state.isUnfinished(cell) ? .busy(cell) : nil }
+      // An instance existed when the arguments were checked, and may have been dropped since.
+      if !mayMake { return .superseded }
+      let cell = InstanceCell(
+        maker: maker, scope: scope, keys: registration.keys,
+        hooks: state.hooks(on: registration.keys) { $0.holds(registration) })
+      registration.keys.forEach { state.entry($0)?.claim(cell, for: registration) }
+      state.shutDown?.note(cell)
+      return .claimed(cell)
     }
+    if let claim { return claim }
     // Inspected instances are released without the lock, because their last other owner may release them at the same
     // time.
     var seen: [Instance] = []
@@ -62,12 +72,12 @@ extension Store {
     return instance != nil
   }
 
-  /// Returns the hooks that the registration's keys apply to an instance before it is served.
-  ///
-  /// - Parameter key: The only key to consider, or nil for all keys.
-  func hooks(of registration: Registration, for key: TypeKey? = nil) -> [(key: TypeKey, hooks: [Hook])] {
+  /// Returns the hooks that some of a registration's keys apply to an instance before it is served, or nil if the store
+  /// doesn't have the registration.
+  func hooks(of registration: Registration, on keys: RegistrationKeys) -> [InstanceCell.KeyHooks]? {
     state.withLock { state in
-      state.hooks(on: key.map { RegistrationKeys($0) } ?? registration.keys) { $0.registration === registration }
+      guard keys.contains(where: { state.entry($0)?.registration === registration }) else { return nil }
+      return state.hooks(on: keys) { $0.registration === registration }
     }
   }
 
@@ -129,24 +139,6 @@ extension Store.State {
     return hasExpired(cell) ? cell : nil
   }
 
-  /// Claims the making of an instance, or finds the cell that is being made.
-  ///
-  /// - Returns: Nil if there is an instance.
-  fileprivate mutating func claimEmpty(
-    _ registration: Registration, _ key: TypeKey, _ scope: Resolver.Scope, mayMake: Bool, by maker: () -> ResolutionID
-  ) -> Claim? {
-    guard let entry = entry(key), entry.registration === registration else { return .superseded }
-    if let cell = entry.cell { return isUnfinished(cell) ? .busy(cell) : nil }
-    // An instance existed when the arguments were checked, and may have been dropped since.
-    if !mayMake { return .superseded }
-    let cell = InstanceCell(
-      maker: maker(), scope: scope, keys: registration.keys,
-      hooks: hooks(on: registration.keys) { $0.holds(registration) })
-    registration.keys.forEach { self.entry($0)?.claim(cell, for: registration) }
-    shutDown?.note(cell)
-    return .claimed(cell)
-  }
-
   /// Returns a registration's instance. If it has expired or been deallocated, makes room for another one.
   ///
   /// - Parameter seen: Receives the inspected instances.
@@ -183,8 +175,8 @@ extension Store.State {
   }
 
   /// Returns the hooks that the selected keys apply to an instance before it is served.
-  func hooks(on keys: RegistrationKeys, where isMeant: (Entry) -> Bool) -> [(key: TypeKey, hooks: [Hook])] {
-    var all: [(key: TypeKey, hooks: [Hook])] = []
+  func hooks(on keys: RegistrationKeys, where isMeant: (Entry) -> Bool) -> [InstanceCell.KeyHooks] {
+    var all: [InstanceCell.KeyHooks] = []
     keys.forEach { key in
       guard let entry = entry(key), !entry.hooks.isEmpty, isMeant(entry) else { return }
       let concerned = entry.hooks.filter(\.concernsMaking)

@@ -132,28 +132,26 @@ final class Store: @unchecked Sendable {  // Sound: constant, except for variabl
     firebolt_load_recipe_resolver(words).map { .fromOpaque($0) } ?? madeRecipeResolver
   }
 
-  private var madeRecipeResolver: Unmanaged<Resolver> {
-    state.withLock { _ in
-      if let made = firebolt_load_recipe_resolver(words) { return .fromOpaque(made) }
-      return setRecipeResolver(Resolver(sharing: self))
-    }
-  }
+  private var madeRecipeResolver: Unmanaged<Resolver> { setRecipeResolver(Resolver(sharing: self)) }
 
-  /// Sets the `$0` of recipes until the store closes.
+  /// Sets the `$0` of recipes until the store closes, unless another thread has just set it.
   ///
   /// While the store is open, this resolver's reference to the store isn't counted. The last owner can therefore tell
   /// whether other code refers to the store.
+  ///
+  /// - Returns: The resolver in force.
   @discardableResult
   func setRecipeResolver(_ resolver: Resolver) -> Unmanaged<Resolver> {
-    let resolver = Unmanaged.passRetained(resolver)
+    let resolver = Unmanaged.passUnretained(resolver)
+    if let former = firebolt_set_recipe_resolver(words, resolver.toOpaque()) { return .fromOpaque(former) }
+    _ = resolver.retain()
     Unmanaged.passUnretained(self).release()
-    firebolt_store_recipe_resolver(words, resolver.toOpaque())
     return resolver
   }
 
   fileprivate func takeRecipeResolver() -> Resolver? {
     guard let word = firebolt_load_recipe_resolver(words) else { return nil }
-    firebolt_store_recipe_resolver(words, nil)
+    firebolt_forget_recipe_resolver(words)
     // From now on the reference counts, because other code may have kept the resolver.
     _ = Unmanaged.passUnretained(self).retain()
     return Unmanaged<Resolver>.fromOpaque(word).takeRetainedValue()

@@ -186,7 +186,7 @@ extension Store.State {
         if markDropped(cell) { _ = letGo(of: cell) }
         let order = order(of: cell)
         contents.append(Departing(order: order, item: .object(cell)))
-        if let shown = layer.shown.take() { contents.append(Departing(order: order, item: .instance(shown))) }
+        if let shown = layer.shown.take() { contents.append(Departing(order: order, item: .object(shown.object))) }
       }
     }
     entries = []

@@ -41,7 +41,7 @@ extension UnsafeMutablePointer<Request> {
       resolution.pending.append(completion)
       if !scope.isFactory { resolution.setOwnCell(cell, for: target.cellKey(scope)) }
     } else {
-      resolution.conclude(cell, in: target.store, knowsIncomplete: resolution.knowsIncomplete, undoing: &undone)
+      resolution.conclude(cell, in: target.store, knowsIncomplete: pointee.knowsIncomplete, undoing: &undone)
     }
     let failure = runCompletions(of: resolution, undoing: &undone)
     let outcome = target.store.outcome(of: cell)
@@ -52,7 +52,8 @@ extension UnsafeMutablePointer<Request> {
           ? failure.error : failure.error.following(path, insteadOfFirst: failure.depth)
       }
       if outcome == nil { WaitGraph.shared.seeEarly(cell, by: resolution.id) }
-      resolution.noteSeenEarlyByCaller()
+      resolution.noteSeenEarly()
+      pointee.caller?.noteSeenEarly()
     }
     return forms[key] ?? instance
   }
@@ -98,7 +99,7 @@ extension UnsafeMutablePointer<Request> {
     let link = Completion.Link(
       registration: target.registration, forms: forms, key: key, cell: cell, isFactory: scope.isFactory)
     return Completion(
-      cell: cell, knowsIncomplete: resolution.knowsIncomplete, target: target, path: path, chain: chain + [link])
+      cell: cell, knowsIncomplete: pointee.knowsIncomplete, target: target, path: path, chain: chain + [link])
   }
 
   /// Runs the completions that are due after the recipe of the innermost cell has ended.
@@ -107,7 +108,7 @@ extension UnsafeMutablePointer<Request> {
   ///   again.
   /// - Returns: The failure that undid the instances, or nil.
   func runCompletions(of resolution: Resolution, undoing undone: inout Undone) -> RecordedFailure? {
-    if resolution.isWithinShared || resolution.isCompleting { return nil }
+    if isWithinShared || resolution.isCompleting { return nil }
     // The cell's own request leaves the path here: a completion that requests the cell's key again is no cycle.
     leave()
     defer { enter() }

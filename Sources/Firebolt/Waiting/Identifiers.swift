@@ -1,6 +1,10 @@
+import FireboltAtomics
+
 /// The identity of a resolution: the requests of a thread, or an asynchronous recipe.
 struct ResolutionID: Hashable, Sendable {
   let number: UInt64
+
+  static func next() -> ResolutionID { ResolutionID(number: firebolt_unique_number()) }
 }
 
 /// The identity of a cell.

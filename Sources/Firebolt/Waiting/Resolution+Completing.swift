@@ -56,10 +56,9 @@ extension Resolution {
     // Factories of outer completions are included; otherwise two factories that complete each other would never end.
     let found = completion.chain.filter { $0.cell === cell || $0.isFactory }
     let former = found.map { (key: $0.key, cell: setOwnCell($0.cell, for: $0.key)) }
-    begin(cell, isFactory: false)
+    request.beginFilling(cell)
     defer {
-      completion.knowsIncomplete = completion.knowsIncomplete || knowsIncomplete
-      endFilling()
+      completion.knowsIncomplete = completion.knowsIncomplete || request.knowsIncomplete
       completing = nil
       for (key, cell) in former.reversed() { setOwnCell(cell, for: key) }
     }

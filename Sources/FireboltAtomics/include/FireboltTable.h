@@ -179,8 +179,17 @@ FIREBOLT_INLINE void *_Nullable firebolt_load_recipe_resolver(const firebolt_wor
   return __atomic_load_n(&words->recipe_resolver, __ATOMIC_ACQUIRE);
 }
 
-FIREBOLT_INLINE void firebolt_store_recipe_resolver(firebolt_words *_Nonnull words, void *_Nullable resolver) {
-  __atomic_store_n(&words->recipe_resolver, resolver, __ATOMIC_RELEASE);
+/// Sets the recipe resolver if there is none. Returns the resolver that was set before, or NULL.
+FIREBOLT_INLINE void *_Nullable firebolt_set_recipe_resolver(
+    firebolt_words *_Nonnull words, void *_Nonnull resolver) {
+  void *former = NULL;
+  __atomic_compare_exchange_n(
+      &words->recipe_resolver, &former, resolver, 0, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
+  return former;
+}
+
+FIREBOLT_INLINE void firebolt_forget_recipe_resolver(firebolt_words *_Nonnull words) {
+  __atomic_store_n(&words->recipe_resolver, NULL, __ATOMIC_RELEASE);
 }
 
 #endif
