@@ -52,7 +52,7 @@ extension Resolver {
     var all: [T] = []
     for key in resolver.keys(of: type) {
       do throws(ResolutionError) {
-        all.append(try await resolver.serveAsync(type, key.identifier))
+        all.append(try await resolver.answerAsync(type, key.identifier))
       } catch {
         if !error.saysThatItIsGone { throw error }
       }

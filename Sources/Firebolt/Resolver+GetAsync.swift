@@ -21,7 +21,7 @@ extension ResolverProtocol {
     expect type: T.Type = T.self, name: Resolver.Name? = nil, isolation: isolated (any Actor)? = #isolation
   ) async throws(ResolutionError) -> T {
     do {
-      return try await resolver.serveAsync(type, name)
+      return try await resolver.answerAsync(type, name)
     } catch {
       throw error.explained
     }
@@ -46,7 +46,7 @@ extension ResolverProtocol {
     _ argument: A, _ rest: repeat each B
   ) async throws(ResolutionError) -> T {
     do {
-      return try await resolver.serveAsync(type, name, .of(argument, repeat each rest))
+      return try await resolver.answerAsync(type, name, .of(argument, repeat each rest))
     } catch {
       throw error.explained
     }

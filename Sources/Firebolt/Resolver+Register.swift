@@ -26,9 +26,9 @@ extension ResolverProtocol {
     fileID: StaticString = #fileID, line: UInt = #line, _ recipe: @escaping @Sendable () throws -> T
   ) -> Self {
     if scope == nil, name == nil {
-      resolver.file(type, fileID, line, Recipe { _, _ in try recipe() })
+      resolver.file(type, fileID, line, Recipe(takesResolver: false) { _, _ in try recipe() })
     } else {
-      resolver.file(type, scope, name, fileID, line, Recipe { _, _ in try recipe() })
+      resolver.file(type, scope, name, fileID, line, Recipe(takesResolver: false) { _, _ in try recipe() })
     }
     return self
   }
@@ -93,7 +93,7 @@ extension ResolverProtocol {
     _ scope: Resolver.Scope? = nil, expects types: [Any.Type], name: Resolver.Name? = nil,
     fileID: StaticString = #fileID, line: UInt = #line, _ recipe: @escaping @Sendable () throws -> T
   ) -> Self {
-    resolver.file(.init(listing: types, scope, name, fileID, line), Recipe { _, _ in try recipe() })
+    resolver.file(.init(listing: types, scope, name, fileID, line), Recipe(takesResolver: false) { _, _ in try recipe() })
     return self
   }
 
@@ -140,7 +140,7 @@ extension ResolverProtocol {
     let kept = Instance(instance)
     var header = RegistrationHeader(type, .single, name, fileID, line)
     header.servesExistingObject = true
-    resolver.file(header, Recipe { _, _ in kept.value(as: type) })
+    resolver.file(header, Recipe(takesResolver: false) { _, _ in kept.value(as: type) })
     return self
   }
 }

@@ -34,11 +34,13 @@ struct AsyncRequest: Sendable {
   /// Makes the instance, or waits for it, in this task.
   ///
   /// - Returns: The instance, or nil if the request's information is out of date.
-  func serve() async throws(ResolutionError) -> Instance? {
+  func instance() async throws(ResolutionError) -> Instance? {
     let mayMake = target.registration.accepts(arguments)
     if !mayMake, !arguments.areNone || !hasInstance { throw argumentMismatch }
-    let resolution = Resolution(.next(), sharing: caller?.graph, isOfTask: true)
-    switch target.claim(scope, mayMake: mayMake, by: resolution.id, in: { resolution.graph }) {
+    let id = ResolutionID.next()
+    // Most requests only wait, and need no resolution.
+    lazy var resolution = Resolution(id, sharing: caller?.graph, isOfTask: true)
+    switch target.claim(scope, mayMake: mayMake, by: id, in: { resolution.graph }) {
     case .found(let instance): return reused(instance)
     case .superseded: return nil
     case .busy(let cell): return try await waitedInstance(of: cell, after: beginWait(for: cell)).map(reused)
@@ -57,7 +59,7 @@ struct AsyncRequest: Sendable {
       let wait = beginWait(for: cell)
       // A shared instance is made in a task of its own. It is finished even if this task is cancelled, because other
       // requests may wait for it.
-      let task = RecipeSupervision.startTask { await run.execute(self, cell, resolution) }
+      let task = RecipeSupervision.startTask { [resolution] in await run.execute(self, cell, resolution) }
       if let instance = try await waitedInstance(of: cell, after: wait), target.store.isUnfinished(cell) {
         // The instance can be seen early. Its task may be waiting for an instance that the caller is completing.
         return instance

@@ -45,7 +45,7 @@ extension AsyncRequest {
     if isTask && !scope.isShared || !preparation.add(step) || hasInstance { return false }
     if isTask {
       // If there is no instance, the request that needs it looks again.
-      if let instance = try await serve() { preparation.note(instance, for: step, isThere: hasInstance) }
+      if let instance = try await instance() { preparation.note(instance, for: step, isThere: hasInstance) }
       return false
     }
     var needsMainActor = registration.isolation == .mainActor

@@ -2,9 +2,9 @@
 // after its prerequisites: asynchronous dependencies of autowired recipes are made first, and main-actor recipes run on
 // the main actor.
 extension Resolver {
-  /// Serves a request, or throws the error that explains why there is no instance. Synchronous code runs in the
+  /// Answers a request, or throws the error that explains why there is no instance. Synchronous code runs in the
   /// caller's isolation, unless it needs the main actor.
-  func serveAsync<T>(
+  func answerAsync<T>(
     _ type: T.Type, _ name: Name?, _ arguments: KeptArguments? = nil, isolation: isolated (any Actor)? = #isolation
   ) async throws(ResolutionError) -> T {
     let key = TypeKey(registered: type, name: name)
@@ -13,7 +13,7 @@ extension Resolver {
     if let instance = try await resolver.instanceAsync(key, arguments) { return instance.value(as: type) }
     // A wrapping type waits for its wrapped type, unless there are arguments to pass on.
     if let arguments { return try resolver.answer(type, name, arguments) }
-    return try await resolver.serveUnregisteredAsync(type, name)
+    return try await resolver.answerUnregisteredAsync(type, name)
   }
 
   /// Finds an instance, or makes one.
@@ -27,7 +27,7 @@ extension Resolver {
     while let target = target(for: key) {
       let request = AsyncRequest(target, arguments)
       if target.registration.isolation == .task {
-        guard let instance = try await request.serve() else { continue }
+        guard let instance = try await request.instance() else { continue }
         return try request.onThread { thread in
           Result { () throws(ResolutionError) in try thread.convert(instance) }
         }.get()
@@ -66,7 +66,7 @@ extension Resolver {
     return try answer(&request, as: type)
   }
 
-  private func serveUnregisteredAsync<T>(
+  private func answerUnregisteredAsync<T>(
     _ type: T.Type, _ name: Name?, isolation: isolated (any Actor)? = #isolation
   ) async throws(ResolutionError) -> T {
     guard name?.declaredKey == nil, let optional = optionalType(type) else { return try answer(type, name) }
@@ -82,6 +82,6 @@ extension Resolver {
       // Sound: `awaited` returns its own type, which is P.
       return try await array.awaited(by: self, isolation: isolation).value as! P
     }
-    return try await serveAsync(type, nil)
+    return try await answerAsync(type, nil)
   }
 }

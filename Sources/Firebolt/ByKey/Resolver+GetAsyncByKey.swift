@@ -16,7 +16,7 @@ extension ResolverProtocol {
     _ key: Resolver.DeclaredKey<T, (), Isolation>, isolation: isolated (any Actor)? = #isolation
   ) async throws(ResolutionError) -> T {
     do {
-      return try await resolver.serveAsync(T.self, Resolver.Name(of: key))
+      return try await resolver.answerAsync(T.self, Resolver.Name(of: key))
     } catch {
       throw error.explained
     }
@@ -34,7 +34,7 @@ extension ResolverProtocol {
     _ key: Resolver.DeclaredKey<T, A, Isolation>, _ argument: A, isolation: isolated (any Actor)? = #isolation
   ) async throws(ResolutionError) -> T {
     do {
-      return try await resolver.serveAsync(T.self, Resolver.Name(of: key), .of(argument))
+      return try await resolver.answerAsync(T.self, Resolver.Name(of: key), .of(argument))
     } catch {
       throw error.explained
     }
@@ -55,7 +55,7 @@ extension ResolverProtocol {
     isolation: isolated (any Actor)? = #isolation
   ) async throws(ResolutionError) -> T {
     do {
-      return try await resolver.serveAsync(T.self, Resolver.Name(of: key), .of(first, second, repeat each rest))
+      return try await resolver.answerAsync(T.self, Resolver.Name(of: key), .of(first, second, repeat each rest))
     } catch {
       throw error.explained
     }

@@ -51,7 +51,7 @@ extension ResolverProtocol {
   public func registerAsync<T>(_ key: Resolver.AsyncKey<T>, fileID: StaticString = #fileID, line: UInt = #line) -> Self
   {
     fileAsync(RegistrationHeader(aliasOf: key, as: T.self, fileID, line)) {
-      try await $0.target.asked.serveAsync(T.self, Resolver.Name(of: key))
+      try await $0.target.asked.answerAsync(T.self, Resolver.Name(of: key))
     }
   }
 }

@@ -97,11 +97,6 @@ extension UnsafeMutablePointer<Request> {
     store.tell(kind(), path: path)
   }
 
-  /// Reports that the recipe begins.
-  ///
-  /// - Returns: The start, for `tellEnd`.
-  func tellMaking() -> UInt64 { store.tellMaking(path: path) }
-
   /// Reports how the recipe has ended, if its beginning was reported.
   func tellEnd(since start: UInt64) {
     if start == 0 { return }

@@ -74,6 +74,6 @@ extension Lazy: WrappingType {
 
   static func resolved(by request: UnsafeMutablePointer<Request>) -> Lazy<T> {
     let deferred = DeferredRequest(request)
-    return Lazy(at: deferred.place, answeredBy: { deferred.asked.store.label }) { try deferred.serve() }
+    return Lazy(at: deferred.place, answeredBy: { deferred.asked.store.label }) { try deferred.answer() }
   }
 }

@@ -34,7 +34,7 @@ public final class Provider<T>: Sendable {
   private init(_ deferred: DeferredRequest) {
     make = { place in
       do throws(ResolutionError) {
-        return try deferred.serve()
+        return try deferred.answer()
       } catch {
         error.stop(place)
       }
@@ -86,5 +86,5 @@ struct DeferredRequest: Sendable {
     place = recipe?.place ?? request.pointee.place ?? asked.store.place
   }
 
-  func serve<T>() throws(ResolutionError) -> T { try asked.answer(T.self, name, scope, at: place) }
+  func answer<T>() throws(ResolutionError) -> T { try asked.answer(T.self, name, scope, at: place) }
 }

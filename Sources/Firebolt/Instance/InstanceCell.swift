@@ -17,9 +17,10 @@ final class InstanceCell: @unchecked Sendable {  // Sound: only the store's stat
   /// The life cycle of a cell. The phases of an unfinished cell (making, visible, held) are known only to the wait
   /// graph, and only once another resolution depends on the cell.
   fileprivate enum Life {
-    /// - Parameter isInWaitGraph: Whether the wait graph must be told of the end.
-    case unfinished(isInWaitGraph: Bool)
-    case ended(Outcome)
+    case unfinished
+    /// Unfinished, and the wait graph must be told of the end.
+    case inWaitGraph
+    case ended
   }
 
   let id = CellID(number: firebolt_unique_number())
@@ -33,10 +34,13 @@ final class InstanceCell: @unchecked Sendable {  // Sound: only the store's stat
   /// The hooks that the keys apply to the instance before it is served.
   let hooks: [KeyHooks]
 
-  @exclusivity(unchecked) fileprivate var life: Life
+  @exclusivity(unchecked) fileprivate var life = Life.unfinished
 
-  /// The instance while its completions run.
-  @exclusivity(unchecked) fileprivate var earlyForms: DecoratedForms?
+  /// The instance, while its completions run and after the cell has ended with it.
+  @exclusivity(unchecked) fileprivate var forms: DecoratedForms?
+
+  /// The failure that the cell has ended with.
+  @exclusivity(unchecked) fileprivate var failure: RecordedFailure?
 
   /// The scope that the instance is kept in.
   @exclusivity(unchecked) fileprivate var scope: Resolver.Scope
@@ -61,14 +65,14 @@ final class InstanceCell: @unchecked Sendable {  // Sound: only the store's stat
     self.scope = scope
     self.keys = keys
     self.hooks = hooks
-    life = .unfinished(isInWaitGraph: false)
   }
 
   /// Creates a cell for another store that shares a finished instance.
   fileprivate init(sharing forms: DecoratedForms, of cell: InstanceCell, keys: RegistrationKeys) {
     maker = cell.maker
     hooks = []
-    life = .ended(.full(forms))
+    life = .ended
+    self.forms = forms
     scope = cell.scope
     self.keys = keys
     order = cell.order
@@ -122,30 +126,36 @@ extension Store.State {
 
   /// Returns whether a cell is unfinished.
   func isUnfinished(_ cell: InstanceCell) -> Bool {
-    if case .unfinished = cell.life { true } else { false }
+    if case .ended = cell.life { false } else { true }
   }
 
   /// Returns the outcome of a cell, or nil while it is unfinished.
   func outcome(of cell: InstanceCell) -> InstanceCell.Outcome? {
-    if case .ended(let outcome) = cell.life { outcome } else { nil }
+    if isUnfinished(cell) { return nil }
+    return cell.forms.map { .full($0) } ?? cell.failure.map { .failed($0) } ?? .notKept
+  }
+
+  /// Returns whether a cell has ended with an instance.
+  func isKept(_ cell: InstanceCell) -> Bool {
+    !isUnfinished(cell) && cell.forms != nil
   }
 
   /// Returns the finished instance, or nil.
   func forms(of cell: InstanceCell) -> DecoratedForms? {
-    if case .ended(.full(let forms)) = cell.life { forms } else { nil }
+    isUnfinished(cell) ? nil : cell.forms
   }
 
-  /// Returns the finished instance if readers can find it without a lock.
-  func formsToShow(of cell: InstanceCell) -> DecoratedForms? {
+  /// Returns the form of a finished instance under a key, if readers can find it without a lock.
+  func formToShow(of cell: InstanceCell, under key: TypeKey) -> Instance? {
     guard cell.deadline == nil, let forms = forms(of: cell), !forms.isWeak else { return nil }
-    return forms
+    return forms[key]
   }
 
   /// Returns whether an instance must be dropped because it has expired.
   func hasExpired(_ cell: InstanceCell) -> Bool { cell.deadline.map { $0 <= now } ?? false }
 
   /// Returns the instance, complete or not.
-  func earlyForms(of cell: InstanceCell) -> DecoratedForms? { forms(of: cell) ?? cell.earlyForms }
+  func earlyForms(of cell: InstanceCell) -> DecoratedForms? { cell.forms }
 
   /// Returns the instance that the given resolution can have now. A resolution sees its own instances before they are
   /// complete.
@@ -177,29 +187,36 @@ extension Store.State {
   /// would otherwise deadlock.
   func beginCompleting(_ cell: InstanceCell, _ forms: DecoratedForms) {
     cell.order = .next()
-    cell.earlyForms = forms
-    cell.life = .unfinished(isInWaitGraph: true)
+    cell.forms = forms
+    cell.life = .inWaitGraph
   }
 
   /// Marks a cell so that the wait graph is told of its end.
-  func enterWaitGraph(_ cell: InstanceCell) { cell.life = .unfinished(isInWaitGraph: true) }
+  func enterWaitGraph(_ cell: InstanceCell) { cell.life = .inWaitGraph }
 
   /// Ends a cell.
   ///
   /// - Parameter displaced: Receives the forms that the cell displaces.
   /// - Returns: Whether the wait graph must be told.
-  func end(_ cell: InstanceCell, _ outcome: InstanceCell.Outcome, releasing displaced: inout DecoratedForms?) -> Bool {
-    guard case .unfinished(let isInWaitGraph) = cell.life else { return false }
+  func end(_ cell: InstanceCell, _ outcome: consuming InstanceCell.Outcome, releasing displaced: inout DecoratedForms?)
+    -> Bool
+  {
+    if !isUnfinished(cell) { return false }
     if cell.order == .none { cell.order = .next() }
-    displaced = cell.earlyForms.take()
-    cell.life = .ended(outcome)
+    displaced = cell.forms.take()
+    switch consume outcome {
+    case .full(let forms): cell.forms = forms
+    case .failed(let failure): cell.failure = failure
+    case .notKept: break
+    }
+    defer { cell.life = .ended }
     setDeadline(of: cell)
-    return isInWaitGraph
+    return cell.life == .inWaitGraph
   }
 
   /// Keeps an instance that was held weakly.
   func keep(_ forms: DecoratedForms, of cell: InstanceCell, in scope: Resolver.Scope) {
-    cell.life = .ended(.full(forms))
+    cell.forms = forms
     cell.scope = scope
     setDeadline(of: cell)
   }

@@ -36,7 +36,7 @@ extension Store {
     guard key.declaration.isRepeated else { return }
     for store in lineage {
       let other = store.state.withLock { state in
-        state.entries.lazy.compactMap(\.key.declared).first { $0 !== key && $0.declaration === key.declaration }
+        state.entries.compactMap(\.key.declared).first { $0 !== key && $0.declaration === key.declaration }
       }
       if other == nil { continue }
       stop(

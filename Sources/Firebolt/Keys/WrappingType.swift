@@ -52,7 +52,7 @@ extension Optional: OptionalType {
     async throws(ResolutionError) -> Handed<Any>
   {
     do {
-      return Handed(value: try await asked.serveAsync(Wrapped.self, name) as Self as Any)
+      return Handed(value: try await asked.answerAsync(Wrapped.self, name) as Self as Any)
     } catch {
       if error.meansNil { return Handed(value: nilValue as Any) }
       throw error

@@ -17,10 +17,14 @@ struct Redirection {
 }
 
 extension Resolver {
+  /// Whether any code that runs now may be redirected. Nearly always false.
+  @inline(__always)
+  var isRedirectionPossible: Bool { firebolt_may_be_redirected() != 0 }
+
   /// The resolver that answers. While a recipe runs for a resolver other than the one that registered it, that resolver
   /// also answers the recipe's requests to its own resolver.
   var redirected: Resolver {
-    guard firebolt_may_be_redirected() != 0 else { return self }
+    guard isRedirectionPossible else { return self }
     if let running = Request.current {
       return running.origin == store.identity ? running.pointee.asked.takeUnretainedValue() : self
     }
@@ -30,7 +34,7 @@ extension Resolver {
 
   /// Whether another resolver may answer the running code's requests to this one.
   var isRedirected: Bool {
-    guard firebolt_may_be_redirected() != 0 else { return false }
+    guard isRedirectionPossible else { return false }
     let origin = Request.current.map { $0.origin } ?? TaskFrame.run?.origin
     return origin == store.identity
   }

@@ -32,6 +32,15 @@ extension UnsafeMutablePointer<Request> {
   @usableFromInline
   var recipeResolver: Unmanaged<Resolver> { pointee.asked._withUnsafeGuaranteedRef { $0.recipeResolver } }
 
+  /// Calls a recipe with the request and its `$0`.
+  @inline(__always)
+  func call<T>(_ recipe: Recipe<T>) throws -> T {
+    let resolver = recipe.takesResolver ? recipeResolver : pointee.asked
+    // This is a function, because the compiler doesn't inline a closure that returns a generic type.
+    @inline(__always) func call(with resolver: Resolver) throws -> T { try recipe.body(self, resolver) }
+    return try resolver._withUnsafeGuaranteedRef(call(with:))
+  }
+
   // MARK: - The path
 
   /// Makes this request the end of the thread's path.

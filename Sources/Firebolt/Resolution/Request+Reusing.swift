@@ -67,7 +67,7 @@ extension UnsafeMutablePointer<Request> {
   }
 
   /// Converts an instance to the requested type. If the instance is shared, the converted form is published.
-  func convert(_ instance: Instance) throws(ResolutionError) -> Instance {
+  func convert(_ instance: consuming Instance) throws(ResolutionError) -> Instance {
     if instance.type == pointee.type { return instance }
     guard let converted = instance.converted(to: pointee.type) else {
       guard let value = instance.unwrapped else { throw failure(.recipeReturnedNil) }

@@ -9,17 +9,17 @@ extension UnsafeMutablePointer<Request> {
   /// The next step of a request.
   private enum Step {
     case served(Instance)
-    /// Run the recipe and end the cell. Nil if the instance isn't shared and has no hooks.
-    case run(InstanceCell?)
+    /// Run the recipe, and end the request's cell. There is none if the instance isn't shared and has no hooks.
+    case run
     case superseded
   }
 
   /// Finds an instance, or makes one.
   ///
+  /// - Parameter resolver: The resolver that answers if it or an ancestor serves the key.
   /// - Returns: The instance in the requested type, or nil if nothing is registered for the key.
-  func instance() throws(ResolutionError) -> Instance? {
-    let asked = pointee.asked.takeUnretainedValue()
-    let resolver = asked.redirected
+  func instance(from resolver: Resolver) throws(ResolutionError) -> Instance? {
+    let asked = pointee.asked
     while let target = resolver.target(for: key, pointee.wantedScope) {
       pointee.serve(by: target)
       // This happens before the request enters the path, because a farewell may request the next instance itself.
@@ -35,11 +35,10 @@ extension UnsafeMutablePointer<Request> {
       switch try nextStep(target) {
       case .served(let instance): return instance
       case .superseded: continue
-      case .run(let cell):
-        let run = beginRun(of: target, cell)
-        let made: Result<Instance, any Error>
-        do { made = .success(try makeInstance(target)) } catch { made = .failure(error) }
-        return try end(run, made)
+      case .run:
+        let start = target.store.tellMaking(path: path)
+        let made = runRecipe(target)
+        return try end(made, since: start)
       }
     }
     pointee.serveNothing(asking: asked)
@@ -54,17 +53,20 @@ extension UnsafeMutablePointer<Request> {
     let scope = scope
     if scope.isFactory {
       if let obstacle { throw failure(obstacle) }
-      if target.isPlain { return .run(nil) }
+      if target.isPlain { return .run }
     }
     switch target.claim(scope, mayMake: mayMake, by: resolutionID, in: { resolution.graph }) {
     case .found(let instance): return .served(try reuse(instance))
     case .superseded: return .superseded
     case .busy(let cell): return try wait(for: cell, mayWait: mayMake).map { .served($0) } ?? .superseded
     case .claimed(let cell):
-      guard let obstacle else { return .run(cell) }
-      let failure = failure(obstacle)
-      fail(cell, failure)
-      throw failure
+      if let obstacle {
+        let failure = failure(obstacle)
+        fail(cell, failure)
+        throw failure
+      }
+      pointee.beginFilling(cell)
+      return .run
     }
   }
 
@@ -93,25 +95,20 @@ extension UnsafeMutablePointer<Request> {
 
   // MARK: - The run of a recipe
 
-  /// Prepares the run of a recipe.
-  @inline(never)
-  private func beginRun(of target: Target, _ cell: InstanceCell?) -> RecipeRun {
+  /// Runs the recipe, which must be synchronous, and boxes its result.
+  @inline(__always)
+  private func runRecipe(_ target: Target) -> Result<Instance, any Error> {
     LockCheck.assertNoLockIsHeld()
-    if let cell { pointee.beginFilling(cell) }
-    let start = tellMaking()
-    return RecipeRun(redirection: Redirection(self, target.registration.origin), start: start)
+    let redirection = Redirection(self, target.registration.origin)
+    defer { redirection.end() }
+    do { return .success(try makeInstance(target.registration)) } catch { return .failure(error) }
   }
 
-  /// Runs the recipe, which must be synchronous, and boxes its result.
-  private func makeInstance(_ target: Target) throws -> Instance {
-    let registration = target.registration
+  private func makeInstance(_ registration: Registration) throws -> Instance {
     let instance = Instance(uninitialized: registration.instanceType)
-    let resolver = recipeResolver
     func run<T>(_ type: T.Type) throws {
       let result = instance.address.assumingMemoryBound(to: T.self)
-      try resolver._withUnsafeGuaranteedRef {
-        result.initialize(to: try registration.recipe(as: type).body(self, $0))
-      }
+      result.initialize(to: try call(registration.recipe(as: type)))
     }
     try _openExistential(registration.instanceType, do: run)
     instance.setInitialized()
@@ -119,12 +116,15 @@ extension UnsafeMutablePointer<Request> {
   }
 
   /// Finishes the run of a recipe.
+  ///
+  /// - Parameter start: The start of the recipe, for the observers.
   @inline(never)
-  private func end(_ run: RecipeRun, _ made: Result<Instance, any Error>) throws(ResolutionError) -> Instance {
-    run.redirection.end()
-    defer { tellEnd(since: run.start) }
+  private func end(_ made: consuming Result<Instance, any Error>, since start: UInt64) throws(ResolutionError)
+    -> Instance
+  {
+    defer { tellEnd(since: start) }
     guard let cell = pointee.cell else {
-      switch made {
+      switch consume made {
       case .success(let instance): return try convert(instance)
       case .failure(let error): throw failure(of: error)
       }
@@ -135,9 +135,9 @@ extension UnsafeMutablePointer<Request> {
 
   /// Applies hooks to the instance that the recipe has made, and ends its cell. Nil isn't kept: the next request runs
   /// the recipe again.
-  func end(_ cell: InstanceCell, _ made: Result<Instance, any Error>) throws(ResolutionError) -> Instance {
+  func end(_ cell: InstanceCell, _ made: consuming Result<Instance, any Error>) throws(ResolutionError) -> Instance {
     do {
-      let instance = try made.get()
+      let instance = try (consume made).get()
       if instance.type != pointee.type, instance.unwrapped == nil { throw failure(.recipeReturnedNil) }
       // In most cases nothing else is necessary.
       if cell.hooks.isEmpty, !pointee.knowsIncomplete, knownResolution?.pending.isEmpty != false {
@@ -170,11 +170,4 @@ extension UnsafeMutablePointer<Request> {
     let displaced = store.end(cell, .failed(recorded))
     withExtendedLifetime(displaced) {}
   }
-}
-
-/// A recipe that a request runs or is about to run.
-private struct RecipeRun {
-  let redirection: Redirection
-  /// The start of the recipe in nanoseconds of the system's clock, or 0 if no observer was told.
-  let start: UInt64
 }

@@ -79,23 +79,25 @@ struct Request: ~Copyable {
   /// Clears the target of the request.
   ///
   /// - Parameter resolver: The resolver that was asked.
-  mutating func serveNothing(asking resolver: Resolver) {
+  mutating func serveNothing(asking resolver: Unmanaged<Resolver>) {
     served = nil
-    asked = .passUnretained(resolver)
+    asked = resolver
   }
 
-  // MARK: - Filling a cell
-
-  /// Notes that the request's recipe, or its completion, runs for a cell.
-  mutating func beginFilling(_ cell: InstanceCell) { self.cell = cell }
-
-  mutating func endFilling() { cell = nil }
+  // MARK: - This thread's requests
 
   /// The innermost request of this thread.
   static var current: UnsafeMutablePointer<Request>? { firebolt_frame()?.assumingMemoryBound(to: Request.self) }
 
   /// The requests of this thread, the outermost first.
   static var currentPath: [ResolutionError.Step] { current?.path ?? TaskFrame.path }
+
+  // MARK: - Filling a cell
+
+  /// Notes that the request's recipe, or its completion, runs for a cell.
+  mutating func beginFilling(_ cell: consuming InstanceCell) { self.cell = cell }
+
+  mutating func endFilling() { cell = nil }
 
   // MARK: - The resolution
 

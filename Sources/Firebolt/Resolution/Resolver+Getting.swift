@@ -26,17 +26,7 @@ func finish<T>(_ found: firebolt_found, _ address: UnsafeRawPointer, as type: T.
 }
 
 extension Resolver {
-  /// Answers a request, or throws the error that explains why there is no instance.
-  ///
-  /// - Parameter place: The place of the request in the source, if known.
-  func answer<T>(
-    _ type: T.Type, _ name: Name? = nil, _ scope: Scope? = nil, _ arguments: Arguments = .none, at place: Place? = nil
-  ) throws(ResolutionError) -> T {
-    let found = lookUp(type, name, scope)
-    if arguments.areNone, let address = found.value { return finish(found, address, as: type) }
-    var request = Request(type, name, scope, arguments, of: .passUnretained(self), at: place)
-    return try answer(&request, as: type, found.slot)
-  }
+  // MARK: - The look-up
 
   /// Looks up a published result, like the look-up in a caller.
   func lookUp(_ type: Any.Type, _ name: Name?, _ scope: Scope? = nil) -> firebolt_found {
@@ -58,7 +48,74 @@ extension Resolver {
     return found
   }
 
-  // MARK: - After a look-up
+  // MARK: - Answering
+
+  /// Answers a request, or throws the error that explains why there is no instance.
+  ///
+  /// - Parameter place: The place of the request in the source, if known.
+  func answer<T>(
+    _ type: T.Type, _ name: Name? = nil, _ scope: Scope? = nil, _ arguments: Arguments = .none, at place: Place? = nil
+  ) throws(ResolutionError) -> T {
+    let found = lookUp(type, name, scope)
+    if arguments.areNone, let address = found.value { return finish(found, address, as: type) }
+    var request = Request(type, name, scope, arguments, of: .passUnretained(self), at: place)
+    return try answer(&request, as: type, found.slot)
+  }
+
+  /// Answers a plain request after the caller's look-up.
+  ///
+  /// - Parameter found: The result of the look-up, with the read still open, or nothing.
+  @inline(__always)
+  func answer<T>(_ request: UnsafeMutablePointer<Request>, as type: T.Type, _ found: FoundEntry)
+    throws(ResolutionError) -> T
+  {
+    switch request.published(found?.pointee.entry, in: found) {
+    case .value(let address, let slot): return copy(of: address, slot)
+    case .factory: return try request.run(type)
+    case .registration: return try answerTheLongWay(request, as: type)
+    case .nothing: return try answer(request, as: type)
+    }
+  }
+
+  /// Answers a request.
+  func answer<T>(_ request: UnsafeMutablePointer<Request>, as type: T.Type) throws(ResolutionError) -> T {
+    switch published(for: request) {
+    case .value(let address, let slot): return copy(of: address, slot)
+    case .factory: return try request.run(type)
+    case .registration, .nothing: return try answerTheLongWay(request, as: type)
+    }
+  }
+
+  /// Answers a request on the slow path.
+  @inline(never)
+  func answerTheLongWay<T>(_ request: UnsafeMutablePointer<Request>, as type: T.Type) throws(ResolutionError)
+    -> T
+  {
+    if let instance = try instance(request) { return instance.value(as: type) }
+    return try answerUnregistered(request, as: type)
+  }
+
+  /// Answers a request for an autowired parameter.
+  func answerParameter<T>(_ type: T.Type) throws(ResolutionError) -> T {
+    let found = lookUp(type, nil)
+    if let address = found.value { return finish(found, address, as: type) }
+    var request = Request(type, of: .passUnretained(self), isParameter: true)
+    return try answer(&request, as: type, found.slot)
+  }
+
+  /// Finds an instance, or makes one.
+  ///
+  /// - Returns: The instance in the key's type, or nil if nothing is registered for the key.
+  func instance(_ key: TypeKey, _ arguments: Arguments = .none) throws(ResolutionError) -> Instance? {
+    var request = Request(key.type, key.identifier, nil, arguments, of: .passUnretained(self))
+    return try instance(&request)
+  }
+
+  private func instance(_ request: UnsafeMutablePointer<Request>) throws(ResolutionError) -> Instance? {
+    isRedirectionPossible ? try request.instance(from: redirected) : try request.instance(from: self)
+  }
+
+  // MARK: - By type, after a look-up
 
   /// Answers a request after a look-up, or stops the program.
   ///

@@ -24,14 +24,15 @@ extension Resolver {
   ///
   /// - Complexity: O(*n*) in the number of ancestors.
   func target(for key: TypeKey, _ scope: Scope? = nil) -> Target? {
+    if let registration = store.registrationInForce(for: key) { return target(registration, for: key, in: self, scope) }
     var home = self
-    while true {
-      if let registration = home.store.registration(for: key), registration.isInForce {
+    while let parent = home.store.parent {
+      home = parent
+      if let registration = home.store.registrationInForce(for: key) {
         return target(registration, for: key, in: home, scope)
       }
-      guard let parent = home.store.parent else { return ownTarget(for: key, in: home, scope) }
-      home = parent
     }
+    return ownTarget(for: key, in: home, scope)
   }
 
   private func target(_ registration: Registration, for key: TypeKey, in home: Resolver, _ scope: Scope?) -> Target {
@@ -50,12 +51,15 @@ extension Resolver {
   }
 }
 
-extension Registration {
-  /// Whether requests can be served by the registration now. A declared key may have another recipe in other contexts.
-  fileprivate var isInForce: Bool { ownRecipe.map { $0 === $0.key.recipe } ?? true }
-}
-
 extension Store {
+  /// Returns the registration that serves requests for a key now. A declared key may have another recipe of its own in
+  /// other contexts.
+  fileprivate func registrationInForce(for key: TypeKey) -> Registration? {
+    guard let registration = registration(for: key) else { return nil }
+    if let own = registration.ownRecipe, own !== own.key.recipe { return nil }
+    return registration
+  }
+
   /// Adds an entry for the instances of a declared key's own recipe.
   ///
   /// - Returns: Whether the store is still open.

@@ -8,6 +8,8 @@ final class Entry: ManagedBuffer<Entry.Contents, Entry.Published> {
   struct Contents {
     /// The identity of the entry's store.
     let store: StoreIdentity
+    /// The position of the entry in the order in which the store's keys were first used.
+    let number: Int
     /// The layer in force.
     var top = Layer()
     /// The layers that loaded modules cover, the lowest first.
@@ -36,8 +38,8 @@ final class Entry: ManagedBuffer<Entry.Contents, Entry.Published> {
     let key: TypeKey
   }
 
-  static func make(_ key: TypeKey, in store: StoreIdentity) -> Entry {
-    let buffer = create(minimumCapacity: 1) { _ in Contents(store: store) }
+  static func make(_ key: TypeKey, in store: StoreIdentity, number: Int) -> Entry {
+    let buffer = create(minimumCapacity: 1) { _ in Contents(store: store, number: number) }
     // Sound: `create` makes an object of the class it is called on.
     let entry = unsafeDowncast(buffer, to: Entry.self)
     let words = firebolt_entry(
@@ -47,7 +49,13 @@ final class Entry: ManagedBuffer<Entry.Contents, Entry.Published> {
     return entry
   }
 
-  deinit { published.deinitialize(count: 1) }
+  deinit {
+    // An instance is released before the recipe that made it.
+    contents.top.shown = nil
+    contents.top.cell = nil
+    contents.top.registration = nil
+    published.deinitialize(count: 1)
+  }
 
   /// Returns the entry of published words. The entry is alive as long as the words are published.
   static func owning(_ words: UnsafePointer<firebolt_entry>) -> Unmanaged<Entry> { .fromOpaque(words.pointee.owner) }
@@ -107,6 +115,9 @@ final class Entry: ManagedBuffer<Entry.Contents, Entry.Published> {
 
   /// Returns the registration that made an instance of the key.
   func registration(of cell: InstanceCell) -> Registration? { layers.last { $0.cell === cell }?.registration }
+
+  /// Returns whether a registration is in force.
+  func isServed(by registration: Registration) -> Bool { contents.top.registration === registration }
 
   /// Returns whether a registration is filed here, in force or covered.
   func holds(_ registration: Registration) -> Bool {

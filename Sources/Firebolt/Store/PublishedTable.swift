@@ -7,11 +7,14 @@ import FireboltAtomics
 struct PublishedTable {
   private let words: UnsafeMutablePointer<firebolt_words>
 
-  /// The table of the entries. Readers see it unless it is hidden.
+  /// The table of the entries. It retains them. Readers see it unless it is hidden.
   private var table: UnsafeMutablePointer<firebolt_table>
 
-  /// The number of occupied places.
-  private var count = 0
+  /// The number of entries.
+  private(set) var count = 0
+
+  /// The number of entries that were ever added.
+  private var countOfAdded = 0
 
   /// The replaced tables, which readers may still use.
   private var retired = RetiredTables()
@@ -42,27 +45,58 @@ struct PublishedTable {
     return nil
   }
 
-  /// Whether another entry fits without a larger table.
-  var hasRoom: Bool { (count + 1) * 2 <= table.pointee.mask + 1 }
+  // MARK: - All entries
 
-  /// Adds an entry. The table must have room, and the key must be new.
-  mutating func insert(_ entry: Entry) {
-    firebolt_insert(table, entry.words)
+  /// The entries in the order in which they were added.
+  ///
+  /// - Complexity: O(*n* log *n*)
+  var entries: [Entry] {
+    var entries: [Entry] = []
+    entries.reserveCapacity(count)
+    forEach { entries.append($0) }
+    entries.sort { $0.contents.number < $1.contents.number }
+    return entries
+  }
+
+  /// Calls `body` with each entry, in no particular order.
+  func forEach(_ body: (Entry) -> Void) {
+    for index in 0..<placeCount {
+      if let words = firebolt_place(table, index) { Entry.owning(words)._withUnsafeGuaranteedRef(body) }
+    }
+  }
+
+  // MARK: - Adding
+
+  /// Adds an entry for a new key of a store.
+  ///
+  /// - Complexity: O(1), amortised.
+  mutating func add(_ key: TypeKey, in store: StoreIdentity) -> Entry {
+    if (count + 1) * 2 > placeCount { makeRoom() }
+    let entry = Entry.make(key, in: store, number: countOfAdded)
+    countOfAdded += 1
+    insert(Unmanaged.passRetained(entry))
+    return entry
+  }
+
+  private mutating func insert(_ entry: Unmanaged<Entry>) {
+    entry._withUnsafeGuaranteedRef { firebolt_insert(table, $0.words) }
     count += 1
   }
 
-  /// Replaces the table with a new one that holds exactly the given entries and has room to grow.
-  ///
-  /// - Parameter leftOut: The entries that only the old table has. Readers may still see them.
-  /// - Complexity: O(*n*)
-  mutating func rebuild(of entries: [Entry], leavingOut leftOut: [Entry]) {
+  /// Replaces the table with a new one that has room to grow. Empty entries are left out, but readers may still see them.
+  private mutating func makeRoom() {
+    var (kept, leftOut): ([Unmanaged<Entry>], [Entry]) = ([], [])
+    forEach { entry in
+      let reference = Unmanaged.passUnretained(entry)
+      if entry.isEmpty { leftOut.append(reference.takeRetainedValue()) } else { kept.append(reference) }
+    }
     var places = 8
-    while places < entries.count * 4 { places *= 2 }
+    while places < kept.count * 4 { places *= 2 }
     let isHidden = isHidden
     retired.add(table, of: words, leftOut)
     table = firebolt_make_table(places)
     count = 0
-    for entry in entries { insert(entry) }
+    for entry in kept { insert(entry) }
     if !isHidden { show() }
   }
 
@@ -72,8 +106,13 @@ struct PublishedTable {
     return retired
   }
 
-  /// Frees the table. No reader may use it any more.
-  func free() { firebolt_free_table(words, table) }
+  /// Frees the table and releases its entries. No reader may use it any more.
+  func free() {
+    for index in 0..<placeCount {
+      if let words = firebolt_place(table, index) { Entry.owning(words).release() }
+    }
+    firebolt_free_table(words, table)
+  }
 
   // MARK: - Hiding
 

@@ -10,14 +10,17 @@ extension Store {
     _ registration: Registration, _ key: TypeKey, _ scope: Resolver.Scope, mayMake: Bool, by maker: ResolutionID
   ) -> Claim {
     let claim: Claim? = state.withLock { state in
-      guard let entry = state.entry(key), entry.registration === registration else { return .superseded }
+      guard let entry = state.entry(key), entry.isServed(by: registration) else { return .superseded }
       if let cell = entry.cell { return state.isUnfinished(cell) ? .busy(cell) : nil }
       // An instance existed when the arguments were checked, and may have been dropped since.
       if !mayMake { return .superseded }
       let cell = InstanceCell(
         maker: maker, scope: scope, keys: registration.keys,
         hooks: state.hooks(on: registration.keys) { $0.holds(registration) })
-      registration.keys.forEach { state.entry($0)?.claim(cell, for: registration) }
+      entry.claim(cell, for: registration)
+      if registration.keys.count > 1 {
+        registration.keys.forEach { state.entry($0)?.claim(cell, for: registration) }
+      }
       state.shutDown?.note(cell)
       return .claimed(cell)
     }
@@ -42,7 +45,7 @@ extension Store {
   /// Returns the cell of the registration that another resolution is making, or nil.
   func unfinishedCell(of registration: Registration, _ key: TypeKey) -> InstanceCell? {
     state.withLock { state in
-      guard let entry = state.entry(key), entry.registration === registration else { return nil }
+      guard let entry = state.entry(key), entry.isServed(by: registration) else { return nil }
       return entry.cell.flatMap { state.isUnfinished($0) ? $0 : nil }
     }
   }
@@ -66,7 +69,7 @@ extension Store {
   func hasInstance(of registration: Registration, _ key: TypeKey, knownTo resolution: ResolutionID?) -> Bool {
     // The comparison happens without the lock: this may be the last reference to a weakly held instance.
     let instance: Instance? = state.withLock { state in
-      guard let entry = state.entry(key), entry.registration === registration else { return nil }
+      guard let entry = state.entry(key), entry.isServed(by: registration) else { return nil }
       return entry.cell.flatMap { state.hasExpired($0) ? nil : state.forms(of: $0, knownTo: resolution)?[key] }
     }
     return instance != nil
@@ -76,8 +79,8 @@ extension Store {
   /// doesn't have the registration.
   func hooks(of registration: Registration, on keys: RegistrationKeys) -> [InstanceCell.KeyHooks]? {
     state.withLock { state in
-      guard keys.contains(where: { state.entry($0)?.registration === registration }) else { return nil }
-      return state.hooks(on: keys) { $0.registration === registration }
+      guard keys.contains(where: { state.entry($0)?.isServed(by: registration) == true }) else { return nil }
+      return state.hooks(on: keys) { $0.isServed(by: registration) }
     }
   }
 
@@ -114,7 +117,11 @@ extension Store {
     var displaced: DecoratedForms?
     let woken: Woken? = state.withLock { state in
       let isInWaitGraph = state.end(cell, outcome, releasing: &displaced)
-      if case .full = outcome { state.publish(cell) } else { state.removeUnkept(cell) }
+      state.forEachKey(of: cell) { key in
+        guard let entry = state.entry(key), entry.holds(cell) else { return }
+        // A cell without an instance holds no user objects.
+        if state.isKept(cell) { state.publish(entry) } else { _ = entry.remove(cell) }
+      }
       return isInWaitGraph ? WaitGraph.shared.end(cell) : nil
     }
     woken?.resume()
@@ -124,10 +131,10 @@ extension Store {
   /// Publishes the instance of a key in a form that has the key's own type.
   func show(_ form: Instance, under key: TypeKey, madeOf original: Instance) {
     state.withLock { state in
-      guard let entry = state.entry(key), let cell = entry.cell, let forms = state.formsToShow(of: cell),
-        forms[key].map({ $0 === original }) == true
+      guard let entry = state.entry(key), let cell = entry.cell,
+        state.formToShow(of: cell, under: key).map({ $0 === original }) == true
       else { return }
-      entry.show(form)
+      entry.show(form, of: cell)
       entry.publish()
     }
   }
@@ -135,7 +142,7 @@ extension Store {
 
 extension Store.State {
   fileprivate func expiredCell(of registration: Registration, _ key: TypeKey) -> InstanceCell? {
-    guard let entry = entry(key), entry.registration === registration, let cell = entry.cell else { return nil }
+    guard let entry = entry(key), entry.isServed(by: registration), let cell = entry.cell else { return nil }
     return hasExpired(cell) ? cell : nil
   }
 
@@ -146,7 +153,7 @@ extension Store.State {
     _ registration: Registration, _ key: TypeKey, _ scope: Resolver.Scope, keeping seen: inout [Instance],
     releasing release: inout DeferredRelease
   ) -> Instance? {
-    guard let entry = entry(key), entry.registration === registration, let cell = entry.cell, !isUnfinished(cell) else {
+    guard let entry = entry(key), entry.isServed(by: registration), let cell = entry.cell, !isUnfinished(cell) else {
       return nil
     }
     if hasExpired(cell) {
@@ -170,33 +177,22 @@ extension Store.State {
     guard forms.isWeak, scope.isKept else { return true }
     guard let strong = forms.strengthened(keeping: &seen) else { return false }
     keep(strong, of: cell, in: scope)
-    publish(cell)
+    forEachKey(of: cell) { key in
+      if let entry = entry(key), entry.holds(cell) { publish(entry) }
+    }
     return true
   }
 
   /// Returns the hooks that the selected keys apply to an instance before it is served.
   func hooks(on keys: RegistrationKeys, where isMeant: (Entry) -> Bool) -> [InstanceCell.KeyHooks] {
     var all: [InstanceCell.KeyHooks] = []
+    if !hasHooks { return all }
     keys.forEach { key in
       guard let entry = entry(key), !entry.hooks.isEmpty, isMeant(entry) else { return }
       let concerned = entry.hooks.filter(\.concernsMaking)
       if !concerned.isEmpty { all.append((key, concerned)) }
     }
     return all
-  }
-
-  /// Publishes the kept instance of a cell.
-  fileprivate mutating func publish(_ cell: InstanceCell) {
-    forEachKey(of: cell) { key in
-      if let entry = entry(key), entry.holds(cell) { publish(entry) }
-    }
-  }
-
-  /// Removes a cell without an instance from its entries. Such a cell holds no user objects.
-  fileprivate mutating func removeUnkept(_ cell: InstanceCell) {
-    forEachKey(of: cell) { key in
-      if let entry = entry(key), entry.holds(cell) { _ = entry.remove(cell) }
-    }
   }
 
   /// Removes a cell whose instance has been deallocated from its entries.

@@ -57,12 +57,12 @@ final class Store: @unchecked Sendable {  // Sound: constant, except for variabl
 
   deinit {
     // No reader can reach the words any more.
-    var (contents, table) = state.withLock { $0.takeAll() }
+    var (contents, table) = state.withLock { ($0.takeContents(), $0.table) }
     contents.sortByCreation()
     while contents.popLast() != nil {}
+    table.free()
     _ = parentLink.replace(with: nil)
     _ = takeRecipeResolver()
-    table.free()
     firebolt_free_words(words)
   }
 

@@ -72,7 +72,7 @@ extension Store.State {
   }
 
   mutating func setHooks(_ hooks: [Hook], of entry: Entry, releasing release: inout DeferredRelease) {
-    release.add(entry.setHooks(hooks))
+    release.add(replaceHooks(of: entry, with: hooks))
     publish(entry)
   }
 

@@ -11,8 +11,8 @@ extension Store {
     /// The table of entries.
     var table: PublishedTable
 
-    /// Every key that has been registered, in the order of first registration. A table rebuild removes empty entries.
-    private(set) var entries: [Entry] = []
+    /// Whether a hook was ever added. Most stores have none.
+    private(set) var hasHooks = false
 
     /// The observers, in the order in which they were added.
     private(set) var observers: [Observer] = []
@@ -60,24 +60,18 @@ extension Store.State {
   /// Returns the entries of the given keys.
   func entries(of keys: some Sequence<TypeKey>) -> [Entry] { keys.compactMap { entry($0) } }
 
+  /// The entries of all keys, in the order of first registration.
+  ///
+  /// - Complexity: O(*n* log *n*)
+  var entries: [Entry] { table.entries }
+
   /// Returns the entry of a key, and makes one if there is none.
-  mutating func madeEntry(_ key: TypeKey) -> Entry {
-    if let entry = entry(key) { return entry }
-    let entry = Entry.make(key, in: identity)
-    if !table.hasRoom {
-      let leftOut = entries.filter(\.isEmpty)
-      if !leftOut.isEmpty { entries.removeAll(where: \.isEmpty) }
-      table.rebuild(of: entries, leavingOut: leftOut)
-    }
-    table.insert(entry)
-    entries.append(entry)
-    return entry
-  }
+  mutating func madeEntry(_ key: TypeKey) -> Entry { entry(key) ?? table.add(key, in: identity) }
 
   /// Publishes the current contents of an entry.
   func publish(_ entry: Entry) {
-    if entry.top.shown == nil, let cell = entry.cell, let form = formsToShow(of: cell)?[entry.key] {
-      entry.show(form)
+    if entry.top.shown == nil, let cell = entry.cell, let form = formToShow(of: cell, under: entry.key) {
+      entry.show(form, of: cell)
     }
     entry.publish()
   }
@@ -154,7 +148,7 @@ extension Store.State {
   // MARK: - Closing
 
   /// Whether an `onDrop` or an observer must learn that the store closes.
-  var owesFarewells: Bool { !observers.isEmpty || entries.contains(where: \.hasFarewells) }
+  var owesFarewells: Bool { !observers.isEmpty || hasHooks && entries.contains(where: \.hasFarewells) }
 
   /// Whether the store has a registration.
   var hasRegistrations: Bool { entries.contains(where: \.isRegistered) }
@@ -162,6 +156,7 @@ extension Store.State {
   /// Removes everything and marks the store as closed.
   mutating func close(releasing release: inout DeferredRelease) {
     absence = .resolverGone
+    let entries = entries
     // All farewells are collected before any key is cleared: an `onDrop` belongs to a key, and several keys can share
     // the instance.
     for entry in entries { entry.forEachCell { sayFarewell(to: $0, releasing: &release) } }
@@ -171,25 +166,35 @@ extension Store.State {
     seen = Seen()
   }
 
-  /// Takes the contents and the table out of the state, for a store that is being deallocated.
-  mutating func takeAll() -> (contents: [Departing], table: PublishedTable) {
+  /// Takes the contents out of the entries, for a store that is being deallocated.
+  ///
+  /// - Returns: The contents. An only entry keeps its contents, because it releases them in the right order by itself.
+  mutating func takeContents() -> [Departing] {
     var contents: [Departing] = []
-    contents.reserveCapacity(entries.count * 3)
-    for entry in entries {
+    let isOnly = table.count == 1
+    table.forEach { entry in
+      // Another store that shares an instance says the farewell to it.
+      entry.forEachCell { if markDropped($0) { _ = letGo(of: $0) } }
+      if isOnly && entry.shadowed.isEmpty { return }
       for hook in entry.setHooks([]) { contents.append(Departing(order: .none, item: .object(hook))) }
       entry.emptyLayers { layer in
         if let registration = layer.registration.take() {
           contents.append(Departing(order: registration.serialNumber, item: .object(registration)))
         }
         guard let cell = layer.cell.take() else { return }
-        // Another store that shares the instance says the farewell to it.
-        if markDropped(cell) { _ = letGo(of: cell) }
         let order = order(of: cell)
         contents.append(Departing(order: order, item: .object(cell)))
         if let shown = layer.shown.take() { contents.append(Departing(order: order, item: .object(shown.object))) }
       }
     }
-    entries = []
-    return (contents, table)
+    return contents
+  }
+
+  /// Replaces the hooks of an entry.
+  ///
+  /// - Returns: The former hooks.
+  mutating func replaceHooks(of entry: Entry, with hooks: [Hook]) -> [Hook] {
+    if !hooks.isEmpty { hasHooks = true }
+    return entry.setHooks(hooks)
   }
 }

@@ -1,0 +1,101 @@
+import FireboltAtomics
+
+// Results that a request finds in published tables: an instance, or a factory whose recipe is all that it needs.
+extension Resolver {
+  /// Returns the published instance for a plain request, or nil.
+  func publishedValue<T>(_ request: UnsafeMutablePointer<Request>) -> T? {
+    if case .value(let address, let slot) = published(for: request) { copy(of: address, slot) } else { nil }
+  }
+
+  func copy<T>(of address: UnsafeMutableRawPointer, _ slot: UnsafeMutablePointer<firebolt_slot>) -> T {
+    // Sound: an entry publishes only instances of its key's own type, and that type is T.
+    defer { firebolt_end_read(slot) }
+    return address.assumingMemoryBound(to: T.self).pointee
+  }
+
+  // MARK: - Published results
+
+  /// Returns the published result for a request, from this resolver or the nearest ancestor that serves the key.
+  ///
+  /// - Complexity: O(*n*) in the number of ancestors.
+  func published(for request: UnsafeMutablePointer<Request>) -> Published {
+    if request.pointee.wantedScope != nil || isRedirected || request.dependsOnContext { return .nothing }
+    let key = request.key
+    let slot = store.hasParent ? firebolt_begin_read_of_lineage(words) : firebolt_begin_read(words)
+    var next: UnsafeMutablePointer<firebolt_words>? = words
+    while let words = next {
+      let table = firebolt_load_table(words)
+      if table == firebolt_hidden() { break }
+      if let entry = PublishedTable.find(key, in: table), firebolt_registration(entry) != nil {
+        return request.published(entry, in: slot)
+      }
+      next = ParentLink(words: words).wordsInRead
+    }
+    firebolt_end_read(slot)
+    return .nothing
+  }
+}
+
+/// A result that a request can use at once.
+enum Published {
+  /// An instance of the requested type; the read is still open.
+  case value(UnsafeMutableRawPointer, UnsafeMutablePointer<firebolt_slot>)
+  /// A factory whose recipe is all that the request needs. Its registration, which is retained, serves the request.
+  case factory
+  /// A registration that only the slow path can serve.
+  case registration
+  case nothing
+}
+
+extension UnsafeMutablePointer<Request> {
+  /// Whether a test pretends contexts, and the requested declared key may have another recipe in them.
+  fileprivate var dependsOnContext: Bool {
+    guard Resolver.Context.arePretended, let declared = pointee.name?.declaredKey else { return false }
+    return declared.hasContexts
+  }
+
+  /// Returns the published result of an entry for the request. The read stays open for an instance and is ended
+  /// otherwise.
+  @inline(__always)
+  func published(_ entry: UnsafePointer<firebolt_entry>?, in slot: UnsafeMutablePointer<firebolt_slot>?)
+    -> Published
+  {
+    guard let entry, let slot else { return .nothing }
+    if let value = firebolt_value(entry), pointee.arguments.areNone { return .value(value, slot) }
+    defer { firebolt_end_read(slot) }
+    if let factory = firebolt_factory(entry) {
+      let registration = Unmanaged<Registration>.fromOpaque(factory)
+      if registration._withUnsafeGuaranteedRef({ $0.signature == pointee.arguments.signature }) {
+        pointee.serve(by: registration.retain())
+        return .factory
+      }
+    }
+    return firebolt_registration(entry) != nil ? .registration : .nothing
+  }
+
+  /// Makes an instance that isn't shared and has no hooks, and releases the registration. The recipe may be an
+  /// ancestor's.
+  ///
+  /// It isn't inlined, so that the slow path, which may be one of a long chain, doesn't need stack for it.
+  @inline(never)
+  func run<T>(_ type: T.Type) throws(ResolutionError) -> T {
+    let registration = registration
+    // This is a function, because the compiler doesn't inline a closure that returns a generic type.
+    @inline(__always) func callRecipe(of registration: Registration) throws -> T {
+      try call(registration.recipe(as: type))
+    }
+    defer { registration.release() }
+    if let obstacle { throw failure(obstacle) }
+    let redirection = Redirection(self, registration._withUnsafeGuaranteedRef { $0.origin })
+    enter()
+    defer {
+      leave()
+      redirection.end()
+    }
+    do {
+      return try registration._withUnsafeGuaranteedRef(callRecipe(of:))
+    } catch {
+      throw failure(of: error)
+    }
+  }
+}

@@ -1,0 +1,35 @@
+// Requests for types that aren't registered.
+extension Resolver {
+  /// Answers a request for a type that isn't registered itself but may wrap one that is.
+  func answerUnregistered<T>(_ request: UnsafeMutablePointer<Request>, as type: T.Type)
+    throws(ResolutionError) -> T
+  {
+    // Sound: `resolved` returns its own type, which is T.
+    if request.key.declared == nil, let wrapping = wrappingType(type) {
+      return try wrapping.resolved(by: request) as! T
+    }
+    // An array gets every registration of its element type.
+    if request.pointee.isParameter, redirected.store.absence == .notRegistered, let array = type as? any ArrayType.Type
+    {
+      // Sound: `all` returns its own type, which is T.
+      return try array.all(of: self) as! T
+    }
+    let (key, store) = (request.key, redirected.store)
+    let lineage = store.lineage
+    let gone = lineage.first { $0.absence != .notRegistered }
+    let failure = ResolutionError(
+      gone?.absence ?? .notRegistered, key, in: (gone ?? store).label,
+      path: Request.currentPath + [ResolutionError.Step(key: key, resolver: store.label)],
+      detail: gone == nil ? lineage.requirement(of: key) : "", arguments: request.pointee.arguments.listedTypes,
+      ancestors: gone == nil ? lineage.dropFirst().map(\.label) : [])
+    store.tell(.failed(failure.explained), path: failure.path)
+    throw failure
+  }
+
+  /// Returns whether the resolver is alive and neither it nor an ancestor has a registration for a type.
+  func lacks(_ type: Any.Type) -> Bool {
+    let resolver = redirected
+    return resolver.target(for: TypeKey(registered: type, name: nil)) == nil
+      && resolver.store.absence == .notRegistered
+  }
+}
