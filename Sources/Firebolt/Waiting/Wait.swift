@@ -23,7 +23,7 @@ final class Wait: Sendable {
   private enum State {
     case begun
     case asleep(Parker)
-    case suspended(CheckedContinuation<Ending, Never>)
+    case suspended(UnsafeContinuation<Ending, Never>)
     case ended(Ending)
   }
 
@@ -72,7 +72,8 @@ final class Wait: Sendable {
   /// Suspends the task until the wait has ended, even if the task is cancelled.
   @discardableResult
   func suspendUntilWoken(isolation: isolated (any Actor)? = #isolation) async -> Ending {
-    await withCheckedContinuation { continuation in
+    // The state resumes it exactly once: only the first ending finds it.
+    await withUnsafeContinuation { continuation in
       let ending: Ending? = state.withLock { state in
         if case .ended(let ending) = state { return ending }
         state = .suspended(continuation)

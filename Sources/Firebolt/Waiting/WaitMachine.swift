@@ -116,16 +116,24 @@ struct WaitMachine<Failure> {
   mutating func end(_ cell: CellID) -> [WaitID] {
     guard let ended = cells.removeValue(forKey: cell) else { return [] }
     if let transaction = ended.transaction { transactions[transaction]?.cells.remove(cell) }
-    for wait in ended.waits { _ = remove(wait) }
+    for wait in ended.waits { _ = removeFromResolution(wait) }
     return ended.waits.sorted()
   }
 
   /// Removes a wait and its edges.
   mutating func remove(_ wait: WaitID) -> Wait? {
-    guard let removed = waits.removeValue(forKey: wait) else { return nil }
+    guard let removed = removeFromResolution(wait) else { return nil }
     cells[removed.cell]?.waits.remove(wait)
-    resolutions[removed.resolution]?.waits.remove(wait)
-    forget(removed.resolution)
+    return removed
+  }
+
+  /// Removes a wait and the edge from its resolution.
+  private mutating func removeFromResolution(_ wait: WaitID) -> Wait? {
+    guard let removed = waits.removeValue(forKey: wait) else { return nil }
+    if let index = resolutions.index(forKey: removed.resolution) {
+      resolutions.values[index].waits.remove(wait)
+      if resolutions.values[index].isEmpty { resolutions.remove(at: index) }
+    }
     return removed
   }
 
