@@ -93,7 +93,8 @@ extension ResolverProtocol {
     _ scope: Resolver.Scope? = nil, expects types: [Any.Type], name: Resolver.Name? = nil,
     fileID: StaticString = #fileID, line: UInt = #line, _ recipe: @escaping @Sendable () throws -> T
   ) -> Self {
-    resolver.file(.init(listing: types, scope, name, fileID, line), Recipe(takesResolver: false) { _, _ in try recipe() })
+    resolver.file(
+      .init(listing: types, scope, name, fileID, line), Recipe(takesResolver: false) { _, _ in try recipe() })
     return self
   }
 

@@ -1,4 +1,5 @@
 import Firebolt
+import TestSupport
 import Testing
 
 private final class Part {}
@@ -68,5 +69,39 @@ struct RecipesThatChangeTests {
     let resolver = Resolver().register { Part() }.register { Shop(other.get()) }
     other.register { [id = resolver.resolverId] () -> Part in get(resolverId: id) }
     #expect(resolver.get(expect: Shop.self).part === resolver.get() as Part)
+  }
+
+  /// The request borrows the registration, so the function that runs the recipe must keep it.
+  @Test(arguments: [Resolver.Scope.factory, .single, .weak, .graph])
+  func whatARecipeCapturesLivesUntilItEndsAlsoIfItRemovesItself(_ scope: Resolver.Scope) {
+    let ledger = Ledger()
+    let resolver = Resolver()
+    func register() {
+      let captured = Tracked(ledger)
+      resolver.register(scope) { own -> Shop in
+        own.unregister(Shop.self).dropAllCachedDependencies()
+        own.register { Tool() }.unregisterAllDependencies()
+        #expect(captured.isAlive && ledger.living == [1])
+        return Shop(nil)
+      }
+    }
+    register()
+    #expect(resolver.get(expect: Shop.self).part == nil)
+    #expect(ledger.living == [])
+  }
+
+  @Test(arguments: [Resolver.Scope.factory, .single, .weak, .graph])
+  func aRecipeOfAParentMayLetGoOfItsResolvers(_ scope: Resolver.Scope) {
+    let ledger = Ledger()
+    let (parent, child) = (Guarded<Resolver?>(Resolver()), Guarded<Resolver?>(nil))
+    child.withLock { $0 = Resolver(parent: parent.withLock(\.self)) }
+    parent.withLock(\.self)?.register(name: "kept") { Tracked(ledger) }.register(scope) { own -> Shop in
+      let formers = [parent, child].map { $0.withLock { $0.take() } }
+      _ = own.get(name: "kept") as Tracked
+      withExtendedLifetime(formers) {}
+      return Shop(nil)
+    }
+    #expect(child.withLock(\.self)?.get(expect: Shop.self).part == nil)
+    #expect(ledger.born == 1 && ledger.living == [])
   }
 }
