@@ -8,8 +8,8 @@ final class Entry: ManagedBuffer<Entry.Contents, Entry.Published> {
   struct Contents {
     /// The identity of the entry's store.
     let store: StoreIdentity
-    /// The position of the entry in the order in which the store's keys were first used.
-    let number: Int
+    /// The entry's position in the order of its table's entries.
+    var number = 0
     /// The layer in force.
     var top = Layer()
     /// The layers that loaded modules cover, the lowest first.
@@ -38,8 +38,8 @@ final class Entry: ManagedBuffer<Entry.Contents, Entry.Published> {
     let key: TypeKey
   }
 
-  static func make(_ key: TypeKey, in store: StoreIdentity, number: Int) -> Entry {
-    let buffer = create(minimumCapacity: 1) { _ in Contents(store: store, number: number) }
+  static func make(_ key: TypeKey, in store: StoreIdentity) -> Entry {
+    let buffer = create(minimumCapacity: 1) { _ in Contents(store: store) }
     // Sound: `create` makes an object of the class it is called on.
     let entry = unsafeDowncast(buffer, to: Entry.self)
     let words = firebolt_entry(

@@ -13,9 +13,6 @@ struct PublishedTable {
   /// The number of entries.
   private(set) var count = 0
 
-  /// The number of entries that were ever added.
-  private var countOfAdded = 0
-
   /// The replaced tables, which readers may still use.
   private var retired = RetiredTables()
 
@@ -49,13 +46,20 @@ struct PublishedTable {
 
   /// The entries in the order in which they were added.
   ///
-  /// - Complexity: O(*n* log *n*)
-  var entries: [Entry] {
-    var entries: [Entry] = []
-    entries.reserveCapacity(count)
-    forEach { entries.append($0) }
-    entries.sort { $0.contents.number < $1.contents.number }
-    return entries
+  /// - Complexity: O(*n*)
+  var entries: [Entry] { references.map { $0.takeUnretainedValue() } }
+
+  /// Calls `body` with each entry, in the order in which they were added. It retains none.
+  func forEachInOrder(_ body: (Entry) -> Void) {
+    for reference in references { reference._withUnsafeGuaranteedRef(body) }
+  }
+
+  private var references: [Unmanaged<Entry>] {
+    [Unmanaged<Entry>](unsafeUninitializedCapacity: count) { buffer, initializedCount in
+      // The numbers of a table's entries have no gaps.
+      forEach { buffer.initializeElement(at: $0.contents.number, to: .passUnretained($0)) }
+      initializedCount = count
+    }
   }
 
   /// Calls `body` with each entry, in no particular order.
@@ -72,31 +76,37 @@ struct PublishedTable {
   /// - Complexity: O(1), amortised.
   mutating func add(_ key: TypeKey, in store: StoreIdentity) -> Entry {
     if (count + 1) * 2 > placeCount { makeRoom() }
-    let entry = Entry.make(key, in: store, number: countOfAdded)
-    countOfAdded += 1
-    insert(Unmanaged.passRetained(entry))
+    let entry = Entry.make(key, in: store)
+    insert(entry)
+    _ = Unmanaged.passRetained(entry)
     return entry
   }
 
-  private mutating func insert(_ entry: Unmanaged<Entry>) {
-    entry._withUnsafeGuaranteedRef { firebolt_insert(table, $0.words) }
+  private mutating func insert(_ entry: Entry) {
+    entry.contents.number = count
+    firebolt_insert(table, entry.words)
     count += 1
   }
 
   /// Replaces the table with a new one that has room to grow. Empty entries are left out, but readers may still see them.
   private mutating func makeRoom() {
-    var (kept, leftOut): ([Unmanaged<Entry>], [Entry]) = ([], [])
-    forEach { entry in
-      let reference = Unmanaged.passUnretained(entry)
-      if entry.isEmpty { leftOut.append(reference.takeRetainedValue()) } else { kept.append(reference) }
-    }
-    var places = 8
-    while places < kept.count * 4 { places *= 2 }
+    let references = references
     let isHidden = isHidden
-    retired.add(table, of: words, leftOut)
+    var keptCount = 0
+    forEach { if !$0.isEmpty { keptCount += 1 } }
+    var places = 8
+    while places < keptCount * 4 { places *= 2 }
+    let former = table
     table = firebolt_make_table(places)
     count = 0
-    for entry in kept { insert(entry) }
+    var leftOut: [Entry] = []
+    for reference in references {
+      reference._withUnsafeGuaranteedRef { entry in
+        // The former table's reference to the entry passes to the new table, or to the list.
+        if entry.isEmpty { leftOut.append(reference.takeRetainedValue()) } else { insert(entry) }
+      }
+    }
+    retired.add(former, of: words, leftOut)
     if !isHidden { show() }
   }
 

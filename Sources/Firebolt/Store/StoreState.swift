@@ -62,7 +62,7 @@ extension Store.State {
 
   /// The entries of all keys, in the order of first registration.
   ///
-  /// - Complexity: O(*n* log *n*)
+  /// - Complexity: O(*n*)
   var entries: [Entry] { table.entries }
 
   /// Returns the entry of a key, and makes one if there is none.
@@ -170,12 +170,16 @@ extension Store.State {
   ///
   /// - Returns: The contents. An only entry keeps its contents, because it releases them in the right order by itself.
   mutating func takeContents() -> [Departing] {
-    var contents: [Departing] = []
-    let isOnly = table.count == 1
+    var isOrdered = table.count <= 1
     table.forEach { entry in
       // Another store that shares an instance says the farewell to it.
       entry.forEachCell { if markDropped($0) { _ = letGo(of: $0) } }
-      if isOnly && entry.shadowed.isEmpty { return }
+      if !entry.shadowed.isEmpty { isOrdered = false }
+    }
+    if isOrdered { return [] }
+    var contents: [Departing] = []
+    contents.reserveCapacity(table.count * 3)
+    table.forEachInOrder { entry in
       for hook in entry.setHooks([]) { contents.append(Departing(order: .none, item: .object(hook))) }
       entry.emptyLayers { layer in
         if let registration = layer.registration.take() {
