@@ -30,9 +30,8 @@ extension ResolverProtocol {
   ) -> Self {
     var header = RegistrationHeader(type, scope, name, fileID, line)
     for parameter in repeat (each P).self { header.dependencies.append(parameter) }
-    resolver.file(
-      header,
-      Recipe(takesResolver: false) { request, _ in try initializer(repeat request.resolveParameter((each P).self)) })
+    header.takesResolver = false
+    resolver.file(header, Recipe { request, _ in try initializer(repeat request.resolveParameter((each P).self)) })
     return self
   }
 
@@ -83,9 +82,8 @@ extension ResolverProtocol {
   ) -> Self {
     var header = RegistrationHeader(listing: types, scope, name, fileID, line)
     for parameter in repeat (each P).self { header.dependencies.append(parameter) }
-    resolver.file(
-      header,
-      Recipe(takesResolver: false) { request, _ in try initializer(repeat request.resolveParameter((each P).self)) })
+    header.takesResolver = false
+    resolver.file(header, Recipe { request, _ in try initializer(repeat request.resolveParameter((each P).self)) })
     return self
   }
 

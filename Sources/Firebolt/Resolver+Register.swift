@@ -26,9 +26,9 @@ extension ResolverProtocol {
     fileID: StaticString = #fileID, line: UInt = #line, _ recipe: @escaping @Sendable () throws -> T
   ) -> Self {
     if scope == nil, name == nil {
-      resolver.file(type, fileID, line, Recipe(takesResolver: false) { _, _ in try recipe() })
+      resolver.fileWithoutResolver(type, fileID, line, Recipe { _, _ in try recipe() })
     } else {
-      resolver.file(type, scope, name, fileID, line, Recipe(takesResolver: false) { _, _ in try recipe() })
+      resolver.fileWithoutResolver(type, scope, name, fileID, line, Recipe { _, _ in try recipe() })
     }
     return self
   }
@@ -93,8 +93,9 @@ extension ResolverProtocol {
     _ scope: Resolver.Scope? = nil, expects types: [Any.Type], name: Resolver.Name? = nil,
     fileID: StaticString = #fileID, line: UInt = #line, _ recipe: @escaping @Sendable () throws -> T
   ) -> Self {
-    resolver.file(
-      .init(listing: types, scope, name, fileID, line), Recipe(takesResolver: false) { _, _ in try recipe() })
+    var header = RegistrationHeader(listing: types, scope, name, fileID, line)
+    header.takesResolver = false
+    resolver.file(header, Recipe { _, _ in try recipe() })
     return self
   }
 
@@ -141,7 +142,8 @@ extension ResolverProtocol {
     let kept = Instance(instance)
     var header = RegistrationHeader(type, .single, name, fileID, line)
     header.servesExistingObject = true
-    resolver.file(header, Recipe(takesResolver: false) { _, _ in kept.value(as: type) })
+    header.takesResolver = false
+    resolver.file(header, Recipe { _, _ in kept.value(as: type) })
     return self
   }
 }
@@ -185,6 +187,19 @@ extension Resolver {
     _ type: T.Type, _ scope: Scope?, _ name: Name?, _ fileID: StaticString, _ line: UInt, _ recipe: Recipe<T>
   ) {
     file(RegistrationHeader(type, scope, name, fileID, line), recipe)
+  }
+
+  /// Files a recipe that takes no resolver. The forms for such recipes are separate, so that no call passes which it is.
+  @usableFromInline
+  final func fileWithoutResolver<T>(_ type: T.Type, _ fileID: StaticString, _ line: UInt, _ recipe: Recipe<T>) {
+    file(RegistrationHeader(type, nil, nil, fileID, line, takesResolver: false), recipe)
+  }
+
+  @usableFromInline
+  final func fileWithoutResolver<T>(
+    _ type: T.Type, _ scope: Scope?, _ name: Name?, _ fileID: StaticString, _ line: UInt, _ recipe: Recipe<T>
+  ) {
+    file(RegistrationHeader(type, scope, name, fileID, line, takesResolver: false), recipe)
   }
 
   /// Files a recipe with its header. All `register` forms of synchronous recipes call this method.

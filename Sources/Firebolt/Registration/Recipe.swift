@@ -9,14 +9,8 @@ struct Recipe<T>: Sendable {
 
   @usableFromInline let body: Body
 
-  /// Whether the closure uses the resolver. If it doesn't, a store needs no resolver for its recipes.
-  @usableFromInline let takesResolver: Bool
-
   @inlinable
-  init(takesResolver: Bool = true, _ body: @escaping Body) {
-    self.body = body
-    self.takesResolver = takesResolver
-  }
+  init(_ body: @escaping Body) { self.body = body }
 }
 
 /// A type-erased recipe. Only its registration knows the type.
@@ -24,7 +18,7 @@ struct ErasedRecipe: Sendable {
   private let recipe: Recipe<Void>
 
   init<T>(_ recipe: Recipe<T>) {
-    // Sound: a recipe has the same layout for every T, and it is cast back before it is called.
+    // Sound: for every T, a recipe is a code pointer and a context, and it is cast back before it is called.
     self.recipe = unsafeBitCast(recipe, to: Recipe<Void>.self)
   }
 

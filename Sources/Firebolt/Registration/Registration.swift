@@ -47,6 +47,7 @@ final class Registration: @unchecked Sendable {  // Sound: every property is con
   var keys: RegistrationKeys { header.keys }
   var isolation: RecipeIsolation { header.isolation }
   var servesExistingObject: Bool { header.servesExistingObject }
+  var takesResolver: Bool { header.takesResolver }
   var place: Place { header.place }
   var parameters: [Parameter] { header.list.parameters }
   var signature: ArgumentSignature { header.list.signature }

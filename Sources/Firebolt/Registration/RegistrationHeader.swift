@@ -6,6 +6,8 @@ struct RegistrationHeader {
   let scope: Resolver.Scope?
   let place: Place
   var isolation = RecipeIsolation.anywhere
+  /// Whether the recipe uses its `$0`. If it doesn't, the store needs no resolver for its recipes.
+  var takesResolver = true
   /// Whether the recipe returns an object that existed before.
   var servesExistingObject = false
   /// The recipe's parameters, without the resolver.
@@ -18,11 +20,13 @@ struct RegistrationHeader {
   /// Creates the header of a registration for one type.
   @usableFromInline
   init(
-    _ type: Any.Type, _ scope: Resolver.Scope?, _ name: Resolver.Name?, _ fileID: StaticString, _ line: UInt
+    _ type: Any.Type, _ scope: Resolver.Scope?, _ name: Resolver.Name?, _ fileID: StaticString, _ line: UInt,
+    takesResolver: Bool = true
   ) {
     keys = RegistrationKeys(TypeKey(type, name: name))
     self.scope = scope
     place = Place(fileID, line)
+    self.takesResolver = takesResolver
   }
 
   /// Creates the header of a registration for a declared key.

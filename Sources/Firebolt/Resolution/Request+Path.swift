@@ -32,12 +32,14 @@ extension UnsafeMutablePointer<Request> {
   @usableFromInline
   var recipeResolver: Unmanaged<Resolver> { pointee.asked._withUnsafeGuaranteedRef { $0.recipeResolver } }
 
-  /// Calls a recipe with the request and its `$0`.
+  /// Calls a registration's recipe, which returns a `T`, with the request and its `$0`.
   @inline(__always)
-  func call<T>(_ recipe: Recipe<T>) throws -> T {
-    let resolver = recipe.takesResolver ? recipeResolver : pointee.asked
+  func call<T>(_ registration: Registration, as type: T.Type) throws -> T {
+    let resolver = registration.takesResolver ? recipeResolver : pointee.asked
     // This is a function, because the compiler doesn't inline a closure that returns a generic type.
-    @inline(__always) func call(with resolver: Resolver) throws -> T { try recipe.body(self, resolver) }
+    @inline(__always) func call(with resolver: Resolver) throws -> T {
+      try registration.recipe(as: type).body(self, resolver)
+    }
     return try resolver._withUnsafeGuaranteedRef(call(with:))
   }
 

@@ -108,7 +108,7 @@ extension UnsafeMutablePointer<Request> {
     let instance = Instance(uninitialized: registration.instanceType)
     func run<T>(_ type: T.Type) throws {
       let result = instance.address.assumingMemoryBound(to: T.self)
-      result.initialize(to: try call(registration.recipe(as: type)))
+      result.initialize(to: try call(registration, as: type))
     }
     try _openExistential(registration.instanceType, do: run)
     instance.setInitialized()

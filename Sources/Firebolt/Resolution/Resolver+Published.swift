@@ -82,7 +82,7 @@ extension UnsafeMutablePointer<Request> {
     let registration = registration
     // This is a function, because the compiler doesn't inline a closure that returns a generic type.
     @inline(__always) func callRecipe(of registration: Registration) throws -> T {
-      try call(registration.recipe(as: type))
+      try call(registration, as: type)
     }
     defer { registration.release() }
     if let obstacle { throw failure(obstacle) }
