@@ -189,7 +189,7 @@ extension Resolver {
     file(RegistrationHeader(type, scope, name, fileID, line), recipe)
   }
 
-  /// Files a recipe that takes no resolver. The forms for such recipes are separate, so that no call passes which it is.
+  /// Files a recipe that takes no resolver. It is a separate method, so that no call in a client passes a flag.
   @usableFromInline
   final func fileWithoutResolver<T>(_ type: T.Type, _ fileID: StaticString, _ line: UInt, _ recipe: Recipe<T>) {
     file(RegistrationHeader(type, nil, nil, fileID, line, takesResolver: false), recipe)

@@ -83,21 +83,6 @@ final class InstanceCell: @unchecked Sendable {  // Sound: only the store's stat
   }
 }
 
-/// A failure of a cell, for the waiting requests.
-struct RecordedFailure: Sendable {
-  let error: ResolutionError
-  /// The number of leading steps in the error's path that a waiting request replaces with its own.
-  let depth: Int
-  /// Whether the recipe ran with arguments. A waiting request may have different ones.
-  var hadArguments = false
-
-  /// Whether a waiting request fails with this error too. If not, the request tries again by itself, because it may
-  /// succeed where the maker couldn't.
-  var isSharedWithWaiters: Bool {
-    !hadArguments && ![.needsMainActor, .needsAwait, .cycle, .chainTooDeep].contains(error.code)
-  }
-}
-
 /// The count of the stores that keep one instance.
 private final class Custody: Sendable {
   private let stores = Locked(1)
@@ -136,7 +121,7 @@ extension Store.State {
   }
 
   /// Returns whether a cell has ended with an instance.
-  func isKept(_ cell: InstanceCell) -> Bool {
+  func isFull(_ cell: InstanceCell) -> Bool {
     !isUnfinished(cell) && cell.forms != nil
   }
 

@@ -11,7 +11,7 @@ struct PublishedTable {
   private var table: UnsafeMutablePointer<firebolt_table>
 
   /// The number of entries.
-  private(set) var count = 0
+  private var count = 0
 
   /// The replaced tables, which readers may still use.
   private var retired = RetiredTables()
@@ -67,6 +67,14 @@ struct PublishedTable {
     for index in 0..<placeCount {
       if let words = firebolt_place(table, index) { Entry.owning(words)._withUnsafeGuaranteedRef(body) }
     }
+  }
+
+  /// Returns whether an entry satisfies a condition.
+  func contains(where isMeant: (Entry) -> Bool) -> Bool {
+    for index in 0..<placeCount {
+      if let words = firebolt_place(table, index), Entry.owning(words)._withUnsafeGuaranteedRef(isMeant) { return true }
+    }
+    return false
   }
 
   // MARK: - Adding

@@ -120,7 +120,7 @@ extension Store {
       state.forEachKey(of: cell) { key in
         guard let entry = state.entry(key), entry.holds(cell) else { return }
         // A cell without an instance holds no user objects.
-        if state.isKept(cell) { state.publish(entry) } else { _ = entry.remove(cell) }
+        if state.isFull(cell) { state.publish(entry) } else { _ = entry.remove(cell) }
       }
       return isInWaitGraph ? WaitGraph.shared.end(cell) : nil
     }

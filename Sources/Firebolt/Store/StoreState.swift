@@ -148,10 +148,10 @@ extension Store.State {
   // MARK: - Closing
 
   /// Whether an `onDrop` or an observer must learn that the store closes.
-  var owesFarewells: Bool { !observers.isEmpty || hasHooks && entries.contains(where: \.hasFarewells) }
+  var owesFarewells: Bool { !observers.isEmpty || hasHooks && table.contains(where: \.hasFarewells) }
 
   /// Whether the store has a registration.
-  var hasRegistrations: Bool { entries.contains(where: \.isRegistered) }
+  var hasRegistrations: Bool { table.contains(where: \.isRegistered) }
 
   /// Removes everything and marks the store as closed.
   mutating func close(releasing release: inout DeferredRelease) {
@@ -168,17 +168,20 @@ extension Store.State {
 
   /// Takes the contents out of the entries, for a store that is being deallocated.
   ///
-  /// - Returns: The contents. An only entry keeps its contents, because it releases them in the right order by itself.
+  /// - Returns: The contents. If only one entry has contents, and no covered ones, it keeps them, because it releases
+  ///   them in the right order by itself.
   mutating func takeContents() -> [Departing] {
-    var isOrdered = table.count <= 1
+    var (count, areCovered) = (0, false)
     table.forEach { entry in
+      if entry.holdsNothing { return }
+      count += 1
+      if !entry.shadowed.isEmpty { areCovered = true }
       // Another store that shares an instance says the farewell to it.
       entry.forEachCell { if markDropped($0) { _ = letGo(of: $0) } }
-      if !entry.shadowed.isEmpty { isOrdered = false }
     }
-    if isOrdered { return [] }
+    if count <= 1, !areCovered { return [] }
     var contents: [Departing] = []
-    contents.reserveCapacity(table.count * 3)
+    contents.reserveCapacity(count * 3)
     table.forEachInOrder { entry in
       for hook in entry.setHooks([]) { contents.append(Departing(order: .none, item: .object(hook))) }
       entry.emptyLayers { layer in

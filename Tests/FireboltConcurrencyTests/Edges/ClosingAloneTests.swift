@@ -86,6 +86,29 @@ private final class Visitor: Sendable {
     #expect(ledger.living == [])
   }
 
+  /// Rule 23, for a store that doesn't sort its contents, because it has one key.
+  @Test(arguments: [false, true])
+  func anOnlyInstanceGoesBeforeTheRecipeThatMadeIt(_ isCovered: Bool) {
+    let ledger = Ledger()
+    do {
+      let resolver = Resolver()
+      func register(_ name: String, in resolver: Resolver) {
+        let captured = Tracked(ledger, "recipe of the \(name)")
+        resolver.register { withExtendedLifetime(captured) { Tracked(ledger, name) } }
+      }
+      register("one below", in: resolver)
+      _ = resolver.get() as Tracked
+      if isCovered {
+        resolver.load(Module("cover") { register("one above", in: $0) })
+        _ = resolver.get() as Tracked
+      }
+      withExtendedLifetime(resolver) {}
+    }
+    let below = ["one below", "recipe of the one below"]
+    #expect(ledger.gone == (isCovered ? ["one above", "recipe of the one above"] : []) + below)
+    #expect(ledger.living == [])
+  }
+
   /// Rule 23: the last store that keeps an instance runs its farewell, even if another store has closed alone.
   @Test func theFarewellToAMergedInstanceWaitsForTheLastStore() {
     let ledger = Ledger()

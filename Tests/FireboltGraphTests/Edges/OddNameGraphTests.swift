@@ -6,6 +6,12 @@ private final class Window: Sendable {
   init(_ theme: Theme) {}
 }
 
+/// Types that no resolver with an id registers: an error would suggest that resolver.
+private final class Tint: Sendable {}
+private final class Sheet: Sendable {
+  init(_ tint: Tint) {}
+}
+
 /// Names that have a meaning in the languages in which a graph is drawn.
 @Suite struct OddNameGraphTests {
   @Test func anEntityInANameIsDrawnByGraphvizAsItIsWritten() {
@@ -30,8 +36,8 @@ private final class Window: Sendable {
   @Test(arguments: lineEnds + ["a \"quoted\" \\ name"])
   func whatVerifyPrintsOfAMistakeHasOneLineForEachThingWhateverTheName(_ name: String) throws {
     func lines(_ name: String) -> Int {
-      let resolver = Resolver().register(name: Resolver.Name(name)) { Theme() }
-      resolver.load(Module(name) { $0.autowire(Window.init) })
+      let resolver = Resolver().register(name: Resolver.Name(name)) { Tint() }
+      resolver.load(Module(name) { $0.autowire(Sheet.init) })
       let error = #expect(throws: VerificationError.self) { try resolver.verify() }
       return error?.description.split(whereSeparator: \.isNewline).count ?? 0
     }
