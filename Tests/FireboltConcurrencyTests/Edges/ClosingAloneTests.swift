@@ -92,7 +92,7 @@ private final class Visitor: Sendable {
     let ledger = Ledger()
     do {
       let resolver = Resolver()
-      func register(_ name: String, in resolver: Resolver) {
+      @Sendable func register(_ name: String, in resolver: Resolver) {
         let captured = Tracked(ledger, "recipe of the \(name)")
         resolver.register { withExtendedLifetime(captured) { Tracked(ledger, name) } }
       }
