@@ -36,7 +36,8 @@ struct ParentThreadTests {
             precondition(visit === child.get() as Visit)
           }
         }
-        #expect(ledger.born > 3000)
+        // A page and a visit for each round; how many pages the other threads get is up to the scheduler.
+        #expect(ledger.born > 2000)
       }
       #expect(ledger.living == [])
     }
