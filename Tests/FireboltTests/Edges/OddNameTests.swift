@@ -74,7 +74,9 @@ private final class Namesake: ResolverProtocol {
     #expect(literal(after: "let resolver = Resolver(", in: error.description) == id, "\(error)")
   }
 
-  @Test(arguments: names) func aCloseMatchWritesTheIdOfAResolverAsALiteralThatMeansIt(_ name: String) throws {
+  /// Serialized, because the resolver of another case would be suggested too.
+  @Test(.serialized, arguments: names)
+  func aCloseMatchWritesTheIdOfAResolverAsALiteralThatMeansIt(_ name: String) throws {
     struct Basket {}
     let id = "other \(name)"
     let other = Resolver(id).register { Basket() }
