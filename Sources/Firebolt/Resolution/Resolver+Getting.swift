@@ -112,6 +112,7 @@ extension Resolver {
   }
 
   private func instance(_ request: UnsafeMutablePointer<Request>) throws(ResolutionError) -> Instance? {
+    // `redirected` alone would retain the resolver for each request.
     isRedirectionPossible ? try request.instance(from: redirected) : try request.instance(from: self)
   }
 

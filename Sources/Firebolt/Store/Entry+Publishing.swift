@@ -2,9 +2,9 @@ import FireboltAtomics
 
 // The part of an entry that readers see.
 extension Entry {
-  /// Lets readers have a form of a cell's instance, if the cell is the one in force and the form has the key's own type.
-  func show(_ form: Instance, of cell: InstanceCell) {
-    if form.type == key.type, contents.top.cell === cell, contents.top.shown == nil { contents.top.shown = form }
+  /// Lets readers have a form of the instance in force, if it has the key's own type.
+  func show(_ form: Instance) {
+    if form.type == key.type, contents.top.shown == nil { contents.top.shown = form }
   }
 
   /// Publishes the contents to readers. A reader that asks without a scope gets the registration's own scope, so a kept

@@ -117,8 +117,7 @@ extension Store {
     var displaced: DecoratedForms?
     let woken: Woken? = state.withLock { state in
       let isInWaitGraph = state.end(cell, outcome, releasing: &displaced)
-      state.forEachKey(of: cell) { key in
-        guard let entry = state.entry(key), entry.holds(cell) else { return }
+      state.forEachHolder(of: cell) { entry in
         // A cell without an instance holds no user objects.
         if state.isFull(cell) { state.publish(entry) } else { _ = entry.remove(cell) }
       }
@@ -134,7 +133,7 @@ extension Store {
       guard let entry = state.entry(key), let cell = entry.cell,
         state.formToShow(of: cell, under: key).map({ $0 === original }) == true
       else { return }
-      entry.show(form, of: cell)
+      entry.show(form)
       entry.publish()
     }
   }
@@ -177,9 +176,7 @@ extension Store.State {
     guard forms.isWeak, scope.isKept else { return true }
     guard let strong = forms.strengthened(keeping: &seen) else { return false }
     keep(strong, of: cell, in: scope)
-    forEachKey(of: cell) { key in
-      if let entry = entry(key), entry.holds(cell) { publish(entry) }
-    }
+    forEachHolder(of: cell) { publish($0) }
     return true
   }
 

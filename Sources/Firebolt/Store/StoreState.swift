@@ -68,10 +68,17 @@ extension Store.State {
   /// Returns the entry of a key, and makes one if there is none.
   mutating func madeEntry(_ key: TypeKey) -> Entry { entry(key) ?? table.add(key, in: identity) }
 
+  /// Calls `body` with each entry that holds a cell.
+  func forEachHolder(of cell: InstanceCell, _ body: (Entry) -> Void) {
+    forEachKey(of: cell) { key in
+      if let entry = entry(key), entry.holds(cell) { body(entry) }
+    }
+  }
+
   /// Publishes the current contents of an entry.
   func publish(_ entry: Entry) {
     if entry.top.shown == nil, let cell = entry.cell, let form = formToShow(of: cell, under: entry.key) {
-      entry.show(form, of: cell)
+      entry.show(form)
     }
     entry.publish()
   }
