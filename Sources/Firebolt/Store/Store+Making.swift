@@ -191,12 +191,4 @@ extension Store.State {
     }
     return all
   }
-
-  /// Removes a cell whose instance has been deallocated from its entries.
-  private mutating func remove(_ cell: InstanceCell, releasing release: inout DeferredRelease) {
-    for key in keys(of: cell) {
-      guard let entry = entry(key), entry.holds(cell) else { continue }
-      publish(entry, displacing: entry.remove(cell), releasing: &release)
-    }
-  }
 }

@@ -62,10 +62,12 @@ extension Store.State {
   mutating func drop(_ cell: InstanceCell?, releasing release: inout DeferredRelease) {
     guard let cell else { return }
     sayFarewell(to: cell, releasing: &release)
-    for key in keys(of: cell) {
-      guard let entry = entry(key), entry.holds(cell) else { continue }
-      publish(entry, displacing: entry.remove(cell), releasing: &release)
-    }
+    remove(cell, releasing: &release)
+  }
+
+  /// Removes a cell from all of its keys, without a farewell.
+  func remove(_ cell: InstanceCell, releasing release: inout DeferredRelease) {
+    forEachHolder(of: cell) { publish($0, displacing: $0.remove(cell), releasing: &release) }
   }
 
   /// Collects the notices and farewells for a cell. The caller then removes the cell from its keys.
