@@ -32,10 +32,6 @@ extension Resolver {
     return run.asked ?? self
   }
 
-  /// Whether another resolver may answer the running code's requests to this one.
-  var isRedirected: Bool {
-    guard isRedirectionPossible else { return false }
-    let origin = Request.current.map { $0.origin } ?? TaskFrame.run?.origin
-    return origin == store.identity
-  }
+  /// Whether the running code's requests to this resolver are answered from another store.
+  var isRedirected: Bool { isRedirectionPossible && redirected.store !== store }
 }

@@ -60,8 +60,8 @@ private func withLessStack<R>(by size: Int, from start: UInt? = nil, _ body: () 
 
   @Test func moreStackCarriesALongerChain() {
     let resolver = chain(.factory)
-    // The system may give a thread up to four times the requested stack. While a task anywhere in the program is
-    // redirected, each link needs almost half as much stack again. Neither makes up for a factor of eight.
+    // The system may give a thread up to four times the requested stack, and other tests that run at the same time can
+    // make each link need a little more. Both together don't make up for a factor of eight.
     let lengths = [512 << 10, 4 << 20].map { stackSize in
       onThreads(1, stackSize: stackSize) { _ in
         do throws(ResolutionError) {
