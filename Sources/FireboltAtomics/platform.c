@@ -60,9 +60,6 @@ void firebolt_parker_free(firebolt_parker *parker) {
 }
 void firebolt_parker_sleep(firebolt_parker *parker) { WaitForSingleObject(parker->event, INFINITE); }
 void firebolt_parker_wake(firebolt_parker *parker) { ReleaseSemaphore(parker->event, 1, NULL); }
-void firebolt_sleep_forever(void) {
-  for (;;) Sleep(INFINITE);
-}
 
 #elif FIREBOLT_HAS_THREADS
 struct firebolt_parker {
@@ -100,10 +97,6 @@ void firebolt_parker_wake(firebolt_parker *parker) {
   pthread_mutex_unlock(&parker->mutex);
 }
 
-void firebolt_sleep_forever(void) {
-  for (;;) pause();
-}
-
 #else
 // With a single thread, no other thread could wake it.
 struct firebolt_parker { char unused; };
@@ -111,8 +104,11 @@ firebolt_parker *firebolt_parker_make(void) { abort(); }
 void firebolt_parker_free(firebolt_parker *parker) { (void)parker; }
 void firebolt_parker_sleep(firebolt_parker *parker) { (void)parker; abort(); }
 void firebolt_parker_wake(firebolt_parker *parker) { (void)parker; }
-void firebolt_sleep_forever(void) { abort(); }
 #endif
+
+void firebolt_sleep_forever(void) {
+  for (;;) firebolt_parker_sleep(firebolt_parker_make());
+}
 
 // MARK: - Time
 
@@ -176,6 +172,7 @@ int firebolt_is_main_thread(void) { return syscall(SYS_gettid) == getpid(); }
 int firebolt_is_main_thread(void) { return 1; }
 #endif
 
+#if defined(_WIN32) || FIREBOLT_HAS_THREADS
 typedef struct {
   void *context;
   void (*body)(void *);
@@ -183,37 +180,21 @@ typedef struct {
 
 #if defined(_WIN32)
 static DWORD WINAPI carry_out(void *pointer) {
+#else
+static void *carry_out(void *pointer) {
+#endif
   work todo = *(work *)pointer;
   free(pointer);
   todo.body(todo.context);
   return 0;
 }
 
-int firebolt_start_thread(size_t stack_size, void *context, void (*body)(void *)) {
-  work *todo = malloc(sizeof(work));
-  if (todo == NULL) return 0;
-  *todo = (work){context, body};
+static int start_thread(size_t stack_size, work *todo) {
+#if defined(_WIN32)
   HANDLE thread = CreateThread(NULL, stack_size, carry_out, todo, STACK_SIZE_PARAM_IS_A_RESERVATION, NULL);
-  if (thread == NULL) {
-    free(todo);
-    return 0;
-  }
-  CloseHandle(thread);
-  return 1;
-}
-
-#elif FIREBOLT_HAS_THREADS
-static void *carry_out(void *pointer) {
-  work todo = *(work *)pointer;
-  free(pointer);
-  todo.body(todo.context);
-  return NULL;
-}
-
-int firebolt_start_thread(size_t stack_size, void *context, void (*body)(void *)) {
-  work *todo = malloc(sizeof(work));
-  if (todo == NULL) return 0;
-  *todo = (work){context, body};
+  if (thread != NULL) CloseHandle(thread);
+  return thread != NULL;
+#else
   pthread_attr_t attributes;
   pthread_attr_init(&attributes);
   pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
@@ -221,8 +202,17 @@ int firebolt_start_thread(size_t stack_size, void *context, void (*body)(void *)
   pthread_t thread;
   int is_started = pthread_create(&thread, &attributes, carry_out, todo) == 0;
   pthread_attr_destroy(&attributes);
-  if (!is_started) free(todo);
   return is_started;
+#endif
+}
+
+int firebolt_start_thread(size_t stack_size, void *context, void (*body)(void *)) {
+  work *todo = malloc(sizeof(work));
+  if (todo == NULL) return 0;
+  *todo = (work){context, body};
+  if (start_thread(stack_size, todo)) return 1;
+  free(todo);
+  return 0;
 }
 
 #else

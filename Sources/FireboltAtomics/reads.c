@@ -171,18 +171,13 @@ firebolt_slot *firebolt_take_slot(void) {
   return slot;
 }
 
-size_t firebolt_slot_count(void) {
-  size_t count = 0;
-  for (firebolt_slot *slot = __atomic_load_n(&slots, __ATOMIC_ACQUIRE); slot != NULL; slot = slot->next) count++;
-  return count;
-}
-
-size_t firebolt_taken_slot_count(void) {
-  size_t count = 0;
+firebolt_slot_counts firebolt_count_slots(void) {
+  firebolt_slot_counts counts = {0};
   for (firebolt_slot *slot = __atomic_load_n(&slots, __ATOMIC_ACQUIRE); slot != NULL; slot = slot->next) {
-    count += __atomic_load_n(&slot->is_taken, __ATOMIC_ACQUIRE);
+    counts.all++;
+    counts.taken += __atomic_load_n(&slot->is_taken, __ATOMIC_ACQUIRE);
   }
-  return count;
+  return counts;
 }
 
 // MARK: - Duties

@@ -17,8 +17,11 @@
 
 // MARK: - The system's stack bounds
 
+// Finds the lowest address of this thread's stack, and the address after the highest. Returns 0 if the system doesn't
+// provide them. Some systems read a file for the first thread's stack, so it is called once per thread.
+
 #if defined(__APPLE__)
-int firebolt_stack_bounds(uintptr_t *lowest, uintptr_t *end) {
+static int stack_bounds(uintptr_t *lowest, uintptr_t *end) {
   pthread_t thread = pthread_self();
   *end = (uintptr_t)pthread_get_stackaddr_np(thread);
   *lowest = *end - pthread_get_stacksize_np(thread);
@@ -26,7 +29,7 @@ int firebolt_stack_bounds(uintptr_t *lowest, uintptr_t *end) {
 }
 
 #elif defined(_WIN32)
-int firebolt_stack_bounds(uintptr_t *lowest, uintptr_t *end) {
+static int stack_bounds(uintptr_t *lowest, uintptr_t *end) {
   ULONG_PTR low, high;
   GetCurrentThreadStackLimits(&low, &high);
   *lowest = low;
@@ -35,7 +38,7 @@ int firebolt_stack_bounds(uintptr_t *lowest, uintptr_t *end) {
 }
 
 #elif defined(__linux__) || defined(__FreeBSD__)
-int firebolt_stack_bounds(uintptr_t *lowest, uintptr_t *end) {
+static int stack_bounds(uintptr_t *lowest, uintptr_t *end) {
   pthread_attr_t attributes;
 #if defined(__FreeBSD__)
   if (pthread_attr_init(&attributes) != 0) return 0;
@@ -65,7 +68,7 @@ int firebolt_stack_bounds(uintptr_t *lowest, uintptr_t *end) {
 }
 
 #else
-int firebolt_stack_bounds(uintptr_t *lowest, uintptr_t *end) {
+static int stack_bounds(uintptr_t *lowest, uintptr_t *end) {
   (void)lowest, (void)end;
   return 0;
 }
@@ -76,7 +79,7 @@ int firebolt_stack_bounds(uintptr_t *lowest, uintptr_t *end) {
 /// Gets the bounds from the system, once for each thread.
 static void find_limit(firebolt_thread *thread) {
   uintptr_t lowest = 0, end = 0;
-  if (!firebolt_stack_bounds(&lowest, &end) || lowest >= end) {
+  if (!stack_bounds(&lowest, &end) || lowest >= end) {
     // With a limit of 0, every address is above the limit, except the last one, which no frame has.
     thread->stack_limit_complement = UINTPTR_MAX;
     return;

@@ -94,8 +94,8 @@ FIREBOLT_INLINE int is_usual(const firebolt_words *words) {
   return __builtin_expect(usual, 1);
 }
 
-firebolt_found firebolt_look_up(const firebolt_words *words, const void *type) {
-  return is_usual(words) ? look_up(words, type, 0) : look_up_otherwise(words, type, 0);
+firebolt_found firebolt_look_up(const firebolt_words *words, const void *address) {
+  return is_usual(words) ? look_up(words, address, 0) : look_up_otherwise(words, address, 0);
 }
 
 firebolt_found firebolt_look_up_qualified(const firebolt_words *words, const void *address, uint64_t qualifier) {

@@ -14,15 +14,16 @@ extension AsyncRecipeRun {
     var isCounted = false
     /// The store of the running hook; if none is running, that of the recipe.
     var origin: StoreIdentity
+    /// Whether the recipe and its awaited hooks have ended. Its completions may still run.
+    var hasRecipeEnded = false
     /// Whether the recipe has ended and its completions are being awaited.
     var isAwaitingCompletions = false
 
     /// The path for the recipe's, or the running completion's, own requests.
     var pathOfRecipe: [ResolutionError.Step] {
-      guard isAwaitingCompletions, let step = path.last else { return path }
-      var last = step
-      last.isCompletion = true
-      return path.dropLast() + [last]
+      var path = path
+      if isAwaitingCompletions { path[path.count - 1].isCompletion = true }
+      return path
     }
   }
 }

@@ -1,45 +1,30 @@
 // Hooks of an asynchronous recipe's instance that must be awaited. `Completion.swift` does the same on a thread. Here,
 // all hooks of the cell run in the recipe's task, as part of the recipe.
 extension AsyncRecipeRun {
-  /// Decorates and completes an instance, and ends its cell.
+  /// Completes an instance, and ends its cell.
   ///
-  /// - Parameter start: The start of the recipe, for the observers.
-  /// - Returns: The instance, or the failure of a completion. The outer result fails if the instance can't be
-  ///   decorated; the cell hasn't ended then.
-  func awaitHooks(
-    of cell: InstanceCell, _ instance: Instance, _ request: AsyncRequest, _ resolution: Resolution, since start: UInt64
-  ) async -> Result<Result<Instance, ResolutionError>, any Error> {
-    let forms: DecoratedForms
-    do {
-      forms = try await decorate(instance, in: cell, for: request)
-    } catch {
-      return .failure(error)
-    }
-    let store = request.target.store
-    store.beginCompleting(cell, forms)
+  /// - Returns: The instance, or the failure of a completion.
+  func awaitCompletions(
+    of cell: InstanceCell, _ instance: Instance, _ forms: DecoratedForms, _ request: AsyncRequest,
+    _ resolution: Resolution
+  ) async -> Result<Instance, ResolutionError> {
+    request.target.store.beginCompleting(cell, forms)
     beginAwaitingCompletions()
     let completed = await complete(forms, in: cell, for: request)
     conclude(completed, cell, request, resolution)
-    let result = await decided(
-      completed.map { forms[request.target.key] ?? instance }, cell, request, resolution)
-    end()
-    tellEnd(result, of: request, since: start)
-    return .success(result)
+    return await decided(completed.map { forms[request.target.key] ?? instance }, cell, request, resolution)
   }
 
-  private func decorate(_ instance: Instance, in cell: InstanceCell, for request: AsyncRequest) async throws
-    -> DecoratedForms
-  {
+  /// Applies the decorators of a cell's keys to its instance.
+  func decorate(_ instance: Instance, in cell: InstanceCell, for request: AsyncRequest) async throws -> DecoratedForms {
     if instance.type != request.target.type, instance.unwrapped == nil { throw request.failure(.recipeReturnedNil) }
     var forms = DecoratedForms(instance)
-    for (key, hooks) in cell.hooks {
-      for hook in hooks {
-        guard case .decorate(let body) = hook.work, let form = forms[key] else { continue }
-        let decorated = try await awaiting(hook, for: request, failingWith: .decoratorThrew) {
-          try await body.awaiting(request, form)
-        }
-        if let decorated { forms.decorate(key, with: decorated) }
+    for (key, hook) in cell.hooks {
+      guard case .decorate(let body) = hook.work, let form = forms[key] else { continue }
+      let decorated = try await awaiting(hook, for: request, failingWith: .decoratorThrew) {
+        try await body.awaiting(request, form)
       }
+      if let decorated { forms.decorate(key, with: decorated) }
     }
     return forms
   }
@@ -48,28 +33,13 @@ extension AsyncRecipeRun {
     -> Result<Void, ResolutionError>
   {
     do throws(ResolutionError) {
-      for (key, hooks) in cell.hooks {
-        for hook in hooks {
-          guard case .complete(let body) = hook.work, let form = forms[key] else { continue }
-          try await awaiting(hook, for: request, failingWith: .completionThrew) {
-            try await body.awaiting(request, form)
-          }
-        }
+      for (key, hook) in cell.hooks {
+        guard case .complete(let body) = hook.work, let form = forms[key] else { continue }
+        try await awaiting(hook, for: request, failingWith: .completionThrew) { try await body.awaiting(request, form) }
       }
       return .success(())
     } catch {
       return .failure(error)
-    }
-  }
-
-  private func awaiting<R: Sendable>(
-    _ hook: Hook, for request: AsyncRequest, failingWith code: ResolutionError.Code, _ body: () async throws -> R
-  ) async throws(ResolutionError) -> R {
-    do {
-      return try await running(hook, for: request, body)
-    } catch {
-      if let error = error as? ResolutionError, error.passes(through: request.path) { throw error }
-      throw request.failure(code, detail: "\(hook.place)", underlying: error)
     }
   }
 

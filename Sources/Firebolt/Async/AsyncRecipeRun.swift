@@ -5,61 +5,34 @@ import FireboltAtomics
 /// Tasks that the recipe has started may refer to it for longer. When the recipe has ended, it therefore releases the
 /// resolver, the cell with its instance, and the recipe that requested it.
 final class AsyncRecipeRun: Sendable {
-  private enum State {
-    /// The recipe runs, or its awaited hooks run.
-    case running(Context)
-    /// The recipe has ended, but its completions haven't.
-    case completing(Context)
-    case ended
-  }
-
-  private let state: Locked<State>
+  /// The context; nil after the recipe and its completions have ended.
+  private let state: Locked<Context?>
 
   init(_ request: AsyncRequest, _ cell: InstanceCell, _ resolution: Resolution) {
     state = Locked(
-      .running(
-        Context(
-          request: request, cell: cell, resolution: resolution.id, graph: resolution.graph, path: request.path,
-          origin: request.target.registration.origin)))
+      Context(
+        request: request, cell: cell, resolution: resolution.id, graph: resolution.graph, path: request.path,
+        origin: request.target.registration.origin))
   }
 
-  private var context: Context? {
-    state.withLock { state in
-      if case .running(let context) = state { context } else { nil }
-    }
-  }
+  /// The context while the recipe or its awaited hooks run.
+  private var context: Context? { state.withLock { $0?.hasRecipeEnded == false ? $0 : nil } }
 
   // MARK: - Queries from the recipe's tasks
 
   /// The innermost running recipe: this one, or the one that requested it.
   var running: AsyncRecipeRun? {
-    let outer: AsyncRecipeRun?? = state.withLock { state in
-      switch state {
-      case .running: .none
-      case .completing(let context): .some(context.request.caller)
-      case .ended: .some(nil)
-      }
-    }
-    return outer.map { $0?.running } ?? self
+    let (isRunning, outer) = state.withLock { ($0?.hasRecipeEnded == false, $0?.request.caller) }
+    return isRunning ? self : outer?.running
   }
 
   /// This run, or nil if its recipe and completions have ended.
-  var unlessEnded: AsyncRecipeRun? {
-    state.withLock { state in
-      if case .ended = state { true } else { false }
-    } ? nil : self
-  }
+  var unlessEnded: AsyncRecipeRun? { state.withLock { $0 == nil } ? nil : self }
 
   /// The requests that led to the recipe's current code, or nil if the recipe has ended.
   var path: [ResolutionError.Step]? {
-    state.withLock { state in
-      switch state {
-      case .running(let context): context.pathOfRecipe
-      // The thread's request adds the recipe's own step now.
-      case .completing(let context): context.path.dropLast()
-      case .ended: nil
-      }
-    }
+    // After the recipe, the thread's request adds the recipe's own step.
+    state.withLock { $0.map { $0.hasRecipeEnded ? $0.path.dropLast() : $0.pathOfRecipe } }
   }
 
   var asked: Resolver? { context?.request.target.asked }
@@ -68,11 +41,6 @@ final class AsyncRecipeRun: Sendable {
   var origin: StoreIdentity? { context?.origin }
   var resolution: ResolutionID? { context?.resolution }
   var graph: GraphScope? { context?.graph }
-
-  /// Returns whether a recipe is running for a store, as this run or around it.
-  func isWithin(_ registration: Registration, in store: Store) -> Bool {
-    count(of: registration, in: store) != 0
-  }
 
   /// Returns how many times a recipe is running for a store, as this run and around it.
   func count(of registration: Registration, in store: Store) -> Int {
@@ -104,10 +72,15 @@ final class AsyncRecipeRun: Sendable {
     // The frame is entered here, so that an observer's own requests are nested inside the recipe.
     let start = frame.run { request.target.store.tellMaking(path: path) }
     var made = await runRecipe(request, in: frame)
-    if cell.hasHooksToAwait, case .success(let instance) = made {
-      switch await awaitHooks(of: cell, instance, request, resolution, since: start) {
-      case .success(let completed): return completed
-      case .failure(let error): made = .failure(error)
+    if cell.hooks.contains(where: { $0.hook.isolation != .anywhere }), case .success(let instance) = made {
+      do {
+        let forms = try await decorate(instance, in: cell, for: request)
+        let result = await awaitCompletions(of: cell, instance, forms, request, resolution)
+        end()
+        tellEnd(result, of: request, since: start)
+        return result
+      } catch {
+        made = .failure(error)
       }
     }
     let hasSeenEarly = endRecipe()
@@ -135,10 +108,7 @@ final class AsyncRecipeRun: Sendable {
     guard case .success = result, case .failed(let failure)? = request.target.store.outcome(of: cell) else {
       return result
     }
-    let path = request.path
-    return .failure(
-      failure.error.passes(through: path) ? failure.error : failure.error.following(path, insteadOfFirst: failure.depth)
-    )
+    return .failure(failure.asSeen(from: request.path))
   }
 
   /// Tells the observers how the recipe has ended.
@@ -153,7 +123,7 @@ final class AsyncRecipeRun: Sendable {
     guard case .asynchronous(let recipe) = request.target.registration.body else {
       preconditionFailure("a synchronous recipe needs no task")
     }
-    if request.isRedirected { beginRedirection() }
+    noteOrigin(request.target.registration.origin, for: request)
     defer { endRedirection() }
     do {
       return .success(try await frame.run { try await recipe(request) })
@@ -189,22 +159,28 @@ final class AsyncRecipeRun: Sendable {
   func beginAwaitingCompletions() { update { $0.isAwaitingCompletions = true } }
 
   /// Runs a hook as part of the recipe.
-  func running<R: Sendable>(_ hook: Hook, for request: AsyncRequest, _ body: () async throws -> R) async throws -> R {
-    setOrigin(hook.origin)
-    if hook.origin != request.target.store.identity { beginRedirection() }
-    defer {
-      endRedirection()
-      setOrigin(request.target.registration.origin)
+  func awaiting<R: Sendable>(
+    _ hook: Hook, for request: AsyncRequest, failingWith code: ResolutionError.Code, _ body: () async throws -> R
+  ) async throws(ResolutionError) -> R {
+    do {
+      noteOrigin(hook.origin, for: request)
+      defer {
+        endRedirection()
+        update { $0.origin = request.target.registration.origin }
+      }
+      return try await TaskFrame(self).run { try await body() }
+    } catch {
+      if let error = error as? ResolutionError, error.passes(through: request.path) { throw error }
+      throw request.failure(code, detail: "\(hook.place)", underlying: error)
     }
-    return try await TaskFrame(self).run { try await body() }
   }
 
-  private func setOrigin(_ origin: StoreIdentity) { update { $0.origin = origin } }
-
-  private func beginRedirection() {
+  /// Notes the store that the running code was written for, and whether it is redirected.
+  private func noteOrigin(_ origin: StoreIdentity, for request: AsyncRequest) {
     update { context in
-      context.isCounted = true
-      firebolt_begin_task_redirection()
+      context.origin = origin
+      context.isCounted = request.target.store.redirects(origin)
+      if context.isCounted { firebolt_begin_task_redirection() }
     }
   }
 
@@ -219,9 +195,9 @@ final class AsyncRecipeRun: Sendable {
   /// Changes the recipe's context if the recipe is still running.
   private func update(_ change: (inout Context) -> Void) {
     state.withLock { state in
-      guard case .running(var context) = state else { return }
+      guard var context = state, !context.hasRecipeEnded else { return }
       change(&context)
-      state = .running(context)
+      state = context
     }
   }
 
@@ -229,18 +205,16 @@ final class AsyncRecipeRun: Sendable {
   ///
   /// - Returns: Whether the recipe has received an incomplete instance.
   private func endRecipe() -> Bool {
-    state.withLock { state in
-      guard case .running(let context) = state else { return false }
-      state = .completing(context)
-      return context.hasSeenEarly
+    var hasSeenEarly = false
+    update { context in
+      hasSeenEarly = context.hasSeenEarly
+      context.hasRecipeEnded = true
     }
+    return hasSeenEarly
   }
 
   func end() {
-    let former = state.withLock { state in
-      defer { state = .ended }
-      return state
-    }
+    let former = state.withLock { $0.take() }
     withExtendedLifetime(former) {}
   }
 }

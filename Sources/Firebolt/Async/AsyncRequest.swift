@@ -17,12 +17,6 @@ struct AsyncRequest: Sendable {
 
   var scope: Resolver.Scope { target.registration.scope }
 
-  /// Whether the recipe runs for a resolver other than the one that registered it.
-  var isRedirected: Bool {
-    let origin = target.registration.origin
-    return origin != Store.anyIdentity && origin != target.store.identity
-  }
-
   /// The requests that led here, the outermost first, and this one.
   var path: [ResolutionError.Step] { TaskFrame.path + [target.step] }
 
@@ -78,12 +72,9 @@ struct AsyncRequest: Sendable {
   /// Ends the cell of a recipe that would run inside itself.
   private func giveUp(_ cell: InstanceCell) -> ResolutionError {
     let failure = failure(.cycle)
-    target.store.end(cell, .failed(recorded(failure)))
+    let recorded = RecordedFailure(error: failure, depth: path.count, hadArguments: !arguments.areNone)
+    target.store.end(cell, .failed(recorded))
     return failure
-  }
-
-  private func recorded(_ failure: ResolutionError) -> RecordedFailure {
-    RecordedFailure(error: failure, depth: path.count, hadArguments: !arguments.areNone)
   }
 
   /// Whether running the recipe now would repeat a request that is still running. A recipe that takes arguments can
@@ -122,7 +113,7 @@ struct AsyncRequest: Sendable {
       }
     }
     let waited = try target.store.waitedInstance(of: cell, target.key, askedBy: path)
-    if case .early = waited { caller?.noteSeenEarly() }
+    if waited?.isEarly == true { caller?.noteSeenEarly() }
     return waited?.instance
   }
 
@@ -142,15 +133,11 @@ struct AsyncRequest: Sendable {
   /// Runs `body` with this request as the thread's own, for its synchronous parts.
   func onThread<R>(_ body: (UnsafeMutablePointer<Request>) -> R) -> R {
     var request = Request(target, arguments)
-    return entered(&request, body)
-  }
-
-  private func entered<R>(
-    _ request: UnsafeMutablePointer<Request>, _ body: (UnsafeMutablePointer<Request>) -> R
-  ) -> R {
-    request.enter()
-    defer { request.leave() }
-    return body(request)
+    return withUnsafeMutablePointer(to: &request) { request in
+      request.enter()
+      defer { request.leave() }
+      return body(request)
+    }
   }
 
   func failure(

@@ -50,7 +50,13 @@ extension Resolver {
   /// Returns the published instance without checking the registration, or nil.
   private func publishedInstance<T>(_ key: TypeKey) -> T? {
     var request = Request(key.type, key.identifier, of: .passUnretained(self))
-    return publishedValue(&request)
+    switch published(for: &request) {
+    case .value(let address, let slot): return copy(of: address, slot)
+    // A factory's dependencies may have to be awaited first, so the recipe doesn't run yet.
+    case .factory(let registration): registration.release()
+    case .registration, .nothing: break
+    }
+    return nil
   }
 
   @MainActor

@@ -48,7 +48,7 @@ final class TaskFrame: Sendable {
 
   /// Creates the frame of a recipe.
   convenience init(_ run: AsyncRecipeRun) {
-    self.init(override: TaskFrame.current?.overrideOutsideOfRecipes, run: run, overridesRun: false, awaiting: [])
+    self.init(override: TaskFrame.current?.override, run: run, overridesRun: false, awaiting: [])
   }
 
   /// Creates the frame of a request that awaits a dependency of an autowired recipe.
@@ -62,8 +62,6 @@ final class TaskFrame: Sendable {
   deinit {
     firebolt_end_task_frame()
   }
-
-  private var overrideOutsideOfRecipes: Resolver? { override }
 
   // MARK: - The current context
 

@@ -50,10 +50,10 @@ package struct OwedFarewells: Sendable {
 /// What tests look at of the readers' slots.
 package enum ReaderSlots {
   /// The number of slots.
-  package static var count: Int { firebolt_slot_count() }
+  package static var count: Int { firebolt_count_slots().all }
 
   /// The number of slots that live threads own.
-  package static var taken: Int { firebolt_taken_slot_count() }
+  package static var taken: Int { firebolt_count_slots().taken }
 
   /// Whether readers rely on the writer's memory barrier.
   package static var areAsymmetric: Bool { firebolt_reads_are_asymmetric() != 0 }

@@ -28,7 +28,7 @@ struct Inventory {
   ///
   /// - Complexity: O(*n* log *n*) in the number of keys.
   static func all(of lineage: [Store]) -> [Inventory] {
-    let snapshots = Store.withLineage(lineage) { states in states.map { Snapshot($0.pointee) } }
+    let snapshots = Store.withStates(of: lineage) { states in states.map { Snapshot($0.pointee) } }
     return zip(lineage, snapshots).map { Inventory($1, label: $0.label) }
   }
 

@@ -128,15 +128,10 @@ final class Rehearsal: Sendable {
 
   /// The attempt to make one instance in a dry run.
   private final class Attempt: RecipeSupervisor {
-    private struct State {
-      var waiter: CheckedContinuation<Ending, Never>?
-      var isOver = false
-    }
-
     private let rehearsal: Rehearsal
     private let mayNeedMainActor: Bool
     private let start = firebolt_now()
-    private let state = Locked(State())
+    private let waiter = Locked<CheckedContinuation<Ending, Never>?>(nil)
 
     init(in rehearsal: Rehearsal, mayNeedMainActor: Bool) {
       self.rehearsal = rehearsal
@@ -147,10 +142,12 @@ final class Rehearsal: Sendable {
 
     /// Waits until the attempt ends or the time limit is reached.
     func wait(_ seconds: Double, _ start: () -> Void) async -> Ending {
-      let countdown = Countdown(seconds: seconds) { [weak self] in self?.finish(.limitReached) }
-      defer { countdown.cancel() }
+      var countdown: Countdown?
+      defer { countdown?.cancel() }
       return await withCheckedContinuation { continuation in
-        state.withLock { $0.waiter = continuation }
+        waiter.withLock { $0 = continuation }
+        // The countdown begins when there is a caller to resume.
+        countdown = Countdown(seconds: seconds) { [weak self] in self?.finish(.limitReached) }
         start()
       }
     }
@@ -166,11 +163,7 @@ final class Rehearsal: Sendable {
     /// Resumes the waiting caller, unless it was already resumed because a recipe was abandoned or the limit was
     /// reached.
     private func finish(_ ending: Ending) {
-      let waiter = state.withLock { state in
-        state.isOver = true
-        return state.waiter.take()
-      }
-      guard let waiter else { return }
+      guard let waiter = waiter.withLock({ $0.take() }) else { return }
       rehearsal.note(seconds: Double(firebolt_now() - start) / 1e9)
       waiter.resume(returning: ending)
     }

@@ -56,16 +56,12 @@ struct DecoratedForms {
     guard let original = original.instance else { return nil }
     seen.append(original)
     var forms = DecoratedForms(original)
-    var isComplete = true
     for (key, form) in decorated {
-      guard let form = form.instance else {
-        isComplete = false
-        continue
-      }
+      guard let form = form.instance else { return nil }
       seen.append(form)
       forms.decorate(key, with: form)
     }
-    return isComplete ? forms : nil
+    return forms
   }
 
   /// Whether the instance lives only as long as other code keeps it.

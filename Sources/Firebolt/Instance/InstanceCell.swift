@@ -12,6 +12,11 @@ final class InstanceCell: @unchecked Sendable {  // Sound: only the store's stat
     /// The instance can't be kept in the cell's scope. Each waiting request makes another one.
     case notKept
     case failed(RecordedFailure)
+
+    /// Creates the outcome of a cell whose instance was made successfully.
+    init(_ forms: DecoratedForms, in scope: Resolver.Scope) {
+      self = scope.isWeak ? forms.weakened.map(Self.full) ?? .notKept : .full(forms)
+    }
   }
 
   /// The life cycle of a cell. The phases of an unfinished cell (making, visible, held) are known only to the wait
@@ -28,11 +33,11 @@ final class InstanceCell: @unchecked Sendable {  // Sound: only the store's stat
   /// The resolution that makes the instance.
   let maker: ResolutionID
 
-  /// The hooks of one key.
-  typealias KeyHooks = (key: TypeKey, hooks: [Hook])
+  /// A hook and the key that it belongs to.
+  typealias KeyHook = (key: TypeKey, hook: Hook)
 
-  /// The hooks that the keys apply to the instance before it is served.
-  let hooks: [KeyHooks]
+  /// The hooks that the keys apply to the instance before it is served: key by key, each key's in order.
+  let hooks: [KeyHook]
 
   @exclusivity(unchecked) fileprivate var life = Life.unfinished
 
@@ -60,7 +65,7 @@ final class InstanceCell: @unchecked Sendable {  // Sound: only the store's stat
   /// The count of stores that keep the instance; nil if only this cell's store keeps it.
   @exclusivity(unchecked) fileprivate var custody: Custody?
 
-  init(maker: ResolutionID, scope: Resolver.Scope, keys: RegistrationKeys, hooks: [KeyHooks]) {
+  init(maker: ResolutionID, scope: Resolver.Scope, keys: RegistrationKeys, hooks: [KeyHook]) {
     self.maker = maker
     self.scope = scope
     self.keys = keys
@@ -111,18 +116,13 @@ extension Store.State {
 
   /// Returns whether a cell is unfinished.
   func isUnfinished(_ cell: InstanceCell) -> Bool {
-    if case .ended = cell.life { false } else { true }
+    cell.life != .ended
   }
 
   /// Returns the outcome of a cell, or nil while it is unfinished.
   func outcome(of cell: InstanceCell) -> InstanceCell.Outcome? {
     if isUnfinished(cell) { return nil }
     return cell.forms.map { .full($0) } ?? cell.failure.map { .failed($0) } ?? .notKept
-  }
-
-  /// Returns whether a cell has ended with an instance.
-  func isFull(_ cell: InstanceCell) -> Bool {
-    !isUnfinished(cell) && cell.forms != nil
   }
 
   /// Returns the finished instance, or nil.
@@ -157,7 +157,8 @@ extension Store.State {
     // Each form is inspected once, because a weakly held form may be deallocated before a second look.
     for key in cell.keys {
       guard let instance = forms[key] else { continue }
-      release.add(seen: [instance], order: cell.order)
+      // Its other owners may release it at the same time, which makes this change the last owner.
+      release.add(instance.object, cell.order)
       return true
     }
     return false

@@ -11,4 +11,9 @@ struct RecordedFailure: Sendable {
   var isSharedWithWaiters: Bool {
     !hadArguments && ![.needsMainActor, .needsAwait, .cycle, .chainTooDeep].contains(error.code)
   }
+
+  /// Returns the error for a request with the given path: unchanged if the path leads to it already.
+  func asSeen(from path: [ResolutionError.Step]) -> ResolutionError {
+    error.passes(through: path) ? error : error.following(path, insteadOfFirst: depth)
+  }
 }

@@ -44,18 +44,12 @@ final class Hook: Sendable {
   /// Returns whether the hook can apply to a registration's instances. A hook that awaits or runs on the main actor
   /// needs a recipe that can wait for it.
   func fits(_ registration: Registration) -> Bool {
-    switch (isolation, registration.isolation) {
-    case (.anywhere, _), (.mainActor, .mainActor), (_, .task): true
-    default: false
-    }
+    isolation == .anywhere || registration.isolation == .task || isolation == registration.isolation
   }
 
   /// Whether the hook runs when an instance is made.
   var concernsMaking: Bool {
-    switch work {
-    case .decorate, .complete: true
-    case .drop: false
-    }
+    if case .drop = work { false } else { true }
   }
 
   var isDecorator: Bool {

@@ -43,12 +43,3 @@ extension HookBody {
       awaiting: { try await body(try inTask($0), $1) })
   }
 }
-
-extension InstanceCell {
-  /// Whether one of the hooks must be awaited.
-  var hasHooksToAwait: Bool {
-    hooks.contains { _, hooks in
-      hooks.contains { if case .anywhere = $0.isolation { false } else { true } }
-    }
-  }
-}

@@ -6,8 +6,7 @@ struct Redirection {
 
   /// - Parameter origin: The store that the code was written for.
   init(_ request: UnsafeMutablePointer<Request>, _ origin: StoreIdentity) {
-    isInForce =
-      origin != Store.anyIdentity && origin != request.pointee.asked._withUnsafeGuaranteedRef { $0.store.identity }
+    isInForce = request.pointee.asked._withUnsafeGuaranteedRef { $0.store.redirects(origin) }
     if isInForce { firebolt_begin_redirection() }
   }
 
@@ -33,5 +32,10 @@ extension Resolver {
   }
 
   /// Whether the running code's requests to this resolver are answered from another store.
-  var isRedirected: Bool { isRedirectionPossible && redirected.store !== store }
+  var isRedirected: Bool {
+    guard isRedirectionPossible else { return false }
+    // `redirected` alone would retain the resolver for each request.
+    guard let running = Request.current else { return redirected.store !== store }
+    return running.origin == store.identity && running.pointee.asked._withUnsafeGuaranteedRef { $0.store !== store }
+  }
 }

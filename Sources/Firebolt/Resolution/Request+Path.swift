@@ -109,12 +109,8 @@ extension UnsafeMutablePointer<Request> {
   ///
   /// - Complexity: O(*n*) in the depth.
   var isWithinShared: Bool {
-    var next = pointee.caller
-    while let request = next {
-      if request.pointee.cell != nil, !request.scope.isFactory { return true }
-      next = request.pointee.caller
-    }
-    return false
+    sequence(first: self, next: { $0.pointee.caller }).dropFirst()
+      .contains { $0.pointee.cell != nil && !$0.scope.isFactory }
   }
 
   /// Notes that the recipe or completion that this request belongs to has received an incomplete instance.
@@ -122,14 +118,8 @@ extension UnsafeMutablePointer<Request> {
   /// - Complexity: O(*n*) in the depth.
   func noteSeenEarly() {
     resolution.noteSeenEarly()
-    var next: Self? = self
-    while let request = next {
-      if request.pointee.cell != nil {
-        request.pointee.knowsIncomplete = true
-        return
-      }
-      next = request.pointee.caller
-    }
+    let filling = sequence(first: self, next: { $0.pointee.caller }).first { $0.pointee.cell != nil }
+    filling?.pointee.knowsIncomplete = true
   }
 
   // MARK: - Obstacles to a recipe

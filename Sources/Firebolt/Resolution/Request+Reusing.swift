@@ -17,13 +17,9 @@ extension UnsafeMutablePointer<Request> {
     if let wait = store.beginWait(resolution, for: cell, path: path) {
       if case .cycle(let steps) = wait.sleep() { throw failure(.cycle, leadingTo: steps) }
     }
-    switch try store.waitedInstance(of: cell, key, askedBy: path) {
-    case .complete(let instance): return try reuse(instance)
-    case .early(let instance):
-      noteSeenEarly()
-      return try reuse(instance)
-    case nil: return nil
-    }
+    guard let waited = try store.waitedInstance(of: cell, key, askedBy: path) else { return nil }
+    if waited.isEarly { noteSeenEarly() }
+    return try reuse(waited.instance)
   }
 
   /// Returns an instance that only the thread's own requests can see: one of this graph, or one that is being
@@ -78,33 +74,22 @@ extension UnsafeMutablePointer<Request> {
   }
 }
 
-/// An instance that a request has waited for.
-enum WaitedInstance {
-  case complete(Instance)
-  /// The completions of the instance haven't ended: the request would deadlock if it waited for them.
-  case early(Instance)
-
-  var instance: Instance {
-    switch self {
-    case .complete(let instance), .early(let instance): instance
-    }
-  }
-}
-
 extension Store {
   /// Returns the instance of a cell that a request has waited for, or nil if the request must try again.
+  ///
+  /// The instance is early if its completions haven't ended: the request would deadlock if it waited for them.
   ///
   /// - Throws: The failure of the cell, if the request fails with it too.
   func waitedInstance(
     of cell: InstanceCell, _ key: TypeKey, askedBy path: @autoclosure () -> [ResolutionError.Step]
-  ) throws(ResolutionError) -> WaitedInstance? {
+  ) throws(ResolutionError) -> (instance: Instance, isEarly: Bool)? {
     switch outcome(of: cell) {
-    case .full(let forms): return forms[key].map { .complete($0) }
+    case .full(let forms): return forms[key].map { ($0, false) }
     case .notKept: return nil
     case .failed(let failure):
       guard failure.isSharedWithWaiters else { return nil }
       throw failure.error.following(path(), insteadOfFirst: failure.depth)
-    case nil: return earlyForms(of: cell)?[key].map { .early($0) }
+    case nil: return earlyForms(of: cell)?[key].map { ($0, true) }
     }
   }
 }

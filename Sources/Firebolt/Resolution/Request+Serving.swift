@@ -84,7 +84,8 @@ extension UnsafeMutablePointer<Request> {
     guard let obstacle = registration.isolation.obstacle else { return true }
     if hasInstance(target) { return false }
     // A recipe that depends on itself is a cycle, even if it also can't run here.
-    throw failure(TaskFrame.run?.isWithin(registration, in: target.store) == true ? .cycle : obstacle)
+    let isWithinItself = (TaskFrame.run?.count(of: registration, in: target.store) ?? 0) > 0
+    throw failure(isWithinItself ? .cycle : obstacle)
   }
 
   private func argumentMismatch(_ registration: Registration) -> ResolutionError {

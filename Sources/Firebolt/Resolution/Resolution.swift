@@ -106,7 +106,7 @@ struct CellKey: Hashable {
   private let registration: ObjectIdentifier
   private let store: ObjectIdentifier
   private let isShared: Bool
-  private let isFactory: Bool
+  let isFactory: Bool
 
   init(_ registration: Registration, in store: Store, _ scope: Resolver.Scope) {
     self.registration = ObjectIdentifier(registration)

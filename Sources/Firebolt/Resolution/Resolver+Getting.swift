@@ -52,7 +52,10 @@ extension Resolver {
 
   /// Answers a request, or throws the error that explains why there is no instance.
   ///
+  /// It is inlined, so that the forms of `get` that use it stay one function each.
+  ///
   /// - Parameter place: The place of the request in the source, if known.
+  @inline(__always)
   func answer<T>(
     _ type: T.Type, _ name: Name? = nil, _ scope: Scope? = nil, _ arguments: Arguments = .none, at place: Place? = nil
   ) throws(ResolutionError) -> T {
@@ -62,7 +65,7 @@ extension Resolver {
     return try answer(&request, as: type, found.slot)
   }
 
-  /// Answers a plain request after the caller's look-up.
+  /// Answers a request after the caller's look-up.
   ///
   /// - Parameter found: The result of the look-up, with the read still open, or nothing.
   @inline(__always)
@@ -71,7 +74,7 @@ extension Resolver {
   {
     switch request.published(found?.pointee.entry, in: found) {
     case .value(let address, let slot): return copy(of: address, slot)
-    case .factory: return try request.run(type)
+    case .factory(let registration): return try request.run(registration, as: type)
     case .registration: return try answerTheLongWay(request, as: type)
     case .nothing: return try answer(request, as: type)
     }
@@ -81,7 +84,7 @@ extension Resolver {
   func answer<T>(_ request: UnsafeMutablePointer<Request>, as type: T.Type) throws(ResolutionError) -> T {
     switch published(for: request) {
     case .value(let address, let slot): return copy(of: address, slot)
-    case .factory: return try request.run(type)
+    case .factory(let registration): return try request.run(registration, as: type)
     case .registration, .nothing: return try answerTheLongWay(request, as: type)
     }
   }
@@ -187,18 +190,12 @@ extension Resolver {
 
   @usableFromInline
   final func getOrStop<T>(_ type: T.Type, _ name: Name?, _ scope: Scope?, _ arguments: Arguments, _ place: Place) -> T {
-    let found = lookUp(type, name, scope)
-    if arguments.areNone, let address = found.value { return finish(found, address, as: type) }
-    var request = Request(type, name, scope, arguments, of: .passUnretained(self), at: place)
-    do { return try answer(&request, as: type, found.slot) } catch { error.stop(place) }
+    do { return try answer(type, name, scope, arguments, at: place) } catch { error.stop(place) }
   }
 
   @usableFromInline
   final func getOrNil<T>(_ type: T.Type, _ name: Name?, _ scope: Scope?, _ arguments: Arguments, _ place: Place) -> T? {
-    let found = lookUp(type, name, scope)
-    if arguments.areNone, let address = found.value { return finish(found, address, as: type) }
-    var request = Request(type, name, scope, arguments, of: .passUnretained(self), at: place)
-    do { return try answer(&request, as: type, found.slot) } catch { return error.absence(place) }
+    do { return try answer(type, name, scope, arguments, at: place) } catch { return error.absence(place) }
   }
 
   @usableFromInline
@@ -214,20 +211,20 @@ extension Resolver {
 /// - Parameter found: The result of the look-up, with the read of the global resolver still open, or nothing.
 @usableFromInline
 func getGloballyOrStop<T>(_ found: FoundEntry, _ place: Place) -> T {
-  let resolver = found == nil ? Resolver.current : .global
-  return resolver.getOrStop(found, place)
+  found.answering.getOrStop(found, place)
 }
 
 @usableFromInline
 func getGloballyOrNil<T>(_ found: FoundEntry, _ place: Place) -> T? {
-  let resolver = found == nil ? Resolver.current : .global
-  return resolver.getOrNil(found, place)
+  found.answering.getOrNil(found, place)
 }
 
 @usableFromInline
-func getGloballyOrStop<T>(
-  _ key: Resolver.Keys, _ found: FoundEntry, _ place: Place
-) -> T {
-  let resolver = found == nil ? Resolver.current : .global
-  return resolver.getOrStop(key, found, place)
+func getGloballyOrStop<T>(_ key: Resolver.Keys, _ found: FoundEntry, _ place: Place) -> T {
+  found.answering.getOrStop(key, found, place)
+}
+
+extension FoundEntry {
+  /// The resolver that a global request asks. An entry was found only if that is the global resolver.
+  fileprivate var answering: Resolver { self == nil ? .current : .global }
 }

@@ -2,11 +2,7 @@ import FireboltAtomics
 
 // Results that a request finds in published tables: an instance, or a factory whose recipe is all that it needs.
 extension Resolver {
-  /// Returns the published instance for a plain request, or nil.
-  func publishedValue<T>(_ request: UnsafeMutablePointer<Request>) -> T? {
-    if case .value(let address, let slot) = published(for: request) { copy(of: address, slot) } else { nil }
-  }
-
+  /// Copies a published instance, and ends the read.
   func copy<T>(of address: UnsafeMutableRawPointer, _ slot: UnsafeMutablePointer<firebolt_slot>) -> T {
     // Sound: an entry publishes only instances of its key's own type, and that type is T.
     defer { firebolt_end_read(slot) }
@@ -40,8 +36,8 @@ extension Resolver {
 enum Published {
   /// An instance of the requested type; the read is still open.
   case value(UnsafeMutableRawPointer, UnsafeMutablePointer<firebolt_slot>)
-  /// A factory whose recipe is all that the request needs. Its registration, which is retained, serves the request.
-  case factory
+  /// The registration of a factory whose recipe is all that the request needs. It is retained, and must be released.
+  case factory(Unmanaged<Registration>)
   /// A registration that only the slow path can serve.
   case registration
   case nothing
@@ -66,8 +62,7 @@ extension UnsafeMutablePointer<Request> {
     if let factory = firebolt_factory(entry) {
       let registration = Unmanaged<Registration>.fromOpaque(factory)
       if registration._withUnsafeGuaranteedRef({ $0.signature == pointee.arguments.signature }) {
-        pointee.serve(by: registration.retain())
-        return .factory
+        return .factory(registration.retain())
       }
     }
     return firebolt_registration(entry) != nil ? .registration : .nothing
@@ -78,8 +73,8 @@ extension UnsafeMutablePointer<Request> {
   ///
   /// It isn't inlined, so that the slow path, which may be one of a long chain, doesn't need stack for it.
   @inline(never)
-  func run<T>(_ type: T.Type) throws(ResolutionError) -> T {
-    let registration = registration
+  func run<T>(_ registration: Unmanaged<Registration>, as type: T.Type) throws(ResolutionError) -> T {
+    pointee.serve(by: registration)
     // This is a function, because the compiler doesn't inline a closure that returns a generic type.
     @inline(__always) func callRecipe(of registration: Registration) throws -> T {
       try call(registration, as: type)

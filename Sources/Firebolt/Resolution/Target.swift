@@ -1,8 +1,8 @@
 /// The target of a request: a registration, and the resolver that answers.
 struct Target: Sendable {
   let registration: Registration
-  /// The resolver that answers: the one that has the registration, or a child of it. An ancestor's shared instances live in the ancestor and can't use its children's
-  /// registrations.
+  /// The resolver that answers: the one that has the registration, or a child of it. An ancestor's shared instances
+  /// live in the ancestor and can't use its children's registrations.
   let asked: Resolver
   /// The requested type: the type of one of the registration's keys.
   let type: Any.Type
@@ -24,13 +24,11 @@ extension Resolver {
   ///
   /// - Complexity: O(*n*) in the number of ancestors.
   func target(for key: TypeKey, _ scope: Scope? = nil) -> Target? {
-    if let registration = store.registrationInForce(for: key) { return target(registration, for: key, in: self, scope) }
+    if let found = store.registrationInForce(for: key) { return target(found, for: key, in: self, scope) }
     var home = self
     while let parent = home.store.parent {
       home = parent
-      if let registration = home.store.registrationInForce(for: key) {
-        return target(registration, for: key, in: home, scope)
-      }
+      if let found = home.store.registrationInForce(for: key) { return target(found, for: key, in: home, scope) }
     }
     return ownTarget(for: key, in: home, scope)
   }
@@ -115,7 +113,7 @@ extension Target {
 
   /// Returns the hooks that some of the registration's keys apply to an instance before it is served. They are in the
   /// store that has the registration: the answering one or an ancestor.
-  private func hooks(on keys: RegistrationKeys) -> [InstanceCell.KeyHooks] {
+  private func hooks(on keys: RegistrationKeys) -> [InstanceCell.KeyHook] {
     var next: Store? = store
     while let store = next {
       if let hooks = store.hooks(of: registration, on: keys) { return hooks }

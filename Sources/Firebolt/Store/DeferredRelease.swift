@@ -15,9 +15,6 @@ struct DeferredRelease: ~Copyable {
   /// The store's pending farewells before this change.
   private var owed: FarewellQueue?
 
-  /// The tables that the store has replaced since it last waited for its readers.
-  private var tables = RetiredTables()
-
   deinit {
     assert(items.isEmpty && notices.isEmpty, "a change was not followed by `run`")
   }
@@ -30,10 +27,6 @@ struct DeferredRelease: ~Copyable {
     guard let registration else { return }
     isVisibleToReaders = true
     add(registration, registration.serialNumber)
-  }
-
-  mutating func add(_ cell: InstanceCell?, order: SerialNumber) {
-    if let cell { add(cell, order) }
   }
 
   /// Adds an addition that was meant for a store that has closed.
@@ -50,12 +43,6 @@ struct DeferredRelease: ~Copyable {
     guard let instance else { return }
     isVisibleToReaders = true
     add(instance.object, order)
-  }
-
-  /// Adds instances that were only inspected: their other owners may release them at the same time, which makes the
-  /// caller the last owner.
-  mutating func add(seen instances: [Instance], order: SerialNumber) {
-    for instance in instances { add(instance.object, order) }
   }
 
   /// Adds a farewell to an instance that no store keeps any more.
@@ -78,9 +65,8 @@ struct DeferredRelease: ~Copyable {
     add(resolver, .none)
   }
 
-  mutating func add(_ retired: RetiredTables) { tables = retired }
-
-  private mutating func add(_ object: AnyObject, _ order: SerialNumber) { append(.object(object), order) }
+  /// Adds an object that readers can't see.
+  mutating func add(_ object: AnyObject, _ order: SerialNumber) { append(.object(object), order) }
 
   private mutating func append(_ item: Departing.Item, _ order: SerialNumber) {
     // Most changes displace a few objects, so room for these is reserved at once.
@@ -106,28 +92,33 @@ struct DeferredRelease: ~Copyable {
       if mustWait || !farewell.runUntilAwaiting(in: store.label) {
         departing.item = .farewell(farewell)
         items.append(departing)
-        return leaveRest(to: store.farewellQueue, departing.order, of: store.label)
+        let departures = takeDepartures(of: store)
+        store.farewellQueue.append(departing.order) { _ = await departures.run(in: $0) }
       }
     }
-  }
-
-  private mutating func leaveRest(to queue: FarewellQueue, _ order: SerialNumber, of label: ResolverLabel) {
-    let departures = Departures(items.take(), of: label)
-    queue.append(order) { _ = await departures.run(in: $0) }
   }
 
   /// Tells the observers, waits for the readers, and returns the objects to release.
   mutating func departures(from store: Store) -> Departures {
     settle(for: store, readersMayCome: true)
-    return Departures(items.take(), of: store.label)
+    return takeDepartures(of: store)
+  }
+
+  private mutating func takeDepartures(of store: Store) -> Departures {
+    defer { items = [] }
+    return Departures(items, of: store.label)
   }
 
   private mutating func settle(for store: Store, readersMayCome: Bool) {
     LockCheck.assertNoLockIsHeld()
     tellObservers(of: store)
-    if isVisibleToReaders, readersMayCome { firebolt_wait_for_readers(store.words) }
+    if isVisibleToReaders {
+      // This wait also serves the tables that the store has replaced.
+      let tables = store.state.withLock { $0.table.takeRetired() }
+      if readersMayCome { firebolt_wait_for_readers(store.words) }
+      withExtendedLifetime(tables) {}
+    }
     isVisibleToReaders = false
-    tables = RetiredTables()
     items.sortByCreation()
   }
 
@@ -150,11 +141,5 @@ extension [Departing] {
     for index in indices.dropFirst() where self[index].order < self[index - 1].order {
       return sort { $0.order < $1.order }
     }
-  }
-
-  /// Removes and returns all elements.
-  fileprivate mutating func take() -> [Departing] {
-    defer { self = [] }
-    return self
   }
 }

@@ -20,11 +20,7 @@ extension Entry {
   }
 
   private func publishWords() {
-    if contents.top.registration == nil, case .face(_, let own?) = contents.role {
-      publish(&own.contents.top)
-    } else {
-      publish(&contents.top)
-    }
+    publish(&source.contents.top)
   }
 
   /// - Parameter layer: A pointer to the layer. A copy would retain everything in it.

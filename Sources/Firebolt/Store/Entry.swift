@@ -60,12 +60,6 @@ final class Entry: ManagedBuffer<Entry.Contents, Entry.Published> {
   /// Returns the entry of published words. The entry is alive as long as the words are published.
   static func owning(_ words: UnsafePointer<firebolt_entry>) -> Unmanaged<Entry> { .fromOpaque(words.pointee.owner) }
 
-  /// Returns the key of published words.
-  static func key(of words: UnsafePointer<firebolt_entry>) -> TypeKey {
-    // Sound: the words are the first field of `Published`.
-    UnsafeRawPointer(words).assumingMemoryBound(to: Published.self).pointee.key
-  }
-
   /// Returns whether published words have the given name. Compares only the name's text.
   static func isNamed(_ words: UnsafePointer<firebolt_entry>, _ name: Resolver.Name) -> Bool {
     // Sound: the words are the first field of `Published`.
@@ -133,10 +127,7 @@ final class Entry: ManagedBuffer<Entry.Contents, Entry.Published> {
   }
 
   /// Whether the entry has no registration, keeps no instance and has no hooks.
-  var holdsNothing: Bool { keepsNothing && contents.top.registration == nil }
-
-  /// Whether the entry keeps no instance and has no hooks.
-  var keepsNothing: Bool { contents.top.cell == nil && contents.shadowed.isEmpty && contents.hooks.isEmpty }
+  var holdsNothing: Bool { contents.top.isEmpty && contents.shadowed.isEmpty && contents.hooks.isEmpty }
 
   /// Whether an `onDrop` must run for the key's instances.
   var hasFarewells: Bool { contents.hooks.contains { !$0.concernsMaking } }
@@ -148,7 +139,7 @@ final class Entry: ManagedBuffer<Entry.Contents, Entry.Published> {
   /// Replaces all registrations with one.
   func replaceAll(with registration: Registration?, cell: InstanceCell?) -> [Layer] {
     // A new key has nothing to displace.
-    if contents.top.isEmpty, contents.top.shown == nil, contents.shadowed.isEmpty {
+    if contents.top.isEmpty, contents.shadowed.isEmpty {
       contents.top = Layer(registration: registration, cell: cell)
       return []
     }
@@ -161,8 +152,7 @@ final class Entry: ManagedBuffer<Entry.Contents, Entry.Published> {
   /// Puts a module's registration on top of the existing ones.
   func push(_ registration: Registration, of module: String) -> [Layer] {
     let former = removeLayers { $0.module == module }
-    if !contents.top.isEmpty { contents.shadowed.append(contents.top) }
-    contents.top = Layer(registration: registration, module: module)
+    cover(with: Layer(registration: registration, module: module))
     return former
   }
 
@@ -176,38 +166,27 @@ final class Entry: ManagedBuffer<Entry.Contents, Entry.Published> {
   /// Removes a cell from all layers.
   func remove(_ cell: InstanceCell) -> [Layer] {
     var former: [Layer] = []
-    for index in contents.shadowed.indices where contents.shadowed[index].cell === cell {
-      former.append(Layer(cell: cell, shown: contents.shadowed[index].shown))
-      contents.shadowed[index].cell = nil
-      contents.shadowed[index].shown = nil
+    updateLayers { layer in
+      guard layer.cell === cell else { return }
+      former.append(Layer(cell: cell, shown: layer.shown))
+      (layer.cell, layer.shown) = (nil, nil)
     }
-    guard contents.top.cell === cell else { return former }
-    var layer = contents.top
-    layer.cell = nil
-    layer.shown = nil
-    let displaced = replaceTop(with: layer)
-    return former.isEmpty ? displaced : former + displaced
+    return former
   }
 
   /// Files a cell in the layers of a registration that have no cell. It displaces nothing.
   func claim(_ cell: InstanceCell, for registration: Registration) {
-    for index in contents.shadowed.indices
-    where contents.shadowed[index].registration === registration && contents.shadowed[index].cell == nil {
-      contents.shadowed[index].cell = cell
-    }
-    if contents.top.registration === registration, contents.top.cell == nil { contents.top.cell = cell }
+    updateLayers { if $0.registration === registration, $0.cell == nil { $0.cell = cell } }
   }
 
-  /// Puts another store's layers, without their instances, on top of the existing ones.
-  func inherit(_ layers: [Layer]) {
-    for layer in layers where layer.registration != nil {
-      if !contents.top.isEmpty { contents.shadowed.append(contents.top) }
-      contents.top = Layer(registration: layer.registration, module: layer.module)
-    }
+  /// Puts a layer on top of the existing ones.
+  func cover(with layer: Layer) {
+    if !contents.top.isEmpty { contents.shadowed.append(contents.top) }
+    contents.top = layer
   }
 
-  /// Lets `body` take everything out of each layer, for a store that is being deallocated.
-  func emptyLayers(_ body: (inout Layer) -> Void) {
+  /// Lets `body` change each layer, the lowest first.
+  func updateLayers(_ body: (inout Layer) -> Void) {
     for index in contents.shadowed.indices { body(&contents.shadowed[index]) }
     body(&contents.top)
   }
@@ -221,6 +200,6 @@ final class Entry: ManagedBuffer<Entry.Contents, Entry.Published> {
     var displaced = layer
     swap(&contents.top, &displaced)
     displaced.subtract(&contents.top)
-    return displaced.isEmpty && displaced.shown == nil ? [] : [displaced]
+    return displaced.isEmpty ? [] : [displaced]
   }
 }

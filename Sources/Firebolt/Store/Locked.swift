@@ -32,11 +32,12 @@ struct Locked<State: ~Copyable>: ~Copyable, @unchecked Sendable {  // Sound: eve
     return try body(&contents.pointee.state)
   }
 
-  /// Runs `body` with several states at once. It takes the locks in the order of the list. All callers must use the
-  /// same order; otherwise two threads could deadlock.
+  /// Runs `body` with several states at once. It takes the locks in the order of their addresses, so that two threads
+  /// can't deadlock.
   static func withLocks<R>(_ all: [Reference], _ body: ([UnsafeMutablePointer<State>]) -> R) -> R {
-    for reference in all { reference.take() }
-    defer { for reference in all.reversed() { reference.leave() } }
+    let ordered = all.sorted { $0.contents < $1.contents }
+    for reference in ordered { reference.take() }
+    defer { for reference in ordered.reversed() { reference.leave() } }
     return body(all.map(\.state))
   }
 
@@ -53,11 +54,11 @@ struct Locked<State: ~Copyable>: ~Copyable, @unchecked Sendable {  // Sound: eve
 
     fileprivate func take() {
       firebolt_lock_lock(lock)
-      assert(LockCheck.noteLock())
+      assert(firebolt_note_lock() > 0)
     }
 
     fileprivate func leave() {
-      assert(LockCheck.noteUnlock())
+      assert(firebolt_note_unlock() >= 0)
       firebolt_lock_unlock(lock)
     }
   }
@@ -67,16 +68,6 @@ struct Locked<State: ~Copyable>: ~Copyable, @unchecked Sendable {  // Sound: eve
 
 /// Checks, in debug builds, that no user code runs under one of Firebolt's locks.
 package enum LockCheck {
-  fileprivate static func noteLock() -> Bool {
-    firebolt_note_lock()
-    return true
-  }
-
-  fileprivate static func noteUnlock() -> Bool {
-    firebolt_note_unlock()
-    return true
-  }
-
   /// Whether this thread holds one of Firebolt's locks; always false in release builds.
   package static var isLockHeld: Bool { firebolt_locks_held() != 0 }
 

@@ -5,19 +5,17 @@ struct ParentLink: @unchecked Sendable {  // Sound: the pointer is constant, and
   let words: UnsafeMutablePointer<firebolt_words>
 
   /// The parent, read without a lock.
-  var parent: Resolver? {
-    if firebolt_load_parent(words) == nil { return nil }
-    let slot = firebolt_begin_read(words)
-    defer { firebolt_end_read(slot) }
-    return published?.retain().takeRetainedValue()
-  }
+  var parent: Resolver? { read { $0.retain().takeRetainedValue() } }
 
   /// The parent's store. The reference doesn't keep the parent open, so releasing it never closes the parent.
-  var store: Store? {
-    if firebolt_load_parent(words) == nil { return nil }
+  var store: Store? { read { $0._withUnsafeGuaranteedRef { $0.store } } }
+
+  /// Returns a part of the parent, which `body` retains.
+  private func read<R>(_ body: (Unmanaged<Resolver>) -> R) -> R? {
+    if published == nil { return nil }
     let slot = firebolt_begin_read(words)
     defer { firebolt_end_read(slot) }
-    return published?._withUnsafeGuaranteedRef { $0.store }
+    return published.map(body)
   }
 
   /// The parent's words. The caller must be inside a read of the lineage.

@@ -14,7 +14,7 @@ struct PublishedTable {
   private var count = 0
 
   /// The replaced tables, which readers may still use.
-  private var retired = RetiredTables()
+  private var retired: [RetiredTable] = []
 
   init(_ words: UnsafeMutablePointer<firebolt_words>) {
     self.words = words
@@ -33,7 +33,7 @@ struct PublishedTable {
     while let entry = firebolt_place(table, index) {
       if entry.pointee.type == address, entry.pointee.qualifier == qualifier,
         // Two names with one fingerprint are unlikely but possible.
-        key.identifier == nil || Entry.key(of: entry).identifier == key.identifier
+        key.identifier.map({ Entry.isNamed(entry, $0) }) ?? true
       {
         return entry
       }
@@ -98,7 +98,8 @@ struct PublishedTable {
     count += 1
   }
 
-  /// Replaces the table with a new one that has room to grow. Empty entries are left out, but readers may still see them.
+  /// Replaces the table with a new one that has room to grow. Empty entries are left out, but readers may still see
+  /// them.
   private mutating func makeRoom() {
     let references = references
     let isHidden = isHidden
@@ -116,13 +117,13 @@ struct PublishedTable {
         if entry.isEmpty { leftOut.append(reference.takeRetainedValue()) } else { insert(entry) }
       }
     }
-    retired.add(former, of: words, leftOut)
+    retired.append(RetiredTable(words, former, leftOut))
     if !isHidden { show() }
   }
 
   /// Returns the replaced tables. The caller waits for the readers before it releases them.
-  mutating func takeRetired() -> RetiredTables {
-    defer { retired = RetiredTables() }
+  mutating func takeRetired() -> [RetiredTable] {
+    defer { retired = [] }
     return retired
   }
 
@@ -149,27 +150,17 @@ struct PublishedTable {
   var placeCount: Int { table.pointee.mask + 1 }
 }
 
-/// Replaced tables, with the entries that only they hold. The last copy of this value frees them.
-struct RetiredTables {
-  private final class Table {
-    let words: UnsafeMutablePointer<firebolt_words>
-    let table: UnsafeMutablePointer<firebolt_table>
-    let entries: [Entry]
+/// A replaced table, with the entries that only it holds. The last reference frees it.
+final class RetiredTable {
+  private let words: UnsafeMutablePointer<firebolt_words>
+  private let table: UnsafeMutablePointer<firebolt_table>
+  private let entries: [Entry]
 
-    init(
-      _ words: UnsafeMutablePointer<firebolt_words>, _ table: UnsafeMutablePointer<firebolt_table>, _ entries: [Entry]
-    ) {
-      (self.words, self.table, self.entries) = (words, table, entries)
-    }
-
-    deinit { firebolt_free_table(words, table) }
-  }
-
-  private var tables: [Table] = []
-
-  mutating func add(
-    _ table: UnsafeMutablePointer<firebolt_table>, of words: UnsafeMutablePointer<firebolt_words>, _ entries: [Entry]
+  init(
+    _ words: UnsafeMutablePointer<firebolt_words>, _ table: UnsafeMutablePointer<firebolt_table>, _ entries: [Entry]
   ) {
-    tables.append(Table(words, table, entries))
+    (self.words, self.table, self.entries) = (words, table, entries)
   }
+
+  deinit { firebolt_free_table(words, table) }
 }

@@ -105,10 +105,7 @@ final class ShutDown: Sendable {
 
   private func departures(of cell: InstanceCell) -> Departures {
     var release = DeferredRelease()
-    store.state.withLock { state in
-      state.drop(cell, releasing: &release)
-      state.addRetiredTables(to: &release)
-    }
+    store.state.withLock { $0.drop(cell, releasing: &release) }
     return release.departures(from: store)
   }
 
@@ -153,7 +150,7 @@ final class ShutDown: Sendable {
   private func step(of cell: InstanceCell) -> ResolutionError.Step {
     let (key, registration) = store.state.withLock { state in
       let key = state.keys(of: cell).first
-      return (key, state.entry(key)?.layers.last { $0.cell === cell }?.registration)
+      return (key, state.entry(key)?.registration(of: cell))
     }
     return ResolutionError.Step(key: key, registration: registration, resolver: store.label)
   }
@@ -162,14 +159,7 @@ final class ShutDown: Sendable {
 extension Store.State {
   /// The cells of existing instances, in the order of creation.
   fileprivate var cachedCells: [ShutDown.Cached] {
-    var seen: Set<ObjectIdentifier> = []
-    var cells: [ShutDown.Cached] = []
-    for entry in entries {
-      entry.forEachCell { cell in
-        guard !isUnfinished(cell), seen.insert(ObjectIdentifier(cell)).inserted else { return }
-        cells.append(ShutDown.Cached(cell: cell, order: order(of: cell)))
-      }
-    }
-    return cells.sorted { $0.order < $1.order }
+    cells.filter { !isUnfinished($0) }.map { ShutDown.Cached(cell: $0, order: order(of: $0)) }
+      .sorted { $0.order < $1.order }
   }
 }

@@ -37,17 +37,14 @@ extension Store {
 
   /// Drops the instance of a registration if it has expired.
   func dropExpired(_ registration: Registration, _ key: TypeKey) {
-    let mayHaveExpired = state.withLock { state in state.expiredCell(of: registration, key) != nil }
-    if !mayHaveExpired { return }
-    change { state, release in state.drop(state.expiredCell(of: registration, key), releasing: &release) }
+    change { state, release in
+      if let cell = state.cell(of: registration, key), state.hasExpired(cell) { state.drop(cell, releasing: &release) }
+    }
   }
 
   /// Returns the cell of the registration that another resolution is making, or nil.
   func unfinishedCell(of registration: Registration, _ key: TypeKey) -> InstanceCell? {
-    state.withLock { state in
-      guard let entry = state.entry(key), entry.isServed(by: registration) else { return nil }
-      return entry.cell.flatMap { state.isUnfinished($0) ? $0 : nil }
-    }
+    state.withLock { state in state.cell(of: registration, key).flatMap { state.isUnfinished($0) ? $0 : nil } }
   }
 
   /// Returns the outcome of a cell, or nil while it is unfinished.
@@ -69,15 +66,15 @@ extension Store {
   func hasInstance(of registration: Registration, _ key: TypeKey, knownTo resolution: ResolutionID?) -> Bool {
     // The comparison happens without the lock: this may be the last reference to a weakly held instance.
     let instance: Instance? = state.withLock { state in
-      guard let entry = state.entry(key), entry.isServed(by: registration) else { return nil }
-      return entry.cell.flatMap { state.hasExpired($0) ? nil : state.forms(of: $0, knownTo: resolution)?[key] }
+      guard let cell = state.cell(of: registration, key), !state.hasExpired(cell) else { return nil }
+      return state.forms(of: cell, knownTo: resolution)?[key]
     }
     return instance != nil
   }
 
   /// Returns the hooks that some of a registration's keys apply to an instance before it is served, or nil if the store
   /// doesn't have the registration.
-  func hooks(of registration: Registration, on keys: RegistrationKeys) -> [InstanceCell.KeyHooks]? {
+  func hooks(of registration: Registration, on keys: RegistrationKeys) -> [InstanceCell.KeyHook]? {
     state.withLock { state in
       guard keys.contains(where: { state.entry($0)?.isServed(by: registration) == true }) else { return nil }
       return state.hooks(on: keys) { $0.isServed(by: registration) }
@@ -87,24 +84,23 @@ extension Store {
   /// Stores a cell's instance before its completions run. The cell's own resolution can see it, and so can requests
   /// that would otherwise deadlock.
   func beginCompleting(_ cell: InstanceCell, _ forms: DecoratedForms) {
-    let woken = state.withLock { state in
+    state.withLock { state in
       state.beginCompleting(cell, forms)
-      return WaitGraph.shared.makeVisible(cell)
+      WaitGraph.shared.makeVisible(cell)
     }
-    woken.resume()
   }
 
   /// Begins to wait for a cell.
   ///
   /// - Returns: The wait, or nil if the cell has ended.
   func beginWait(_ resolution: ResolutionID, for cell: InstanceCell, path: [ResolutionError.Step]) -> Wait? {
-    let begun: (wait: Wait, woken: Woken)? = state.withLock { state in
+    let begun: (wait: Wait, woken: [Wait])? = state.withLock { state in
       guard state.isUnfinished(cell) else { return nil }
       // This is in the same critical section as the check, so the cell can't end unnoticed.
       state.enterWaitGraph(cell)
       return WaitGraph.shared.begin(resolution, for: cell, keys: state.keys(of: cell), path: path)
     }
-    begun?.woken.resume()
+    begun?.woken.wake()
     return begun?.wait
   }
 
@@ -115,15 +111,15 @@ extension Store {
   @discardableResult
   func end(_ cell: InstanceCell, _ outcome: InstanceCell.Outcome) -> DecoratedForms? {
     var displaced: DecoratedForms?
-    let woken: Woken? = state.withLock { state in
+    let woken: [Wait]? = state.withLock { state in
       let isInWaitGraph = state.end(cell, outcome, releasing: &displaced)
       state.forEachHolder(of: cell) { entry in
         // A cell without an instance holds no user objects.
-        if state.isFull(cell) { state.publish(entry) } else { _ = entry.remove(cell) }
+        if state.forms(of: cell) != nil { state.publish(entry) } else { _ = entry.remove(cell) }
       }
       return isInWaitGraph ? WaitGraph.shared.end(cell) : nil
     }
-    woken?.resume()
+    woken?.wake()
     return displaced
   }
 
@@ -140,9 +136,9 @@ extension Store {
 }
 
 extension Store.State {
-  fileprivate func expiredCell(of registration: Registration, _ key: TypeKey) -> InstanceCell? {
-    guard let entry = entry(key), entry.isServed(by: registration), let cell = entry.cell else { return nil }
-    return hasExpired(cell) ? cell : nil
+  /// Returns the cell of a registration, or nil if there is none or the registration isn't in force.
+  fileprivate func cell(of registration: Registration, _ key: TypeKey) -> InstanceCell? {
+    entry(key).flatMap { $0.isServed(by: registration) ? $0.cell : nil }
   }
 
   /// Returns a registration's instance. If it has expired or been deallocated, makes room for another one.
@@ -152,9 +148,7 @@ extension Store.State {
     _ registration: Registration, _ key: TypeKey, _ scope: Resolver.Scope, keeping seen: inout [Instance],
     releasing release: inout DeferredRelease
   ) -> Instance? {
-    guard let entry = entry(key), entry.isServed(by: registration), let cell = entry.cell, !isUnfinished(cell) else {
-      return nil
-    }
+    guard let cell = cell(of: registration, key), !isUnfinished(cell) else { return nil }
     if hasExpired(cell) {
       drop(cell, releasing: &release)
       return nil
@@ -181,13 +175,12 @@ extension Store.State {
   }
 
   /// Returns the hooks that the selected keys apply to an instance before it is served.
-  func hooks(on keys: RegistrationKeys, where isMeant: (Entry) -> Bool) -> [InstanceCell.KeyHooks] {
-    var all: [InstanceCell.KeyHooks] = []
+  func hooks(on keys: RegistrationKeys, where isMeant: (Entry) -> Bool) -> [InstanceCell.KeyHook] {
+    var all: [InstanceCell.KeyHook] = []
     if !hasHooks { return all }
     keys.forEach { key in
       guard let entry = entry(key), !entry.hooks.isEmpty, isMeant(entry) else { return }
-      let concerned = entry.hooks.filter(\.concernsMaking)
-      if !concerned.isEmpty { all.append((key, concerned)) }
+      for hook in entry.hooks where hook.concernsMaking { all.append((key, hook)) }
     }
     return all
   }

@@ -95,11 +95,7 @@ final class Store: @unchecked Sendable {  // Sound: constant, except for variabl
   /// Makes a change in one critical section, and releases the displaced objects before it returns.
   func change<R>(_ body: (inout State, inout DeferredRelease) -> R) -> R {
     var release = DeferredRelease()
-    let result = state.withLock { state in
-      let result = body(&state, &release)
-      state.addRetiredTables(to: &release)
-      return result
-    }
+    let result = state.withLock { body(&$0, &release) }
     release.run(for: self)
     return result
   }
@@ -115,6 +111,9 @@ final class Store: @unchecked Sendable {  // Sound: constant, except for variabl
 
   /// The error code for a missing registration in this store.
   var absence: ResolutionError.Code { state.withLock { $0.absence ?? .notRegistered } }
+
+  /// Returns whether code that was written for the given store is redirected when it runs for this one.
+  func redirects(_ origin: StoreIdentity) -> Bool { origin != Store.anyIdentity && origin != identity }
 
   // MARK: - Names
 
@@ -168,7 +167,6 @@ final class Store: @unchecked Sendable {  // Sound: constant, except for variabl
       state.close(releasing: &release)
       release.add(parentLink.replace(with: nil))
       release.add(takeRecipeResolver())
-      state.addRetiredTables(to: &release)
     }
     release.run(for: self, readersMayCome: !isAlone)
   }

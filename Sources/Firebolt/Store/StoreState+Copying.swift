@@ -37,7 +37,7 @@ extension Store.State {
       .map { (key: $0.key, hooks: $0.hooks) }
     let copies = other.copies(releasing: &release)
     if absence != nil {
-      for copy in copies { if let cell = copy.cell, letGo(of: cell) { release.add(cell, order: order(of: cell)) } }
+      for copy in copies { if let cell = copy.cell, letGo(of: cell) { release.add(cell, order(of: cell)) } }
       return
     }
     requirements += other.requirements.map(\.withoutModule)
@@ -105,12 +105,10 @@ extension Store.State {
     for source in other.entries where !source.isOwn && (!source.hooks.isEmpty || source.isRegistered) {
       let entry = madeEntry(source.key)
       inheritHooks(of: source, by: entry, withoutModules: nearer, releasing: &release)
-      entry.inherit(
-        source.layers.map { layer in
-          var layer = layer
-          if layer.module.map(nearer.contains) == true { layer.module = nil }
-          return layer
-        })
+      for layer in source.layers where layer.registration != nil {
+        let module = layer.module.flatMap { nearer.contains($0) ? nil : $0 }
+        entry.cover(with: Layer(registration: layer.registration, module: module))
+      }
       publish(entry)
     }
     for name in other.modules.names where !nearer.contains(name) {
@@ -138,11 +136,8 @@ extension Store {
   func merge(_ other: Store) {
     if other === self { return }
     var release = DeferredRelease()
-    let ordered = [self, other].sorted { $0.identity < $1.identity }
-    Locked.withLocks(ordered.map { $0.state.reference }) { states in
-      let (own, others) = ordered[0] === self ? (states[0], states[1]) : (states[1], states[0])
-      own.pointee.merge(others.pointee, releasing: &release)
-      own.pointee.addRetiredTables(to: &release)
+    Store.withStates(of: [self, other]) { states in
+      states[0].pointee.merge(states[1].pointee, releasing: &release)
     }
     release.run(for: self)
   }
@@ -151,8 +146,7 @@ extension Store {
   /// must be new.
   func inherit(_ other: Store) {
     var release = DeferredRelease()
-    let snapshot = other.lineage
-    Store.withLineage(snapshot) { lineage in
+    Store.withStates(of: other.lineage) { lineage in
       state.withLock { $0.inherit(lineage, releasing: &release) }
     }
     release.run(for: self)
@@ -161,7 +155,7 @@ extension Store {
   /// Copies the registrations of several stores at one moment, each into one new store.
   static func inherit(_ originals: [Store], by copies: [Store]) {
     var release = DeferredRelease()
-    Store.withLineage(originals) { states in
+    Store.withStates(of: originals) { states in
       for (copy, state) in zip(copies, states) {
         copy.state.withLock { $0.inherit([state], releasing: &release) }
       }
@@ -169,15 +163,10 @@ extension Store {
     release.run(for: copies[0])
   }
 
-  /// Runs `body` with the states of a lineage at one moment, so that a registration that moves between the stores is
-  /// neither missed nor seen twice.
-  static func withLineage<R>(_ lineage: [Store], _ body: ([UnsafeMutablePointer<State>]) -> R) -> R {
-    let order = lineage.indices.sorted { lineage[$0].identity < lineage[$1].identity }
-    return Locked.withLocks(order.map { lineage[$0].state.reference }) { states in
-      var inLineage = states
-      for (index, place) in order.enumerated() { inLineage[place] = states[index] }
-      return body(inLineage)
-    }
+  /// Runs `body` with the states of several stores at one moment, so that a registration that moves between the stores
+  /// is neither missed nor seen twice.
+  static func withStates<R>(of stores: [Store], _ body: ([UnsafeMutablePointer<State>]) -> R) -> R {
+    Locked.withLocks(stores.map { $0.state.reference }, body)
   }
 
   /// Returns the current registrations, in the order of registration.

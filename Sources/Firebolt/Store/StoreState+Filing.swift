@@ -16,16 +16,22 @@ enum Addition: Sendable {
 
 // Filing registrations and hooks: one by one, or those of modules together.
 extension Store.State {
-  /// Files an addition directly in the store.
+  /// Files an addition.
   ///
+  /// - Parameter module: The module that is being loaded; nil for an addition that is filed directly.
   /// - Complexity: O(*n*) in the number of the addition's keys, amortised.
-  mutating func file(_ addition: Addition, releasing release: inout DeferredRelease) {
+  mutating func file(_ addition: Addition, of module: String? = nil, releasing release: inout DeferredRelease) {
     if absence != nil { return release.add(addition) }
     switch addition {
     case .registration(let registration):
-      replace(registration.keys, with: registration, copying: nil, releasing: &release)
-    case .hook(let hook, let key):
-      hang(hook, on: key, releasing: &release)
+      guard let module else { return replace(registration.keys, with: registration, releasing: &release) }
+      for key in registration.keys {
+        let entry = madeEntry(key)
+        for layer in entry.layers where layer.module == module { drop(layer.cell, releasing: &release) }
+        publish(entry, displacing: entry.push(registration, of: module), releasing: &release)
+        note(.registered, key, registration, in: &release)
+      }
+    case .hook(let hook, let key): hang(hook, on: key, releasing: &release)
     case .requirement(let requirement): requirements.append(requirement)
     }
   }
@@ -37,7 +43,7 @@ extension Store.State {
   ///
   /// - Parameter copy: The cell of the registration's instance from another store.
   mutating func replace(
-    _ keys: RegistrationKeys, with registration: Registration, copying copy: InstanceCell?,
+    _ keys: RegistrationKeys, with registration: Registration, copying copy: InstanceCell? = nil,
     releasing release: inout DeferredRelease
   ) {
     keys.forEach { key in
@@ -69,11 +75,6 @@ extension Store.State {
   mutating func dropServed(by entry: Entry, releasing release: inout DeferredRelease) {
     entry.forEachCell { drop($0, releasing: &release) }
     for own in entry.ownEntries { own.forEachCell { drop($0, releasing: &release) } }
-  }
-
-  mutating func setHooks(_ hooks: [Hook], of entry: Entry, releasing release: inout DeferredRelease) {
-    release.add(replaceHooks(of: entry, with: hooks))
-    publish(entry)
   }
 
   // MARK: - Own recipes
@@ -124,21 +125,6 @@ extension Store.State {
       for root in roots { state.modules.setRoot(root, true) }
     }
     return true
-  }
-
-  private mutating func file(_ addition: Addition, of module: String, releasing release: inout DeferredRelease) {
-    switch addition {
-    case .registration(let registration):
-      for key in registration.keys {
-        let entry = madeEntry(key)
-        for layer in entry.layers where layer.module == module { drop(layer.cell, releasing: &release) }
-        publish(entry, displacing: entry.push(registration, of: module), releasing: &release)
-        note(.registered, key, registration, in: &release)
-      }
-    case .hook(let hook, let key):
-      hang(hook, on: key, releasing: &release)
-    case .requirement(let requirement): requirements.append(requirement)
-    }
   }
 
   /// Unloads modules and the modules that only they included, in one step for all readers.

@@ -40,7 +40,7 @@ extension Store.State {
   mutating func drop(_ keys: KeySelection, releasing release: inout DeferredRelease) {
     var kept: Set<ObjectIdentifier> = []
     for entry in matching(keys.exceptions) { entry.forEachCell { kept.insert(ObjectIdentifier($0)) } }
-    for entry in matching(keys) + matching(keys).flatMap(\.ownEntries) {
+    for entry in matching(keys) {
       entry.forEachCell { if !kept.contains(ObjectIdentifier($0)) { drop($0, releasing: &release) } }
     }
   }
@@ -75,7 +75,9 @@ extension Store.State {
   /// An instance is dropped once, whatever the number of its keys: the first key that has it stands for all.
   mutating func sayFarewell(to cell: InstanceCell, releasing release: inout DeferredRelease) {
     guard markDropped(cell), let forms = forms(of: cell) else { return }
-    if !observers.isEmpty, isThere(cell, releasing: &release), let first = holders(of: cell).first {
+    if !observers.isEmpty, isThere(cell, releasing: &release),
+      let first = entries(of: keys(of: cell)).first(where: { $0.holds(cell) })
+    {
       note(.dropped, first.key, first.registration(of: cell), order: order(of: cell), in: &release)
     }
     if letGo(of: cell) {
@@ -83,28 +85,23 @@ extension Store.State {
     }
   }
 
-  private func holders(of cell: InstanceCell) -> [Entry] { entries(of: keys(of: cell)).filter { $0.holds(cell) } }
-
   /// Returns the farewell to an instance: the `onDrop` closures of its keys.
   private func farewell(to forms: DecoratedForms, of cell: InstanceCell) -> Farewell? {
     var duties: [Farewell.Duty] = []
-    for key in keys(of: cell) {
-      guard let entry = entry(key), entry.holds(cell) else { continue }
+    forEachHolder(of: cell) { entry in
       for hook in entry.hooks {
-        guard case .drop(let work) = hook.work, let form = forms[key] else { continue }
+        guard case .drop(let work) = hook.work, let form = forms[entry.key] else { continue }
+        let registration = entry.registration(of: cell)
         duties.append(
-          Farewell.Duty(
-            work: work, place: hook.place, form: form, key: key, registration: entry.registration(of: cell)))
+          Farewell.Duty(work: work, place: hook.place, form: form, key: entry.key, registration: registration))
       }
     }
     return duties.isEmpty ? nil : Farewell(duties, observers: observers)
   }
 
+  /// Returns the entries of the matching keys, and of their own recipes.
   private func matching(_ keys: KeySelection) -> [Entry] {
-    switch keys {
-    case .exactly(let key): entry(key).map { [$0] } ?? []
-    case .ofTypes(let types): entries.filter { types.contains(ObjectIdentifier($0.key.type)) }
-    case .allBut(let types): entries.filter { !types.contains(ObjectIdentifier($0.key.type)) }
-    }
+    if case .exactly(let key) = keys { return entry(key).map { [$0] + $0.ownEntries } ?? [] }
+    return entries.filter { keys.means($0.key) }
   }
 }

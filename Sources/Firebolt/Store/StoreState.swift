@@ -65,6 +65,14 @@ extension Store.State {
   /// - Complexity: O(*n*)
   var entries: [Entry] { table.entries }
 
+  /// The cells of all entries, each once.
+  var cells: [InstanceCell] {
+    var seen: Set<ObjectIdentifier> = []
+    var cells: [InstanceCell] = []
+    for entry in entries { entry.forEachCell { if seen.insert(ObjectIdentifier($0)).inserted { cells.append($0) } } }
+    return cells
+  }
+
   /// Returns the entry of a key, and makes one if there is none.
   mutating func madeEntry(_ key: TypeKey) -> Entry { entry(key) ?? table.add(key, in: identity) }
 
@@ -86,14 +94,19 @@ extension Store.State {
   /// Publishes the current contents of an entry, and collects the displaced layers.
   func publish(_ entry: Entry, displacing former: [Layer], releasing release: inout DeferredRelease) {
     publish(entry)
-    for layer in former { add(layer, to: &release) }
+    for layer in former {
+      release.add(layer.registration)
+      guard let cell = layer.cell else { continue }
+      release.add(shown: layer.shown, order: order(of: cell))
+      release.add(cell, order(of: cell))
+    }
   }
 
-  private func add(_ layer: Layer, to release: inout DeferredRelease) {
-    release.add(layer.registration)
-    guard let cell = layer.cell else { return }
-    release.add(shown: layer.shown, order: order(of: cell))
-    release.add(cell, order: order(of: cell))
+  /// Replaces the hooks of an entry.
+  mutating func setHooks(_ hooks: [Hook], of entry: Entry, releasing release: inout DeferredRelease) {
+    if !hooks.isEmpty { hasHooks = true }
+    release.add(entry.setHooks(hooks))
+    publish(entry)
   }
 
   /// Makes several changes in one step for all readers: a reader in between waits for the lock.
@@ -102,11 +115,6 @@ extension Store.State {
     let result = body(&self)
     if observers.isEmpty { table.show() }
     return result
-  }
-
-  /// Adds the replaced tables to a release that waits for the readers anyway.
-  mutating func addRetiredTables(to release: inout DeferredRelease) {
-    if release.isVisibleToReaders { release.add(table.takeRetired()) }
   }
 
   // MARK: - Time
@@ -118,10 +126,7 @@ extension Store.State {
   mutating func setClock(_ clock: @escaping @Sendable () -> UInt64) {
     let former = now
     self.clock = clock
-    var seen: Set<ObjectIdentifier> = []
-    for entry in entries {
-      entry.forEachCell { if seen.insert(ObjectIdentifier($0)).inserted { setClock(of: $0, from: former) } }
-    }
+    for cell in cells { setClock(of: cell, from: former) }
   }
 
   // MARK: - Observers
@@ -191,7 +196,7 @@ extension Store.State {
     contents.reserveCapacity(count * 3)
     table.forEachInOrder { entry in
       for hook in entry.setHooks([]) { contents.append(Departing(order: .none, item: .object(hook))) }
-      entry.emptyLayers { layer in
+      entry.updateLayers { layer in
         if let registration = layer.registration.take() {
           contents.append(Departing(order: registration.serialNumber, item: .object(registration)))
         }
@@ -202,13 +207,5 @@ extension Store.State {
       }
     }
     return contents
-  }
-
-  /// Replaces the hooks of an entry.
-  ///
-  /// - Returns: The former hooks.
-  mutating func replaceHooks(of entry: Entry, with hooks: [Hook]) -> [Hook] {
-    if !hooks.isEmpty { hasHooks = true }
-    return entry.setHooks(hooks)
   }
 }

@@ -22,7 +22,6 @@ struct Completion {
     let forms: DecoratedForms
     let key: CellKey
     let cell: InstanceCell
-    let isFactory: Bool
   }
 }
 
@@ -32,7 +31,7 @@ extension UnsafeMutablePointer<Request> {
     let (resolution, target, scope) = (resolution, target, scope)
     try checkHooks(of: cell)
     let forms = try decorate(instance, in: cell)
-    let hasCompletions = cell.hooks.contains { $0.hooks.contains(where: \.isCompletion) }
+    let hasCompletions = cell.hooks.contains { $0.hook.isCompletion }
     let completion = hasCompletions ? try completion(of: cell, forms) : nil
     target.store.beginCompleting(cell, forms)
     var undone = Undone()
@@ -45,12 +44,11 @@ extension UnsafeMutablePointer<Request> {
     }
     let failure = runCompletions(of: resolution, undoing: &undone)
     let outcome = target.store.outcome(of: cell)
-    if outcome?.isSuccess != true {
+    switch outcome {
+    case .full, .notKept: break
+    case nil, .failed:
       // The failure may come from an instance that this one doesn't refer to.
-      if let failure {
-        throw failure.error.passes(through: path)
-          ? failure.error : failure.error.following(path, insteadOfFirst: failure.depth)
-      }
+      if let failure { throw failure.asSeen(from: path) }
       if outcome == nil { WaitGraph.shared.seeEarly(cell, by: resolution.id) }
       resolution.noteSeenEarly()
       pointee.caller?.noteSeenEarly()
@@ -61,20 +59,17 @@ extension UnsafeMutablePointer<Request> {
   /// Checks that the recipe can wait for hooks that await or run on the main actor.
   private func checkHooks(of cell: InstanceCell) throws(ResolutionError) {
     let registration = registration.takeUnretainedValue()
-    for (_, hooks) in cell.hooks {
-      guard let misplaced = hooks.first(where: { !$0.fits(registration) }) else { continue }
-      throw failure(.misplacedHook, detail: "\(misplaced.place)")
+    for (_, hook) in cell.hooks where !hook.fits(registration) {
+      throw failure(.misplacedHook, detail: "\(hook.place)")
     }
   }
 
   private func decorate(_ instance: Instance, in cell: InstanceCell) throws(ResolutionError) -> DecoratedForms {
     var forms = DecoratedForms(instance)
-    for (key, hooks) in cell.hooks {
-      for hook in hooks {
-        guard case .decorate(let body) = hook.work, let form = forms[key] else { continue }
-        let decorated = try running(hook, failingWith: .decoratorThrew) { try body.immediate(self, form) }
-        if let decorated { forms.decorate(key, with: decorated) }
-      }
+    for (key, hook) in cell.hooks {
+      guard case .decorate(let body) = hook.work, let form = forms[key] else { continue }
+      let decorated = try running(hook, failingWith: .decoratorThrew) { try body.immediate(self, form) }
+      if let decorated { forms.decorate(key, with: decorated) }
     }
     return forms
   }
@@ -96,8 +91,7 @@ extension UnsafeMutablePointer<Request> {
     }
     var path = path
     path[path.count - 1].isCompletion = true
-    let link = Completion.Link(
-      registration: target.registration, forms: forms, key: key, cell: cell, isFactory: scope.isFactory)
+    let link = Completion.Link(registration: target.registration, forms: forms, key: key, cell: cell)
     return Completion(
       cell: cell, knowsIncomplete: pointee.knowsIncomplete, target: target, path: path, chain: chain + [link])
   }

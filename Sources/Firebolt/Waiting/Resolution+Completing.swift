@@ -54,7 +54,7 @@ extension Resolution {
     request.depth = Int32(completion.path.count - TaskFrame.path.count)
     completing = completion
     // Factories of outer completions are included; otherwise two factories that complete each other would never end.
-    let found = completion.chain.filter { $0.cell === cell || $0.isFactory }
+    let found = completion.chain.filter { $0.cell === cell || $0.key.isFactory }
     let former = found.map { (key: $0.key, cell: setOwnCell($0.cell, for: $0.key)) }
     request.beginFilling(cell)
     defer {
@@ -70,11 +70,9 @@ extension Resolution {
   {
     request.enter()
     defer { request.leave() }
-    for (key, hooks) in cell.hooks {
-      for hook in hooks {
-        guard case .complete(let body) = hook.work, let form = forms[key] else { continue }
-        try request.running(hook, failingWith: .completionThrew) { try body.immediate(request, form) }
-      }
+    for (key, hook) in cell.hooks {
+      guard case .complete(let body) = hook.work, let form = forms[key] else { continue }
+      try request.running(hook, failingWith: .completionThrew) { try body.immediate(request, form) }
     }
   }
 

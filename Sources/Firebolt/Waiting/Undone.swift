@@ -7,18 +7,3 @@ struct Undone {
     if let displaced { forms.append(displaced) }
   }
 }
-
-extension InstanceCell.Outcome {
-  /// Whether the instance was made successfully.
-  var isSuccess: Bool {
-    switch self {
-    case .full, .notKept: true
-    case .failed: false
-    }
-  }
-
-  /// Creates the outcome of a cell whose instance was made successfully.
-  init(_ forms: DecoratedForms, in scope: Resolver.Scope) {
-    self = scope.isWeak ? forms.weakened.map(Self.full) ?? .notKept : .full(forms)
-  }
-}

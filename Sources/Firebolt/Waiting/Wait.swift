@@ -3,7 +3,7 @@ import FireboltAtomics
 /// One wait of a resolution. Its thread sleeps, or its task is suspended.
 final class Wait: Sendable {
   enum Ending {
-    /// The cell has ended, or its instance is visible.
+    /// The cell has ended, its instance is visible, or the transaction is closed.
     case woken
     /// The wait would never have ended and wasn't started. The steps lead from the cell to the request that closes the
     /// cycle.
@@ -49,14 +49,17 @@ final class Wait: Sendable {
   /// Sleeps until the wait has ended.
   func sleep() -> Ending {
     let parker = Parker()
-    let isEnded = state.withLock { state in
-      if case .ended = state { return true }
-      state = .asleep(parker)
-      return false
-    }
-    if !isEnded { parker.sleep() }
-    return state.withLock { state in
-      if case .ended(let ending) = state { ending } else { .woken }
+    if let ending = ending(orEnter: .asleep(parker)) { return ending }
+    parker.sleep()
+    return ending(orEnter: .begun) ?? .woken
+  }
+
+  /// Returns the ending. If the wait hasn't ended, enters another state.
+  private func ending(orEnter next: State) -> Ending? {
+    state.withLock { state in
+      if case .ended(let ending) = state { return ending }
+      state = next
+      return nil
     }
   }
 
@@ -74,12 +77,7 @@ final class Wait: Sendable {
   func suspendUntilWoken(isolation: isolated (any Actor)? = #isolation) async -> Ending {
     // The state resumes it exactly once: only the first ending finds it.
     await withUnsafeContinuation { continuation in
-      let ending: Ending? = state.withLock { state in
-        if case .ended(let ending) = state { return ending }
-        state = .suspended(continuation)
-        return nil
-      }
-      if let ending { continuation.resume(returning: ending) }
+      if let ending = ending(orEnter: .suspended(continuation)) { continuation.resume(returning: ending) }
     }
   }
 

@@ -13,9 +13,7 @@ final class WaitGraph: Sendable {
     var held: [CellID: (store: Store, cell: InstanceCell)] = [:]
 
     /// Removes waits that have ended and returns them.
-    mutating func take(_ ended: [WaitID], _ ending: WaitMachine<RecordedFailure>.Ending = .woken) -> Woken {
-      Woken(ended.compactMap { waits.removeValue(forKey: $0) }, ending)
-    }
+    mutating func take(_ ended: [WaitID]) -> [Wait] { ended.compactMap { waits.removeValue(forKey: $0) } }
   }
 
   private let state = Locked(State())
@@ -29,7 +27,7 @@ final class WaitGraph: Sendable {
   /// - Returns: The wait, which may have ended at once, and other waits that end because of it.
   func begin(
     _ resolution: ResolutionID, for cell: InstanceCell, keys: RegistrationKeys, path: [ResolutionError.Step]
-  ) -> (wait: Wait, woken: Woken) {
+  ) -> (wait: Wait, woken: [Wait]) {
     state.withLock { state in
       var woken: [WaitID] = []
       let (id, ending) = state.machine.begin(resolution, for: cell.id, madeBy: cell.maker, waking: &woken)
@@ -37,7 +35,7 @@ final class WaitGraph: Sendable {
       switch ending {
       case nil: state.waits[id] = wait
       case .cycle(let circle)?: wait.end(.cycle(wait.steps(along: circle.compactMap { state.waits[$0] })))
-      case .woken?, .cancelled?: wait.end(.woken)
+      case .woken?: wait.end(.woken)
       }
       return (wait, state.take(woken))
     }
@@ -53,7 +51,7 @@ final class WaitGraph: Sendable {
   }
 
   /// Ends a cell and the waits for it.
-  func end(_ cell: InstanceCell) -> Woken {
+  func end(_ cell: InstanceCell) -> [Wait] {
     state.withLock { state in
       let ended = state.machine.end(cell.id)
       return state.take(ended)
@@ -69,11 +67,8 @@ final class WaitGraph: Sendable {
   // MARK: - Seeing early
 
   /// Lets resolutions see the instance of a cell if they would otherwise deadlock.
-  func makeVisible(_ cell: InstanceCell) -> Woken {
-    state.withLock { state in
-      state.machine.makeVisible(cell.id, madeBy: cell.maker)
-      return Woken([])
-    }
+  func makeVisible(_ cell: InstanceCell) {
+    state.withLock { $0.machine.makeVisible(cell.id, madeBy: cell.maker) }
   }
 
   /// Records that a resolution sees one of its own instances before it is complete.
@@ -82,7 +77,7 @@ final class WaitGraph: Sendable {
       var woken: [WaitID] = []
       state.machine.see(cell.id, by: resolution, waking: &woken)
       return state.take(woken)
-    }.resume()
+    }.wake()
   }
 
   /// Concludes a cell: its own recipe and completions have ended.
@@ -101,7 +96,7 @@ final class WaitGraph: Sendable {
       }
       return (conclusion, state.take(woken))
     }
-    woken.resume()
+    woken.wake()
     return conclusion
   }
 
@@ -127,7 +122,7 @@ final class WaitGraph: Sendable {
     state.withLock { state in
       let ended = state.machine.close(transaction)
       return state.take(ended)
-    }.resume()
+    }.wake()
   }
 
   /// Blocks the thread until all instances that a resolution has seen early are complete.
@@ -162,17 +157,9 @@ final class WaitGraph: Sendable {
   }
 }
 
-/// Waits that have ended and must be woken without a lock.
-struct Woken {
-  private let waits: [Wait]
-  private let ending: Wait.Ending
-
-  init(_ waits: [Wait], _ ending: WaitMachine<RecordedFailure>.Ending = .woken) {
-    self.waits = waits
-    self.ending = ending == .cancelled ? .cancelled : .woken
-  }
-
-  func resume() {
-    for wait in waits { wait.end(ending) }
+extension [Wait] {
+  /// Wakes waits that have ended. The caller holds no lock.
+  func wake() {
+    for wait in self { wait.end(.woken) }
   }
 }

@@ -227,6 +227,3 @@ extension WaitMachine {
     transactions[transaction] = nil
   }
 }
-
-extension WaitMachine.Transaction: Equatable where Failure: Equatable {}
-extension WaitMachine.Transaction: Hashable where Failure: Hashable {}

@@ -16,7 +16,7 @@
 /// knows a cell once a resolution waits for it or its instance can be seen. `Failure` is the type of a completion's
 /// failure.
 struct WaitMachine<Failure> {
-  enum Phase: Hashable {
+  enum Phase {
     case making, visible, held
   }
 
@@ -42,19 +42,17 @@ struct WaitMachine<Failure> {
     mutating func noteFormer(_ failure: Failure) { formerFailure = formerFailure ?? failure }
   }
 
-  struct Wait: Hashable {
+  struct Wait {
     let resolution: ResolutionID
     let cell: CellID
   }
 
   /// The way a wait ends.
-  enum Ending: Hashable {
+  enum Ending {
     /// The cell has ended, its instance is visible, or the transaction is closed.
     case woken
     /// The wait would never have ended and wasn't started. The waits lead from the cell back to the resolution.
     case cycle([WaitID])
-    /// The task was cancelled.
-    case cancelled
   }
 
   var cells: [CellID: Cell] = [:]
@@ -190,10 +188,3 @@ struct WaitMachine<Failure> {
     var waits: [WaitID] { Array(sequence(first: self, next: \.former).map(\.wait).reversed()) }
   }
 }
-
-extension WaitMachine.Cell: Equatable where Failure: Equatable {}
-extension WaitMachine.Cell: Hashable where Failure: Hashable {}
-extension WaitMachine.Resolution: Equatable where Failure: Equatable {}
-extension WaitMachine.Resolution: Hashable where Failure: Hashable {}
-extension WaitMachine: Equatable where Failure: Equatable {}
-extension WaitMachine: Hashable where Failure: Hashable {}

@@ -73,12 +73,6 @@ int firebolt_is_main_thread(void);
 /// Returns the number of processors that the process can use; at least 1.
 int firebolt_processor_count(void);
 
-/// Finds the lowest address of this thread's stack, and the address after the highest. Returns 0 if the system doesn't
-/// provide them.
-///
-/// Some systems read a file for the first thread's stack, so call it once per thread.
-int firebolt_stack_bounds(uintptr_t *_Nonnull lowest, uintptr_t *_Nonnull end);
-
 /// Runs `body(context)` on a new thread.
 ///
 /// - Parameter stack_size: The size of the thread's stack, in bytes.

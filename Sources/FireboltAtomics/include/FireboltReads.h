@@ -94,9 +94,11 @@ FIREBOLT_INLINE void firebolt_end_read(firebolt_slot *_Nonnull slot) {
 /// Waits until every read of the given words in this copy's slots that began before the call has ended.
 void firebolt_wait_for_own_readers(const void *_Nonnull words);
 
-/// Returns the number of slots, and the number of slots that live threads own. For tests.
-size_t firebolt_slot_count(void);
-size_t firebolt_taken_slot_count(void);
+/// The number of slots, and the number of slots that live threads own.
+typedef struct { size_t all, taken; } firebolt_slot_counts;
+
+/// Counts the slots. For tests.
+firebolt_slot_counts firebolt_count_slots(void);
 
 /// Returns whether readers rely on the writer's barrier. For tests and benchmarks.
 int firebolt_reads_are_asymmetric(void);

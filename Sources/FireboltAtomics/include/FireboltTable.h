@@ -83,8 +83,6 @@ typedef struct firebolt_copy {
 
 extern const firebolt_copy firebolt_this_copy FIREBOLT_HIDDEN;
 
-FIREBOLT_INLINE const firebolt_copy *_Nonnull firebolt_own_copy(void) { return &firebolt_this_copy; }
-
 /// Begins a read of a store's published words. No object that it finds is released before `firebolt_end_read`.
 FIREBOLT_INLINE firebolt_slot *_Nonnull firebolt_begin_read(const firebolt_words *_Nonnull words) {
   if (__builtin_expect(words->copy != &firebolt_this_copy, 0)) return words->copy->mark_slot(words);
@@ -102,9 +100,9 @@ FIREBOLT_INLINE void firebolt_wait_for_readers(const firebolt_words *_Nonnull wo
   words->copy->wait_for_readers(words);
 }
 
-/// Looks up the published result for a plain request for a type without a name. Finds nothing while requests may be
-/// redirected.
-firebolt_found firebolt_look_up(const firebolt_words *_Nonnull words, const void *_Nonnull type);
+/// Looks up the published result for a plain request for a type without a name, or for a declared key, by its address.
+/// Finds nothing while requests may be redirected, or while a test pretends contexts.
+firebolt_found firebolt_look_up(const firebolt_words *_Nonnull words, const void *_Nonnull address);
 
 /// Looks up the published result for a qualified key. Two names may have the same qualifier, so the caller must compare
 /// the found entry's name.

@@ -42,9 +42,9 @@ FIREBOLT_INLINE void firebolt_begin_redirection(void) { firebolt_this_thread.red
 
 FIREBOLT_INLINE void firebolt_end_redirection(void) { firebolt_this_thread.redirections--; }
 
-FIREBOLT_INLINE void firebolt_note_lock(void) { firebolt_this_thread.locks_held++; }
-
-FIREBOLT_INLINE void firebolt_note_unlock(void) { firebolt_this_thread.locks_held--; }
+/// Counts a lock that the thread has taken or is about to leave. Returns the new number.
+FIREBOLT_INLINE intptr_t firebolt_note_lock(void) { return ++firebolt_this_thread.locks_held; }
+FIREBOLT_INLINE intptr_t firebolt_note_unlock(void) { return --firebolt_this_thread.locks_held; }
 
 FIREBOLT_INLINE intptr_t firebolt_locks_held(void) { return firebolt_this_thread.locks_held; }
 

@@ -111,6 +111,25 @@ struct AsyncLifetimeTests {
     #expect(ledger.born == 0)
   }
 
+  /// `getAsync` finds a factory's recipe in the published table, but doesn't run it at once.
+  @Test func aFactoryThatIsAwaitedGoesWithWhatItCaptured() async throws {
+    let left = try await left {
+      let parent = Resolver().register(.factory) { [captured = Part(ledger)] in Whole(ledger, keeping: captured) }
+      let resolver = Resolver(parent: parent)
+      resolver.register(.factory, name: "own") { [captured = Part(ledger)] in Whole(ledger, keeping: captured) }
+      resolver.register(.factory, name: "given", args: String.self) { [captured = Part(ledger)] in
+        Whole(ledger, $0, keeping: captured)
+      }
+      for _ in 0..<3 {
+        _ = try await resolver.getAsync(expect: Whole.self)
+        _ = try await resolver.getAsync(name: "own") as Whole?
+        _ = try await resolver.getAsync(name: "given", "one") as Whole
+      }
+    }
+    #expect(left == [])
+    #expect(ledger.born == 12)
+  }
+
   @Test func whatARequestSharedGoesWithIt() async throws {
     let resolver = Resolver().registerAsync(.graph) { [ledger] in Part(ledger) }
     let left = try await left {

@@ -63,7 +63,7 @@ extension ExploredState {
     case .cycle?:
       checkCycle(index, frame.cell)
       strands[index].end(.failure(Cause(kind: .cycle, origin: frame.cell)))
-    case .woken?, .cancelled?:
+    case .woken?:
       checkSight(of: frame.cell, by: index)
       replaceTop(index, next)
     }

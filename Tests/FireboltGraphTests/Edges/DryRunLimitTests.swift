@@ -73,6 +73,20 @@ private enum Constants {
     gate.reach()
   }
 
+  /// The limit may be reached at any moment, also before the dry run has begun to wait.
+  @Test func aLimitThatIsReachedAtOnceEndsTheDryRun() async {
+    let gate = Gate()
+    for round in 0..<200 {
+      let resolver = Resolver().registerAsync { () async -> Disk in
+        await gate.wait()
+        return Disk()
+      }
+      let found = await watched { await mistakes(resolver, limit: Double(round % 3) * 1e-6) }
+      #expect(found.map(\.code.rawValue) == ["stillRunning"], "\(found)")
+    }
+    gate.reach()
+  }
+
   @Test func aLimitThatIsKeptChangesNothing() async {
     let resolver = Resolver().register { Disk() }.registerAsync { Cache() }
     #expect(await mistakes(resolver, limit: 600).map(\.description) == [])
