@@ -1,3 +1,5 @@
+import FireboltAtomics
+
 /// A request for an asynchronous recipe's instance.
 struct AsyncRequest: Sendable {
   let target: Target
@@ -117,27 +119,36 @@ struct AsyncRequest: Sendable {
     return waited?.instance
   }
 
-  /// Waits for the end of a cell if another resolution is making the instance.
+  /// Waits for the instance if another resolution is making it.
   ///
-  /// - Returns: Whether the request has waited for the instance.
+  /// - Returns: The instance, or nil if the request must make one.
   /// - Throws: The failure of that cell, if this request fails with it too.
-  func waitIfBusy() async throws(ResolutionError) -> Bool {
+  func instanceOfOther() async throws(ResolutionError) -> Instance? {
     guard scope.isShared, let cell = target.store.unfinishedCell(of: target.registration, target.key) else {
-      return false
+      return nil
     }
-    return try await waitedInstance(of: cell, after: beginWait(for: cell)) != nil
+    return try await waitedInstance(of: cell, after: beginWait(for: cell)).map(reused)
   }
 
   // MARK: - On this thread
 
   /// Runs `body` with this request as the thread's own, for its synchronous parts.
   func onThread<R>(_ body: (UnsafeMutablePointer<Request>) -> R) -> R {
+    // A task can begin inside a recipe of the thread. It doesn't belong to the recipe, which may end before the task.
+    let outer = firebolt_frame()
+    firebolt_set_frame(nil)
+    defer { firebolt_set_frame(outer) }
     var request = Request(target, arguments)
     return withUnsafeMutablePointer(to: &request) { request in
       request.enter()
       defer { request.leave() }
       return body(request)
     }
+  }
+
+  /// Converts an instance to the requested type.
+  func convert(_ instance: Instance) throws(ResolutionError) -> Instance {
+    try onThread { thread in Result { () throws(ResolutionError) in try thread.convert(instance) } }.get()
   }
 
   func failure(

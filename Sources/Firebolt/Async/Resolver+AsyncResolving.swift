@@ -28,11 +28,9 @@ extension Resolver {
       let request = AsyncRequest(target, arguments)
       if target.registration.isolation == .task {
         guard let instance = try await request.instance() else { continue }
-        return try request.onThread { thread in
-          Result { () throws(ResolutionError) in try thread.convert(instance) }
-        }.get()
+        return try request.convert(instance)
       }
-      if try await request.waitIfBusy() { continue }
+      if let instance = try await request.instanceOfOther() { return try request.convert(instance) }
       var preparation = Preparation()
       defer { withExtendedLifetime(preparation) {} }
       let needsMainActor = try await request.prepare(&preparation)

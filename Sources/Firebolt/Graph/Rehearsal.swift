@@ -209,7 +209,14 @@ extension UnsafeMutablePointer<Request> {
   /// Handles the abandoned recipe, or the abandoned completion, as if it had thrown.
   fileprivate func abandonRecipe(_ error: ResolutionError) {
     guard let cell = pointee.cell else { return }
-    if pointee.isCompletion { knownResolution?.isCompleting = false }
+    if pointee.isCompletion, let resolution = knownResolution {
+      resolution.isCompleting = false
+      var undone = Undone()
+      let (depth, failure) = (pathLength, RecordedFailure(error: error, depth: pathLength - 1))
+      resolution.abandon(cell)
+      resolution.undo(cell, in: store, failure, depth: depth, undoing: &undone)
+      withExtendedLifetime(undone) {}
+    }
     _ = try? end(cell, .failure(error))
     pointee.endFilling()
   }

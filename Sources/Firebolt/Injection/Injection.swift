@@ -31,7 +31,7 @@ public struct Injection<T>: Sendable {
   init(_ name: Resolver.Name?, from resolver: any ResolverProtocol, _ fileID: StaticString, _ line: UInt) {
     key = TypeKey(registered: T.self, name: name)
     (resolverId, answer, place) = ("", nil, Place(fileID, line))
-    fixed = resolver.resolver.sharingResolver
+    fixed = resolver.resolver.redirectedForLater
   }
 
   /// Creates a request for a declared key.
@@ -46,7 +46,7 @@ public struct Injection<T>: Sendable {
     self.key = key.key.typeKey
     answer = { resolver, place throws(ResolutionError) in convert(try key.answer(resolver, place)) }
     (resolverId, place) = (globalResolverId, Place(fileID, line))
-    fixed = resolver?.resolver.sharingResolver
+    fixed = resolver?.resolver.redirectedForLater
   }
 
   /// Creates a request for a declared key's unconverted value.

@@ -79,7 +79,7 @@ struct DeferredRequest: Sendable {
   let place: Place
 
   init(_ request: UnsafeMutablePointer<Request>) {
-    asked = request.pointee.asked.takeUnretainedValue().sharingResolver
+    asked = request.pointee.asked.takeUnretainedValue().redirectedForLater
     name = request.pointee.name
     scope = request.pointee.wantedScope
     let recipe = Request.current?.registration.takeUnretainedValue() ?? TaskFrame.run?.registration

@@ -31,6 +31,9 @@ extension Resolver {
     return run.asked ?? self
   }
 
+  /// The resolver for requests that the running code makes later. It doesn't keep its store open.
+  var redirectedForLater: Resolver { redirected.sharingResolver }
+
   /// Whether the running code's requests to this resolver are answered from another store.
   var isRedirected: Bool {
     guard isRedirectionPossible else { return false }

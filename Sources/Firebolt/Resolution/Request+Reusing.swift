@@ -12,14 +12,37 @@ extension UnsafeMutablePointer<Request> {
   /// - Parameter mayWait: Whether the request can wait. If not, only an existing instance helps.
   /// - Returns: The instance in the requested type, or nil if the request must look again.
   func wait(for cell: InstanceCell, mayWait: Bool) throws(ResolutionError) -> Instance? {
-    let (resolution, store) = (resolutionID, store)
-    if !mayWait, cell.maker != resolution, store.isUnfinished(cell) { return nil }
-    if let wait = store.beginWait(resolution, for: cell, path: path) {
-      if case .cycle(let steps) = wait.sleep() { throw failure(.cycle, leadingTo: steps) }
-    }
+    let store = store
+    if !mayWait, cell.maker != resolutionID, store.isUnfinished(cell) { return nil }
+    try sleep(until: cell)
     guard let waited = try store.waitedInstance(of: cell, key, askedBy: path) else { return nil }
     if waited.isEarly { noteSeenEarly() }
     return try reuse(waited.instance)
+  }
+
+  /// Blocks the thread until a cell has ended, or until its instance can be seen early.
+  private func sleep(until cell: InstanceCell) throws(ResolutionError) {
+    let completing = resolutionOfCompletion
+    guard let wait = store.beginWait(resolutionID, for: cell, path: path) else { return }
+    // The completion goes on when this request ends, so its resolution waits too. Either wait can end early.
+    let waitOfCompletion = completing.flatMap { store.beginWait($0, for: cell, path: path) }
+    waitOfCompletion?.endTogether(with: wait)
+    let ending = wait.sleep()
+    // A wait that has ended early has entered the resolution in the wait graph.
+    resolution.noteSeenEarly()
+    if let waitOfCompletion {
+      WaitGraph.shared.cancel(waitOfCompletion)
+      WaitGraph.shared.cancel(wait)
+    }
+    if case .cycle(let steps) = ending { throw failure(.cycle, leadingTo: steps) }
+  }
+
+  /// The resolution of the task's recipe, if the recipe's completion makes this request.
+  private var resolutionOfCompletion: ResolutionID? {
+    guard let run = TaskFrame.run, run.cellToComplete != nil else { return nil }
+    // The thread's own resolution takes part in the completion from the moment when it is created.
+    _ = resolution
+    return run.resolution
   }
 
   /// Returns an instance that only the thread's own requests can see: one of this graph, or one that is being

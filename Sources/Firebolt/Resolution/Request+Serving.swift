@@ -131,7 +131,10 @@ extension UnsafeMutablePointer<Request> {
       }
     }
     defer { pointee.endFilling() }
-    return try convert(try end(cell, made))
+    let instance = try end(cell, made)
+    // Observers of a failed conversion may make requests, whose completions must not wait for this recipe.
+    pointee.endFilling()
+    return try convert(instance)
   }
 
   /// Applies hooks to the instance that the recipe has made, and ends its cell. Nil isn't kept: the next request runs
@@ -158,6 +161,7 @@ extension UnsafeMutablePointer<Request> {
     if let resolution = knownResolution, !resolution.pending.isEmpty {
       var undone = Undone()
       _ = runCompletions(of: resolution, undoing: &undone)
+      pointee.endFilling()
       withExtendedLifetime(undone) {}
     }
     return failure

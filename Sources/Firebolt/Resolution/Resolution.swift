@@ -101,16 +101,16 @@ final class Resolution: @unchecked Sendable {  // Sound: used by one thread at a
   }
 }
 
-/// The key of a resolution's own cell.
+/// The key of a resolution's own cell. It has numbers, because the address of a registration that is gone is reused.
 struct CellKey: Hashable {
-  private let registration: ObjectIdentifier
-  private let store: ObjectIdentifier
+  private let registration: SerialNumber
+  private let store: StoreIdentity
   private let isShared: Bool
   let isFactory: Bool
 
   init(_ registration: Registration, in store: Store, _ scope: Resolver.Scope) {
-    self.registration = ObjectIdentifier(registration)
-    self.store = ObjectIdentifier(store)
+    self.registration = registration.serialNumber
+    self.store = store.identity
     isShared = scope.isShared
     isFactory = scope.isFactory
   }

@@ -116,7 +116,7 @@ extension Target {
   private func hooks(on keys: RegistrationKeys) -> [InstanceCell.KeyHook] {
     var next: Store? = store
     while let store = next {
-      if let hooks = store.hooks(of: registration, on: keys) { return hooks }
+      if let hooks = store.hooks(of: registration, servedAs: key, on: keys) { return hooks }
       next = store.parentStore
     }
     return []

@@ -72,11 +72,12 @@ extension Store {
     return instance != nil
   }
 
-  /// Returns the hooks that some of a registration's keys apply to an instance before it is served, or nil if the store
-  /// doesn't have the registration.
-  func hooks(of registration: Registration, on keys: RegistrationKeys) -> [InstanceCell.KeyHook]? {
+  /// Returns the hooks that some of a registration's keys apply to an instance before it is served, or nil if the
+  /// registration isn't in force here for the requested key.
+  func hooks(of registration: Registration, servedAs key: TypeKey, on keys: RegistrationKeys) -> [InstanceCell.KeyHook]?
+  {
     state.withLock { state in
-      guard keys.contains(where: { state.entry($0)?.isServed(by: registration) == true }) else { return nil }
+      guard state.entry(key)?.isServed(by: registration) == true else { return nil }
       return state.hooks(on: keys) { $0.isServed(by: registration) }
     }
   }

@@ -35,7 +35,11 @@ extension UnsafeMutablePointer<Request> {
     let completion = hasCompletions ? try completion(of: cell, forms) : nil
     target.store.beginCompleting(cell, forms)
     var undone = Undone()
-    defer { withExtendedLifetime(undone) {} }
+    defer {
+      // The recipe has ended, so completions that a deinitialiser causes must not wait for it.
+      pointee.endFilling()
+      withExtendedLifetime(undone) {}
+    }
     if let completion {
       resolution.pending.append(completion)
       if !scope.isFactory { resolution.setOwnCell(cell, for: target.cellKey(scope)) }

@@ -29,6 +29,7 @@ extension Resolution {
         conclude(
           completion.cell, in: completion.target.store, knowsIncomplete: completion.knowsIncomplete, undoing: &undone)
       }
+      undone.add(completion)
     }
     // A task's completion may await this request. Its instances are then published or undone together with the instance
     // that the task completes, so this request must not wait for that.
@@ -81,9 +82,9 @@ extension Resolution {
   /// Publishes a cell, unless its instance refers to an incomplete one.
   func conclude(_ cell: InstanceCell, in store: Store, knowsIncomplete: Bool, undoing undone: inout Undone) {
     switch WaitGraph.shared.conclude(cell, in: store, knowsIncomplete: knowsIncomplete) {
-    case .publish: store.publish(cell)
+    case .publish: store.publish(cell, displacing: &undone)
     case .publishAndSettle(let transaction):
-      store.publish(cell)
+      store.publish(cell, displacing: &undone)
       settle(transaction, undoing: &undone)
     case .settle(let transaction): settle(transaction, undoing: &undone)
     case .undo(let failure): undone.add(store.end(cell, .failed(failure)))
@@ -110,7 +111,7 @@ extension Resolution {
       if let failure {
         undone.add(store.end(cell, .failed(failure)))
       } else {
-        store.publish(cell)
+        store.publish(cell, displacing: &undone)
       }
     }
     WaitGraph.shared.close(transaction)
@@ -119,8 +120,8 @@ extension Resolution {
 
 extension Store {
   /// Ends a cell whose instance is complete.
-  fileprivate func publish(_ cell: InstanceCell) {
+  fileprivate func publish(_ cell: InstanceCell, displacing undone: inout Undone) {
     let (forms, scope) = state.withLock { ($0.earlyForms(of: cell), $0.scope(of: cell)) }
-    if let forms { end(cell, InstanceCell.Outcome(forms, in: scope)) }
+    if let forms { undone.add(end(cell, InstanceCell.Outcome(forms, in: scope))) }
   }
 }

@@ -24,6 +24,7 @@ final class Wait: Sendable {
     case begun
     case asleep(Parker)
     case suspended(UnsafeContinuation<Ending, Never>)
+    case followed(by: Wait)
     case ended(Ending)
   }
 
@@ -42,6 +43,7 @@ final class Wait: Sendable {
     switch former {
     case .asleep(let parker): parker.wake()
     case .suspended(let continuation): continuation.resume(returning: ending)
+    case .followed(let other): other.end(ending)
     case .begun, .ended: break
     }
   }
@@ -52,6 +54,11 @@ final class Wait: Sendable {
     if let ending = ending(orEnter: .asleep(parker)) { return ending }
     parker.sleep()
     return ending(orEnter: .begun) ?? .woken
+  }
+
+  /// Makes another wait end when this one ends.
+  func endTogether(with other: Wait) {
+    if let ending = ending(orEnter: .followed(by: other)) { other.end(ending) }
   }
 
   /// Returns the ending. If the wait hasn't ended, enters another state.

@@ -73,6 +73,23 @@ private enum Constants {
     gate.reach()
   }
 
+  /// What the completion's instance keeps waiting is undone with it, so nothing waits for the limit.
+  @Test func aRecipeThatIsAbandonedInsideACompletionKeepsNobodyWaiting() async {
+    let resolver = Resolver().register { Cache() }
+    resolver.register { (resolver: Resolver) -> Disk in
+      _ = resolver.get() as Cache
+      return Disk()
+    }
+    resolver.initCompleted(Cache.self) { resolver, _ in _ = resolver.get() as Missing }
+    resolver.register { (resolver: Resolver) -> Library in
+      _ = resolver.get() as Disk
+      return Library()
+    }
+    let found = await watched { await mistakes(resolver, limit: 3_600) }
+    #expect(found.map(\.code.rawValue) == ["missingDependency"], "\(found)")
+    #expect(found.first?.key == TypeKey(Missing.self))
+  }
+
   /// The limit may be reached at any moment, also before the dry run has begun to wait.
   @Test func aLimitThatIsReachedAtOnceEndsTheDryRun() async {
     let gate = Gate()

@@ -25,6 +25,22 @@ struct GraphScopeTests {
     resolver.autowire(.factory, Screen.init)
   }
 
+  /// A registration that is gone leaves its address to the next one.
+  @Test func itSharesNothingOfARegistrationThatIsGone() {
+    let resolver = Resolver().register(.factory) { (resolver: Resolver) in
+      (1...20).map { number in
+        resolver.register(.graph) { number }
+        let shared: Int = resolver.get()
+        resolver.unregister(Int.self)
+        resolver.register(.graph) { "\(number)" }
+        let text: String = resolver.get()
+        resolver.unregister(String.self)
+        return "\(shared) \(text)"
+      }
+    }
+    #expect(resolver.get() as [String] == (1...20).map { "\($0) \($0)" })
+  }
+
   @Test func allThatOneGetMakesSharesIt() {
     let screen: Screen = resolver.get()
     #expect(screen.left.kept as? Session === screen.right.kept as? Session)

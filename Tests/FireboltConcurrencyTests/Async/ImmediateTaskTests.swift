@@ -1,0 +1,49 @@
+import Firebolt
+import TestSupport
+import Testing
+
+private final class Page: Sendable {
+  let isComplete = Guarded(false)
+}
+private final class Book: Sendable {}
+
+/// Rule 29: a task that begins inside a thread's recipe doesn't belong to that recipe. It gets complete instances, and
+/// the failures of their completions.
+@Suite struct ImmediateTaskTests {
+  #if compiler(>=6.2)
+    @Test func aTaskThatBeginsInsideARecipeGetsACompleteInstance() async throws {
+      guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
+      let resolver = Resolver().registerAsync(.factory) { Page() }
+      resolver.initCompleted(Page.self) { _, page in page.isComplete.withLock { $0 = true } }
+      let task = Guarded<Task<Bool, any Error>?>(nil)
+      resolver.register { (resolver: Resolver) in
+        task.withLock { task in
+          task = .immediate {
+            let page: Page = try await resolver.getAsync()
+            return page.isComplete.withLock { $0 }
+          }
+        }
+        return Book()
+      }
+      _ = resolver.get() as Book
+      let isComplete = try await task.withLock { $0 }?.value
+      #expect(isComplete == true)
+    }
+
+    @Test func itGetsTheFailureOfTheCompletion() async throws {
+      guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
+      let resolver = Resolver().registerAsync(.factory) { Page() }
+      resolver.initCompleted(Page.self) { _, _ in throw Failure("not complete") }
+      let task = Guarded<Task<ResolutionError?, Never>?>(nil)
+      resolver.register { (resolver: Resolver) in
+        task.withLock { task in
+          task = .immediate { await awaitedError { try await resolver.getAsync() as Page } }
+        }
+        return Book()
+      }
+      _ = try resolver.resolve(Book.self)
+      let error = await task.withLock { $0 }?.value
+      #expect(error?.code == .completionThrew)
+    }
+  #endif
+}

@@ -1,0 +1,110 @@
+import Firebolt
+import TestSupport
+import Testing
+
+private protocol Port {}
+private final class Whole: Sendable {
+  let part: Part?
+  init(_ part: Part? = nil) { self.part = part }
+}
+private final class Part: Sendable {}
+private final class Guest: Sendable {
+  let farewell: Farewell
+  init(_ farewell: Farewell) { self.farewell = farewell }
+}
+private final class Service: Sendable {}
+private final class Attempt: Sendable {}
+
+/// Rules 28 and 56: what completions release may request anything. Its requests neither wait for the thread that makes
+/// them, nor leave a completion that never runs.
+@Suite("What completions release") struct CompletionReleaseTests {
+  @Test(arguments: [Resolver.Scope.factory, .weak])
+  func anInstanceThatOnlyItsCompletionKeptMayRequestWhatIsBeingMade(_ scope: Resolver.Scope) {
+    let requests = Tally()
+    onAnotherThread {
+      let resolver = Resolver()
+      resolver.register(scope) { (resolver: Resolver) in
+        Guest(
+          Farewell { [weak resolver] in
+            requests.add()
+            _ = try? resolver?.resolve(Whole.self)
+          })
+      }
+      resolver.initCompleted(Guest.self) { _, _ in }
+      resolver.register { (resolver: Resolver) in
+        _ = resolver.get() as Guest
+        return Whole()
+      }
+      resolver.initCompleted(Whole.self) { _, _ in }
+      let whole: Whole = resolver.get()
+      precondition(resolver.get() as Whole === whole)
+    }
+    #expect(requests.count == 1)
+  }
+
+  @Test func aWeaklyHeldInstanceThatWaitedForACompletionMayRequestWhatIsBeingMade() {
+    let requests = Tally()
+    onAnotherThread {
+      let resolver = Resolver().register { Part() }
+      resolver.initCompleted(Part.self) { _, _ in }
+      resolver.register(.weak) { (resolver: Resolver) in
+        _ = resolver.get() as Part
+        return Guest(
+          Farewell { [weak resolver] in
+            requests.add()
+            _ = try? resolver?.resolve(Whole.self)
+          })
+      }
+      resolver.register { (resolver: Resolver) in
+        let part: Part = resolver.get()
+        _ = resolver.get() as Guest
+        return Whole(part)
+      }
+      let whole: Whole = resolver.get()
+      precondition(resolver.get() as Whole === whole)
+    }
+    #expect(requests.count == 1)
+  }
+
+  @Test func theCompletionOfWhatAnUndoneInstanceRequestsRuns() {
+    let completed = Tally()
+    onAnotherThread {
+      let resolver = Resolver().register { Service() }
+      resolver.initCompleted(Service.self) { _, _ in completed.add() }
+      resolver.register { (resolver: Resolver) in
+        Guest(Farewell { [weak resolver] in _ = try? resolver?.resolve(Service.self) })
+      }
+      resolver.initCompleted(Guest.self) { _, _ in throw Failure("no guest") }
+      resolver.register { (resolver: Resolver) throws -> Attempt in
+        _ = try resolver.resolve(Guest.self)
+        throw Failure("no attempt")
+      }
+      resolver.register { (resolver: Resolver) in
+        _ = try? resolver.resolve(Attempt.self)
+        return Whole()
+      }
+      _ = resolver.get() as Whole
+      _ = resolver.get() as Service
+    }
+    #expect(completed.count == 1)
+  }
+
+  @Test func theCompletionOfWhatAnObserverRequestsAfterAFailedConversionRuns() {
+    let completed = Tally()
+    let code = onAnotherThread {
+      let resolver = Resolver().register { Service() }
+      resolver.initCompleted(Service.self) { _, _ in completed.add() }
+      // A part isn't a port, so a request for a port fails after the part was made.
+      resolver.register(expects: [(any Port).self, Part.self]) { Part() }
+      let observation = resolver.observe { [weak resolver] event in
+        if case .failed = event.kind { _ = try? resolver?.resolve(Service.self) }
+      }
+      let error = resolutionError { try resolver.resolve((any Port).self) }
+      observation.end()
+      _ = resolver.get() as Service
+      return error?.code
+    }
+    #expect(code == .typeMismatch)
+    #expect(completed.count == 1)
+  }
+}
