@@ -82,7 +82,7 @@ FIREBOLT_INLINE firebolt_found look_up(const firebolt_words *words, const void *
 /// The look-up in all other cases. It is a separate function, so that the usual case needs no stack.
 static __attribute__((noinline)) firebolt_found look_up_otherwise(
     const firebolt_words *words, const void *address, uint64_t qualifier) {
-  if (firebolt_needs_long_way()) return (firebolt_found){NULL, NULL};
+  if (firebolt_needs_slow_path()) return (firebolt_found){NULL, NULL};
   if (words->copy != &firebolt_this_copy) return words->copy->look_up(words, address, qualifier);
   firebolt_take_slot();
   return look_up(words, address, qualifier);
@@ -90,7 +90,7 @@ static __attribute__((noinline)) firebolt_found look_up_otherwise(
 
 /// Returns whether the usual look-up can be used.
 FIREBOLT_INLINE int is_usual(const firebolt_words *words) {
-  int usual = firebolt_this_thread.slot != NULL && !firebolt_needs_long_way() && words->copy == &firebolt_this_copy;
+  int usual = firebolt_this_thread.slot != NULL && !firebolt_needs_slow_path() && words->copy == &firebolt_this_copy;
   return __builtin_expect(usual, 1);
 }
 
@@ -105,7 +105,7 @@ firebolt_found firebolt_look_up_qualified(const firebolt_words *words, const voi
 firebolt_found firebolt_look_up_globally(const void *type) {
   const firebolt_words *words = __atomic_load_n(&global_words, __ATOMIC_ACQUIRE);
   // A running recipe and a task's override have their own resolvers. Redirected code runs inside one of them.
-  if (words == NULL || firebolt_global_needs_long_way()) return (firebolt_found){NULL, NULL};
+  if (words == NULL || firebolt_global_needs_slow_path()) return (firebolt_found){NULL, NULL};
   if (__builtin_expect(firebolt_this_thread.slot == NULL, 0)) return look_up_otherwise(words, type, 0);
   return look_up(words, type, 0);
 }

@@ -21,9 +21,9 @@ final class AsyncRecipeRun: Sendable {
   // MARK: - Queries from the recipe's tasks
 
   /// The innermost running recipe: this one, or the one that requested it.
-  var running: AsyncRecipeRun? {
+  var innermostRunning: AsyncRecipeRun? {
     let (isRunning, outer) = state.withLock { ($0?.hasRecipeEnded == false, $0?.request.caller) }
-    return isRunning ? self : outer?.running
+    return isRunning ? self : outer?.innermostRunning
   }
 
   /// This run, or nil if its recipe and completions have ended.

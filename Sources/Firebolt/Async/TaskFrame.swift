@@ -66,7 +66,7 @@ final class TaskFrame: Sendable {
   // MARK: - The current context
 
   /// The innermost unfinished recipe that runs in this task or that started it.
-  static var run: AsyncRecipeRun? { current?.innermostRun?.running }
+  static var run: AsyncRecipeRun? { current?.innermostRun?.innermostRunning }
 
   /// The requests that led to this task's code, without those that run on its thread.
   static var path: [ResolutionError.Step] {
@@ -79,7 +79,7 @@ final class TaskFrame: Sendable {
   /// The resolver for a global `get()`: that of the `withResolver`, or of the running recipe.
   private var resolver: Resolver? {
     if overridesRun { return override }
-    return innermostRun?.running?.asked ?? override
+    return innermostRun?.innermostRunning?.asked ?? override
   }
 
   /// The resolver that a global `get()` asks.

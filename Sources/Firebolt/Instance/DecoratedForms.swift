@@ -50,15 +50,15 @@ struct DecoratedForms {
 
   /// Upgrades weak to strong. Returns nil if a form has been deallocated.
   ///
-  /// - Parameter seen: Receives every inspected instance. The caller may become their last owner and must release them
+  /// - Parameter inspected: Receives every inspected instance. The caller may become their last owner and must release them
   ///   with no lock held.
-  func strengthened(keeping seen: inout [Instance]) -> DecoratedForms? {
+  func strengthened(keeping inspected: inout [Instance]) -> DecoratedForms? {
     guard let original = original.instance else { return nil }
-    seen.append(original)
+    inspected.append(original)
     var forms = DecoratedForms(original)
     for (key, form) in decorated {
       guard let form = form.instance else { return nil }
-      seen.append(form)
+      inspected.append(form)
       forms.decorate(key, with: form)
     }
     return forms

@@ -75,7 +75,7 @@ extension Resolver {
     switch request.published(found?.pointee.entry, in: found) {
     case .value(let address, let slot): return copy(of: address, slot)
     case .factory(let registration): return try request.run(registration, as: type)
-    case .registration: return try answerTheLongWay(request, as: type)
+    case .registration: return try answerOnSlowPath(request, as: type)
     case .nothing: return try answer(request, as: type)
     }
   }
@@ -85,13 +85,13 @@ extension Resolver {
     switch published(for: request) {
     case .value(let address, let slot): return copy(of: address, slot)
     case .factory(let registration): return try request.run(registration, as: type)
-    case .registration, .nothing: return try answerTheLongWay(request, as: type)
+    case .registration, .nothing: return try answerOnSlowPath(request, as: type)
     }
   }
 
   /// Answers a request on the slow path.
   @inline(never)
-  func answerTheLongWay<T>(_ request: UnsafeMutablePointer<Request>, as type: T.Type) throws(ResolutionError)
+  func answerOnSlowPath<T>(_ request: UnsafeMutablePointer<Request>, as type: T.Type) throws(ResolutionError)
     -> T
   {
     if let instance = try instance(request) { return instance.value(as: type) }

@@ -27,11 +27,11 @@ extension Store {
     if let claim { return claim }
     // Inspected instances are released without the lock, because their last other owner may release them at the same
     // time.
-    var seen: [Instance] = []
+    var inspected: [Instance] = []
     let reused = change { state, release in
-      state.reuse(registration, key, scope, keeping: &seen, releasing: &release)
+      state.reuse(registration, key, scope, keeping: &inspected, releasing: &release)
     }
-    withExtendedLifetime(seen) {}
+    withExtendedLifetime(inspected) {}
     return reused.map { .found($0) } ?? .superseded
   }
 
@@ -114,7 +114,7 @@ extension Store {
     var displaced: DecoratedForms?
     let woken: [Wait]? = state.withLock { state in
       let isInWaitGraph = state.end(cell, outcome, releasing: &displaced)
-      state.forEachHolder(of: cell) { entry in
+      state.forEachEntry(holding: cell) { entry in
         // A cell without an instance holds no user objects.
         if state.forms(of: cell) != nil { state.publish(entry) } else { _ = entry.remove(cell) }
       }
@@ -144,9 +144,9 @@ extension Store.State {
 
   /// Returns a registration's instance. If it has expired or been deallocated, makes room for another one.
   ///
-  /// - Parameter seen: Receives the inspected instances.
+  /// - Parameter inspected: Receives the inspected instances.
   fileprivate mutating func reuse(
-    _ registration: Registration, _ key: TypeKey, _ scope: Resolver.Scope, keeping seen: inout [Instance],
+    _ registration: Registration, _ key: TypeKey, _ scope: Resolver.Scope, keeping inspected: inout [Instance],
     releasing release: inout DeferredRelease
   ) -> Instance? {
     guard let cell = cell(of: registration, key), !isUnfinished(cell) else { return nil }
@@ -155,8 +155,8 @@ extension Store.State {
       return nil
     }
     if let forms = forms(of: cell), let instance = forms[key] {
-      seen.append(instance)
-      if keepIfAsked(cell, forms, scope, keeping: &seen) { return instance }
+      inspected.append(instance)
+      if keepIfAsked(cell, forms, scope, keeping: &inspected) { return instance }
     }
     remove(cell, releasing: &release)
     return nil
@@ -166,12 +166,12 @@ extension Store.State {
   ///
   /// - Returns: Whether the instance is available in the scope.
   private mutating func keepIfAsked(
-    _ cell: InstanceCell, _ forms: DecoratedForms, _ scope: Resolver.Scope, keeping seen: inout [Instance]
+    _ cell: InstanceCell, _ forms: DecoratedForms, _ scope: Resolver.Scope, keeping inspected: inout [Instance]
   ) -> Bool {
     guard forms.isWeak, scope.isKept else { return true }
-    guard let strong = forms.strengthened(keeping: &seen) else { return false }
+    guard let strong = forms.strengthened(keeping: &inspected) else { return false }
     keep(strong, of: cell, in: scope)
-    forEachHolder(of: cell) { publish($0) }
+    forEachEntry(holding: cell) { publish($0) }
     return true
   }
 

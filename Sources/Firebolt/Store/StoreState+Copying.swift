@@ -6,8 +6,8 @@ extension Store.State {
   ///   - includingWeak: Whether to check weakly held instances too.
   ///   - wanted: A type, or nil. Each listing says whether its cached instance is of this type, as far as that can be
   ///     found out without running user code.
-  ///   - seen: Receives the weakly held instances that were inspected. The caller may become their last owner.
-  func contents(includingWeak: Bool, wanted: Any.Type?, keeping seen: inout [Instance]) -> [Listing] {
+  ///   - inspected: Receives the weakly held instances that were inspected. The caller may become their last owner.
+  func contents(includingWeak: Bool, wanted: Any.Type?, keeping inspected: inout [Instance]) -> [Listing] {
     entries.compactMap { entry in
       guard let registration = entry.registration, !entry.isOwn else { return nil }
       var cached: Instance?
@@ -15,7 +15,7 @@ extension Store.State {
         let instance = forms[entry.key], !hasExpired(cell)
       {
         cached = instance
-        if forms.isWeak { seen.append(instance) }
+        if forms.isWeak { inspected.append(instance) }
       }
       return Listing(
         entry.key, registration, isCached: cached != nil,
@@ -177,9 +177,9 @@ extension Store {
   ///     found out without running user code.
   /// - Complexity: O(*n* log *n*) in the number of registrations.
   func contents(includingWeak: Bool = false, wanted: Any.Type? = nil) -> [Listing] {
-    var seen: [Instance] = []
-    defer { withExtendedLifetime(seen) {} }
-    return state.withLock { $0.contents(includingWeak: includingWeak, wanted: wanted, keeping: &seen) }
+    var inspected: [Instance] = []
+    defer { withExtendedLifetime(inspected) {} }
+    return state.withLock { $0.contents(includingWeak: includingWeak, wanted: wanted, keeping: &inspected) }
       .sorted { $0.serialNumber < $1.serialNumber }
   }
 

@@ -104,10 +104,10 @@ extension Store.State {
   ///   with the same name is loaded now.
   /// - Complexity: O(*n*) in the number of the modules' registrations.
   mutating func load(_ batches: [Batch], roots: [String], releasing release: inout DeferredRelease) -> Bool {
-    let isStillSo = batches.allSatisfy { batch in
+    let isUnchanged = batches.allSatisfy { batch in
       modules[batch.module.name].map { $0.identity == batch.module.identity } ?? (batch.additions != nil)
     }
-    guard isStillSo else {
+    guard isUnchanged else {
       for addition in batches.flatMap({ $0.additions ?? [] }) { release.add(addition) }
       return false
     }

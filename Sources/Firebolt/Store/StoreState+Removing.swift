@@ -67,7 +67,7 @@ extension Store.State {
 
   /// Removes a cell from all of its keys, without a farewell.
   func remove(_ cell: InstanceCell, releasing release: inout DeferredRelease) {
-    forEachHolder(of: cell) { publish($0, displacing: $0.remove(cell), releasing: &release) }
+    forEachEntry(holding: cell) { publish($0, displacing: $0.remove(cell), releasing: &release) }
   }
 
   /// Collects the notices and farewells for a cell. The caller then removes the cell from its keys.
@@ -88,7 +88,7 @@ extension Store.State {
   /// Returns the farewell to an instance: the `onDrop` closures of its keys.
   private func farewell(to forms: DecoratedForms, of cell: InstanceCell) -> Farewell? {
     var duties: [Farewell.Duty] = []
-    forEachHolder(of: cell) { entry in
+    forEachEntry(holding: cell) { entry in
       for hook in entry.hooks {
         guard case .drop(let work) = hook.work, let form = forms[entry.key] else { continue }
         let registration = entry.registration(of: cell)

@@ -77,7 +77,7 @@ extension Store.State {
   mutating func madeEntry(_ key: TypeKey) -> Entry { entry(key) ?? table.add(key, in: identity) }
 
   /// Calls `body` with each entry that holds a cell.
-  func forEachHolder(of cell: InstanceCell, _ body: (Entry) -> Void) {
+  func forEachEntry(holding cell: InstanceCell, _ body: (Entry) -> Void) {
     forEachKey(of: cell) { key in
       if let entry = entry(key), entry.holds(cell) { body(entry) }
     }

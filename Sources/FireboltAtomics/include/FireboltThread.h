@@ -138,12 +138,12 @@ FIREBOLT_INLINE int firebolt_may_be_redirected(void) {
 
 /// Returns whether a request must take the slow path: the current code may run for another resolver, or in pretended
 /// contexts.
-FIREBOLT_INLINE int firebolt_needs_long_way(void) {
+FIREBOLT_INLINE int firebolt_needs_slow_path(void) {
   return (firebolt_this_thread.redirections | __atomic_load_n(&firebolt_tasks.redirections, __ATOMIC_RELAXED)) != 0;
 }
 
 /// Returns whether a global request must take the slow path: it may be for another resolver, or in pretended contexts.
-FIREBOLT_INLINE int firebolt_global_needs_long_way(void) {
+FIREBOLT_INLINE int firebolt_global_needs_slow_path(void) {
   return firebolt_this_thread.frame != NULL || __atomic_load_n(&firebolt_tasks.frames, __ATOMIC_RELAXED) != 0;
 }
 
