@@ -2,21 +2,27 @@
 final class ShutDown: Sendable {
   fileprivate struct Cached {
     let cell: InstanceCell
-    let order: SerialNumber
+    var order: SerialNumber
     var isMadeAnew = false
+    /// How often each key was made in the chain of farewells that led to this cell. Each link of the chain is a cell
+    /// that the previous cell's farewell made.
+    var repetitions: [TypeKey: Int] = [:]
   }
 
   private struct State {
     /// The cells to drop, in the order of creation.
     var remaining: [Cached] = []
     /// The cells that farewells have made since the last check.
-    var madeAnew: [InstanceCell] = []
+    var madeAnew: [Cached] = []
+    /// The repetitions of the cell that is being dropped, or was dropped last.
+    var repetitions: [TypeKey: Int] = [:]
     var failures: [ResolutionError] = []
     var waiters: [ShutDownWaiter] = []
     var isOver = false
   }
 
-  /// How often one key can be dropped again because farewells keep making it.
+  /// How often a chain of farewells can make one key. Only a chain can be endless. Separate farewells may make the same
+  /// key any number of times, as when many services write to one log while they close.
   private static let maximumRepetitions = 8
 
   private let store: Store
@@ -52,17 +58,18 @@ final class ShutDown: Sendable {
   /// claims the cell.
   func note(_ cell: InstanceCell) {
     guard FarewellFrame.stores.contains(store.identity) else { return }
-    state.withLock { $0.madeAnew.append(cell) }
+    state.withLock {
+      $0.madeAnew.append(Cached(cell: cell, order: .greatest, isMadeAnew: true, repetitions: $0.repetitions))
+    }
   }
 
   // MARK: - Dropping
 
   private func run() async {
     let queue = store.farewellQueue
-    var repetitions: [TypeKey: Int] = [:]
     repeat {
-      while let next = takeNext(&repetitions) {
-        await queue.append(next.order) { [self] in await drop(next.cell, in: $0) }.value
+      while let next = takeNext() {
+        await queue.append(next.order) { [self] in await drop(next, in: $0) }.value
       }
       // Farewells of instances that others have dropped in the meantime may still run.
       await queue.append(.none) { _ in }.value
@@ -70,37 +77,39 @@ final class ShutDown: Sendable {
   }
 
   /// Returns the next cell to drop. Cells made by farewells are younger than the rest and go first.
-  private func takeNext(_ repetitions: inout [TypeKey: Int]) -> Cached? {
+  private func takeNext() -> Cached? {
     addMadeAnew()
-    while let next = state.withLock({ $0.remaining.popLast() }) {
+    while var next = state.withLock({ $0.remaining.popLast() }) {
       if !next.isMadeAnew { return next }
       let key = store.state.withLock { $0.keys(of: next.cell).first }
-      repetitions[key, default: 0] += 1
-      if repetitions[key, default: 0] <= Self.maximumRepetitions { return next }
+      next.repetitions[key, default: 0] += 1
+      if next.repetitions[key, default: 0] <= Self.maximumRepetitions { return next }
       add([ResolutionError(.endlessFarewells, key, in: store.label, path: [step(of: next.cell)])])
     }
     return nil
   }
 
   private func addMadeAnew() {
-    let cells = state.withLock { state in
+    var made = state.withLock { state in
       defer { state.madeAnew = [] }
       return state.madeAnew
     }
-    if cells.isEmpty { return }
-    let cached = store.state.withLock { state in
+    if made.isEmpty { return }
+    store.state.withLock { state in
       // Unfinished cells will be the youngest.
-      cells.map { cell in
-        Cached(cell: cell, order: state.isUnfinished(cell) ? .greatest : state.order(of: cell), isMadeAnew: true)
+      for index in made.indices where !state.isUnfinished(made[index].cell) {
+        made[index].order = state.order(of: made[index].cell)
       }
     }
-    state.withLock { $0.remaining += cached.sorted { $0.order < $1.order } }
+    made.sort { $0.order < $1.order }
+    state.withLock { $0.remaining += made }
   }
 
-  private func drop(_ cell: InstanceCell, in queue: FarewellQueue) async {
+  private func drop(_ next: Cached, in queue: FarewellQueue) async {
+    state.withLock { $0.repetitions = next.repetitions }
     // A task that a farewell has started may still be making the instance.
-    _ = await store.beginWait(.next(), for: cell, path: [])?.suspend()
-    add(await departures(of: cell).run(in: queue))
+    _ = await store.beginWait(.next(), for: next.cell, path: [])?.suspend()
+    add(await departures(of: next.cell).run(in: queue))
   }
 
   private func departures(of cell: InstanceCell) -> Departures {

@@ -216,6 +216,32 @@ struct MadeAnewTests {
     resolver.unregisterAllDependencies()
   }
 
+  @Test func anInstanceThatEachOfManyFarewellsMakesAnewIsDroppedEachTime() async throws {
+    closeMany { [resolver, journal] in journal.write("\((resolver.get() as LogFile).number)") }
+    try await resolver.shutDown()
+    #expect(journal.lines == (21...40).map { "\($0)" })
+    #expect(ledger.living == [])
+    resolver.unregisterAllDependencies()
+  }
+
+  @Test func aRecipeThatFailsInEachOfManyFarewellsMakesNothingAnew() async throws {
+    resolver.register(name: "broken") { () throws -> LogFile in throw Failure("the disk is full") }
+    closeMany { [resolver] in _ = try? resolver.resolve(LogFile.self, name: "broken") }
+    try await resolver.shutDown()
+    #expect(ledger.born == 20)
+    #expect(ledger.living == [])
+    resolver.unregisterAllDependencies()
+  }
+
+  /// Makes twenty instances that have a farewell.
+  private func closeMany(_ farewell: @escaping @Sendable () -> Void) {
+    for name in (0..<20).map({ Resolver.Name("\($0)") }) {
+      resolver.register(name: name) { [ledger] in Closable(ledger) }
+      resolver.onDrop(Closable.self, name: name) { _ in farewell() }
+      _ = resolver.get(name: name) as Closable
+    }
+  }
+
   @Test func farewellsThatMakeEachOtherAnewForEverAreAnError() async throws {
     resolver.onDrop(WebServer.self) { [resolver] _ in
       await Task.yield()

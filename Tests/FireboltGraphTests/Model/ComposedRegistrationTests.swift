@@ -107,4 +107,19 @@ private final class Client: Tracked, @unchecked Sendable {}
     #expect((resolver.get() as any Reader).number == 4)
     #expect(ledger.living == [3, 4])
   }
+
+  @Test func farewellsThatMakeTwoRegistrationsOfAKeyAgainFiveTimesAreNotEndless() async throws {
+    let ledger = Ledger()
+    let resolver = Resolver()
+    // The lower registration is hidden for its first key, and its instances are served under the other.
+    resolver.load(Module("below") { $0.register(expects: [Storage.self, (any Writer).self]) { Storage(ledger) } })
+    resolver.load(Module("above") { $0.register { Storage(ledger) } })
+    resolver.onDrop((any Writer).self) { [unowned resolver] _ in
+      if ledger.born < 10 { _ = (resolver.get() as any Writer, resolver.get() as Storage) }
+    }
+    do { _ = resolver.get() as any Writer }
+    try await resolver.shutDown()
+    #expect(ledger.born == 11)
+    #expect(ledger.living == [])
+  }
 }
