@@ -11,7 +11,7 @@ extension ResolverProtocol {
   /// next request runs the recipe again. Cancelling a waiting task ends only that task's wait. Once the instance
   /// exists, a plain `get()` returns it too; before that, a plain `get()` is an error with the code `needsAwait`.
   ///
-  /// A factory's recipe runs in the requesting task and is cancelled with it. You can register from any thread.
+  /// A factory's recipe is cancelled with the requesting task. You can register from any thread.
   ///
   /// - Parameters:
   ///   - scope: The lifetime of an instance and the requests that share it.

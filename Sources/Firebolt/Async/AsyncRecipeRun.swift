@@ -56,9 +56,15 @@ final class AsyncRecipeRun: Sendable {
   func abandon(_ error: ResolutionError) {
     for run in sequence(first: self, next: { $0.context?.request.caller }) {
       guard let context = run.context else { continue }
-      context.request.target.store.end(
-        context.cell, .failed(RecordedFailure(error: error, depth: context.path.count)))
+      let depth = context.path.count
+      var undone = Undone()
+      // Its completions may be running, and others may have seen the instance.
+      Resolution(context.resolution, sharing: context.graph).undo(
+        context.cell, in: context.request.target.store, RecordedFailure(error: error, depth: depth - 1), depth: depth,
+        undoing: &undone)
+      WaitGraph.shared.endTransaction(of: context.resolution)
       run.endRedirection()
+      withExtendedLifetime(undone) {}
     }
   }
 
@@ -104,7 +110,12 @@ final class AsyncRecipeRun: Sendable {
     _ result: Result<Instance, ResolutionError>, _ cell: InstanceCell, _ request: AsyncRequest, _ resolution: Resolution
   ) async -> Result<Instance, ResolutionError> {
     guard resolution.owesWait else { return result }
-    _ = await WaitGraph.shared.awaitTransaction(of: resolution.id)
+    if request.target.store.isUnfinished(cell) {
+      _ = await WaitGraph.shared.awaitTransaction(of: resolution.id)
+    } else {
+      // Nothing can change the outcome. The instances that the recipe has seen may wait for this request to end.
+      WaitGraph.shared.endTransaction(of: resolution.id)
+    }
     guard case .success = result, case .failed(let failure)? = request.target.store.outcome(of: cell) else {
       return result
     }
@@ -146,11 +157,20 @@ final class AsyncRecipeRun: Sendable {
     return (context.cell, instance)
   }
 
-  /// Records that an instance made for a completion may refer to an incomplete one.
-  func noteSeenEarlyByCompletion() {
+  /// Takes over the incomplete instances that a request of the recipe, or of its completion, has seen.
+  ///
+  /// - Returns: Whether the recipe or its completions are still running.
+  func takeOver(from resolution: ResolutionID) -> Bool {
+    guard let context else { return false }
+    if cellToComplete != nil { WaitGraph.shared.seeEarly(context.cell, by: context.resolution) }
+    if WaitGraph.shared.share(resolution, with: context.resolution) || cellToComplete != nil { noteSeenEarly() }
+    return true
+  }
+
+  /// Lets a request of the recipe know the incomplete instances that the recipe has seen.
+  func handOver(to resolution: ResolutionID) {
     guard let context else { return }
-    WaitGraph.shared.seeEarly(context.cell, by: context.resolution)
-    noteSeenEarly()
+    if WaitGraph.shared.share(context.resolution, with: resolution) { noteSeenEarly() }
   }
 
   /// Whether the recipe or a hook has received an incomplete instance.

@@ -43,10 +43,8 @@ struct AsyncRequest: Sendable {
     case .claimed(let cell):
       if closesCycle { throw giveUp(cell) }
       let run = AsyncRecipeRun(self, cell, resolution)
-      if scope.isFactory {
-        // A factory's recipe runs in this task, because no other request needs the instance. The requesting recipe
-        // waits.
-        if let caller = caller?.resolution { _ = target.store.beginWait(caller, for: cell, path: path) }
+      guard !scope.isFactory || caller?.resolution != nil else {
+        // No other request needs the instance, and no recipe waits for it, so the recipe runs in this task.
         return try await run.execute(self, cell, resolution).get()
       }
       // The wait begins before the task. If the recipe depends on itself, its own request then finds the cycle. If this
@@ -54,14 +52,34 @@ struct AsyncRequest: Sendable {
       // perhaps endlessly.
       let wait = beginWait(for: cell)
       // A shared instance is made in a task of its own. It is finished even if this task is cancelled, because other
-      // requests may wait for it.
+      // requests may wait for it. A factory's is too, because the waiting recipe may have to continue before the
+      // instance is complete.
       let task = RecipeSupervision.startTask { [resolution] in await run.execute(self, cell, resolution) }
+      if scope.isFactory { return try await factoryInstance(of: cell, after: wait, from: task) }
       if let instance = try await waitedInstance(of: cell, after: wait), target.store.isUnfinished(cell) {
         // The instance can be seen early. Its task may be waiting for an instance that the caller is completing.
         return instance
       }
       return try await task.value.get()
     }
+  }
+
+  /// Waits for a factory's instance. Only this request needs it, so cancelling this task cancels the recipe.
+  private func factoryInstance(
+    of cell: InstanceCell, after wait: Wait?, from task: Task<Result<Instance, ResolutionError>, Never>
+  ) async throws(ResolutionError) -> Instance {
+    let result: Result<Instance, ResolutionError> = await withTaskCancellationHandler {
+      await wait?.suspendUntilWoken()
+      if target.store.isUnfinished(cell), let instance = target.store.earlyForms(of: cell)?[target.key] {
+        // The instance can be seen early. Its task may be waiting for an instance that the caller is making.
+        caller?.noteSeenEarly()
+        return .success(instance)
+      }
+      return await task.value
+    } onCancel: {
+      task.cancel()
+    }
+    return try result.get()
   }
 
   /// Tells the observers that the instance existed.
@@ -124,9 +142,14 @@ struct AsyncRequest: Sendable {
   /// - Returns: The instance, or nil if the request must make one.
   /// - Throws: The failure of that cell, if this request fails with it too.
   func instanceOfOther() async throws(ResolutionError) -> Instance? {
-    guard scope.isShared, let cell = target.store.unfinishedCell(of: target.registration, target.key) else {
-      return nil
-    }
+    let filed =
+      switch scope {
+      case .graph: caller?.graph?[target.cellKey(scope)]
+      case let scope where scope.isShared: target.store.unfinishedCell(of: target.registration, target.key)
+      default: InstanceCell?.none
+      }
+    guard let cell = filed, target.store.isUnfinished(cell) else { return nil }
+    if !arguments.areNone, !target.registration.accepts(arguments) { throw argumentMismatch }
     return try await waitedInstance(of: cell, after: beginWait(for: cell)).map(reused)
   }
 

@@ -177,7 +177,12 @@ final class Rehearsal: Sendable {
     /// Abandons the recipe that requests a missing instance, and the recipes that wait for it on this thread and in
     /// this task.
     func leaveRecipe(_ error: ResolutionError, _ place: Place) {
-      guard rehearsal.isRunning else { return }
+      guard rehearsal.isRunning else {
+        // A recipe can go on after the dry run has ended, but it must not stop the program.
+        guard RecipeThreads.isCurrent else { return }
+        Request.abandonAll(with: error)
+        firebolt_sleep_forever()
+      }
       guard RecipeThreads.isCurrent else { return stopProgram(error, place) }
       if !mayNeedMainActor || error.code != .needsMainActor { rehearsal.noteLeaving(error) }
       Request.abandonAll(with: error)
@@ -199,6 +204,8 @@ extension Request {
   fileprivate static func abandonAll(with error: ResolutionError) {
     while let request = current {
       request.abandonRecipe(error)
+      // The thread never ends, so its resolution doesn't either.
+      if request.pointee.outermost == nil { WaitGraph.shared.endTransaction(of: request.resolutionID) }
       request.leave()
     }
     TaskFrame.run?.abandon(error)

@@ -93,7 +93,7 @@ extension UnsafeMutablePointer<Request> {
     if let resolution = pointee.ownResolution { return resolution.takeUnretainedValue() }
     let run = TaskFrame.run
     let resolution = Resolution(resolutionID, sharing: run?.graph)
-    if let run, let cell = run.cellToComplete { resolution.beginWithin(run, completing: cell) }
+    if let run { resolution.beginWithin(run) }
     pointee.adopt(resolution)
     return resolution
   }

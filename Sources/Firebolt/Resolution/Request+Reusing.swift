@@ -22,27 +22,23 @@ extension UnsafeMutablePointer<Request> {
 
   /// Blocks the thread until a cell has ended, or until its instance can be seen early.
   private func sleep(until cell: InstanceCell) throws(ResolutionError) {
-    let completing = resolutionOfCompletion
+    let run = TaskFrame.run
+    // The thread's own resolution takes part in a completion from the moment when it is created.
+    _ = resolution
     guard let wait = store.beginWait(resolutionID, for: cell, path: path) else { return }
-    // The completion goes on when this request ends, so its resolution waits too. Either wait can end early.
-    let waitOfCompletion = completing.flatMap { store.beginWait($0, for: cell, path: path) }
-    waitOfCompletion?.endTogether(with: wait)
+    // The task's recipe or completion goes on when this request ends, so its resolution waits too. Either wait can end
+    // early.
+    let waitOfRun = run?.resolution.flatMap { store.beginWait($0, for: cell, path: path) }
+    waitOfRun?.endTogether(with: wait)
     let ending = wait.sleep()
     // A wait that has ended early has entered the resolution in the wait graph.
     resolution.noteSeenEarly()
-    if let waitOfCompletion {
-      WaitGraph.shared.cancel(waitOfCompletion)
+    if let waitOfRun {
+      WaitGraph.shared.cancel(waitOfRun)
       WaitGraph.shared.cancel(wait)
+      run?.handOver(to: resolutionID)
     }
     if case .cycle(let steps) = ending { throw failure(.cycle, leadingTo: steps) }
-  }
-
-  /// The resolution of the task's recipe, if the recipe's completion makes this request.
-  private var resolutionOfCompletion: ResolutionID? {
-    guard let run = TaskFrame.run, run.cellToComplete != nil else { return nil }
-    // The thread's own resolution takes part in the completion from the moment when it is created.
-    _ = resolution
-    return run.resolution
   }
 
   /// Returns an instance that only the thread's own requests can see: one of this graph, or one that is being

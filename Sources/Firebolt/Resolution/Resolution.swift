@@ -31,8 +31,8 @@ final class Resolution: @unchecked Sendable {  // Sound: used by one thread at a
   /// Whether the graph scope's instances are released with this resolution.
   private let ownsGraph: Bool
 
-  /// The asynchronous recipe whose completion awaits this resolution's instances, or nil.
-  private(set) var outerCompletion: AsyncRecipeRun?
+  /// The asynchronous recipe that, or whose completion, needs this resolution's instances, or nil.
+  private(set) var outerRun: AsyncRecipeRun?
 
   /// Whether the resolution belongs to an asynchronous recipe, whose task waits by suspending.
   let isOfTask: Bool
@@ -58,9 +58,10 @@ final class Resolution: @unchecked Sendable {  // Sound: used by one thread at a
   /// Notes that a recipe or completion has received an incomplete instance.
   func noteSeenEarly() { mayBeInWaitGraph = true }
 
-  /// Notes that an asynchronous completion requests this resolution's instances.
-  func beginWithin(_ run: AsyncRecipeRun, completing cell: InstanceCell) {
-    outerCompletion = run
+  /// Notes that an asynchronous recipe or its completion requests this resolution's instances.
+  func beginWithin(_ run: AsyncRecipeRun) {
+    outerRun = run
+    guard let cell = run.cellToComplete else { return }
     mayBeInWaitGraph = true
     // This lets the resolution find the instances that others have made for the same completion.
     WaitGraph.shared.seeEarly(cell, by: id)

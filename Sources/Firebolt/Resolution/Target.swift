@@ -95,7 +95,13 @@ extension Target {
       return store.claim(registration, key, scope, mayMake: mayMake, by: maker)
     case .graph:
       let cell = mayMake ? newCell(scope, by: maker) : nil
-      guard let claimed = graph().claim(cellKey(scope), orFile: cell) else { return .superseded }
+      let graph = graph()
+      guard let claimed = graph.claim(cellKey(scope), orFile: cell) else { return .superseded }
+      if claimed !== cell, case .failed = store.outcome(of: claimed) {
+        // It was undone, or abandoned, after its recipe had ended.
+        graph.forget(claimed)
+        return .superseded
+      }
       return claimed === cell ? .claimed(claimed) : .busy(claimed)
     case .factory:
       return .claimed(newCell(scope, by: maker))

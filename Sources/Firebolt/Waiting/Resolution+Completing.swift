@@ -31,12 +31,9 @@ extension Resolution {
       }
       undone.add(completion)
     }
-    // A task's completion may await this request. Its instances are then published or undone together with the instance
-    // that the task completes, so this request must not wait for that.
-    if let outer = outerCompletion {
-      outer.noteSeenEarlyByCompletion()
-      return failure
-    }
+    // A task's recipe or completion may need this request. Its instances are then published or undone together with the
+    // instance that the task makes or completes, so this request must not wait for that.
+    if let outer = outerRun, outer.takeOver(from: id) { return failure }
     if isOfTask {
       owesWait = true
       return failure

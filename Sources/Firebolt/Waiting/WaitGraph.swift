@@ -80,6 +80,19 @@ final class WaitGraph: Sendable {
     }.wake()
   }
 
+  /// Lets a resolution know the incomplete instances that another one has seen.
+  ///
+  /// - Returns: Whether there are any.
+  func share(_ other: ResolutionID, with resolution: ResolutionID) -> Bool {
+    let (isAny, woken) = state.withLock { state in
+      var woken: [WaitID] = []
+      let isAny = state.machine.share(other, with: resolution, waking: &woken)
+      return (isAny, state.take(woken))
+    }
+    woken.wake()
+    return isAny
+  }
+
   /// Concludes a cell: its own recipe and completions have ended.
   ///
   /// - Parameter knowsIncomplete: Whether its instance may refer to an instance that its resolution has seen early.

@@ -72,6 +72,19 @@ extension WaitMachine {
     letSeeAlongCircles(of: transaction, waking: &woken)
   }
 
+  /// Lets a resolution know the incomplete instances that another one has seen.
+  ///
+  /// - Returns: Whether there are any, or have been any that were undone.
+  mutating func share(_ other: ResolutionID, with resolution: ResolutionID, waking woken: inout [WaitID]) -> Bool {
+    let failure = failure(known: other)
+    if let failure { resolutions[resolution, default: Resolution()].noteFormer(failure) }
+    guard let transaction = resolutions[other]?.transaction, let cell = transactions[transaction]?.open.first else {
+      return failure != nil
+    }
+    see(cell, by: resolution, waking: &woken)
+    return true
+  }
+
   /// Ends a wait: its resolution continues with the incomplete instance.
   mutating func letSee(_ wait: WaitID, waking woken: inout [WaitID]) {
     guard let ended = remove(wait) else { return }

@@ -1,3 +1,4 @@
+import Dispatch
 import Firebolt
 import TestSupport
 import Testing
@@ -162,5 +163,21 @@ struct AsyncArgumentTests {
     let resolver = Resolver().registerAsync(arg1: String.self) { Journey($0) }
     #expect(try await resolver.verify(dryRun: DryRun()).warnings.map(\.code) == [.notRun])
     #expect(try await resolver.verify(dryRun: DryRun().giving("Ghent")).issues.isEmpty)
+  }
+
+  /// The instance isn't there yet, so the arguments are checked, as they are when nobody makes it.
+  @Test func wrongArgumentsAreAnErrorWhileAnotherThreadMakesTheInstance() async {
+    let (begun, mayEnd) = (Gate(), DispatchSemaphore(value: 0))
+    let resolver = Resolver()
+    resolver.register(args: Int.self) { (number: Int) -> [Int] in
+      begun.reach()
+      mayEnd.wait()
+      return [number]
+    }
+    onADetachedThread { _ = resolver.get(3) as [Int] }
+    await watched { await begun.wait() }
+    let error = await watched { await awaitedError { try await resolver.getAsync("wrong") as [Int] } }
+    #expect(error?.code == .argumentMismatch)
+    mayEnd.signal()
   }
 }

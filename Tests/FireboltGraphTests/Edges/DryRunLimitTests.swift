@@ -90,6 +90,44 @@ private enum Constants {
     #expect(found.first?.key == TypeKey(Missing.self))
   }
 
+  @Test func norDoesOneThatIsAbandonedInsideAnAwaitedCompletion() async {
+    let resolver = Resolver().registerAsync { Cache() }
+    resolver.register { (resolver: Resolver) -> Disk in
+      _ = resolver.get() as Cache
+      return Disk()
+    }
+    resolver.initCompleted(Cache.self) { resolver, _ async throws in
+      func request() {
+        _ = resolver.get() as Disk
+        _ = resolver.get() as Missing
+      }
+      request()
+    }
+    let found = await watched { await mistakes(resolver, limit: 3_600) }
+    #expect(found.map(\.code.rawValue) == ["missingDependency"], "\(found)")
+  }
+
+  /// The first recipe goes on after the recipe that it awaits was abandoned. It must not stop the program.
+  @Test func aTaskThatGoesOnAfterTheDryRunStopsAtWhatIsMissing() async {
+    let gate = Gate()
+    let resolver = Resolver().registerAsync { (resolver: Resolver) async throws -> Disk in
+      _ = try? await resolver.getAsync() as Cache
+      await gate.wait()
+      func request() { _ = resolver.get() as Library }
+      request()
+      return Disk()
+    }
+    resolver.registerAsync { (resolver: Resolver) async throws -> Cache in
+      func request() { _ = resolver.get() as Missing }
+      request()
+      return Cache()
+    }
+    let found = await watched { await mistakes(resolver, limit: 3_600) }
+    #expect(found.contains { $0.code.rawValue == "missingDependency" }, "\(found)")
+    gate.reach()
+    for _ in 0..<100 { await Task.yield() }
+  }
+
   /// The limit may be reached at any moment, also before the dry run has begun to wait.
   @Test func aLimitThatIsReachedAtOnceEndsTheDryRun() async {
     let gate = Gate()

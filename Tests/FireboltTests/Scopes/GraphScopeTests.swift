@@ -41,6 +41,30 @@ struct GraphScopeTests {
     #expect(resolver.get() as [String] == (1...20).map { "\($0) \($0)" })
   }
 
+  /// An instance of the graph refers to one whose completion fails, and is undone with it.
+  @Test(arguments: [true, false])
+  func itIsMadeAgainAfterItWasUndone(isShared: Bool) {
+    let resolver = Resolver()
+    // Others that wait don't share a failure for a reason of the request's own.
+    resolver.registerAsync { "asynchronous" }
+    resolver.register(.graph) { [ledger] (resolver: Resolver) throws -> Session in
+      Session(ledger, keeping: try resolver.resolve(Left.self))
+    }
+    resolver.initCompleted(Left.self) { resolver, _ in
+      _ = try resolver.resolve(Session.self)
+      if isShared { throw Failure("not complete") } else { _ = try resolver.resolve(String.self) }
+    }
+    resolver.register { [ledger] in Left(ledger) }
+    resolver.register(.factory) { [ledger] (resolver: Resolver) throws -> [Bool] in
+      let isMade = (try? resolver.resolve(Left.self)) != nil
+      resolver.unregisterAllDependencies()
+      resolver.register { Left(ledger) }
+      resolver.register(.graph) { Session(ledger, keeping: $0.get() as Left) }
+      return [isMade, (try? resolver.resolve(Session.self)) != nil]
+    }
+    #expect(resolver.get() as [Bool] == [false, true])
+  }
+
   @Test func allThatOneGetMakesSharesIt() {
     let screen: Screen = resolver.get()
     #expect(screen.left.kept as? Session === screen.right.kept as? Session)
