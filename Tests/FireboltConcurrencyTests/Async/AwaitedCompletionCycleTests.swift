@@ -20,14 +20,21 @@ private final class OnlyHere: Sendable {}
 struct AwaitedCompletionCycleTests {
   private let resolver = Resolver()
 
+  /// Registers a recipe that awaits another part and keeps it.
+  private func registerAsync<P: Part, Q: Part>(
+    _ make: @escaping @Sendable () -> P, awaiting other: Q.Type, _ scope: Resolver.Scope = .single
+  ) {
+    resolver.registerAsync(scope) {
+      let part = make()
+      part.keep(try await $0.getAsync() as Q)
+      return part
+    }
+  }
+
   @Test(arguments: [Resolver.Scope.single, .factory, .graph])
   func aCompletionAwaitsARecipeThatAwaitsItsInstance(_ scope: Resolver.Scope) async throws {
     resolver.registerAsync { Album() }
-    resolver.registerAsync(scope) {
-      let song = Song()
-      song.keep(try await $0.getAsync() as Album)
-      return song
-    }
+    registerAsync(Song.init, awaiting: Album.self, scope)
     resolver.initCompleted(Album.self) { resolver, album async throws in
       for _ in 0..<2 { album.keep(try await resolver.getAsync() as Song) }
     }
@@ -38,16 +45,8 @@ struct AwaitedCompletionCycleTests {
 
   @Test func itsRecipeIsBehindAnotherFactory() async throws {
     resolver.registerAsync { Album() }
-    resolver.registerAsync(.factory) {
-      let song = Song()
-      song.keep(try await $0.getAsync() as Album)
-      return song
-    }
-    resolver.registerAsync(.factory) {
-      let label = Label()
-      label.keep(try await $0.getAsync() as Song)
-      return label
-    }
+    registerAsync(Song.init, awaiting: Album.self, .factory)
+    registerAsync(Label.init, awaiting: Song.self, .factory)
     resolver.initCompleted(Album.self) { resolver, album async throws in
       for _ in 0..<2 { album.keep(try await resolver.getAsync() as Label) }
     }
@@ -57,11 +56,7 @@ struct AwaitedCompletionCycleTests {
 
   @Test(arguments: [Resolver.Scope.single, .factory])
   func aRecipeAwaitsAnInstanceWhoseCompletionAwaitsTheRecipe(_ scope: Resolver.Scope) async throws {
-    resolver.registerAsync {
-      let album = Album()
-      album.keep(try await $0.getAsync() as Song)
-      return album
-    }
+    registerAsync(Album.init, awaiting: Song.self)
     resolver.registerAsync(scope) { Song() }
     resolver.initCompleted(Song.self) { resolver, song async throws in
       if song.parts.isEmpty { song.keep(try await resolver.getAsync() as Album) }
@@ -71,16 +66,8 @@ struct AwaitedCompletionCycleTests {
   }
 
   @Test func aRecipeAwaitsAFactoryThatAwaitsSuchAnInstance() async throws {
-    resolver.registerAsync {
-      let album = Album()
-      album.keep(try await $0.getAsync() as Song)
-      return album
-    }
-    resolver.registerAsync(.factory) {
-      let song = Song()
-      song.keep(try await $0.getAsync() as Label)
-      return song
-    }
+    registerAsync(Album.init, awaiting: Song.self)
+    registerAsync(Song.init, awaiting: Label.self, .factory)
     resolver.registerAsync { Label() }
     resolver.initCompleted(Label.self) { resolver, label async throws in
       label.keep(try await resolver.getAsync() as Album)
