@@ -37,8 +37,8 @@ extension UnsafeMutablePointer<Request> {
       case .superseded: continue
       case .run:
         let start = target.store.tellMaking(path: path)
-        let made = runRecipe(target)
-        return try end(made, since: start)
+        // Nothing but `end` keeps what the recipe has made.
+        return try end(runRecipe(target), since: start)
       }
     }
     pointee.serveNothing(asking: asked)
@@ -130,16 +130,18 @@ extension UnsafeMutablePointer<Request> {
       case .failure(let error): throw failure(of: error)
       }
     }
-    defer { pointee.endFilling() }
-    let instance = try end(cell, made)
-    // Observers of a failed conversion may make requests, whose completions must not wait for this recipe.
-    pointee.endFilling()
-    return try convert(instance)
+    return try convert(try end(cell, made))
   }
 
   /// Applies hooks to the instance that the recipe has made, and ends its cell. Nil isn't kept: the next request runs
   /// the recipe again.
   func end(_ cell: InstanceCell, _ made: consuming Result<Instance, any Error>) throws(ResolutionError) -> Instance {
+    var undone = Undone()
+    defer {
+      // The recipe has ended, so completions that a deinitialiser or an observer causes must not wait for it.
+      pointee.endFilling()
+      withExtendedLifetime(undone) {}
+    }
     do {
       let instance = try (consume made).get()
       if instance.type != pointee.type, instance.unwrapped == nil { throw failure(.recipeReturnedNil) }
@@ -148,31 +150,30 @@ extension UnsafeMutablePointer<Request> {
         store.end(cell, InstanceCell.Outcome(DecoratedForms(instance), in: scope))
         return instance
       }
-      return try complete(instance, in: cell)
+      return try complete(instance, in: cell, undoing: &undone)
     } catch {
-      throw giveUp(cell, error)
+      throw giveUp(cell, error, undoing: &undone)
     }
   }
 
   /// Ends a cell whose recipe or hook has failed.
-  private func giveUp(_ cell: InstanceCell, _ error: any Error) -> ResolutionError {
+  private func giveUp(_ cell: InstanceCell, _ error: any Error, undoing undone: inout Undone) -> ResolutionError {
     let failure = failure(of: error)
-    fail(cell, failure)
+    undone.add(fail(cell, failure))
     if let resolution = knownResolution, !resolution.pending.isEmpty {
-      var undone = Undone()
       _ = runCompletions(of: resolution, undoing: &undone)
-      pointee.endFilling()
-      withExtendedLifetime(undone) {}
     }
     return failure
   }
 
   /// Ends a claimed cell with a failure. No request of the resolution finds it again.
-  func fail(_ cell: InstanceCell, _ failure: ResolutionError) {
+  ///
+  /// - Returns: The forms that the cell displaces: see `Undone`.
+  @discardableResult
+  func fail(_ cell: InstanceCell, _ failure: ResolutionError) -> DecoratedForms? {
     knownResolution?.abandon(cell)
     let recorded = RecordedFailure(
       error: failure, depth: pathLength, hadArguments: !pointee.arguments.areNone)
-    let displaced = store.end(cell, .failed(recorded))
-    withExtendedLifetime(displaced) {}
+    return store.end(cell, .failed(recorded))
   }
 }

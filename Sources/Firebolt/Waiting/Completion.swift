@@ -27,19 +27,24 @@ struct Completion {
 
 extension UnsafeMutablePointer<Request> {
   /// Decorates an instance and completes it: at once, or when its completions are due.
-  func complete(_ instance: Instance, in cell: InstanceCell) throws(ResolutionError) -> Instance {
+  ///
+  /// - Parameter undone: Receives what is to be released, also if a hook fails.
+  func complete(_ instance: Instance, in cell: InstanceCell, undoing undone: inout Undone) throws(ResolutionError)
+    -> Instance
+  {
     let (resolution, target, scope) = (resolution, target, scope)
-    try checkHooks(of: cell)
-    let forms = try decorate(instance, in: cell)
-    let hasCompletions = cell.hooks.contains { $0.hook.isCompletion }
-    let completion = hasCompletions ? try completion(of: cell, forms) : nil
-    target.store.beginCompleting(cell, forms)
-    var undone = Undone()
-    defer {
-      // The recipe has ended, so completions that a deinitialiser causes must not wait for it.
-      pointee.endFilling()
-      withExtendedLifetime(undone) {}
+    var forms = DecoratedForms(instance)
+    let completion: Completion?
+    do throws(ResolutionError) {
+      try checkHooks(of: cell)
+      try decorate(&forms, in: cell)
+      let hasCompletions = cell.hooks.contains { $0.hook.isCompletion }
+      completion = hasCompletions ? try self.completion(of: cell, forms) : nil
+    } catch {
+      undone.add(forms)
+      throw error
     }
+    target.store.beginCompleting(cell, forms)
     if let completion {
       resolution.pending.append(completion)
       if !scope.isFactory { resolution.setOwnCell(cell, for: target.cellKey(scope)) }
@@ -68,14 +73,12 @@ extension UnsafeMutablePointer<Request> {
     }
   }
 
-  private func decorate(_ instance: Instance, in cell: InstanceCell) throws(ResolutionError) -> DecoratedForms {
-    var forms = DecoratedForms(instance)
+  private func decorate(_ forms: inout DecoratedForms, in cell: InstanceCell) throws(ResolutionError) {
     for (key, hook) in cell.hooks {
       guard case .decorate(let body) = hook.work, let form = forms[key] else { continue }
       let decorated = try running(hook, failingWith: .decoratorThrew) { try body.immediate(self, form) }
       if let decorated { forms.decorate(key, with: decorated) }
     }
-    return forms
   }
 
   /// Creates the pending completion of a cell.

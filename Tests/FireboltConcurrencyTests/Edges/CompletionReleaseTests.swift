@@ -89,6 +89,34 @@ private final class Attempt: Sendable {}
     #expect(completed.count == 1)
   }
 
+  @Test func whatAnInstanceThatADecoratorRejectsRequestsIsComplete() {
+    let (completed, early) = (Tally(), Tally())
+    onAnotherThread {
+      let resolver = Resolver().register { Service() }
+      resolver.initCompleted(Service.self) { _, _ in completed.add() }
+      resolver.register { (resolver: Resolver) in
+        Guest(
+          Farewell { [weak resolver] in
+            _ = try? resolver?.resolve(Service.self)
+            if completed.count == 0 { early.add() }
+          })
+      }
+      // The first decorator's instance is rejected too.
+      resolver.decorate(Guest.self) { resolver, guest in
+        Guest(
+          Farewell { [weak resolver] in
+            _ = try? resolver?.resolve(Service.self)
+            if completed.count == 0 { early.add() }
+            withExtendedLifetime(guest) {}
+          })
+      }
+      resolver.decorate(Guest.self) { _, _ in throw Failure("no guest") }
+      precondition(resolver.get() as Guest? == nil)
+    }
+    #expect(completed.count == 1)
+    #expect(early.count == 0)
+  }
+
   @Test func theCompletionOfWhatAnObserverRequestsAfterAFailedConversionRuns() {
     let completed = Tally()
     let code = onAnotherThread {

@@ -108,6 +108,39 @@ private final class Client: Tracked, @unchecked Sendable {}
     #expect(ledger.living == [3, 4])
   }
 
+  @Test func whatARejectedInstanceKeepsIsThereForTheCompletionsThatAreDue() {
+    let ledger = Ledger()
+    let resolver = Resolver()
+    resolver.register(.weak, expect: (any Reader).self) { Storage(ledger, "reader") }
+    resolver.register(expect: (any Writer).self) { Storage(ledger, "writer") }
+    resolver.initCompleted((any Writer).self) { resolver, _ in _ = try? resolver.resolve((any Reader).self) }
+    resolver.register { (resolver: Resolver) in
+      _ = resolver.get() as any Writer
+      return Client(ledger, "client", keeping: resolver.get() as any Reader)
+    }
+    resolver.decorate(Client.self) { _, _ in throw Failure("rejected") }
+    #expect(resolver.get() as Client? == nil)
+    #expect(ledger.gone == ["client", "reader"])
+    #expect(ledger.living == [1])
+  }
+
+  @Test func whatAnUndoneInstanceKeepsIsThereForTheCompletionsThatAreDue() {
+    let ledger = Ledger()
+    let resolver = Resolver()
+    resolver.register(.weak, expect: (any Reader).self) { Storage(ledger, "reader") }
+    resolver.register(expect: (any Writer).self) { Storage(ledger, "writer", keeping: $0.get() as any Reader) }
+    resolver.initCompleted((any Writer).self) { _, _ in throw Failure("undone") }
+    resolver.register { Storage(ledger, "storage") }
+    resolver.initCompleted(Storage.self) { resolver, _ in _ = resolver.get() as any Reader }
+    resolver.register { (resolver: Resolver) throws -> Client in
+      _ = (resolver.get() as any Writer, resolver.get() as Storage)
+      throw Failure("no client")
+    }
+    #expect(resolver.get() as Client? == nil)
+    #expect(ledger.gone == ["writer", "reader"])
+    #expect(ledger.living == [3])
+  }
+
   @Test func farewellsThatMakeTwoRegistrationsOfAKeyAgainFiveTimesAreNotEndless() async throws {
     let ledger = Ledger()
     let resolver = Resolver()

@@ -185,17 +185,24 @@ extension ReferenceModel {
   private mutating func show(_ cell: Int) {
     cells[cell]!.state = .done
     setDeadline(of: cell)
-    if cells[cell]!.scope == .weak { cells[cell]!.isWeak = true }
+    if cells[cell]!.scope == .weak {
+      cells[cell]!.isWeak = true
+      release(cell)
+    }
   }
 
   /// Removes a cell whose creation failed.
   mutating func undo(_ cell: Int, _ undoing: Resolution.Undoing? = nil) {
+    release(cell)
     resolution.undone[cell] = undoing
     resolution.open.remove(cell)
     resolution.own = resolution.own.filter { $0.value != cell }
     for id in stores.keys { unfile([cell], in: id) }
     settle()
   }
+
+  /// Releases the instances of a cell, but not before the completions that are due have run.
+  private mutating func release(_ cell: Int) { resolution.inFlight += cells[cell]!.forms }
 
   /// Once every seen cell is completed or undone, publishes or undoes the cells that were waiting for them.
   private mutating func settle() {

@@ -194,7 +194,6 @@ extension ReferenceModel {
       try complete(cell, hooks.filter { $0.hook.kind == .complete }, own, trail)
       return cells[cell]!.form(asked)
     } catch {
-      resolution.inFlight.removeSubrange(mark...)
       undo(cell)
       _ = runCompletions(within: trail)
       throw error
