@@ -45,7 +45,7 @@ extension TimedTests {
   @Suite(.serialized) struct LinearWakingTests {
     @Test func wakingTheTasksThatWaitForOneRecipeIsLinearInTheirNumber() async throws {
       let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
-        await TimedTests.printGrowth { count in
+        await TimedTests.printGrowth(from: 4000) { count in
           await watched {
             let crowd = await Crowd(count)
             return await crowd.seconds(untilEachIsServed: true) { crowd.gate.reach() }
@@ -57,7 +57,7 @@ extension TimedTests {
 
     @Test func cancellingTheTasksThatWaitForOneRecipeIsLinearInTheirNumber() async throws {
       let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
-        await TimedTests.printGrowth { count in
+        await TimedTests.printGrowth(from: 4000) { count in
           await watched {
             let crowd = await Crowd(count)
             let seconds = await crowd.seconds(untilEachIsServed: false) { for task in crowd.tasks { task.cancel() } }
