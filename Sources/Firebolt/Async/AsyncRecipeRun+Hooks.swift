@@ -52,10 +52,7 @@ extension AsyncRecipeRun {
     case .success:
       resolution.conclude(cell, in: request.target.store, knowsIncomplete: hasSeenEarly, undoing: &undone)
     case .failure(let error):
-      resolution.abandon(cell)
-      let depth = request.path.count
-      resolution.undo(
-        cell, in: request.target.store, RecordedFailure(error: error, depth: depth - 1), depth: depth, undoing: &undone)
+      resolution.undo(cell, in: request.target.store, error, depth: request.path.count, undoing: &undone)
     }
     resolution.owesWait = true
     withExtendedLifetime(undone) {}

@@ -56,12 +56,10 @@ final class AsyncRecipeRun: Sendable {
   func abandon(_ error: ResolutionError) {
     for run in sequence(first: self, next: { $0.context?.request.caller }) {
       guard let context = run.context else { continue }
-      let depth = context.path.count
       var undone = Undone()
       // Its completions may be running, and others may have seen the instance.
       Resolution(context.resolution, sharing: context.graph).undo(
-        context.cell, in: context.request.target.store, RecordedFailure(error: error, depth: depth - 1), depth: depth,
-        undoing: &undone)
+        context.cell, in: context.request.target.store, error, depth: context.path.count, undoing: &undone)
       WaitGraph.shared.endTransaction(of: context.resolution)
       run.endRedirection()
       withExtendedLifetime(undone) {}
@@ -162,7 +160,8 @@ final class AsyncRecipeRun: Sendable {
   /// - Returns: Whether the recipe or its completions are still running.
   func takeOver(from resolution: ResolutionID) -> Bool {
     guard let context else { return false }
-    if cellToComplete != nil { WaitGraph.shared.seeEarly(context.cell, by: context.resolution) }
+    let cellToComplete = cellToComplete
+    if let cellToComplete { WaitGraph.shared.seeEarly(cellToComplete, by: context.resolution) }
     if WaitGraph.shared.share(resolution, with: context.resolution) || cellToComplete != nil { noteSeenEarly() }
     return true
   }

@@ -219,12 +219,9 @@ extension UnsafeMutablePointer<Request> {
     if pointee.isCompletion, let resolution = knownResolution {
       resolution.isCompleting = false
       var undone = Undone()
-      let (depth, failure) = (pathLength, RecordedFailure(error: error, depth: pathLength - 1))
-      resolution.abandon(cell)
-      resolution.undo(cell, in: store, failure, depth: depth, undoing: &undone)
+      resolution.undo(cell, in: store, error, depth: pathLength, undoing: &undone)
       withExtendedLifetime(undone) {}
     }
     _ = try? end(cell, .failure(error))
-    pointee.endFilling()
   }
 }

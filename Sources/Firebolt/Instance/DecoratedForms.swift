@@ -50,8 +50,8 @@ struct DecoratedForms {
 
   /// Upgrades weak to strong. Returns nil if a form has been deallocated.
   ///
-  /// - Parameter inspected: Receives every inspected instance. The caller may become their last owner and must release them
-  ///   with no lock held.
+  /// - Parameter inspected: Receives every inspected instance. The caller may become their last owner and must release
+  ///   them with no lock held.
   func strengthened(keeping inspected: inout [Instance]) -> DecoratedForms? {
     guard let original = original.instance else { return nil }
     inspected.append(original)

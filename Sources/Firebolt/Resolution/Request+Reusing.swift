@@ -22,7 +22,7 @@ extension UnsafeMutablePointer<Request> {
 
   /// Blocks the thread until a cell has ended, or until its instance can be seen early.
   private func sleep(until cell: InstanceCell) throws(ResolutionError) {
-    let run = TaskFrame.run
+    let (run, path) = (TaskFrame.run, path)
     // The thread's own resolution takes part in a completion from the moment when it is created.
     _ = resolution
     guard let wait = store.beginWait(resolutionID, for: cell, path: path) else { return }

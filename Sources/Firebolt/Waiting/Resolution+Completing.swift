@@ -89,6 +89,16 @@ extension Resolution {
     }
   }
 
+  /// Undoes a cell whose completion has failed, or was abandoned.
+  ///
+  /// - Parameter depth: The number of steps in the error's path that lead to the completed instance.
+  func undo(
+    _ cell: InstanceCell, in store: Store, _ error: ResolutionError, depth: Int, undoing undone: inout Undone
+  ) {
+    abandon(cell)
+    undo(cell, in: store, RecordedFailure(error: error, depth: depth - 1), depth: depth, undoing: &undone)
+  }
+
   /// Undoes a cell.
   ///
   /// - Parameter depth: The number of steps in the error's path that lead to the completed instance.

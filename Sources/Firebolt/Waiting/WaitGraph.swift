@@ -171,8 +171,9 @@ final class WaitGraph: Sendable {
 }
 
 extension [Wait] {
-  /// Wakes waits that have ended. The caller holds no lock.
+  /// Resumes the threads and tasks of waits that have ended.
   func wake() {
+    LockCheck.assertNoLockIsHeld()
     for wait in self { wait.end(.woken) }
   }
 }

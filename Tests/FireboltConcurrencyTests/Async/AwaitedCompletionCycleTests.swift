@@ -43,6 +43,15 @@ struct AwaitedCompletionCycleTests {
     #expect(album.parts.allSatisfy { $0.parts.first === album })
   }
 
+  /// Registers a synchronous recipe that requests the label and keeps it.
+  private func registerSongOfLabel(_ scope: Resolver.Scope = .single) {
+    resolver.register(scope) { (resolver: Resolver) in
+      let song = Song()
+      song.keep(resolver.get() as Label)
+      return song
+    }
+  }
+
   @Test func itsRecipeIsBehindAnotherFactory() async throws {
     resolver.registerAsync { Album() }
     registerAsync(Song.init, awaiting: Album.self, .factory)
@@ -82,11 +91,7 @@ struct AwaitedCompletionCycleTests {
   @Test(arguments: [Resolver.Scope.single, .graph], [true, false])
   func whatACompletionHasMadeIsSeenByARecipeThatItAwaits(_ scope: Resolver.Scope, awaits: Bool) async throws {
     resolver.registerAsync { Label() }
-    resolver.register(scope) { (resolver: Resolver) in
-      let song = Song()
-      song.keep(resolver.get() as Label)
-      return song
-    }
+    registerSongOfLabel(scope)
     resolver.registerAsync { resolver in
       let album = Album()
       func song() -> Song { resolver.get() }
@@ -107,11 +112,7 @@ struct AwaitedCompletionCycleTests {
   @Test func itIsUndoneWithTheCompletionThatFails() async throws {
     let failures = Tally()
     resolver.registerAsync { Label() }
-    resolver.register { (resolver: Resolver) in
-      let song = Song()
-      song.keep(resolver.get() as Label)
-      return song
-    }
+    registerSongOfLabel()
     resolver.registerAsync { resolver in
       let album = Album()
       func song() -> Song { resolver.get() }
