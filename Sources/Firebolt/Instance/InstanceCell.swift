@@ -170,11 +170,15 @@ extension Store.State {
   func adopt(_ registration: Registration, by cell: InstanceCell) { cell.keys.formUnion(registration.keys) }
 
   /// Stores a cell's instance before its completions run. Only the cell's own resolution can see it, and requests that
-  /// would otherwise deadlock.
-  func beginCompleting(_ cell: InstanceCell, _ forms: DecoratedForms) {
+  /// would otherwise deadlock. A cell that has ended, because its recipe was abandoned, stays as it is.
+  ///
+  /// - Returns: Whether the cell is unfinished.
+  func beginCompleting(_ cell: InstanceCell, _ forms: DecoratedForms) -> Bool {
+    guard isUnfinished(cell) else { return false }
     cell.order = .next()
     cell.forms = forms
     cell.life = .inWaitGraph
+    return true
   }
 
   /// Marks a cell so that the wait graph is told of its end.

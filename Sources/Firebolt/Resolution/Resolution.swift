@@ -41,12 +41,14 @@ final class Resolution: @unchecked Sendable {  // Sound: used by one thread at a
   var owesWait = false
 
   /// Whether the wait graph may know the resolution.
-  private var mayBeInWaitGraph = false
+  private var mayBeInWaitGraph: Bool
 
   /// - Parameter graph: The graph scope of the enclosing request, or nil if this resolution is the outermost.
   init(_ id: ResolutionID, sharing graph: GraphScope?, isOfTask: Bool = false) {
     self.id = id
     self.isOfTask = isOfTask
+    // A wait of the recipe can end early just before its cell ends. The recipe then doesn't notice.
+    mayBeInWaitGraph = isOfTask
     ownsGraph = graph == nil
     knownGraph = graph
   }

@@ -86,8 +86,7 @@ extension Store {
   /// that would otherwise deadlock.
   func beginCompleting(_ cell: InstanceCell, _ forms: DecoratedForms) {
     state.withLock { state in
-      state.beginCompleting(cell, forms)
-      WaitGraph.shared.makeVisible(cell)
+      if state.beginCompleting(cell, forms) { WaitGraph.shared.makeVisible(cell) }
     }
   }
 
@@ -95,13 +94,13 @@ extension Store {
   ///
   /// - Returns: The wait, or nil if the cell has ended.
   func beginWait(_ resolution: ResolutionID, for cell: InstanceCell, path: [ResolutionError.Step]) -> Wait? {
-    let begun: (wait: Wait, woken: [Wait])? = state.withLock { state in
+    let begun: (wait: Wait, effects: WaitGraph.Effects)? = state.withLock { state in
       guard state.isUnfinished(cell) else { return nil }
       // This is in the same critical section as the check, so the cell can't end unnoticed.
       state.enterWaitGraph(cell)
       return WaitGraph.shared.begin(resolution, for: cell, keys: state.keys(of: cell), path: path)
     }
-    begun?.woken.wake()
+    begun?.effects.carryOut()
     return begun?.wait
   }
 
@@ -112,7 +111,7 @@ extension Store {
   @discardableResult
   func end(_ cell: InstanceCell, _ outcome: InstanceCell.Outcome) -> DecoratedForms? {
     var displaced: DecoratedForms?
-    let woken: [Wait]? = state.withLock { state in
+    let effects: WaitGraph.Effects? = state.withLock { state in
       let isInWaitGraph = state.end(cell, outcome, releasing: &displaced)
       state.forEachEntry(holding: cell) { entry in
         // A cell without an instance holds no user objects.
@@ -120,7 +119,7 @@ extension Store {
       }
       return isInWaitGraph ? WaitGraph.shared.end(cell) : nil
     }
-    woken?.wake()
+    effects?.carryOut()
     return displaced
   }
 

@@ -12,11 +12,43 @@ final class WaitGraph: Sendable {
     /// The cells that transactions hold, with their stores.
     var held: [CellID: (store: Store, cell: InstanceCell)] = [:]
 
-    /// Removes waits that have ended and returns them.
-    mutating func take(_ ended: [WaitID]) -> [Wait] { ended.compactMap { waits.removeValue(forKey: $0) } }
+    /// Returns what the changes since the last call have caused.
+    mutating func takeEffects() -> Effects {
+      let effects = machine.takeEffects()
+      return Effects(woken: effects.woken.compactMap { waits.removeValue(forKey: $0) }, dropped: effects.dropped)
+    }
+  }
+
+  /// What a change has caused.
+  struct Effects: Sendable {
+    fileprivate let woken: [Wait]
+    /// The failures that are no longer needed. They are released without a lock, because that may run user code.
+    fileprivate let dropped: [RecordedFailure]
+
+    /// Resumes the threads and tasks of the waits that have ended.
+    consuming func carryOut() {
+      LockCheck.assertNoLockIsHeld()
+      for wait in woken { wait.end(.woken) }
+    }
   }
 
   private let state = Locked(State())
+
+  /// Changes the graph. The caller carries out the effects after it has left its own critical section.
+  private func change<R>(_ body: (inout State) -> R) -> (result: R, effects: Effects) {
+    state.withLock { state in
+      let result = body(&state)
+      return (result, state.takeEffects())
+    }
+  }
+
+  /// Changes the graph and carries out the effects.
+  @discardableResult
+  private func changeAtOnce<R>(_ body: (inout State) -> R) -> R {
+    let (result, effects) = change(body)
+    effects.carryOut()
+    return result
+  }
 
   // MARK: - Waiting for a cell
 
@@ -24,21 +56,21 @@ final class WaitGraph: Sendable {
   /// cell can't end unnoticed.
   ///
   /// - Parameter keys: The keys that the cell is filed under.
-  /// - Returns: The wait, which may have ended at once, and other waits that end because of it.
+  /// - Returns: The wait, which may have ended at once.
   func begin(
     _ resolution: ResolutionID, for cell: InstanceCell, keys: RegistrationKeys, path: [ResolutionError.Step]
-  ) -> (wait: Wait, woken: [Wait]) {
-    state.withLock { state in
-      var woken: [WaitID] = []
-      let (id, ending) = state.machine.begin(resolution, for: cell.id, madeBy: cell.maker, waking: &woken)
+  ) -> (wait: Wait, effects: Effects) {
+    let (wait, effects) = change { state in
+      let (id, ending) = state.machine.begin(resolution, for: cell.id, madeBy: cell.maker)
       let wait = Wait(id, keys: keys, path: path)
       switch ending {
       case nil: state.waits[id] = wait
       case .cycle(let circle)?: wait.end(.cycle(wait.steps(along: circle.compactMap { state.waits[$0] })))
       case .woken?: wait.end(.woken)
       }
-      return (wait, state.take(woken))
+      return wait
     }
+    return (wait, effects)
   }
 
   /// Ends a wait whose task was cancelled.
@@ -51,15 +83,13 @@ final class WaitGraph: Sendable {
   }
 
   /// Ends a cell and the waits for it.
-  func end(_ cell: InstanceCell) -> [Wait] {
-    state.withLock { state in
-      let ended = state.machine.end(cell.id)
-      return state.take(ended)
-    }
-  }
+  func end(_ cell: InstanceCell) -> Effects { change { $0.machine.end(cell.id) }.effects }
 
   /// The requests that led to each wait, to diagnose a hanging test.
   var paths: [[ResolutionError.Step]] { state.withLock { $0.waits.values.map(\.path) } }
+
+  /// Returns whether the graph knows anything of a resolution.
+  func knows(_ resolution: ResolutionID) -> Bool { state.withLock { $0.machine.resolutions[resolution] != nil } }
 
   /// Returns the number of waits for a cell.
   func waitCount(for cell: InstanceCell) -> Int { state.withLock { $0.machine.cells[cell.id]?.waits.count ?? 0 } }
@@ -73,24 +103,14 @@ final class WaitGraph: Sendable {
 
   /// Records that a resolution sees one of its own instances before it is complete.
   func seeEarly(_ cell: InstanceCell, by resolution: ResolutionID) {
-    state.withLock { state in
-      var woken: [WaitID] = []
-      state.machine.see(cell.id, by: resolution, waking: &woken)
-      return state.take(woken)
-    }.wake()
+    changeAtOnce { $0.machine.see(cell.id, by: resolution) }
   }
 
   /// Lets a resolution know the incomplete instances that another one has seen.
   ///
   /// - Returns: Whether there are any.
   func share(_ other: ResolutionID, with resolution: ResolutionID) -> Bool {
-    let (isAny, woken) = state.withLock { state in
-      var woken: [WaitID] = []
-      let isAny = state.machine.share(other, with: resolution, waking: &woken)
-      return (isAny, state.take(woken))
-    }
-    woken.wake()
-    return isAny
+    changeAtOnce { $0.machine.share(other, with: resolution) }
   }
 
   /// Concludes a cell: its own recipe and completions have ended.
@@ -99,18 +119,14 @@ final class WaitGraph: Sendable {
   func conclude(_ cell: InstanceCell, in store: Store, knowsIncomplete: Bool)
     -> WaitMachine<RecordedFailure>.Conclusion
   {
-    let (conclusion, woken) = state.withLock { state in
-      var woken: [WaitID] = []
-      let conclusion = state.machine.conclude(
-        cell.id, madeBy: cell.maker, knowsIncomplete: knowsIncomplete, waking: &woken)
+    changeAtOnce { state in
+      let conclusion = state.machine.conclude(cell.id, madeBy: cell.maker, knowsIncomplete: knowsIncomplete)
       switch conclusion {
       case .hold, .settle: state.held[cell.id] = (store, cell)
       case .publish, .publishAndSettle, .undo, .nothing: break
       }
-      return (conclusion, state.take(woken))
+      return conclusion
     }
-    woken.wake()
-    return conclusion
   }
 
   /// Records that a completion of a cell has failed.
@@ -132,10 +148,7 @@ final class WaitGraph: Sendable {
 
   /// Closes a transaction after all its cells have been published or undone.
   func close(_ transaction: TransactionID) {
-    state.withLock { state in
-      let ended = state.machine.close(transaction)
-      return state.take(ended)
-    }.wake()
+    changeAtOnce { $0.machine.close(transaction) }
   }
 
   /// Blocks the thread until all instances that a resolution has seen early are complete.
@@ -166,14 +179,6 @@ final class WaitGraph: Sendable {
   /// - Returns: The failure that undid the instances, or nil.
   @discardableResult
   func endTransaction(of resolution: ResolutionID) -> RecordedFailure? {
-    state.withLock { $0.machine.endTransaction(of: resolution) }
-  }
-}
-
-extension [Wait] {
-  /// Resumes the threads and tasks of waits that have ended.
-  func wake() {
-    LockCheck.assertNoLockIsHeld()
-    for wait in self { wait.end(.woken) }
+    changeAtOnce { $0.machine.endTransaction(of: resolution) }
   }
 }

@@ -46,9 +46,7 @@ extension WaitMachine {
   }
 
   /// Records that a resolution sees the instance of an unfinished cell.
-  ///
-  /// - Parameter woken: Receives the waits that end because of it.
-  mutating func see(_ cell: CellID, by resolution: ResolutionID, waking woken: inout [WaitID]) {
+  mutating func see(_ cell: CellID, by resolution: ResolutionID) {
     guard cells[cell] != nil else { return }
     let transaction = transaction(of: cell)
     if transactions[transaction]?.isDecided == true, resolutions[resolution]?.transaction != transaction {
@@ -69,33 +67,33 @@ extension WaitMachine {
     }
     resolutions[resolution, default: Resolution()].transaction = transaction
     transactions[transaction]?.resolutions.insert(resolution)
-    letSeeAlongCircles(of: transaction, waking: &woken)
+    letSeeAlongCircles(of: transaction)
   }
 
   /// Lets a resolution know the incomplete instances that another one has seen.
   ///
   /// - Returns: Whether there are any, or have been any that were undone.
-  mutating func share(_ other: ResolutionID, with resolution: ResolutionID, waking woken: inout [WaitID]) -> Bool {
+  mutating func share(_ other: ResolutionID, with resolution: ResolutionID) -> Bool {
     let failure = failure(known: other)
     if let failure { resolutions[resolution, default: Resolution()].noteFormer(failure) }
     guard let transaction = resolutions[other]?.transaction, let cell = transactions[transaction]?.open.first else {
       return failure != nil
     }
-    see(cell, by: resolution, waking: &woken)
+    see(cell, by: resolution)
     return true
   }
 
   /// Ends a wait: its resolution continues with the incomplete instance.
-  mutating func letSee(_ wait: WaitID, waking woken: inout [WaitID]) {
+  mutating func letSee(_ wait: WaitID) {
     guard let ended = remove(wait) else { return }
-    woken.append(wait)
-    see(ended.cell, by: ended.resolution, waking: &woken)
+    effects.woken.append(wait)
+    see(ended.cell, by: ended.resolution)
   }
 
   /// Ends waits on circles through a transaction. Its held cells have edges to the makers of its open cells, so a new
   /// cell of either kind may close a circle.
-  private mutating func letSeeAlongCircles(of transaction: TransactionID, waking woken: inout [WaitID]) {
-    while let blocked = firstBlocked(of: transaction) { letSee(blocked, waking: &woken) }
+  private mutating func letSeeAlongCircles(of transaction: TransactionID) {
+    while let blocked = firstBlocked(of: transaction) { letSee(blocked) }
   }
 
   private func firstBlocked(of transaction: TransactionID) -> WaitID? {
@@ -112,14 +110,8 @@ extension WaitMachine {
 
   /// Concludes a cell: its own recipe and completions have ended.
   ///
-  /// - Parameters:
-  ///   - knowsIncomplete: Whether its instance may refer to an instance that its resolution has seen early.
-  ///   - woken: Receives the waits that end because of it.
-  mutating func conclude(
-    _ cell: CellID, madeBy maker: ResolutionID, knowsIncomplete: Bool, waking woken: inout [WaitID]
-  )
-    -> Conclusion
-  {
+  /// - Parameter knowsIncomplete: Whether its instance may refer to an instance that its resolution has seen early.
+  mutating func conclude(_ cell: CellID, madeBy maker: ResolutionID, knowsIncomplete: Bool) -> Conclusion {
     let known = knowsIncomplete ? resolutions[maker]?.transaction : nil
     let failure = knowsIncomplete ? self.failure(known: maker) : nil
     let pending = known.flatMap { transactions[$0]?.isDecided == false ? $0 : nil }
@@ -135,7 +127,7 @@ extension WaitMachine {
     transactions[transaction]?.held.append(cell)
     if isDecided { return .settle(transaction) }
     cells[cell]?.phase = .held
-    letSeeAlongCircles(of: transaction, waking: &woken)
+    letSeeAlongCircles(of: transaction)
     return .hold
   }
 
@@ -154,16 +146,14 @@ extension WaitMachine {
     transactions[transaction].map { ($0.held, $0.failure) } ?? ([], nil)
   }
 
-  /// Closes a transaction after all its cells have been published or undone.
-  ///
-  /// - Returns: The waits for the end of the transaction.
-  mutating func close(_ transaction: TransactionID) -> [WaitID] {
-    guard let closed = transactions[transaction] else { return [] }
+  /// Closes a transaction after all its cells have been published or undone, and ends the waits for it.
+  mutating func close(_ transaction: TransactionID) {
+    guard let closed = transactions[transaction] else { return }
     transactions[transaction]?.isClosed = true
     transactions[transaction]?.held = []
     transactions[transaction]?.waits = []
+    effects.woken += closed.waits.sorted()
     discard(transaction)
-    return closed.waits.sorted()
   }
 
   /// Begins to wait until all instances that a resolution has seen early are complete.
@@ -225,7 +215,7 @@ extension WaitMachine {
     guard let absorbed = transactions.removeValue(forKey: other), var whole = transactions[transaction] else { return }
     whole.open += absorbed.open
     whole.held += absorbed.held
-    whole.failure = whole.failure ?? absorbed.failure
+    if whole.failure == nil { whole.failure = absorbed.failure } else { drop(absorbed.failure) }
     whole.cells.formUnion(absorbed.cells)
     whole.resolutions.formUnion(absorbed.resolutions)
     whole.waits.formUnion(absorbed.waits)
@@ -238,5 +228,10 @@ extension WaitMachine {
   private mutating func discard(_ transaction: TransactionID) {
     guard let known = transactions[transaction], known.isClosed, known.resolutions.isEmpty else { return }
     transactions[transaction] = nil
+    drop(known.failure)
+  }
+
+  private mutating func drop(_ failure: Failure?) {
+    if let failure { effects.dropped.append(failure) }
   }
 }

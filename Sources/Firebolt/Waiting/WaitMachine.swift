@@ -55,6 +55,16 @@ struct WaitMachine<Failure> {
     case cycle([WaitID])
   }
 
+  /// What changes have caused. The caller carries it out without a lock.
+  struct Effects {
+    /// The waits that have ended, in order.
+    var woken: [WaitID] = []
+    /// The failures that are no longer needed. Releasing one may run user code.
+    var dropped: [Failure] = []
+  }
+
+  var effects = Effects()
+
   var cells: [CellID: Cell] = [:]
   var resolutions: [ResolutionID: Resolution] = [:]
   var waits: [WaitID: Wait] = [:]
@@ -68,33 +78,36 @@ struct WaitMachine<Failure> {
     return lastNumber
   }
 
+  /// Returns what the changes since the last call have caused.
+  mutating func takeEffects() -> Effects {
+    defer { effects = Effects() }
+    return effects
+  }
+
   // MARK: - Waiting
 
   /// Begins to wait for a cell, unless the wait has a result at once.
   ///
-  /// - Parameter woken: Receives the waits that end because of it.
   /// - Returns: The wait, and its ending if it has already ended.
   /// - Complexity: O(*n*) in the number of waits that can be reached from the cell.
-  mutating func begin(
-    _ resolution: ResolutionID, for cell: CellID, madeBy maker: ResolutionID, waking woken: inout [WaitID]
-  )
+  mutating func begin(_ resolution: ResolutionID, for cell: CellID, madeBy maker: ResolutionID)
     -> (wait: WaitID, ending: Ending?)
   {
     let id = WaitID(number: nextNumber())
     if cells[cell] == nil { cells[cell] = Cell(maker: maker) }
     if isVisible(cell, to: resolution) {
-      see(cell, by: resolution, waking: &woken)
+      see(cell, by: resolution)
       return (id, .woken)
     }
     while let circle = circle(from: cell, to: resolution) {
       if isVisible(cell) {
-        see(cell, by: resolution, waking: &woken)
+        see(cell, by: resolution)
         return (id, .woken)
       }
       guard let blocked = circle.first(where: { waits[$0].map { isVisible($0.cell) } ?? false }) else {
         return (id, .cycle(circle))
       }
-      letSee(blocked, waking: &woken)
+      letSee(blocked)
     }
     waits[id] = Wait(resolution: resolution, cell: cell)
     cells[cell]?.waits.insert(id)
@@ -107,15 +120,14 @@ struct WaitMachine<Failure> {
   /// - Returns: Whether the wait hadn't ended yet.
   mutating func cancel(_ wait: WaitID) -> Bool { remove(wait) != nil }
 
-  /// Ends a cell and the waits for it.
+  /// Ends a cell and the waits for it, the oldest first.
   ///
-  /// - Returns: The waits for the cell, the oldest first.
   /// - Complexity: O(*n* log *n*) in the number of waits.
-  mutating func end(_ cell: CellID) -> [WaitID] {
-    guard let ended = cells.removeValue(forKey: cell) else { return [] }
+  mutating func end(_ cell: CellID) {
+    guard let ended = cells.removeValue(forKey: cell) else { return }
     if let transaction = ended.transaction { transactions[transaction]?.cells.remove(cell) }
     for wait in ended.waits { _ = removeFromResolution(wait) }
-    return ended.waits.sorted()
+    effects.woken += ended.waits.sorted()
   }
 
   /// Removes a wait and its edges.

@@ -71,9 +71,7 @@ extension ExploredState {
   mutating func conclude(_ index: Int, _ frame: Frame) {
     let cell = frame.cell
     cells[cell]?.isComplete = true
-    var woken: [WaitID] = []
-    let conclusion = machine.conclude(
-      cell, madeBy: strands[index].resolution, knowsIncomplete: frame.flag, waking: &woken)
+    let conclusion = machine.conclude(cell, madeBy: strands[index].resolution, knowsIncomplete: frame.flag)
     strands[index].frames.removeLast()
     switch conclusion {
     case .publish: strands[index].frames.append(Frame(.end, cell: cell))
@@ -86,7 +84,7 @@ extension ExploredState {
     case .hold: held.insert(cell)
     case .nothing: break
     }
-    wake(woken)
+    wakeWaiters()
   }
 
   mutating func endCell(_ index: Int, _ frame: Frame) {
@@ -107,7 +105,8 @@ extension ExploredState {
   mutating func close(_ index: Int, _ frame: Frame) {
     guard let transaction = frame.transaction else { return }
     strands[index].frames.removeLast()
-    wake(machine.close(transaction))
+    machine.close(transaction)
+    wakeWaiters()
   }
 
   /// Ends a cell and the waits for it.
@@ -121,12 +120,14 @@ extension ExploredState {
     } else if let entry = entries.firstIndex(where: { $0.cell == cell }) {
       entries[entry].cell = nil
     }
-    if known.isInWaitGraph { wake(machine.end(cell)) }
+    guard known.isInWaitGraph else { return }
+    machine.end(cell)
+    wakeWaiters()
   }
 
   /// Resumes the strands whose waits have ended.
-  mutating func wake(_ woken: [WaitID]) {
-    for wait in woken {
+  mutating func wakeWaiters() {
+    for wait in machine.takeWoken() {
       let sleeper = strands.firstIndex { strand in
         if case .asleep(wait, _) = strand.waiting { true } else { false }
       }

@@ -74,9 +74,8 @@ extension ExploredState {
     if let cause = frame.cause { return replaceTop(index, Frame(.giveUp, cell: cell, cause: cause)) }
     if known.life == .unfinished, !frame.flag {
       // This is one step with the lookup, unlike in the library. The machine doesn't know a cell that ended in between.
-      var woken: [WaitID] = []
-      machine.see(cell, by: strands[index].resolution, waking: &woken)
-      wake(woken)
+      machine.see(cell, by: strands[index].resolution)
+      wakeWaiters()
     }
     strands[index].filling.removeLast()
     noteSeenEarly(cell, index)

@@ -7,9 +7,8 @@ extension ExploredState {
       return replaceTop(index, Frame(.claim, key: frame.key))
     }
     if cells[own]?.life == .unfinished {
-      var woken: [WaitID] = []
-      machine.see(own, by: strands[index].resolution, waking: &woken)
-      wake(woken)
+      machine.see(own, by: strands[index].resolution)
+      wakeWaiters()
       noteSeenEarly(own, index)
     }
     strands[index].end(.instance(own))
@@ -52,9 +51,8 @@ extension ExploredState {
     guard let cell = cells[frame.cell], cell.life == .unfinished else { return replaceTop(index, next) }
     cells[frame.cell]?.isInWaitGraph = true
     let strand = strands[index]
-    var woken: [WaitID] = []
-    let (wait, ending) = machine.begin(strand.resolution, for: frame.cell, madeBy: cell.maker, waking: &woken)
-    defer { wake(woken) }
+    let (wait, ending) = machine.begin(strand.resolution, for: frame.cell, madeBy: cell.maker)
+    defer { wakeWaiters() }
     switch ending {
     case nil:
       strands[index].waiting = .asleep(wait, for: frame.cell)

@@ -43,15 +43,17 @@ struct MutatedMachine {
     machine.cells.isEmpty && machine.resolutions.isEmpty && machine.waits.isEmpty && machine.transactions.isEmpty
   }
 
-  mutating func begin(
-    _ resolution: ResolutionID, for cell: CellID, madeBy maker: ResolutionID, waking woken: inout [WaitID]
-  ) -> (wait: WaitID, ending: WaitMachine<Cause>.Ending?) {
+  /// Returns the waits that have ended since the last call.
+  mutating func takeWoken() -> [WaitID] { machine.takeEffects().woken }
+
+  mutating func begin(_ resolution: ResolutionID, for cell: CellID, madeBy maker: ResolutionID)
+    -> (wait: WaitID, ending: WaitMachine<Cause>.Ending?)
+  {
     if mutation == .ownInstancesAreAwaited, maker == resolution {
       return (WaitID(number: machine.nextNumber()), .cycle([]))
     }
-    var letSee: [WaitID] = []
-    var (wait, ending) = machine.begin(resolution, for: cell, madeBy: maker, waking: &letSee)
-    if mutation != .nobodyIsLetSee { woken += letSee }
+    var (wait, ending) = machine.begin(resolution, for: cell, madeBy: maker)
+    if mutation == .nobodyIsLetSee { machine.effects.woken = [] }
     if mutation == .cyclesAreNotSeen, case .cycle = ending { ending = nil }
     return (wait, ending)
   }
@@ -60,24 +62,24 @@ struct MutatedMachine {
     mutation == .cancelledWaitsStay ? machine.waits[wait] != nil : machine.cancel(wait)
   }
 
-  mutating func end(_ cell: CellID) -> [WaitID] {
-    let ended = machine.end(cell)
-    return mutation == .endForgetsAWait ? Array(ended.dropLast()) : ended
+  mutating func end(_ cell: CellID) {
+    machine.end(cell)
+    if mutation == .endForgetsAWait { _ = machine.effects.woken.popLast() }
   }
 
   mutating func makeVisible(_ cell: CellID, madeBy maker: ResolutionID) {
     if mutation != .instancesAreNotShownEarly { machine.makeVisible(cell, madeBy: maker) }
   }
 
-  mutating func see(_ cell: CellID, by resolution: ResolutionID, waking woken: inout [WaitID]) {
-    if mutation != .sightsAreForgotten { machine.see(cell, by: resolution, waking: &woken) }
+  mutating func see(_ cell: CellID, by resolution: ResolutionID) {
+    if mutation != .sightsAreForgotten { machine.see(cell, by: resolution) }
   }
 
-  mutating func conclude(
-    _ cell: CellID, madeBy maker: ResolutionID, knowsIncomplete: Bool, waking woken: inout [WaitID]
-  ) -> WaitMachine<Cause>.Conclusion {
+  mutating func conclude(_ cell: CellID, madeBy maker: ResolutionID, knowsIncomplete: Bool)
+    -> WaitMachine<Cause>.Conclusion
+  {
     let knows = knowsIncomplete && mutation != .nothingIsHeld
-    return machine.conclude(cell, madeBy: maker, knowsIncomplete: knows, waking: &woken)
+    return machine.conclude(cell, madeBy: maker, knowsIncomplete: knows)
   }
 
   mutating func fail(_ cell: CellID, with cause: Cause) -> WaitMachine<Cause>.Conclusion {
@@ -99,9 +101,9 @@ struct MutatedMachine {
     machine.decision(of: transaction)
   }
 
-  mutating func close(_ transaction: TransactionID) -> [WaitID] {
-    let ended = machine.close(transaction)
-    return mutation == .closingWakesNobody ? [] : ended
+  mutating func close(_ transaction: TransactionID) {
+    machine.close(transaction)
+    if mutation == .closingWakesNobody { machine.effects.woken = [] }
   }
 
   mutating func beginWaitForTransaction(of resolution: ResolutionID) -> WaitID? {
