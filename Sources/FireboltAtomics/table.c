@@ -21,12 +21,18 @@ typedef struct {
   firebolt_entry *more_places[7];
 } published;
 
+/// New words, but for the table's address. Copying them is faster than `calloc`, which takes no memory from the thread's
+/// cache on some systems.
+static const published new_words = {
+    .words = {.copy = &firebolt_this_copy},
+    .table = {.mask = sizeof(new_words.more_places) / sizeof(new_words.more_places[0])},
+};
+
 firebolt_words *firebolt_make_words(void) {
-  published *published = calloc(1, sizeof(*published));
+  published *published = malloc(sizeof(*published));
   if (published == NULL) abort();
-  published->table.mask = sizeof(published->more_places) / sizeof(published->more_places[0]);
+  *published = new_words;
   published->words.table = &published->table;
-  published->words.copy = &firebolt_this_copy;
   return &published->words;
 }
 
