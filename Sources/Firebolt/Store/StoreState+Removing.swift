@@ -39,7 +39,10 @@ extension Store.State {
   /// Drops the instances of the matching keys, for all keys of their registrations.
   mutating func drop(_ keys: KeySelection, releasing release: inout DeferredRelease) {
     var kept: Set<ObjectIdentifier> = []
-    for entry in matching(keys.exceptions) { entry.forEachCell { kept.insert(ObjectIdentifier($0)) } }
+    // Finding the exceptions takes a look at all keys. A drop of one key must not pay for it.
+    if case .allBut = keys {
+      for entry in matching(keys.exceptions) { entry.forEachCell { kept.insert(ObjectIdentifier($0)) } }
+    }
     for entry in matching(keys) {
       entry.forEachCell { if !kept.contains(ObjectIdentifier($0)) { drop($0, releasing: &release) } }
     }

@@ -93,6 +93,26 @@ extension TimedTests {
     }
   }
 
+  /// Rule 59 for drops of one key each.
+  @Suite(.serialized) struct LinearDroppingTests {
+    @Test func droppingOneKeyAfterTheOtherIsLinearInTheNumberOfKeys() async throws {
+      let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
+        await TimedTests.printGrowth { count in
+          let resolver = Resolver()
+          let names = (0..<count).map { Resolver.Name("\($0)") }
+          for name in names {
+            resolver.register(name: name) { Part() }
+            _ = resolver.get(Part.self, name: name)
+          }
+          let start = TimedTests.processorTime
+          for name in names { resolver.dropCached(Part.self, name: name) }
+          return TimedTests.processorTime - start
+        }
+      }
+      try TimedTests.expectLinear(result)
+    }
+  }
+
   @Suite(.serialized) struct FailingRequestTests {
     /// Resolvers without ids don't affect the request.
     @Test func aFailingRequestTakesNoLongerWhereThousandsOfOtherResolversLive() async throws {
