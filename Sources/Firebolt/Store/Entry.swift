@@ -149,9 +149,9 @@ final class Entry: ManagedBuffer<Entry.Contents, Entry.Published> {
     return contents.shadowed + displaced
   }
 
-  /// Puts a module's registration on top of the existing ones.
+  /// Puts a module's registration on top of the existing ones. It replaces one of the same module that is on top.
   func push(_ registration: Registration, of module: String) -> [Layer] {
-    let former = removeLayers { $0.module == module }
+    let former = contents.top.module == module ? replaceTop(with: contents.shadowed.popLast() ?? Layer()) : []
     cover(with: Layer(registration: registration, module: module))
     return former
   }
@@ -190,6 +190,8 @@ final class Entry: ManagedBuffer<Entry.Contents, Entry.Published> {
     for index in contents.shadowed.indices { body(&contents.shadowed[index]) }
     body(&contents.top)
   }
+
+  func addHook(_ hook: Hook) { contents.hooks.append(hook) }
 
   func setHooks(_ hooks: [Hook]) -> [Hook] {
     defer { contents.hooks = hooks }

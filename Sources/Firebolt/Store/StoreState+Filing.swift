@@ -27,7 +27,8 @@ extension Store.State {
       guard let module else { return replace(registration.keys, with: registration, releasing: &release) }
       for key in registration.keys {
         let entry = madeEntry(key)
-        for layer in entry.layers where layer.module == module { drop(layer.cell, releasing: &release) }
+        // A module is loaded in one step, so its earlier registration of the key is on top.
+        if entry.top.module == module { drop(entry.top.cell, releasing: &release) }
         publish(entry, displacing: entry.push(registration, of: module), releasing: &release)
         note(.registered, key, registration, in: &release)
       }
@@ -68,7 +69,7 @@ extension Store.State {
   private mutating func hang(_ hook: Hook, on key: TypeKey, releasing release: inout DeferredRelease) {
     let entry = madeEntry(key)
     if hook.isDecorator { dropServed(by: entry, releasing: &release) }
-    setHooks(entry.hooks + [hook], of: entry, releasing: &release)
+    add(hook, to: entry)
   }
 
   /// Drops all instances that a key serves, including those of a declared key's own recipes.

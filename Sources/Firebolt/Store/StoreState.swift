@@ -102,6 +102,13 @@ extension Store.State {
     }
   }
 
+  /// Adds a hook to an entry.
+  mutating func add(_ hook: Hook, to entry: Entry) {
+    hasHooks = true
+    entry.addHook(hook)
+    publish(entry)
+  }
+
   /// Replaces the hooks of an entry.
   mutating func setHooks(_ hooks: [Hook], of entry: Entry, releasing release: inout DeferredRelease) {
     if !hooks.isEmpty { hasHooks = true }

@@ -11,6 +11,10 @@ private enum Shape {
   case includes
   /// Modules that all include the same module.
   case includesThatShareOne
+  /// Modules that all register the same key.
+  case includesOfOneKey
+  /// Modules that all add a hook to the same key.
+  case includesThatHookOneKey
 
   func module(_ count: Int, _ prefix: String) -> Module {
     let names = (0..<count).map { Resolver.Name("\(prefix) \($0)") }
@@ -23,6 +27,10 @@ private enum Shape {
     case .includesThatShareOne:
       let common = registering(Resolver.Name("\(prefix) common"))
       return Module(prefix, includes: names.map { registering($0, includes: [common]) }) { _ in }
+    case .includesOfOneKey:
+      return Module(prefix, includes: names.map { Module($0.rawValue) { $0.register { Part() } } }) { _ in }
+    case .includesThatHookOneKey:
+      return Module(prefix, includes: names.map { Module($0.rawValue) { $0.onDrop(Part.self) { _ in } } }) { _ in }
     }
   }
 
@@ -67,6 +75,20 @@ extension TimedTests {
     @Test func loadingIsLinearInTheNumberOfModulesThatIncludeOneMore() async throws {
       let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
         await Shape.includesThatShareOne.printGrowthOfLoading()
+      }
+      try TimedTests.expectLinear(result)
+    }
+
+    @Test func loadingIsLinearInTheNumberOfModulesThatRegisterOneKey() async throws {
+      let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
+        await Shape.includesOfOneKey.printGrowthOfLoading()
+      }
+      try TimedTests.expectLinear(result)
+    }
+
+    @Test func loadingIsLinearInTheNumberOfModulesThatHookOneKey() async throws {
+      let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
+        await Shape.includesThatHookOneKey.printGrowthOfLoading()
       }
       try TimedTests.expectLinear(result)
     }
