@@ -15,12 +15,15 @@ final class Hook: Sendable {
   let place: Place
   /// The module that added the hook, or nil.
   let module: String?
+  /// The registrations whose objects existed before and belong to another store. An `onDrop` doesn't run for them.
+  private let foreign: [SerialNumber]
 
-  init(_ work: Work, origin: StoreIdentity, place: Place, module: String?) {
+  init(_ work: Work, origin: StoreIdentity, place: Place, module: String?, foreign: [SerialNumber] = []) {
     self.work = work
     self.origin = origin
     self.place = place
     self.module = module
+    self.foreign = foreign
   }
 
   deinit {
@@ -29,7 +32,18 @@ final class Hook: Sendable {
 
   /// A copy without the module, for a store that hasn't loaded the module.
   var withoutModule: Hook {
-    module == nil ? self : Hook(work, origin: origin, place: place, module: nil)
+    module == nil ? self : Hook(work, origin: origin, place: place, module: nil, foreign: foreign)
+  }
+
+  /// A copy that doesn't run for the objects of the given registrations if it is an `onDrop`.
+  func sparing(_ registrations: [SerialNumber]) -> Hook {
+    if concernsMaking || registrations.isEmpty { return self }
+    return Hook(work, origin: origin, place: place, module: module, foreign: foreign + registrations)
+  }
+
+  /// Returns whether the hook runs for the instances of a registration.
+  func concerns(_ registration: Registration?) -> Bool {
+    foreign.isEmpty || !foreign.contains { $0 == registration?.serialNumber }
   }
 
   /// The isolation that the hook runs in.

@@ -123,9 +123,9 @@ extension Store.State {
   ) {
     guard source.isRegistered || !entry.isRegistered else { return }
     // An existing object is the same object in both stores, so only the other store runs its `onDrop`.
-    let isExisting = source.layers.contains { $0.registration?.servesExistingObject == true }
-    let hooks = source.hooks.filter { $0.concernsMaking || !isExisting }.map { hook in
-      hook.module.map(nearer.contains) == true ? hook.withoutModule : hook
+    let existing = source.layers.compactMap(\.registration).filter(\.servesExistingObject).map(\.serialNumber)
+    let hooks = source.hooks.map { hook in
+      (hook.module.map(nearer.contains) == true ? hook.withoutModule : hook).sparing(existing)
     }
     setHooks(source.isRegistered ? hooks : entry.hooks + hooks, of: entry, releasing: &release)
   }

@@ -92,9 +92,9 @@ extension Store.State {
   private func farewell(to forms: DecoratedForms, of cell: InstanceCell) -> Farewell? {
     var duties: [Farewell.Duty] = []
     forEachEntry(holding: cell) { entry in
-      for hook in entry.hooks {
+      let registration = entry.registration(of: cell)
+      for hook in entry.hooks where hook.concerns(registration) {
         guard case .drop(let work) = hook.work, let form = forms[entry.key] else { continue }
-        let registration = entry.registration(of: cell)
         duties.append(
           Farewell.Duty(work: work, place: hook.place, form: form, key: entry.key, registration: registration))
       }

@@ -42,7 +42,9 @@ extension ReferenceModel {
         let form = cell.form(key)
         guard living.contains(form) else { continue }
         let fits = key.type.includes(instances[form]!.makes)
-        duties += stores[id]![key].hooks.map(\.hook).filter(\.isFarewell).map {
+        let registration = stores[id]![key].slots.last { $0.cell == number }?.registration?.serial
+        let hooks = stores[id]![key].hooks.filter { hook in registration.map { !hook.foreign.contains($0) } ?? true }
+        duties += hooks.map(\.hook).filter(\.isFarewell).map {
           Duty(key: key, hook: $0, instance: form, fits: fits)
         }
       }

@@ -56,7 +56,7 @@ extension ReferenceModel {
     for key in spared {
       let filed = stores[id]![key]
       stores[id]![key].slots = filed.slots.last.map { [Slot(registration: $0.registration, cell: $0.cell)] } ?? []
-      stores[id]![key].hooks = filed.hooks.map { Hook(hook: $0.hook) }
+      stores[id]![key].hooks = filed.hooks.map { Hook(hook: $0.hook, foreign: $0.foreign) }
     }
   }
 
@@ -81,7 +81,7 @@ extension ReferenceModel {
       file(registration, under: keys, with: copy, in: id)
     }
     for (key, filed) in other.keys where !filed.hooks.isEmpty || filed.registration != nil {
-      stores[id]![key].hooks = filed.hooks.map { Hook(hook: $0.hook) }
+      stores[id]![key].hooks = filed.hooks.map { Hook(hook: $0.hook, foreign: $0.foreign) }
     }
   }
 

@@ -23,6 +23,8 @@ struct ReferenceModel {
   struct Hook {
     let hook: ModelHook
     var module: Int?
+    /// The registrations whose objects only another store drops.
+    var foreign: Set<Int> = []
   }
 
   /// The registrations of a key, the one in force last, and its hooks.
@@ -185,13 +187,15 @@ struct ReferenceModel {
       let nearer = Set(lineage[..<index].flatMap { stores[$0]!.modules.keys })
       func own(_ module: Int?) -> Int? { module.flatMap { nearer.contains($0) ? nil : $0 } }
       for (key, var filed) in stores[ancestor]!.keys {
-        filed.hooks = filed.hooks.map { Hook(hook: $0.hook, module: own($0.module)) }
+        filed.hooks = filed.hooks.map { Hook(hook: $0.hook, module: own($0.module), foreign: $0.foreign) }
         let slots = filed.slots.filter { $0.registration != nil }
         // A key's hooks apply where the registration in force is.
         if !slots.isEmpty {
           // Only the source drops an existing object.
-          let isExisting = slots.contains { $0.registration?.instance != nil }
-          copy[key].hooks = filed.hooks.filter { !isExisting || !$0.hook.isFarewell }
+          let existing = slots.compactMap(\.registration).filter { $0.instance != nil }.map(\.serial)
+          copy[key].hooks = filed.hooks.map {
+            Hook(hook: $0.hook, module: $0.module, foreign: $0.foreign.union(existing))
+          }
         }
         if slots.isEmpty, !copy[key].isRegistered { copy[key].hooks += filed.hooks }
         copy[key].slots += slots.map { Slot(registration: $0.registration, module: own($0.module)) }

@@ -79,6 +79,21 @@ struct OnDropTests {
     #expect(names == ["cache", "database 1"])
   }
 
+  @Test func itRunsInAMockForWhatCoversAnExistingObject() {
+    resolver.registerInstance(Database(ledger)).onDrop(Database.self) { [self] in note("database \($0.number)") }
+    do {
+      let mock = MockResolver(inheriting: resolver) { [ledger] in $0.register { Database(ledger) } }
+      withExtendedLifetime(mock) { _ = $0.get() as Database }
+    }
+    #expect(names == ["database 2"])
+    resolver.load(Module("over") { [ledger] in $0.register { Database(ledger) } })
+    do {
+      let mock = MockResolver(inheriting: MockResolver(inheriting: resolver))
+      withExtendedLifetime(mock) { _ = $0.get() as Database }
+    }
+    #expect(names == ["database 2", "database 3"])
+  }
+
   @Test func itRunsInReverseOrderOfCreation() {
     resolver.register { [ledger] in Cache(ledger, keeping: $0.get() as Database) }.register { [ledger] in Files(ledger)
     }
