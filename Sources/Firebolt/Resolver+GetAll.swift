@@ -64,9 +64,13 @@ extension Resolver {
   func keys(of type: Any.Type) -> [TypeKey] {
     let wanted = TypeKey(type).type
     var seen: Set<TypeKey> = []
-    return store.lineage.flatMap { store in
+    let all = store.lineage.flatMap { store in
       store.registrations(where: { key, _ in key.type == wanted }).filter { seen.insert($0.key).inserted }
-    }.filter { $0.registration.accepts(.none) }.map(\.key)
+    }
+    // An alias gives the instance of its key, which is in the list itself if it is registered.
+    return all.filter { _, registration in
+      registration.accepts(.none) && !(registration.forwardsTo.map(seen.contains) ?? false)
+    }.map(\.key)
   }
 }
 

@@ -156,6 +156,14 @@ struct KeyFeatureTests {
     #expect(dropped.withLock { $0 } == [7, 3])
   }
 
+  @Test func getAllHasAKeyAndItsAliasOnce() {
+    let resolver = Resolver().register(.weather) { StubWeather(1) }.register(.weather)
+    #expect(resolver.getAll((any Weather).self).map(\.degrees) == [1])
+    let child = Resolver(parent: resolver).register(.weather)
+    #expect(child.getAll((any Weather).self).map(\.degrees) == [1])
+    #expect(resolver.unregister(.weather).getAll((any Weather).self).count == 1)
+  }
+
   @Test func getAllHasWhatIsRegisteredForAType() {
     let parent = Resolver().register(.weather) { StubWeather(1) }
     let child = Resolver(parent: parent).register(expect: (any Weather).self) { StubWeather(2) }

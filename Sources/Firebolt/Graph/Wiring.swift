@@ -128,16 +128,15 @@ struct Wiring {
   /// Returns the needs of an array parameter: the registrations that `getAll` finds.
   private mutating func all(_ type: Any.Type, askedFrom level: Int) -> [Need] {
     var seen: Set<TypeKey> = []
-    var needs: [Need] = []
+    var all: [(need: Need, forwardsTo: TypeKey?)] = []
     for home in levels.indices[level...] {
       for key in levels[home].keys(of: type) where seen.insert(key).inserted {
         guard let registration = levels[home][key], registration.accepts(.none) else { continue }
-        needs.append(
-          Need(
-            key: key, kind: .array, evidence: .autowired,
-            site: site(registration, filedIn: home, askedFrom: level)))
+        let need = Need(
+          key: key, kind: .array, evidence: .autowired, site: site(registration, filedIn: home, askedFrom: level))
+        all.append((need, registration.forwardsTo))
       }
     }
-    return needs
+    return all.filter { !($0.forwardsTo.map(seen.contains) ?? false) }.map(\.need)
   }
 }

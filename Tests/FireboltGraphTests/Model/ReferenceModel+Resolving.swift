@@ -230,12 +230,17 @@ extension ReferenceModel {
   /// Returns the keys of a type in the order of registration, with those of parents last.
   private func keys(_ id: String, of type: ModelType) -> [ModelKey] {
     var keys: [ModelKey] = []
+    var aliases: [ModelKey: ModelKey] = [:]
     for store in lineage(id) {
       let here = stores[store]!.keys.filter { $0.key.type == type && $0.value.registration != nil }
-      keys += here.sorted { $0.value.registration!.serial < $1.value.registration!.serial }.map(\.key)
-        .filter { !keys.contains($0) }
+      for (key, filed) in here.sorted(by: { $0.value.registration!.serial < $1.value.registration!.serial })
+      where !keys.contains(key) {
+        keys.append(key)
+        if let recipe = filed.registration?.recipe, recipe.isAlias { aliases[key] = recipe.needs }
+      }
     }
-    return keys
+    // An alias of a registered key gives that key's instance.
+    return keys.filter { key in aliases[key].map { !keys.contains($0) } ?? true }
   }
 }
 
