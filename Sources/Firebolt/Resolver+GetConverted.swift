@@ -87,7 +87,7 @@ extension Resolver {
     stop(
       """
       Firebolt: get(\(found.wanted())) gives \(found.typeName.withArticle), which is no \(expected.typeName)
-        to fix    get(\(expected.wanted()))
+        to fix    `get(\(expected.wanted()))`, or, if only the compiler chose that type, `get(\(found.wanted())) as \(found.spelling)`
       """, place)
   }
 }
