@@ -87,7 +87,7 @@ extension Resolver {
     stop(
       """
       Firebolt: get(\(found.wanted())) gives \(found.typeName.withArticle), which is no \(expected.typeName)
-        to fix    `get(\(expected.wanted()))`, or, if only the compiler chose that type, `get(\(found.wanted())) as \(found.spelling)`
+        to fix    `get(\(expected.wanted()))`, or, if the compiler inferred that type, `get(\(found.wanted())) as \(found.spelling)`
       """, place)
   }
 }

@@ -54,7 +54,7 @@ private final class Page: Sendable {
         text.contains(
           """
           Firebolt: get(Int.self) gives an Int, which is no String
-            to fix    `get(String.self)`, or, if only the compiler chose that type, `get(Int.self) as Int`
+            to fix    `get(String.self)`, or, if the compiler inferred that type, `get(Int.self) as Int`
           """))
       #expect(text.contains("GetConvertedTests.swift:\(#line - 11): Fatal error"))
     }
