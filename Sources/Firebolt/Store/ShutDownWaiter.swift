@@ -24,8 +24,8 @@ final class ShutDownWaiter: Sendable {
 
   /// Waits for the end, for at most the given number of seconds, or until the task is cancelled.
   func wait(limit: Double?) async -> Ending {
-    let timer = limit.flatMap { limit in
-      limit.isFinite ? Countdown(seconds: limit) { [weak self] in self?.end(.limitReached) } : nil
+    let timer = limit.map { limit in
+      Countdown(seconds: limit) { [weak self] in self?.end(.limitReached) }
     }
     defer { timer?.cancel() }
     return await withTaskCancellationHandler {

@@ -44,8 +44,9 @@ struct ShutDownWaitTests {
     #expect(journal.lines == ["server", "logger"])
   }
 
-  @Test func aLimitOfNothingBeginsTheShutdownAndDoesNotWait() async throws {
-    #expect(await shutDownError(resolver, limit: 0)?.reason == .limitReached)
+  @Test(arguments: [0, -1, -Double.infinity])
+  func aLimitOfNothingBeginsTheShutdownAndDoesNotWait(_ limit: Double) async throws {
+    #expect(await shutDownError(resolver, limit: limit)?.reason == .limitReached)
     mayEnd.reach()
     await ended.wait()
     #expect(journal.lines == ["server", "logger"])
