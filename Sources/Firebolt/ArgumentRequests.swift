@@ -26,15 +26,12 @@ extension ArgumentRequests {
   ///   - name: The name of the registration.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  ///   - column: The column of the call, filled in by the compiler. It lets the compiler prefer the form that returns an
-  ///     optional where both fit.
   ///   - argument: The recipe's first argument. Arguments are used only if a new instance must be made.
   ///   - rest: The remaining arguments, in the order of the recipe's parameters.
   /// - Returns: The instance.
   @inlinable @_disfavoredOverload
   public func get<T, A, each B>(
     expect type: T.Type = T.self, name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line,
-    column: UInt = #column,
     _ argument: A, _ rest: repeat each B
   ) -> T {
     withUnsafePointer(to: (argument, (repeat each rest))) { values in
@@ -55,7 +52,7 @@ extension ArgumentRequests {
   ///   - argument: The recipe's first argument. Arguments are used only if a new instance must be made.
   ///   - rest: The remaining arguments, in the order of the recipe's parameters.
   /// - Returns: The instance, or nil if nothing is registered, the arguments don't fit, or the recipe throws.
-  @inlinable @_disfavoredOverload
+  @inlinable
   public func get<T, A, each B>(
     expect type: T.Type = T.self, name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ argument: A, _ rest: repeat each B

@@ -1,12 +1,12 @@
-// Forms for contexts that expect an optional of a type that the compiler can't convert the instance to. Without them,
-// the type would be taken for an argument of the recipe.
-//
-// They are disfavoured, as all forms are that return any type and take any argument. Otherwise
-// `get(V.self) == get(V.self)` would be a comparison of two types, and `===` one of two `NSNull`.
+// Forms for contexts that expect another type, for example `C` where a `P?` or an `AnyObject?` is expected. Without
+// them, the compiler would take the type for an argument rather than convert twice. These forms match better there.
 
 extension ResolverProtocol {
-  /// Resolves an instance of the given type if the context expects an optional of a type that the compiler can't convert
-  /// it to.
+  /// Resolves an instance of the given type if the context expects an optional of another type that it converts to.
+  ///
+  /// ```swift
+  /// let client: (any FilmClient)? = resolver.get(CatalogueClient.self)
+  /// ```
   ///
   /// The program stops, with the full text of the `ResolutionError`, if there is no instance to return.
   ///
@@ -18,7 +18,6 @@ extension ResolverProtocol {
   ///   - type: The type to resolve.
   ///   - arguments: The recipe's arguments.
   /// - Returns: The instance.
-  @_disfavoredOverload
   public func get<T, U, each A>(
     expect result: T.Type = T.self, name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ type: U.Type, _ arguments: repeat each A
@@ -39,7 +38,6 @@ extension ResolverProtocol {
   ///   - type: The type to resolve.
   ///   - arguments: The recipe's arguments.
   /// - Returns: The instance.
-  @_disfavoredOverload
   public func get<T, U, each A>(
     _ scope: Resolver.Scope, expect result: T.Type = T.self, name: Resolver.Name? = nil,
     fileID: StaticString = #fileID, line: UInt = #line, _ type: U.Type, _ arguments: repeat each A
@@ -63,7 +61,6 @@ extension ResolverProtocol {
 ///   - type: The type to resolve.
 ///   - arguments: The recipe's arguments.
 /// - Returns: The instance.
-@_disfavoredOverload
 public func get<T, U, each A>(
   resolverId: String = globalResolverId, expect result: T.Type = T.self, name: Resolver.Name? = nil,
   fileID: StaticString = #fileID, line: UInt = #line, _ type: U.Type, _ arguments: repeat each A
