@@ -67,10 +67,7 @@ extension Resolver {
     let all = store.lineage.flatMap { store in
       store.registrations(where: { key, _ in key.type == wanted }).filter { seen.insert($0.key).inserted }
     }
-    // An alias gives the instance of its key, which is in the list itself if it is registered.
-    return all.filter { _, registration in
-      registration.accepts(.none) && !(registration.forwardsTo.map(seen.contains) ?? false)
-    }.map(\.key)
+    return all.filter { $0.registration.accepts(.none) && !$0.registration.isAlias(ofOneOf: seen) }.map(\.key)
   }
 }
 

@@ -128,15 +128,15 @@ struct Wiring {
   /// Returns the needs of an array parameter: the registrations that `getAll` finds.
   private mutating func all(_ type: Any.Type, askedFrom level: Int) -> [Need] {
     var seen: Set<TypeKey> = []
-    var all: [(need: Need, forwardsTo: TypeKey?)] = []
+    var all: [(need: Need, registration: Registration)] = []
     for home in levels.indices[level...] {
       for key in levels[home].keys(of: type) where seen.insert(key).inserted {
         guard let registration = levels[home][key], registration.accepts(.none) else { continue }
         let need = Need(
           key: key, kind: .array, evidence: .autowired, site: site(registration, filedIn: home, askedFrom: level))
-        all.append((need, registration.forwardsTo))
+        all.append((need, registration))
       }
     }
-    return all.filter { !($0.forwardsTo.map(seen.contains) ?? false) }.map(\.need)
+    return all.filter { !$0.registration.isAlias(ofOneOf: seen) }.map(\.need)
   }
 }

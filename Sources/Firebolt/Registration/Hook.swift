@@ -16,9 +16,9 @@ final class Hook: Sendable {
   /// The module that added the hook, or nil.
   let module: String?
   /// The registrations whose objects existed before and belong to another store. An `onDrop` doesn't run for them.
-  private let foreign: [SerialNumber]
+  private let foreign: Set<SerialNumber>
 
-  init(_ work: Work, origin: StoreIdentity, place: Place, module: String?, foreign: [SerialNumber] = []) {
+  init(_ work: Work, origin: StoreIdentity, place: Place, module: String?, foreign: Set<SerialNumber> = []) {
     self.work = work
     self.origin = origin
     self.place = place
@@ -36,14 +36,14 @@ final class Hook: Sendable {
   }
 
   /// A copy that doesn't run for the objects of the given registrations if it is an `onDrop`.
-  func sparing(_ registrations: [SerialNumber]) -> Hook {
+  func sparing(_ registrations: Set<SerialNumber>) -> Hook {
     if concernsMaking || registrations.isEmpty { return self }
-    return Hook(work, origin: origin, place: place, module: module, foreign: foreign + registrations)
+    return Hook(work, origin: origin, place: place, module: module, foreign: foreign.union(registrations))
   }
 
   /// Returns whether the hook runs for the instances of a registration.
   func concerns(_ registration: Registration?) -> Bool {
-    foreign.isEmpty || !foreign.contains { $0 == registration?.serialNumber }
+    registration.map { !foreign.contains($0.serialNumber) } ?? true
   }
 
   /// The isolation that the hook runs in.

@@ -58,6 +58,9 @@ final class Registration: @unchecked Sendable {  // Sound: every property is con
   /// The declared key that an alias forwards to, or nil.
   var forwardsTo: TypeKey? { header.forwardsTo }
 
+  /// Returns whether the registration is an alias of one of the given keys, so that both give the same instance.
+  func isAlias(ofOneOf keys: Set<TypeKey>) -> Bool { forwardsTo.map(keys.contains) ?? false }
+
   /// The declared key's own recipe that this registration represents, or nil.
   var ownRecipe: OwnRecipe? { keys.first.ownRecipe }
 

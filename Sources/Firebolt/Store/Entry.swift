@@ -151,7 +151,7 @@ final class Entry: ManagedBuffer<Entry.Contents, Entry.Published> {
 
   /// Puts a module's registration on top of the existing ones. It replaces one of the same module that is on top.
   func push(_ registration: Registration, of module: String) -> [Layer] {
-    let former = contents.top.module == module ? replaceTop(with: contents.shadowed.popLast() ?? Layer()) : []
+    let former = contents.top.module == module ? uncover() : []
     cover(with: Layer(registration: registration, module: module))
     return former
   }
@@ -160,7 +160,7 @@ final class Entry: ManagedBuffer<Entry.Contents, Entry.Published> {
   func removeLayers(where isMeant: (Layer) -> Bool) -> [Layer] {
     let removed = contents.shadowed.filter(isMeant)
     if !removed.isEmpty { contents.shadowed.removeAll(where: isMeant) }
-    return isMeant(contents.top) ? removed + replaceTop(with: contents.shadowed.popLast() ?? Layer()) : removed
+    return isMeant(contents.top) ? removed + uncover() : removed
   }
 
   /// Removes a cell from all layers.
@@ -197,6 +197,9 @@ final class Entry: ManagedBuffer<Entry.Contents, Entry.Published> {
     defer { contents.hooks = hooks }
     return contents.hooks
   }
+
+  /// Removes the layer in force and uncovers the layer below it.
+  private func uncover() -> [Layer] { replaceTop(with: contents.shadowed.popLast() ?? Layer()) }
 
   private func replaceTop(with layer: Layer) -> [Layer] {
     var displaced = layer

@@ -123,7 +123,8 @@ extension Store.State {
   ) {
     guard source.isRegistered || !entry.isRegistered else { return }
     // An existing object is the same object in both stores, so only the other store runs its `onDrop`.
-    let existing = source.layers.compactMap(\.registration).filter(\.servesExistingObject).map(\.serialNumber)
+    let existing = Set(
+      source.layers.lazy.compactMap(\.registration).filter(\.servesExistingObject).map(\.serialNumber))
     let hooks = source.hooks.map { hook in
       (hook.module.map(nearer.contains) == true ? hook.withoutModule : hook).sparing(existing)
     }

@@ -39,10 +39,7 @@ extension Store.State {
   /// Drops the instances of the matching keys, for all keys of their registrations.
   mutating func drop(_ keys: KeySelection, releasing release: inout DeferredRelease) {
     var kept: Set<ObjectIdentifier> = []
-    // Finding the exceptions takes a look at all keys. A drop of one key must not pay for it.
-    if case .allBut = keys {
-      for entry in matching(keys.exceptions) { entry.forEachCell { kept.insert(ObjectIdentifier($0)) } }
-    }
+    for entry in matching(keys.exceptions) { entry.forEachCell { kept.insert(ObjectIdentifier($0)) } }
     for entry in matching(keys) {
       entry.forEachCell { if !kept.contains(ObjectIdentifier($0)) { drop($0, releasing: &release) } }
     }
@@ -92,9 +89,10 @@ extension Store.State {
   private func farewell(to forms: DecoratedForms, of cell: InstanceCell) -> Farewell? {
     var duties: [Farewell.Duty] = []
     forEachEntry(holding: cell) { entry in
-      let registration = entry.registration(of: cell)
-      for hook in entry.hooks where hook.concerns(registration) {
+      for hook in entry.hooks {
         guard case .drop(let work) = hook.work, let form = forms[entry.key] else { continue }
+        let registration = entry.registration(of: cell)
+        guard hook.concerns(registration) else { continue }
         duties.append(
           Farewell.Duty(work: work, place: hook.place, form: form, key: entry.key, registration: registration))
       }
@@ -104,7 +102,11 @@ extension Store.State {
 
   /// Returns the entries of the matching keys, and of their own recipes.
   private func matching(_ keys: KeySelection) -> [Entry] {
-    if case .exactly(let key) = keys { return entry(key).map { [$0] + $0.ownEntries } ?? [] }
-    return entries.filter { keys.means($0.key) }
+    switch keys {
+    case .exactly(let key): entry(key).map { [$0] + $0.ownEntries } ?? []
+    // A removal of one key has no exceptions, and must not pay for a look at all keys.
+    case .ofTypes(let types) where types.isEmpty: []
+    case .ofTypes, .allBut: entries.filter { keys.means($0.key) }
+    }
   }
 }

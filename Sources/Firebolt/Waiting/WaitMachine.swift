@@ -55,7 +55,7 @@ struct WaitMachine<Failure> {
     case cycle([WaitID])
   }
 
-  /// What changes have caused. The caller carries it out without a lock.
+  /// What changes have caused. The caller carries it out after it has left its lock.
   struct Effects {
     /// The waits that have ended, in order.
     var woken: [WaitID] = []
