@@ -1,18 +1,26 @@
 extension Verifier {
   /// The sites, with an edge to each dependency that is needed to make one.
-  var digraph: Digraph {
+  var digraph: Digraph { digraph { _, _ in true } }
+
+  /// The same with only some of the edges.
+  private func digraph(where isMeant: (Wiring.Need, Wiring.Site) -> Bool) -> Digraph {
     var digraph = Digraph(count: wiring.sites.count)
     for (number, needs) in wiring.needs.enumerated() {
       for need in needs where need.kind != .deferred {
-        if let target = need.site { digraph.connect(number, target) }
+        if let target = need.site, isMeant(need, wiring.sites[target]) { digraph.connect(number, target) }
       }
     }
     return digraph
   }
 
   /// Issues for cycles.
+  ///
+  /// A recipe that takes arguments can request its own key with other arguments, for example to build a tree. If that
+  /// never ends, the request fails.
   var cycles: [Verification.Issue] {
-    digraph.cycles.map { numbers in
+    digraph { need, target in
+      need.evidence == .autowired || target.registration.repetitionsAllowed == 0
+    }.cycles.map { numbers in
       let cycle = beginningWithTheOldest(numbers)
       let steps = (cycle + [cycle[0]]).map(step)
       let error = ResolutionError(.cycle, steps[0].key, in: steps[0].resolver, path: steps)

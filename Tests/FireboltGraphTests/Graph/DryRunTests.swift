@@ -48,6 +48,18 @@ private final class Window: Sendable {
     #expect(found[0].steps.map(\.key.description) == ["Disk", "Missing"])
   }
 
+  @Test func aRecipeThatRequestsItsOwnKeyWithOtherArgumentsIsNoCycle() async {
+    let resolver = Resolver()
+    resolver.register(.factory, arg1: Int.self) { (resolver: Resolver, depth: Int) -> Ticket in
+      depth == 0 ? Ticket(seat: 0) : Ticket(seat: (resolver.get(depth - 1) as Ticket).seat + 1)
+    }
+    #expect(await mistakes(resolver, DryRun().giving(3)).map(\.description) == [])
+    resolver.register(.factory, arg1: Int.self) { (resolver: Resolver, depth: Int) -> Ticket in
+      resolver.get(depth + 1)
+    }
+    #expect(await mistakes(resolver, DryRun().giving(3)).map(\.code) == [.cycle])
+  }
+
   @Test func goesOnWhereAnAsynchronousRecipeIsLeft() async {
     let resolver = Resolver()
     for index in 0..<8 {
