@@ -195,6 +195,14 @@ struct KeyFeatureTests {
     #expect(resolver.get(.weather) !== weather)
   }
 
+  @Test func aMockThatOverridesAKeyOverridesSomething() throws {
+    let mock = MockResolver(inheriting: Resolver()) {
+      $0.register(.weather) { StubWeather() }
+      $0.register(.visitor) { Visitor(name: "Grace") }
+    }
+    #expect(try mock.verify().issues.map(\.description) == [])
+  }
+
   @Test func aMockOverridesThem() {
     let application = Resolver().register { Forecast($0.get(.weather)) }
     let mock = MockResolver(inheriting: application) { $0.register(.weather) { StubWeather() } }

@@ -79,6 +79,11 @@ struct RequireTests {
     #expect(mistakes(MockResolver(inheriting: parent)).map(\.code) == [])
   }
 
+  @Test func aMockThatSuppliesItOverridesSomething() {
+    parent.require(Session.self).register(.factory) { Inbox(session: $0.get()) }
+    #expect(mistakes(MockResolver(inheriting: parent) { $0.register { Session() } }).map(\.code) == [])
+  }
+
   @Test func aDryRunCountsItAsThereForWhatIsMadeForAChild() async throws {
     parent.require(Session.self).register(.factory) { Inbox(session: $0.get()) }
     try await parent.verify(dryRun: DryRun())
