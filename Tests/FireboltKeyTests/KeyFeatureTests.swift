@@ -195,6 +195,22 @@ struct KeyFeatureTests {
     #expect(resolver.get(.weather) !== weather)
   }
 
+  @Test func anIssueIsAcceptedByItsKey() throws {
+    let resolver = Resolver().register(.weather) { StubWeather() }
+    resolver.load(Module("stub") { $0.register(.weather) { StubWeather() } })
+    let shadowed = try resolver.verify().issues
+    #expect(shadowed.map(\.code) == [.shadowedRegistration])
+    #expect(try resolver.verify(allowing: [.init(.shadowedRegistration, of: .weather)]).issues.isEmpty)
+    let other = try resolver.verify(allowing: [.init(.shadowedRegistration, of: .forecast)]).issues
+    #expect(other.map(\.code) == [.shadowedRegistration, .unusedAcceptance])
+  }
+
+  @Test func aDryRunGivesAKeyItsArguments() async throws {
+    let resolver = Resolver().register(.ticket) { _, film, seat in Ticket(film: film, seat: seat) }
+    #expect(try await resolver.verify(dryRun: DryRun()).issues.map(\.code) == [.notRun])
+    #expect(try await resolver.verify(dryRun: DryRun().giving("Alien", 2, to: .ticket)).issues.isEmpty)
+  }
+
   @Test func aMockThatOverridesAKeyOverridesSomething() throws {
     let mock = MockResolver(inheriting: Resolver()) {
       $0.register(.weather) { StubWeather() }

@@ -28,6 +28,21 @@ extension Verification {
       place = Place(fileID, line)
     }
 
+    /// Accepts an issue of a declared key.
+    ///
+    /// - Parameters:
+    ///   - code: The code of the issue.
+    ///   - key: The declared key that the issue is about.
+    ///   - fileID: The file of the call, filled in by the compiler.
+    ///   - line: The line of the call, filled in by the compiler.
+    public init(
+      _ code: Verification.Issue.Code, of key: Resolver.Keys, fileID: StaticString = #fileID, line: UInt = #line
+    ) {
+      self.code = code
+      self.key = TypeKey(key)
+      place = Place(fileID, line)
+    }
+
     /// Accepts an issue of any key.
     ///
     /// - Parameters:

@@ -52,6 +52,18 @@ public struct DryRun: Sendable {
     return copy
   }
 
+  /// Returns a copy with the arguments for one declared key.
+  ///
+  /// - Parameters:
+  ///   - arguments: The arguments, in the order of the recipe's parameters.
+  ///   - key: The declared key.
+  /// - Returns: The dry run.
+  public func giving(_ arguments: any Sendable..., to key: Resolver.Keys) -> DryRun {
+    var copy = self
+    copy.arguments[TypeKey(key)] = arguments
+    return copy
+  }
+
   /// Returns whether a key's recipe isn't run for its own sake.
   func leavesOut(_ key: TypeKey) -> Bool { leftOut.contains(ObjectIdentifier(key.type)) }
 
