@@ -195,6 +195,28 @@ struct KeyFeatureTests {
     #expect(resolver.get(.weather) !== weather)
   }
 
+  @Test func anAliasOfAnAsynchronousKeyIsToldFromAFactory() throws {
+    final class Reader { init(archive: Archive) {} }
+    let resolver = Resolver().registerAsync(.archive); let line = #line + 1
+    resolver.autowire(Reader.init)
+    let error = #expect(throws: VerificationError.self) { try resolver.verify() }
+    let issue = try #require(error?.verification.issues.first)
+    #expect(issue.code == .asynchronousDependency)
+    let lines = issue.description.split(separator: "\n")
+    #expect(
+      lines.first == """
+        error: Archive is registered by an asynchronous key, which each request awaits, and the recipe that needs it \
+        can't await it
+        """)
+    #expect(
+      lines.last == """
+          to fix    make the recipe that needs it asynchronous too: `autowireAsync` for `autowire` at \
+        FireboltKeyTests/KeyFeatureTests.swift:\(line)
+        """)
+    resolver.autowireAsync(Reader.init)
+    #expect(try resolver.verify().issues.isEmpty)
+  }
+
   @Test func anIssueIsAcceptedByItsKey() throws {
     let resolver = Resolver().register(.weather) { StubWeather() }
     resolver.load(Module("stub") { $0.register(.weather) { StubWeather() } })

@@ -137,13 +137,17 @@ extension Verifier {
     }.map { number, sites in
       let site = wiring.sites[number]
       let key = site.keys[0]
+      let isAlias = site.registration.forwardsTo != nil
       return Verification.Issue(
         .asynchronousDependency, about: key, in: wiring.levels[site.home].label,
-        "\(key.label) is made by an asynchronous recipe each time, and the recipe that needs it can't await it",
+        (isAlias
+          ? "\(key.label) is registered by an asynchronous key, which each request awaits"
+          : "\(key.label) is made by an asynchronous recipe each time")
+          + ", and the recipe that needs it can't await it",
         steps: ([number] + sites).map(step),
-        toFix:
-          "write `.single` for `.factory`, or make the recipe that needs it asynchronous too: \(step(sites[0]).madeAwaited)"
-      )
+        // An alias has no scope to write.
+        toFix: (isAlias ? "" : "write `.single` for `.factory`, or ")
+          + "make the recipe that needs it asynchronous too: \(step(sites[0]).madeAwaited)")
     }
   }
 
