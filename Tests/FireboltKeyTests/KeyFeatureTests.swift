@@ -15,6 +15,8 @@ extension Resolver.Keys {
   fileprivate static let egg: Resolver.Key<[Int]> = Resolver.Key(.factory, named: "egg") {
     try [2] + $0.resolve(.chicken)
   }
+  fileprivate static let shift = Resolver.Key(.custom("shift"), named: "shift") { StubWeather(1) }
+  fileprivate static let rota = Resolver.Key(named: "rota") { Forecast($0.get(.shift)) }
 }
 
 @Suite("Rule 49: everything treats keys as it treats names")
@@ -231,6 +233,18 @@ struct KeyFeatureTests {
     let resolver = Resolver().register(.ticket) { _, film, seat in Ticket(film: film, seat: seat) }
     #expect(try await resolver.verify(dryRun: DryRun()).issues.map(\.code) == [.notRun])
     #expect(try await resolver.verify(dryRun: DryRun().giving("Alien", 2, to: .ticket)).issues.isEmpty)
+  }
+
+  @Test func theRemedyForACaptiveSaysHowARecipeGetsTheProviderOfAKey() async {
+    let resolver = Resolver().register(.factory) { $0.get(.rota) as Forecast }
+    let error = await #expect(throws: VerificationError.self) { try await resolver.verify(dryRun: DryRun()) }
+    #expect(error?.verification.errors.map(\.code) == [.captiveDependency])
+    #expect(
+      error?.description.hasSuffix(
+        """
+          to fix    let Forecast "rota" take `Provider<StubWeather>` for `StubWeather`, by `$0.provider(.…)`, or give both \
+        the same scope
+        """) == true)
   }
 
   @Test func aMockThatOverridesAKeyOverridesSomething() throws {

@@ -81,7 +81,8 @@ extension Verifier {
       "\(keeper.key.label), which is \(scope.label), keeps \(kept.key.label), which is \(shorter.label)", steps: steps,
       toFix:
         "let \(steps[max(0, steps.count - 2)].key.label) take `Provider<\(kept.key.argumentSpelling)>` for "
-        + "`\(kept.key.argumentSpelling)`, or give both the same scope"
+        + "`\(kept.key.argumentSpelling)`\(kept.key.declared == nil ? "" : ", by `$0.provider(.…)`"), "
+        + "or give both the same scope"
     )
   }
 }
