@@ -50,13 +50,26 @@ public final class Lazy<T>: Sendable {
   ) {
     self.place = place
     holder = Resolver(sharing: Store(standingFor: answering, isHolder: true, at: place))
-    holder.file(T.self, .single, .lazy, place.fileID, place.line, Recipe { _, _ in try make() })
+    if Self.keepsNil {
+      holder.file(Kept.self, .single, .lazy, place.fileID, place.line, Recipe { _, _ in Kept(value: try make()) })
+    } else {
+      holder.file(T.self, .single, .lazy, place.fileID, place.line, Recipe { _, _ in try make() })
+    }
+  }
+
+  /// Whether the value may be nil. A nil that a recipe returns isn't cached, so the holder then caches a `Kept`.
+  private static var keepsNil: Bool { optionalType(T.self) != nil }
+
+  /// A value that may be nil.
+  private struct Kept {
+    let value: T
   }
 
   /// The value. It is resolved on first access and stays the same.
   public var value: T {
     do throws(ResolutionError) {
-      return try holder.answer(T.self, .lazy, at: place)
+      return Self.keepsNil
+        ? try holder.answer(Kept.self, .lazy, at: place).value : try holder.answer(T.self, .lazy, at: place)
     } catch {
       error.stop(place)
     }

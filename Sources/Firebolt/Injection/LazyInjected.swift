@@ -8,7 +8,8 @@
 ///
 /// The first use works like a global `get()` there. Threads can use it at the same time: it is resolved once, and all
 /// threads get the same value. Copies of a struct share it. If there is no instance, the program stops at the
-/// property's line with the full text of the error.
+/// property's line with the full text of the error; an optional property stays nil if nothing is registered at its
+/// first use.
 @propertyWrapper
 public struct LazyInjected<T>: Sendable {
   /// The property's request. Use it to resolve again.

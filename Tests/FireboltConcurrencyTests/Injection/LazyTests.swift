@@ -77,6 +77,21 @@ struct LazyTests {
     #expect((resolver.get() as Lazy<Library?>).value != nil)
   }
 
+  @Test func aNilIsKeptToo() {
+    let lazy: Lazy<Library?> = resolver.get()
+    #expect(lazy.value == nil)
+    registerLibrary()
+    #expect(lazy.value == nil)
+    let asked = Tally()
+    let withoutResolver = Lazy<Int?> {
+      asked.add()
+      return nil
+    }
+    #expect(withoutResolver.value == nil)
+    #expect(withoutResolver.value == nil)
+    #expect(asked.count == 1)
+  }
+
   @Test func ofAProviderPutsOffTheRequestTwice() {
     registerLibrary(.factory)
     let lazy: Lazy<Provider<Library>> = resolver.get()
