@@ -19,24 +19,40 @@ struct Seen: Sendable {
   /// The number of instances that recipes made.
   private(set) var timesMade: [SerialNumber: Int] = [:]
 
+  /// The resolvers whose recipes made the requests. A child's recipe requests what its parent shares.
+  private(set) var askers: [StoreIdentity: ResolverLabel] = [:]
+
   /// The number of registrations to keep before removed ones are searched for.
   private var limit = 64
 
-  mutating func note(_ need: SeenNeed, of source: SerialNumber) {
+  mutating func note(_ need: SeenNeed, of source: SerialNumber, in asker: ResolverLabel?) {
     let isKnown = needs[source, default: []].contains { $0.key == need.key && $0.isDeferred == need.isDeferred }
-    if !isKnown { needs[source, default: []].append(need) }
+    if isKnown { return }
+    needs[source, default: []].append(need)
+    if let asker { askers[asker.identity] = asker }
+  }
+
+  /// Adds what a dry run's copy has seen.
+  mutating func add(_ copy: Seen) {
+    for (source, needs) in copy.needs {
+      for need in needs {
+        note(SeenNeed(key: need.key, isDeferred: need.isDeferred, evidence: .dryRun), of: source, in: nil)
+      }
+    }
+    askers.merge(copy.askers) { own, _ in own }
   }
 
   mutating func noteMaking(by source: SerialNumber) { timesMade[source, default: 0] += 1 }
 
   /// Whether to search for removed registrations.
-  var isFull: Bool { max(needs.count, timesMade.count) > limit }
+  var isFull: Bool { max(needs.count, timesMade.count, askers.count) > limit }
 
-  /// Forgets removed registrations, so that the record doesn't grow as registrations come and go.
-  mutating func keepOnly(_ living: Set<SerialNumber>) {
+  /// Forgets removed registrations and resolvers, so that the record doesn't grow as they come and go.
+  mutating func keepOnly(_ living: Set<SerialNumber>, of stores: Set<StoreIdentity>) {
     needs = needs.filter { living.contains($0.key) }
     timesMade = timesMade.filter { living.contains($0.key) }
-    limit = 64 + 2 * living.count
+    askers = askers.filter { stores.contains($0.key) }
+    limit = 64 + 2 * max(living.count, stores.count)
   }
 }
 
@@ -51,7 +67,8 @@ extension Store {
         if event.path.count > 1 {
           let (source, target) = (event.path[event.path.count - 2], event.path[event.path.count - 1])
           state.seen.note(
-            SeenNeed(key: target.key, isDeferred: source.isCompletion, evidence: .observed), of: source.serialNumber)
+            SeenNeed(key: target.key, isDeferred: source.isCompletion, evidence: .observed), of: source.serialNumber,
+            in: source.resolver)
         }
       case .made: state.seen.noteMaking(by: event.step.serialNumber)
       case .registered, .gaveUp, .argumentsIgnored, .dropped, .failed: break
@@ -62,25 +79,25 @@ extension Store {
   }
 
   private func forgetWhatIsGone() {
-    let living = lineage.reduce(into: Set<SerialNumber>()) { living, store in
+    let askers = state.withLock { Array($0.seen.askers.values) }
+    let stores = lineage + askers.compactMap(\.store)
+    let living = stores.reduce(into: Set<SerialNumber>()) { living, store in
       let numbers = store.state.withLock { state in
         state.entries.flatMap { $0.layers.compactMap { $0.registration?.serialNumber } }
       }
       living.formUnion(numbers)
     }
-    state.withLock { $0.seen.keepOnly(living) }
+    state.withLock { $0.seen.keepOnly(living, of: Set(stores.map(\.identity))) }
   }
 
   /// Records the dependencies seen in a copy that a dry run used.
   func learn(from copy: Store) {
-    let needs = copy.state.withLock { $0.seen.needs }
-    state.withLock { state in
-      guard state.absence == nil else { return }
-      for (source, needs) in needs {
-        for need in needs {
-          state.seen.note(SeenNeed(key: need.key, isDeferred: need.isDeferred, evidence: .dryRun), of: source)
-        }
-      }
+    let seen = copy.state.withLock { $0.seen }
+    let isFull = state.withLock { state in
+      guard state.absence == nil else { return false }
+      state.seen.add(seen)
+      return state.seen.isFull
     }
+    if isFull { forgetWhatIsGone() }
   }
 }

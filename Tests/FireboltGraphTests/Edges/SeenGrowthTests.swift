@@ -36,4 +36,24 @@ private final class Branch: Sendable {
     let growth = try #require(number(after: "growth", in: result?.standardOutputContent))
     #expect(growth < 40)
   }
+
+  @Test(.enabled(if: residentMemory() != nil))
+  func whatAParentSeesTakesTheSameMemoryHoweverManyChildrenHaveComeAndGone() async throws {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
+      let parent = Resolver().register { Leaf() }
+      let observation = parent.observe { _ in }
+      func askByChildren(_ count: Int) {
+        for _ in 0..<count { _ = Resolver(parent: parent).register { Branch($0.get()) }.get() as Branch }
+      }
+      askByChildren(5_000)
+      let before = residentMemory() ?? 0
+      let count = 50_000
+      askByChildren(count)
+      let growth = ((residentMemory() ?? 0) - before) / count
+      print("growth: \(growth)")
+      observation.end()
+    }
+    let growth = try #require(number(after: "growth", in: result?.standardOutputContent))
+    #expect(growth < 40)
+  }
 }

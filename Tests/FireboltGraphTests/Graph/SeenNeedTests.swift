@@ -35,6 +35,24 @@ private final class Monitor: Sendable {}
     #expect(edges(resolver) == ["Cache plain dryRun Disk", "Cache deferred dryRun Monitor"])
   }
 
+  @Test(arguments: [10, 100, 400])
+  func howeverManyRecipesOfAChildAskWhatItsParentShares(count: Int) async throws {
+    let parent = Resolver().register { Disk() }
+    let child = Resolver(parent: parent)
+    for number in 0..<count { child.register(.factory, name: Resolver.Name("\(number)")) { Cache(disk: $0.get()) } }
+    try await child.verify(dryRun: DryRun())
+    #expect(child.graph.edges.count == count)
+    let observed = Resolver(parent: parent)
+    let observation = parent.observe { _ in }
+    for number in 0..<count {
+      observed.register(.factory, name: Resolver.Name("\(number)")) { Cache(disk: $0.get()) }
+      _ = observed.get(name: Resolver.Name("\(number)")) as Cache
+    }
+    observation.end()
+    #expect(observed.graph.edges.count == count)
+    #expect(child.graph.edges.count == count)
+  }
+
   @Test func theGraphHasHowOftenEachWasMadeWhileSomebodyObserved() async throws {
     let resolver = resolver().register(.factory) { 7 }
     _ = resolver.get() as Int
