@@ -53,6 +53,12 @@ struct VerificationTests {
     #expect(errors == expected.count { $0.hasPrefix("error") })
   }
 
+  @Test func anAnyHashableMayBeOfAnyType() throws {
+    let resolver = Resolver().register(expects: [AnyHashable.self, Int.self]) { AnyHashable(7) }
+    #expect(try resolver.resolve(Int.self) == 7)
+    #expect(try resolver.verify().issues.isEmpty)
+  }
+
   @Test func theReportIsTheSameEachTime() {
     let (resolver, _) = bakery(Fault.all)
     #expect(verification(resolver).description == verification(resolver).description)
