@@ -132,21 +132,44 @@ extension String {
   var withShortOptionals: String {
     var result = ""
     var rest = self[...]
-    // For each open angle bracket, whether it belongs to an Optional.
-    var brackets: [Bool] = []
+    // For each open angle bracket, what was written before it if it belongs to an Optional.
+    var brackets: [String?] = []
     while let next = rest.first {
       if rest.hasPrefix("Optional<") {
-        brackets.append(true)
+        brackets.append(result)
+        result = ""
         rest.removeFirst("Optional<".count)
         continue
       }
       rest.removeFirst()
-      if next == "<" { brackets.append(false) }
+      if next == "<" { brackets.append(nil) }
       let isArrow = next == ">" && result.hasSuffix("-")
-      let closesOptional = next == ">" && !isArrow && brackets.popLast() == true
-      result.append(closesOptional ? "?" : next)
+      if next == ">", !isArrow, let before = brackets.popLast() ?? nil {
+        result = before + (result.needsParentheses ? "(\(result))?" : "\(result)?")
+      } else {
+        result.append(next)
+      }
     }
     return result
+  }
+
+  /// Whether a question mark after the type would belong to a part of it: to a function's result, or to a composition's
+  /// last protocol.
+  private var needsParentheses: Bool {
+    if hasPrefix("any ") { return true }
+    var depth = 0
+    var last: Character?
+    for next in self {
+      switch next {
+      case "(", "<", "[": depth += 1
+      case ">" where last == "-": if depth == 0 { return true }
+      case ")", ">", "]": depth -= 1
+      case "&": if depth == 0 { return true }
+      default: break
+      }
+      last = next
+    }
+    return false
   }
 }
 

@@ -23,6 +23,12 @@ private struct TypeName {
   /// follow.
   private static let foreign = "(extension in "
 
+  /// The runtime's marker of a private name within a constrained protocol type: `(Profile in _2DF364)`. The name stands
+  /// before it.
+  private static let inContext = " in _"
+  /// The runtime's separator between an associated type and the argument for it: `any Store<Self.App.Store.Item == Int>`.
+  private static let isSame = "== "
+
   mutating func take(from rest: inout Substring) {
     if rest.hasPrefix(Self.unknown) {
       rest = rest.drop { $0 != ")" }.dropFirst(2)
@@ -36,6 +42,18 @@ private struct TypeName {
     }
     if rest.hasPrefix(Self.foreign) {
       rest = rest.drop { $0 != ")" }.dropFirst(2)
+      return
+    }
+    if rest.first == "(", let end = rest.firstIndex(of: ")"), let mark = rest[..<end].range(of: Self.inContext) {
+      add(rest[..<mark.lowerBound].dropFirst())
+      rest = rest[end...].dropFirst()
+      return
+    }
+    if rest.hasPrefix(Self.isSame) {
+      // Code has only the argument.
+      text.removeLast(length - start)
+      length = start
+      rest.removeFirst(Self.isSame.count)
       return
     }
     let word = rest.prefix(while: \.isPartOfWord)

@@ -62,6 +62,21 @@ struct ErrorTextTests {
     #expect(remedy(AnyObject.self) == "resolver.register(expect: AnyObject.self) { … }")
   }
 
+  @Test func aQuestionMarkBelongsToTheWholeOfAnOptionalType() {
+    struct Stage {}
+    let resolver = Resolver("text of optionals")
+    resolver.register(
+      .factory, args: ((Int) -> String)?.self, (any Instrument & Tunable)?.self, [(Int) -> String?].self
+    ) { _, _, _ in Stage() }
+    let lines = text { try resolver.resolve(Stage.self, 1) }?.split(separator: "\n") ?? []
+    #expect(
+      lines.first?.hasSuffix(
+        "expected (((Int) -> String)?, (Instrument & Tunable)?, Array<(Int) -> String?>), given (Int)") == true)
+    #expect(
+      lines.last?.hasSuffix(
+        "… as (((Int) -> String)?), … as (Instrument & Tunable)?, … as (Array<(Int) -> String?>))`") == true)
+  }
+
   @Test func argumentsThatDoNotFitShowExpectedAndGiven() {
     struct Stage {}
     final class Theatre {}

@@ -7,6 +7,10 @@ private enum Profile {
   final class ViewModel {}
   struct Screen<Content> { struct Header {} }
   protocol Loading {}
+  protocol Store<Item, Key> {
+    associatedtype Item
+    associatedtype Key
+  }
 }
 
 /// Texts name types as they are written in code.
@@ -36,6 +40,19 @@ private enum Profile {
     #expect(name(Profile.ViewModel.Type.self) == "Profile.ViewModel.Type")
     #expect(name((any Profile.Loading & Sendable).self) == "Profile.Loading")
     #expect(name(Any.self) == "Any")
+  }
+
+  @Test func aConstrainedProtocolIsNamedWithItsArgumentsAlone() {
+    #expect(name((any Profile.Store<Int, [Part]>).self) == "any Profile.Store<Int, Array<WholeNameTests.Part>>")
+    #expect(
+      name([any Profile.Store<any Profile.Store<Int, Int>, (Int) -> Int>].self)
+        == "Array<any Profile.Store<any Profile.Store<Int, Int>, (Int) -> Int>>")
+    let error = resolutionError { try Resolver("stores").resolve((any Profile.Store<Int, String>).self) }
+    #expect(
+      error?.description == """
+        Firebolt: nothing is registered for any Profile.Store<Int, String> in resolver "stores"
+          to fix    resolver.register(expect: (any Profile.Store<Int, String>).self) { … }
+        """)
   }
 
   @Test func theTextOfAnErrorHasTheWholeNameAndSoHasItsRemedy() {
