@@ -54,8 +54,10 @@ final class Overrides: @unchecked Sendable {  // Sound: the lock guards every va
   private func isOverridden(_ event: ResolutionEvent) -> Bool {
     // A declared key's recipe for the current contexts is meant for tests.
     if event.step.isForContext { return true }
-    use(event.step.registrationNumber)
-    let isOverriddenHere = lock.withLock { overridden[event.key] != nil }
+    let number = event.step.registrationNumber
+    use(number)
+    // The registration counts, not the key: an override that was unloaded or unregistered serves nothing any more.
+    let isOverriddenHere = lock.withLock { registrations[number] != nil }
     if isOverriddenHere || outer?.isOverridden(event) == true { return true }
     lock.withLock {
       if real[event.key] == nil { real[event.key] = event }

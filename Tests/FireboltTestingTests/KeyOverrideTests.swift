@@ -28,6 +28,13 @@ struct KeyOverrideTests {
     #expect(sparing.failures.isEmpty)
   }
 
+  @Test func anOwnRecipeThatRunsAfterTheOverrideIsUnregisteredIsReported() {
+    let resolver = TestResolver(checks: .strict(keys: [.list])) { $0.register(.client) { StubClient("Alien") } }
+    resolver.unregister(.client)
+    _ = resolver.get(.list)
+    #expect(resolver.failures.map(\.key) == [TypeKey(.client)])
+  }
+
   @Test func aRecipeForTheTestsContextCountsForAnOverride() {
     let resolver = TestResolver(checks: .strict) { _ in }
     #expect(resolver.get(.language) == "en")

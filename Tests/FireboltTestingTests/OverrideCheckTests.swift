@@ -51,6 +51,17 @@ private final class Account {
     #expect(resolver.failures.isEmpty)
   }
 
+  @Test func anOverrideThatHasBeenUnloadedDoesNotCount() {
+    let resolver = TestResolver(inheriting: application, checks: .strict)
+    let stub = Module("stub") { $0.register { Session() } }
+    resolver.load(stub)
+    _ = resolver.get() as Session
+    #expect(resolver.failures.isEmpty)
+    resolver.unload(stub)
+    _ = resolver.get() as Session
+    #expect(resolver.failures.map { "\($0.key)" } == ["Session"])
+  }
+
   @Test func anInstanceThatIsReusedIsReachedToo() {
     let resolver = TestResolver(inheriting: application, checks: .strict)
     resolver.run {
