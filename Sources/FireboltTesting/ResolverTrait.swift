@@ -111,13 +111,15 @@
     /// - Parameters:
     ///   - checks: The checks of the overrides.
     ///   - sourceLocation: The place of the call; filled in by the compiler.
+    ///   - fileID: The file of the call, filled in by the compiler.
+    ///   - line: The line of the call, filled in by the compiler.
     ///   - configureDependencies: Registers the recipes for a test. It runs once for each test and case.
     /// - Returns: The trait.
     public static func resolver(
-      checks: OverrideCheck..., sourceLocation: SourceLocation = #_sourceLocation,
-      configureDependencies: @escaping @Sendable (MockResolver) throws -> Void
+      checks: OverrideCheck..., sourceLocation: SourceLocation = #_sourceLocation, fileID: StaticString = #fileID,
+      line: UInt = #line, configureDependencies: @escaping @Sendable (MockResolver) throws -> Void
     ) -> Self {
-      ResolverTrait(checks, sourceLocation) { try TestResolver(nil, $0, configureDependencies) }
+      ResolverTrait(checks, sourceLocation) { try TestResolver(nil, $0, fileID, line, configureDependencies) }
     }
 
     /// Gives each test a resolver with another resolver's registrations, without its instances, and overrides some of
@@ -136,14 +138,16 @@
     ///     trait.
     ///   - checks: The checks of the overrides.
     ///   - sourceLocation: The place of the call; filled in by the compiler.
+    ///   - fileID: The file of the call, filled in by the compiler.
+    ///   - line: The line of the call, filled in by the compiler.
     ///   - configureDependencies: Registers the overrides. It runs once for each test and case.
     /// - Returns: The trait.
     public static func resolver(
       inheriting other: @escaping @autoclosure @Sendable () -> Resolver, checks: OverrideCheck...,
-      sourceLocation: SourceLocation = #_sourceLocation,
+      sourceLocation: SourceLocation = #_sourceLocation, fileID: StaticString = #fileID, line: UInt = #line,
       configureDependencies: @escaping @Sendable (MockResolver) throws -> Void = { _ in }
     ) -> Self {
-      ResolverTrait(checks, sourceLocation) { try TestResolver(other(), $0, configureDependencies) }
+      ResolverTrait(checks, sourceLocation) { try TestResolver(other(), $0, fileID, line, configureDependencies) }
     }
   }
 #endif

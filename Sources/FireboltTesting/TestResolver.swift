@@ -26,12 +26,15 @@ public final class TestResolver: MockResolver, @unchecked Sendable {  // Sound: 
   ///
   /// - Parameters:
   ///   - checks: The checks of the overrides.
+  ///   - fileID: The file of the call, filled in by the compiler.
+  ///   - line: The line of the call, filled in by the compiler.
   ///   - configureDependencies: Registers the recipes for the test. It runs once, before the initialiser returns.
   /// - Throws: The error that the closure throws.
   public convenience init(
-    checks: OverrideCheck..., configureDependencies: (MockResolver) throws -> Void
+    checks: OverrideCheck..., fileID: StaticString = #fileID, line: UInt = #line,
+    configureDependencies: (MockResolver) throws -> Void
   ) rethrows {
-    try self.init(nil, checks, configureDependencies)
+    try self.init(nil, checks, fileID, line, configureDependencies)
   }
 
   /// Creates a resolver with the current registrations of another resolver, and without its instances.
@@ -39,9 +42,13 @@ public final class TestResolver: MockResolver, @unchecked Sendable {  // Sound: 
   /// - Parameters:
   ///   - other: The resolver to copy. Later changes in one resolver don't affect the other.
   ///   - checks: The checks of the overrides.
+  ///   - fileID: The file of the call, filled in by the compiler.
+  ///   - line: The line of the call, filled in by the compiler.
   /// - Complexity: O(*n*) in the number of registrations.
-  public convenience init(inheriting other: Resolver, checks: OverrideCheck...) {
-    self.init(other, checks) { _ in }
+  public convenience init(
+    inheriting other: Resolver, checks: OverrideCheck..., fileID: StaticString = #fileID, line: UInt = #line
+  ) {
+    self.init(other, checks, fileID, line) { _ in }
   }
 
   /// Creates a resolver with the current registrations of another resolver, without its instances, and overrides some
@@ -50,16 +57,22 @@ public final class TestResolver: MockResolver, @unchecked Sendable {  // Sound: 
   /// - Parameters:
   ///   - other: The resolver to copy. Later changes in one resolver don't affect the other.
   ///   - checks: The checks of the overrides.
+  ///   - fileID: The file of the call, filled in by the compiler.
+  ///   - line: The line of the call, filled in by the compiler.
   ///   - configureDependencies: Registers the overrides. It runs once, before the initialiser returns.
   /// - Throws: The error that the closure throws.
   /// - Complexity: O(*n*) in the number of registrations.
   public convenience init(
-    inheriting other: Resolver, checks: OverrideCheck..., configureDependencies: (MockResolver) throws -> Void
+    inheriting other: Resolver, checks: OverrideCheck..., fileID: StaticString = #fileID, line: UInt = #line,
+    configureDependencies: (MockResolver) throws -> Void
   ) rethrows {
-    try self.init(other, checks, configureDependencies)
+    try self.init(other, checks, fileID, line, configureDependencies)
   }
 
-  init(_ other: Resolver?, _ checks: [OverrideCheck], _ configureDependencies: (MockResolver) throws -> Void) rethrows {
+  init(
+    _ other: Resolver?, _ checks: [OverrideCheck], _ fileID: StaticString, _ line: UInt,
+    _ configureDependencies: (MockResolver) throws -> Void
+  ) rethrows {
     self.checks = checks
     let overrides = Overrides(over: (other as? TestResolver)?.overrides)
     self.overrides = overrides
@@ -69,9 +82,9 @@ public final class TestResolver: MockResolver, @unchecked Sendable {  // Sound: 
       try configureDependencies(resolver)
     }
     if let other {
-      try super.init(inheriting: other) { try configure($0) }
+      try super.init(inheriting: other, fileID: fileID, line: line) { try configure($0) }
     } else {
-      try super.init { try configure($0) }
+      try super.init(fileID: fileID, line: line) { try configure($0) }
     }
   }
 

@@ -62,6 +62,29 @@ private final class Account {
     #expect(resolver.failures.map { "\($0.key)" } == ["Session"])
   }
 
+  @Test func errorsNameThePlaceOfTheTestsResolver() {
+    let line = #line + 1
+    let resolver = TestResolver(inheriting: application)
+    let overriding = TestResolver(inheriting: application) { _ in }
+    let empty = TestResolver { _ in }
+    for (index, resolver) in [resolver, overriding, empty].enumerated() {
+      #expect(textOfAnError(of: resolver).contains("TestResolver (no id, \(#fileID):\(line + index))"))
+    }
+  }
+
+  @Test(.resolver { _ in })
+  func errorsNameThePlaceOfTheTrait() {
+    #expect(textOfAnError(of: .current).contains("TestResolver (no id, \(#fileID):"))
+  }
+
+  private func textOfAnError(of resolver: Resolver) -> String {
+    do {
+      return "\(try resolver.resolve(Account.self))"
+    } catch {
+      return "\(error)"
+    }
+  }
+
   @Test func anInstanceThatIsReusedIsReachedToo() {
     let resolver = TestResolver(inheriting: application, checks: .strict)
     resolver.run {
