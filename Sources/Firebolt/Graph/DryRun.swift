@@ -69,7 +69,9 @@ public struct DryRun: Sendable {
 
   /// Returns the arguments for a registration, or the first parameter without a value.
   func arguments(for registration: Registration, _ key: TypeKey) -> Result<[Any], NothingToGive> {
-    if let given = arguments[key] { return .success(given) }
+    // A registration with several keys is one recipe.
+    let keys = [key] + registration.keys.filter { $0 != key }
+    if let given = keys.lazy.compactMap({ arguments[$0] }).first { return .success(given) }
     var list: [Any] = []
     for (index, parameter) in registration.parameters.enumerated() {
       if let value = values.last(where: { parameter.accepts($0) }) {

@@ -60,6 +60,14 @@ private final class Window: Sendable {
     #expect(await mistakes(resolver, DryRun().giving(3)).map(\.code) == [.cycle])
   }
 
+  @Test func givesARecipeItsArgumentsUnderEachOfItsKeys() async throws {
+    let resolver = Resolver()
+    resolver.register(.factory, expects: [Ticket.self, Any.self], arg1: Int.self) { Ticket(seat: $0) }
+    try await #expect(resolver.verify(dryRun: DryRun().giving(8, to: Ticket.self)).issues.isEmpty)
+    try await #expect(resolver.verify(dryRun: DryRun().giving(8, to: Any.self)).issues.isEmpty)
+    #expect(await mistakes(resolver, DryRun().giving(8, to: Any.self).giving("8", to: Ticket.self)).count == 1)
+  }
+
   @Test func goesOnWhereAnAsynchronousRecipeIsLeft() async {
     let resolver = Resolver()
     for index in 0..<8 {
