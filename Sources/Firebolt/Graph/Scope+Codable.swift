@@ -6,8 +6,8 @@ extension Resolver.Scope: Codable {
     let plain: [Resolver.Scope] = [.single, .factory, .weak, .graph]
     if let scope = plain.first(where: { $0.encoded == text }) {
       self = scope
-    } else if text.hasPrefix("custom(\""), text.hasSuffix("\")") {
-      self = .custom(String(text.dropFirst("custom(\"".count).dropLast("\")".count)))
+    } else if let kind = text.text(between: "custom(\"", and: "\")") {
+      self = .custom(kind)
     } else if text.hasPrefix("expiring(after: "),
       let seconds = Double(text.dropFirst("expiring(after: ".count).dropLast())
     {
@@ -27,5 +27,16 @@ extension Resolver.Scope: Codable {
   /// them.
   private var encoded: String {
     if case .custom(let kind) = self { "custom(\"\(kind)\")" } else { description }
+  }
+}
+
+extension String {
+  /// Returns the text between a prefix and a suffix, or nil. It works on scalars: a quotation mark with a combining
+  /// accent still counts.
+  fileprivate func text(between prefix: String, and suffix: String) -> String? {
+    let (prefix, suffix) = (prefix.unicodeScalars, suffix.unicodeScalars)
+    let rest = unicodeScalars.dropFirst(prefix.count)
+    guard unicodeScalars.starts(with: prefix), rest.suffix(suffix.count).elementsEqual(suffix) else { return nil }
+    return String(rest.dropLast(suffix.count))
   }
 }

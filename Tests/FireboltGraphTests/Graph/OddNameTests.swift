@@ -120,7 +120,8 @@ private final class Picture: Sendable {}
   }
 
   @Test func aScopeIsTheSameAfterEncodingAndDecoding() throws {
-    let scopes = Self.odd.map { Resolver.Scope.custom($0.text) }
+    let combining = ["\u{301}x", "\u{200D}", "\u{FE0F}", "\")", "(\""]
+    let scopes = (Self.odd.map(\.text) + combining).map { Resolver.Scope.custom($0) }
     #expect(try JSONDecoder().decode([Resolver.Scope].self, from: JSONEncoder().encode(scopes)) == scopes)
   }
 
