@@ -46,8 +46,10 @@ extension ResolutionError {
   }
 
   private func closeMatches(in store: Store) -> [(rank: Resemblance, match: CloseMatch)] {
-    store.contents(wanted: isAnything ? nil : key.type).compactMap { listing in
+    let (wantedName, wanted) = ("\(key.type)", SearchedName("\(key.type)"))
+    return store.contents(wanted: isAnything ? nil : key.type).compactMap { listing in
       let candidate = listing.key
+      let name = "\(candidate.type)"
       let resemblance: (rank: Resemblance, suggestion: String)? =
         if candidate.type == key.type, candidate.declared != nil || key.declared != nil {
           (
@@ -60,11 +62,11 @@ extension ResolutionError {
             candidate.name.map { "did you mean get(name: \($0.rawValue.swiftLiteral))?" }
               ?? "did you mean it without the name?"
           )
-        } else if "\(candidate.type)" == "\(key.type)" {
+        } else if name == wantedName {
           (.sameTypeName, sameTypeName(candidate))
         } else if makesIt(listing) {
           (.makesIt, castOrExpect)
-        } else if "\(candidate.type)".resembles("\(key.type)") {
+        } else if wanted.resembles(name) {
           (.similarTypeName, candidate.isProtocol != key.isProtocol ? castOrExpect : "did you mean that type?")
         } else {
           nil
@@ -146,29 +148,56 @@ extension ResolutionError.CloseMatch {
 }
 
 extension String {
-  /// Returns whether two names are easily confused: one contains the other, or they differ by one or two typos.
-  fileprivate func resembles(_ other: String) -> Bool {
-    let (left, right) = (lowercased(), other.lowercased())
-    if Swift.min(left.count, right.count) >= 3, left[...].range(of: right) != nil || right[...].range(of: left) != nil {
-      return true
-    }
-    return Swift.min(left.count, right.count) >= 4 && abs(left.count - right.count) <= 2
-      && left.distance(to: right) <= 2
+  /// Returns whether two names are easily confused.
+  fileprivate func resembles(_ other: String) -> Bool { SearchedName(self).resembles(other) }
+}
+
+/// A name that is compared with many others, without regard to case.
+private struct SearchedName {
+  private static let typosAllowed = 2
+
+  private let scalars: [Unicode.Scalar]
+
+  init(_ text: String) {
+    scalars = Array(text.lowercased().unicodeScalars)
   }
 
-  /// Returns the number of characters to insert, remove or replace to turn one text into the other (Levenshtein).
-  private func distance(to other: String) -> Int {
-    let other = Array(other)
-    var row = Array(0...other.count)
-    for (line, character) in enumerated() {
-      var diagonal = row[0]
-      row[0] = line + 1
-      for column in other.indices {
-        let replaced = diagonal + (character == other[column] ? 0 : 1)
-        diagonal = row[column + 1]
-        row[column + 1] = Swift.min(replaced, row[column] + 1, diagonal + 1)
-      }
+  /// Returns whether two names are easily confused: one contains the other, or they differ by one or two typos.
+  ///
+  /// - Complexity: O(*n*) in the length of the names, unless one nearly repeats within the other.
+  func resembles(_ text: String) -> Bool {
+    let other = SearchedName(text)
+    let (shorter, longer) = scalars.count <= other.scalars.count ? (self, other) : (other, self)
+    if shorter.scalars.count >= 3, longer.contains(shorter) { return true }
+    return shorter.scalars.count >= 4 && longer.scalars.count - shorter.scalars.count <= Self.typosAllowed
+      && longer.differsByTypos(from: shorter)
+  }
+
+  private func contains(_ other: SearchedName) -> Bool {
+    guard let first = other.scalars.first, scalars.count >= other.scalars.count else { return false }
+    return scalars.indices.dropLast(other.scalars.count - 1).contains {
+      scalars[$0] == first && scalars[$0...].starts(with: other.scalars)
     }
-    return row[other.count]
+  }
+
+  /// Returns whether few insertions, removals and replacements turn one name into the other (Levenshtein). Only the
+  /// cells near the diagonal are computed, because the others stand for more typos.
+  private func differsByTypos(from other: SearchedName) -> Bool {
+    let tooMany = Self.typosAllowed + 1
+    var row = (0...other.scalars.count).map { min($0, tooMany) }
+    for (line, scalar) in scalars.enumerated() {
+      let columns = max(0, line - Self.typosAllowed)..<min(other.scalars.count, line + tooMany)
+      var diagonal = row[columns.lowerBound]
+      row[columns.lowerBound] = columns.lowerBound == 0 ? min(line + 1, tooMany) : tooMany
+      var least = row[columns.lowerBound]
+      for column in columns {
+        let replaced = diagonal + (scalar == other.scalars[column] ? 0 : 1)
+        diagonal = row[column + 1]
+        row[column + 1] = min(replaced, row[column] + 1, diagonal + 1)
+        least = min(least, row[column + 1])
+      }
+      if least >= tooMany { return false }
+    }
+    return row[other.scalars.count] < tooMany
   }
 }
