@@ -58,7 +58,7 @@ public final class Lazy<T>: Sendable {
   }
 
   /// Whether the value may be nil. A nil that a recipe returns isn't cached, so the holder then caches a `Kept`.
-  private static var keepsNil: Bool { optionalType(T.self) != nil }
+  private static var keepsNil: Bool { _isOptional(T.self) }
 
   /// A value that may be nil.
   private struct Kept {
