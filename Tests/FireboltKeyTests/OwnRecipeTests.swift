@@ -79,6 +79,19 @@ struct OwnRecipeTests {
     #expect(resolver.get(.weather) === own)
   }
 
+  @Test func aMergeAddsHooksToThoseOfItsKey() {
+    let (dropped, decorated) = (Tally(), Tally())
+    let resolver = Resolver().onDrop(.weather) { _ in dropped.add() }
+    let other = Resolver().decorate(.weather) { _, weather in
+      decorated.add()
+      return weather
+    }
+    resolver.mergeDependencies(with: other)
+    _ = resolver.get(.weather)
+    resolver.dropCached(.weather)
+    #expect((decorated.count, dropped.count) == (1, 1))
+  }
+
   @Test func neitherMergeNorMockCopyWhatItMade() {
     let source = Resolver()
     let own = source.get(.weather)

@@ -17,13 +17,25 @@ final class Hook: Sendable {
   let module: String?
   /// The registrations whose objects existed before and belong to another store. An `onDrop` doesn't run for them.
   private let foreign: Set<SerialNumber>
+  /// A unique number. A copy has the number of its original.
+  let number: SerialNumber
 
-  init(_ work: Work, origin: StoreIdentity, place: Place, module: String?, foreign: Set<SerialNumber> = []) {
+  init(_ work: Work, origin: StoreIdentity, place: Place, module: String?) {
     self.work = work
     self.origin = origin
     self.place = place
     self.module = module
+    foreign = []
+    number = .next()
+  }
+
+  private init(copying original: Hook, module: String?, foreign: Set<SerialNumber>) {
+    work = original.work
+    origin = original.origin
+    place = original.place
+    self.module = module
     self.foreign = foreign
+    number = original.number
   }
 
   deinit {
@@ -32,13 +44,13 @@ final class Hook: Sendable {
 
   /// A copy without the module, for a store that hasn't loaded the module.
   var withoutModule: Hook {
-    module == nil ? self : Hook(work, origin: origin, place: place, module: nil, foreign: foreign)
+    module == nil ? self : Hook(copying: self, module: nil, foreign: foreign)
   }
 
   /// A copy that doesn't run for the objects of the given registrations if it is an `onDrop`.
   func sparing(_ registrations: Set<SerialNumber>) -> Hook {
     if concernsMaking || registrations.isEmpty { return self }
-    return Hook(work, origin: origin, place: place, module: module, foreign: foreign.union(registrations))
+    return Hook(copying: self, module: module, foreign: foreign.union(registrations))
   }
 
   /// Returns whether the hook runs for the instances of a registration.

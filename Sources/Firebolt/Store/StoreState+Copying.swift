@@ -33,8 +33,8 @@ extension Store.State {
   /// Takes over another store's registrations, instances and hooks, in one step for all readers. Registrations that
   /// share an instance there share it here too.
   mutating func merge(_ other: borrowing Store.State, releasing release: inout DeferredRelease) {
-    let hooks = other.entries.filter { !$0.isOwn && (!$0.hooks.isEmpty || $0.isRegistered) }
-      .map { (key: $0.key, hooks: $0.hooks) }
+    let sources = other.entries.filter { !$0.isOwn && (!$0.hooks.isEmpty || $0.isRegistered) }
+      .map { (key: $0.key, hooks: $0.hooks.map(\.withoutModule), isRegistered: $0.isRegistered) }
     let copies = other.copies(releasing: &release)
     if absence != nil {
       for copy in copies { if let cell = copy.cell, letGo(of: cell) { release.add(cell, order(of: cell)) } }
@@ -43,7 +43,7 @@ extension Store.State {
     requirements += other.requirements.map(\.withoutModule)
     for copy in copies { copy.cell.map { setClock(of: $0, from: other.now) } }
     together { state in
-      for (key, hooks) in hooks {
+      for (key, hooks, _) in sources {
         // Decorators apply to new instances only, so served instances are dropped.
         guard let entry = state.entry(key), (hooks + entry.hooks).contains(where: \.isDecorator) else { continue }
         state.dropServed(by: entry, releasing: &release)
@@ -51,8 +51,12 @@ extension Store.State {
       for copy in copies {
         state.replace(copy.keys, with: copy.registration, copying: copy.cell, releasing: &release)
       }
-      for (key, hooks) in hooks {
-        state.setHooks(hooks.map(\.withoutModule), of: state.madeEntry(key), releasing: &release)
+      for (key, hooks, isRegistered) in sources {
+        let entry = state.madeEntry(key)
+        // A registration brings its key's hooks. Hooks without one are added, each once however often they are merged.
+        let added = Set(hooks.map(\.number))
+        let kept = isRegistered ? [] : entry.hooks.filter { !added.contains($0.number) }
+        state.setHooks(kept + hooks, of: entry, releasing: &release)
       }
     }
   }

@@ -31,7 +31,7 @@ extension ReferenceModel {
   /// Adds a hook. A decorator applies to what is served, so it drops the instances that are already served.
   mutating func hang(_ hook: ModelHook, on key: ModelKey, of module: Int? = nil, in id: String) {
     if hook.isDecorator { drop(Set(stores[id]![key].cells), in: id) }
-    stores[id]![key].hooks.append(Hook(hook: hook, module: module))
+    stores[id]![key].hooks.append(Hook(hook: hook, serial: nextSerial(), module: module))
   }
 
   mutating func unregister(_ id: String, _ selection: ModelOperation.Selection) {
@@ -56,7 +56,7 @@ extension ReferenceModel {
     for key in spared {
       let filed = stores[id]![key]
       stores[id]![key].slots = filed.slots.last.map { [Slot(registration: $0.registration, cell: $0.cell)] } ?? []
-      stores[id]![key].hooks = filed.hooks.map { Hook(hook: $0.hook, foreign: $0.foreign) }
+      stores[id]![key].hooks = filed.hooks.map(\.withoutModule)
     }
   }
 
@@ -81,7 +81,9 @@ extension ReferenceModel {
       file(registration, under: keys, with: copy, in: id)
     }
     for (key, filed) in other.keys where !filed.hooks.isEmpty || filed.registration != nil {
-      stores[id]![key].hooks = filed.hooks.map { Hook(hook: $0.hook, foreign: $0.foreign) }
+      let kept = filed.registration == nil ? stores[id]![key].hooks : []
+      stores[id]![key].hooks =
+        kept.filter { hook in !filed.hooks.contains { $0.serial == hook.serial } } + filed.hooks.map(\.withoutModule)
     }
   }
 

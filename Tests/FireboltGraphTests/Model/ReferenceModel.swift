@@ -22,9 +22,12 @@ struct ReferenceModel {
 
   struct Hook {
     let hook: ModelHook
+    let serial: Int
     var module: Int?
     /// The registrations whose objects only another store drops.
     var foreign: Set<Int> = []
+
+    var withoutModule: Hook { Hook(hook: hook, serial: serial, foreign: foreign) }
   }
 
   /// The registrations of a key, the one in force last, and its hooks.
@@ -187,14 +190,14 @@ struct ReferenceModel {
       let nearer = Set(lineage[..<index].flatMap { stores[$0]!.modules.keys })
       func own(_ module: Int?) -> Int? { module.flatMap { nearer.contains($0) ? nil : $0 } }
       for (key, var filed) in stores[ancestor]!.keys {
-        filed.hooks = filed.hooks.map { Hook(hook: $0.hook, module: own($0.module), foreign: $0.foreign) }
+        filed.hooks = filed.hooks.map { own($0.module) == nil ? $0.withoutModule : $0 }
         let slots = filed.slots.filter { $0.registration != nil }
         // A key's hooks apply where the registration in force is.
         if !slots.isEmpty {
           // Only the source drops an existing object.
           let existing = slots.compactMap(\.registration).filter { $0.instance != nil }.map(\.serial)
           copy[key].hooks = filed.hooks.map {
-            Hook(hook: $0.hook, module: $0.module, foreign: $0.foreign.union(existing))
+            Hook(hook: $0.hook, serial: $0.serial, module: $0.module, foreign: $0.foreign.union(existing))
           }
         }
         if slots.isEmpty, !copy[key].isRegistered { copy[key].hooks += filed.hooks }
