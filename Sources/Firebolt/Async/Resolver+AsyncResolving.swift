@@ -11,9 +11,7 @@ extension Resolver {
     if arguments == nil, let published: T = publishedInstance(key) { return published }
     let resolver = redirected
     if let instance = try await resolver.instanceAsync(key, arguments) { return instance.value(as: type) }
-    // A wrapping type waits for its wrapped type, unless there are arguments to pass on.
-    if let arguments { return try resolver.answer(type, name, arguments) }
-    return try await resolver.answerUnregisteredAsync(type, name)
+    return try await resolver.answerUnregisteredAsync(type, name, arguments)
   }
 
   /// Finds an instance, or makes one.
@@ -64,18 +62,15 @@ extension Resolver {
     Result { () throws(ResolutionError) in try instance(key, arguments?.arguments ?? .none) }
   }
 
-  /// Answers a request with arguments for a type that isn't registered itself.
-  private func answer<T>(_ type: T.Type, _ name: Name?, _ arguments: KeptArguments) throws(ResolutionError) -> T {
-    var request = Request(type, name, nil, arguments.arguments, of: .passUnretained(self))
-    return try answer(&request, as: type)
-  }
-
+  /// Answers a request for a type that isn't registered itself. An optional type waits for its wrapped type.
   private func answerUnregisteredAsync<T>(
-    _ type: T.Type, _ name: Name?, isolation: isolated (any Actor)? = #isolation
+    _ type: T.Type, _ name: Name?, _ arguments: KeptArguments?, isolation: isolated (any Actor)? = #isolation
   ) async throws(ResolutionError) -> T {
-    guard name?.declaredKey == nil, let optional = optionalType(type) else { return try answer(type, name) }
+    guard name?.declaredKey == nil, let optional = optionalType(type) else {
+      return try answer(type, name, nil, arguments?.arguments ?? .none)
+    }
     // Sound: `awaited` returns its own type, which is T.
-    return try await optional.awaited(by: self, name, isolation: isolation).value as! T
+    return try await optional.awaited(by: self, name, arguments, isolation: isolation).value as! T
   }
 
   /// Resolves a parameter of an asynchronous autowired recipe.

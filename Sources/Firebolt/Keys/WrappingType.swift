@@ -28,8 +28,9 @@ protocol OptionalType: WrappingType {
   /// The wrapped value, or nil.
   var wrappedValue: Any? { get }
   /// Resolves the wrapped type and awaits it if necessary.
-  static func awaited(by asked: Resolver, _ name: Resolver.Name?, isolation: isolated (any Actor)?)
-    async throws(ResolutionError) -> Handed<Any>
+  static func awaited(
+    by asked: Resolver, _ name: Resolver.Name?, _ arguments: KeptArguments?, isolation: isolated (any Actor)?
+  ) async throws(ResolutionError) -> Handed<Any>
 }
 
 extension Optional: OptionalType {
@@ -48,11 +49,11 @@ extension Optional: OptionalType {
     }
   }
 
-  static func awaited(by asked: Resolver, _ name: Resolver.Name?, isolation: isolated (any Actor)?)
-    async throws(ResolutionError) -> Handed<Any>
-  {
+  static func awaited(
+    by asked: Resolver, _ name: Resolver.Name?, _ arguments: KeptArguments?, isolation: isolated (any Actor)?
+  ) async throws(ResolutionError) -> Handed<Any> {
     do {
-      return Handed(value: try await asked.answerAsync(Wrapped.self, name) as Self as Any)
+      return Handed(value: try await asked.answerAsync(Wrapped.self, name, arguments) as Self as Any)
     } catch {
       if error.meansNil { return Handed(value: nilValue as Any) }
       throw error
