@@ -7,11 +7,14 @@ struct AsyncRequest: Sendable {
   private let keptArguments: KeptArguments?
   /// The asynchronous recipe that makes the request, or nil.
   let caller: AsyncRecipeRun?
+  /// The frame of the code that makes the request. The request's own recipe runs in another one.
+  private let frame: TaskFrame?
 
   init(_ target: Target, _ arguments: KeptArguments? = nil) {
     self.target = target
     keptArguments = arguments
-    caller = TaskFrame.run
+    frame = .current
+    caller = frame?.run
   }
 
   /// The arguments. They live as long as the request.
@@ -20,7 +23,7 @@ struct AsyncRequest: Sendable {
   var scope: Resolver.Scope { target.registration.scope }
 
   /// The requests that led here, the outermost first, and this one.
-  var path: [ResolutionError.Step] { TaskFrame.path + [target.step] }
+  var path: [ResolutionError.Step] { (frame?.path ?? []) + [target.step] }
 
   /// Whether the instance already exists.
   var hasInstance: Bool {

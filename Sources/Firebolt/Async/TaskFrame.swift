@@ -65,16 +65,21 @@ final class TaskFrame: Sendable {
 
   // MARK: - The current context
 
+  /// The innermost unfinished recipe that runs in this frame or that started its task.
+  var run: AsyncRecipeRun? { innermostRun?.innermostRunning }
+
+  /// The requests that led to this frame's code, without those that run on a thread.
+  var path: [ResolutionError.Step] {
+    let steps = awaiting.compactMap(\.step)
+    guard let innermostRun else { return steps }
+    return innermostRun.path.map { $0 + steps } ?? []
+  }
+
   /// The innermost unfinished recipe that runs in this task or that started it.
-  static var run: AsyncRecipeRun? { current?.innermostRun?.innermostRunning }
+  static var run: AsyncRecipeRun? { current?.run }
 
   /// The requests that led to this task's code, without those that run on its thread.
-  static var path: [ResolutionError.Step] {
-    guard let current else { return [] }
-    let steps = current.awaiting.compactMap(\.step)
-    guard let run = current.innermostRun else { return steps }
-    return run.path.map { $0 + steps } ?? []
-  }
+  static var path: [ResolutionError.Step] { current?.path ?? [] }
 
   /// The resolver for a global `get()`: that of the `withResolver`, or of the running recipe.
   private var resolver: Resolver? {

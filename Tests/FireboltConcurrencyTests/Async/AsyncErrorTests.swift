@@ -129,6 +129,7 @@ private final class AppResolver: Resolver, @unchecked Sendable {
     for name: Resolver.Name? in [nil, "main"] {
       let error = await awaitedError { try await resolver.getAsync(expect: String.self, name: name) }
       #expect(error?.code == .recipeResolverGone)
+      #expect(error?.path.count == 1)
       #expect(
         error?.description.contains("takes an AppResolver, and the resolver that registered it has been released")
           == true)
