@@ -19,13 +19,16 @@ extension ResolutionError {
     case .onDropThrew:
       "catch the error in the onDrop: `do { try … } catch { … }`; the instance was dropped anyway"
     case .endlessFarewells:
-      "get it before the onDrop runs, and keep it there, or write "
-        + "`\(resolver.receiver).get(\(([".factory"] + key.nameLabel).joined(separator: ", "))) as \(key.spelling)`, which isn't cached"
+      "get it before the onDrop runs, and keep it there"
+        + (isAwaited
+          ? ""
+          : ", or write `\(resolver.receiver).get(\(([".factory"] + key.nameLabel).joined(separator: ", "))) "
+            + "as \(key.spelling)`, which isn't cached")
     case .needsMainActor: "make the request on the main actor, or \(waysToAwait)"
     case .needsAwait: waysToAwait
     case .cancelled:
       "request it again in a task that isn't cancelled: `\(awaiting(resolver.receiver))`; "
-        + "other waiting requests get the instance, which stays cached"
+        + "other waiting requests get the instance\(isKept ? ", which stays cached" : "")"
     case .unknownResolver: "\(resolver.remedyOfAbsence)\(detail.isEmpty ? "" : "; \(detail)")"
     case .resolverGone: resolver.remedyOfAbsence
     case .recipeResolverGone:
@@ -62,11 +65,26 @@ extension ResolutionError {
 
   private var askerName: String { asker?.key.label ?? "" }
 
-  /// Returns a request as written at the place of this one: in a recipe, or elsewhere.
-  private func asking(_ request: String) -> String { "\(asker == nil ? resolver.receiver : "$0").\(request)" }
+  /// Whether the recipe is asynchronous, so that a request for its instance awaits it. A recipe that can't await
+  /// anything gets an existing instance.
+  private var isAwaited: Bool {
+    guard path.last?.isolation == .task else { return false }
+    return asker.map { $0.isolation == .task || $0.isAutowired } ?? true
+  }
+
+  /// Whether the instance is kept until it is dropped.
+  private var isKept: Bool { path.last?.scope?.isKept != false }
+
+  /// The resolver in a request at the place of this one: in a recipe, or elsewhere.
+  private var receiver: String { asker == nil ? resolver.receiver : "$0" }
+
+  /// Returns a request as written at the place of this one.
+  private func asking(_ request: String) -> String { "\(receiver).\(request)" }
 
   /// A request that returns nil where this one fails.
   private var askingOptionally: String {
+    // An optional `get` can't wait, so it would stop the program.
+    if isAwaited { return "try? await " + asking("getAsync(\(wanted))") }
     if key.declared != nil { return "try? " + asking("resolve(\(wanted))") }
     return asking("get(\((key.nameLabel + argumentTypes.placeholders).joined(separator: ", ")))")
       + " as \(key.spelling)?"
@@ -76,8 +94,8 @@ extension ResolutionError {
   private var wanted: String { key.wanted(argumentTypes) }
 
   private var argumentsToGive: String {
-    let request = "`\(asking("get(\(wanted))"))`"
-    if asker?.isAutowired == true { return asker.recipe(with: request) }
+    let request = "`\(key.request(to: receiver, argumentTypes, isAwaited: isAwaited))`"
+    if asker?.isAutowired == true { return asker.recipe(with: request, isAwaited: isAwaited) }
     return argumentTypes.isEmpty
       ? "make the request without arguments: \(request)" : "give the expected arguments, in this order: \(request)"
   }
@@ -86,13 +104,13 @@ extension ResolutionError {
     let request = "`\(askingOptionally)`"
     let isAutowired = asker?.isAutowired == true
     return "fix the cause, and the next request tries again; or accept nil: "
-      + (isAutowired ? asker.recipe(with: request) : request)
+      + (isAutowired ? asker.recipe(with: request, isAwaited: isAwaited) : request)
   }
 
   /// The fix for a chain that is too deep. If its innermost instance is kept, the program can make that instance first.
   private var chainInParts: String {
     let otherwise = "give one of the recipes a Lazy or a Provider, or make the request on a thread with a larger stack"
-    if path.last?.scope?.isShared != true { return otherwise }
+    if !isKept { return otherwise }
     return "write `_ = \(resolver.receiver).get(\(wanted))` before; or \(otherwise)"
   }
 
@@ -106,11 +124,11 @@ extension ResolutionError {
 
   // MARK: - Awaiting
 
-  private func awaiting(_ receiver: String) -> String { "try await \(receiver).getAsync(\(wanted))" }
+  private func awaiting(_ receiver: String) -> String { key.request(to: receiver, argumentTypes, isAwaited: true) }
 
-  /// The ways to get the instance where a plain request can't wait. A shared instance can also be made in advance.
+  /// The ways to get the instance where a plain request can't wait. An instance that is kept can also be made in
+  /// advance.
   private var waysToAwait: String {
-    let isKept = path.last?.scope?.isShared != false
     guard let asker else { return "write `\(awaiting(resolver.receiver))`\(isKept ? ", here or before" : "")" }
     if isKept { return "write `_ = \(awaiting(resolver.receiver))` before" }
     return "write \(asker.madeAwaited)" + (asker.isAutowired ? "" : ", and `\(awaiting("$0"))` in that recipe")
@@ -129,7 +147,7 @@ extension ResolutionError.Step {
   /// The change that makes an autowired registration a factory.
   var asFactory: String { "write `\(word)(.factory, …)` for `\(word)(…)`\(atPlace)" }
 
-  /// The name of the method that registered the recipe.
+  /// The name of the method that registers such a recipe if it is synchronous.
   private var word: String { isAutowired ? "autowire" : "register" }
 
   fileprivate var atPlace: String {
@@ -140,9 +158,14 @@ extension ResolutionError.Step {
 
 extension ResolutionError.Step? {
   /// Returns the fix for an autowired registration whose dependency only a closure can request.
-  func recipe(with request: String) -> String {
+  ///
+  /// - Parameter isAwaited: Whether the request awaits the dependency.
+  func recipe(with request: String, isAwaited: Bool) -> String {
     guard let step = self else { return "request it with \(request)" }
-    return "write `register { \(step.key.typeName)(…) }` for `autowire(…)`\(step.atPlace), with \(request)"
+    let isAsync = step.isolation == .task
+    let register = isAsync || isAwaited ? "registerAsync" : "register"
+    let autowire = isAsync ? "autowireAsync" : "autowire"
+    return "write `\(register) { \(step.key.typeName)(…) }` for `\(autowire)(…)`\(step.atPlace), with \(request)"
   }
 }
 

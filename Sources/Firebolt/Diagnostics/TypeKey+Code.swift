@@ -6,9 +6,15 @@ extension TypeKey {
     ((declared == nil ? ["\(spelling).self"] + nameLabel : [".…"]) + argumentTypes.placeholders).joined(separator: ", ")
   }
 
+  /// Returns a request for the key to a resolver.
+  func request(to receiver: String, _ argumentTypes: [Any.Type] = [], isAwaited: Bool) -> String {
+    isAwaited
+      ? "try await \(receiver).getAsync(\(wanted(argumentTypes)))" : "\(receiver).get(\(wanted(argumentTypes)))"
+  }
+
   /// Returns the code that registers the key, with parameters for the arguments of a request.
   func registering(_ argumentTypes: [Any.Type] = []) -> String {
-    if declared != nil { return "register(.…) { … }" }
+    if let declared { return "\(declared.header.isolation == .task ? "registerAsync" : "register")(.…) { … }" }
     let types = argumentTypes.map { "\(TypeKey(registered: $0, name: nil).spelling).self" }
     let parameters = types.isEmpty ? "" : types.indices.map { "arg\($0 + 1)" }.joined(separator: ", ") + " in "
     let arguments =

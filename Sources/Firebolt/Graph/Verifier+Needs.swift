@@ -61,7 +61,7 @@ extension Verifier {
           steps: [ResolutionError.Step(key: need.key, registration: override, resolver: child), step(number)],
           toFix:
             "register \(need.key.label) in \(parent.short), or register \(site.keys[0].label) in \(child.short), too: "
-            + "`\(child.receiver).register(.…) { … }`")
+            + "`\(child.receiver).\(site.keys[0].registering())`")
       }
     }
   }
@@ -120,11 +120,13 @@ extension Verifier {
             "let \(step(sites[0]).key.label) take `Provider<\(key.argumentSpelling)>` for `\(key.argumentSpelling)`, "
             + "or register \(key.label) without arguments")
       }
+      let isAwaited = site.registration.isolation == .task
       return Verification.Issue(
         .missingArguments, about: key, in: home,
         "\(key.label) needs arguments (\(types)), and autowiring passes none", steps: steps.map(step),
         toFix: Optional(step(sites[0])).recipe(
-          with: "`$0.get(\(key.wanted(site.registration.parameters.map(\.type))))`"))
+          with: "`\(key.request(to: "$0", site.registration.parameters.map(\.type), isAwaited: isAwaited))`",
+          isAwaited: isAwaited))
     }
   }
 
@@ -146,7 +148,7 @@ extension Verifier {
           + ", and the recipe that needs it can't await it",
         steps: ([number] + sites).map(step),
         // An alias has no scope to write.
-        toFix: (isAlias ? "" : "write `.single` for `.factory`, or ")
+        toFix: (isAlias ? "" : "write `.single` for `.\(site.registration.scope)`, or ")
           + "make the recipe that needs it asynchronous too: \(step(sites[0]).madeAwaited)")
     }
   }

@@ -78,6 +78,65 @@ extension RemedyCase {
       _ = «try await waiting.value»
       """),
     RemedyCase(
+      "weakInstance", "ResolutionError.needsAwait", by: .replaceAndMark, hall,
+      """
+      let resolver = Resolver()
+      resolver.registerAsync(.weak) { Projector() }
+      resolver.register { Hall(projector: «try $0.resolve()») }
+      _ = try await resolver.getAsync(Hall.self)
+      """),
+    RemedyCase(
+      "awaitedArguments", "ResolutionError.argumentMismatch", filling: ["\"Alien\""], "",
+      """
+      let resolver = Resolver()
+      resolver.registerAsync(.factory, arg1: String.self) { film in "a ticket for \\(film)" }
+      let ticket: String = «try await resolver.getAsync(7)»
+      precondition(ticket == "a ticket for Alien")
+      """),
+    RemedyCase(
+      "awaitedArgumentsOfParameter", "ResolutionError.argumentMismatch", by: .replace(),
+      filling: ["label: @2", "\"Alien\""], "private struct Ticket { init(label: String) {} }",
+      """
+      let resolver = Resolver()
+      resolver.registerAsync(.factory, arg1: String.self) { film in film }
+      resolver.autowireAsync(Ticket.init)
+      _ = try await resolver.getAsync(Ticket.self)
+      """),
+    RemedyCase(
+      "awaitedNil", "ResolutionError.recipeReturnedNil", hall,
+      """
+      let resolver = Resolver()
+      resolver.registerAsync { nil as Projector? }
+      _ = «try await resolver.getAsync(Projector.self)»
+      """),
+    RemedyCase(
+      "awaitedFailure", "ResolutionError.recipeThrew", "private struct Broken: Error {}",
+      """
+      let resolver = Resolver()
+      resolver.registerAsync { () -> Int in throw Broken() }
+      let number = «try await resolver.getAsync(Int.self)»
+      _ = number
+      """),
+    RemedyCase(
+      "missingAsyncKey", "ResolutionError.notRegistered", filling: ["visitorOfMissingAsyncKey", "Visitor()"],
+      """
+      private final class Visitor: Sendable {}
+      extension Resolver.Keys { fileprivate static let visitorOfMissingAsyncKey = Resolver.AsyncKey<Visitor>.required() }
+      """,
+      """
+      let resolver = Resolver()
+      «»
+      _ = try await resolver.getAsync(.visitorOfMissingAsyncKey)
+      """),
+    RemedyCase(
+      "asynchronousGraph", "Verification.asynchronousDependency", by: .replace(), hall,
+      """
+      let resolver = Resolver()
+      resolver.registerAsync(.graph) { Projector() }
+      resolver.autowire(Hall.init)
+      try await expectNothing { try resolver.verify() }
+      """),
+    RemedyCase(
       "hookOfPlainRecipe", "ResolutionError.misplacedHook", by: .replace(), hall,
       """
       let resolver = Resolver()

@@ -1,4 +1,5 @@
 import Firebolt
+import Foundation
 import TestSupport
 import Testing
 
@@ -59,6 +60,67 @@ private final class AppResolver: Resolver, @unchecked Sendable {
           recipe    Database   (FireboltConcurrencyTests/AsyncErrorTests.swift:\(line), single)
           to fix    request it again in a task that isn't cancelled: `try await resolver.getAsync(Database.self)`; other waiting requests get the instance, which stays cached
         """)
+  }
+
+  /// An optional `get`, or one with arguments, would stop the program: it can't wait for the recipe.
+  @Test func whatToWriteForAnAsynchronousInstanceAwaitsIt() async {
+    func fix(_ request: () async throws -> Any) async -> String? {
+      await awaitedError { _ = try await request() }?.description.components(separatedBy: "to fix    ").last
+    }
+    resolver.registerAsync(.factory, arg1: String.self) { (_: String) -> Database in throw Failure("no disk") }
+    #expect(
+      await fix { try await resolver.getAsync(Database.self, 7) }
+        == "give the expected arguments, in this order: `try await resolver.getAsync(Database.self, … as String)`")
+    #expect(
+      await fix { try await resolver.getAsync(Database.self, "disk") }
+        == "fix the cause, and the next request tries again; or accept nil: "
+        + "`try? await resolver.getAsync(Database.self, … as String)`")
+    var line = UInt(#line + 1)
+    resolver.autowireAsync(Repository.init)
+    #expect(
+      await fix { try await resolver.getAsync(Repository.self) }
+        == "write `registerAsync { Repository(…) }` for `autowireAsync(…)` at "
+        + "FireboltConcurrencyTests/AsyncErrorTests.swift:\(line), with `try await $0.getAsync(Database.self, … as String)`"
+    )
+    resolver.registerAsync(name: "none") { () -> Database? in nil }
+    #expect(
+      await fix { try await resolver.getAsync(Database.self, name: "none") }
+        == "request an optional: `try? await resolver.getAsync(Database.self, name: \"none\")`, "
+        + "or let the recipe throw an error that says why")
+    line = #line + 1
+    resolver.autowire(Repository.init)
+    resolver.registerAsync { () -> Database in throw Failure("no disk") }
+    #expect(
+      await fix { try await resolver.getAsync(Repository.self) }
+        == "fix the cause, and the next request tries again; or accept nil: write `registerAsync { Repository(…) }` for "
+        + "`autowire(…)` at FireboltConcurrencyTests/AsyncErrorTests.swift:\(line), "
+        + "with `try? await $0.getAsync(Database.self)`")
+  }
+
+  /// `_ = try await resolver.getAsync(Database.self)` before it would release the instance at once.
+  @Test func aWeakInstanceIsNotMadeBeforeTheRequest() async {
+    resolver.registerAsync(.weak) { Database() }
+    let line = #line + 1
+    resolver.register { Repository(database: try $0.resolve()) }
+    #expect(
+      await awaitedError { try await resolver.getAsync(Repository.self) }?.description.hasSuffix(
+        """
+          to fix    write `registerAsync` for `register` at FireboltConcurrencyTests/AsyncErrorTests.swift:\(line), \
+        and `try await $0.getAsync(Database.self)` in that recipe
+        """) == true)
+  }
+
+  @Test func aCancelledWaitForAWeakInstanceDoesNotSayThatItStays() async {
+    let gate = Gate()
+    resolver.registerAsync(.weak) { () -> Database in
+      await gate.wait()
+      return Database()
+    }
+    let task = Task { try await resolver.getAsync(expect: Database.self) }
+    task.cancel()
+    let error = await awaitedError { try await task.value }
+    gate.reach()
+    #expect(error?.description.hasSuffix("; other waiting requests get the instance") == true)
   }
 
   /// An asynchronous recipe requests a synchronous one, which is autowired with an asynchronous dependency.
