@@ -150,6 +150,10 @@ extension ResolutionError.Step {
   /// The name of the method that registers such a recipe if it is synchronous.
   private var word: String { isAutowired ? "autowire" : "register" }
 
+  /// Whether a `Lazy` or `Provider` can make the request later. Neither awaits an asynchronous recipe, and a declared key
+  /// of the main actor has neither.
+  fileprivate var canBeDeferred: Bool { isolation == .anywhere || isolation == .mainActor && key.declared == nil }
+
   fileprivate var atPlace: String {
     guard let fileID, let line else { return "" }
     return " at \(fileID):\(line)"
@@ -173,13 +177,14 @@ extension [ResolutionError.Step] {
   /// The fix for a cycle of steps.
   var cycleRemedy: String {
     guard let first, count > 1 else { return "" }
-    let needed = self[1].key
+    let (needed, canWait) = (self[1].key, self[1].canBeDeferred)
     if count == 2 {
-      return
-        "let the recipe make \(first.key.label) itself instead of requesting it, or let it take \(needed.deferred), or a Provider"
+      return "let the recipe make \(first.key.label) itself instead of requesting it"
+        + (canWait ? ", or let it take \(needed.deferred), or a Provider" : "")
     }
-    return "let \(first.key.label) take \(needed.deferred), or a Provider, or get it in an initCompleted, "
-      + "or move what they share into a third type"
+    return "let \(first.key.label) "
+      + (canWait ? "take \(needed.deferred), or a Provider, or get it" : "get \(needed.label)")
+      + " in an initCompleted, or move what they share into a third type"
   }
 }
 

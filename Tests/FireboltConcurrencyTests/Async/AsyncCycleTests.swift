@@ -67,6 +67,22 @@ private enum Kind: CaseIterable {
     }
   }
 
+  /// A `Lazy` can't await its value.
+  @Test func theRemedyOfACycleOfAsynchronousRecipesIsNoLazy() async {
+    let resolver = Resolver()
+    resolver.registerAsync { A(try await $0.getAsync()) }
+    resolver.registerAsync { B(try await $0.getAsync()) }
+    resolver.registerAsync { C(try await $0.getAsync() as A) }
+    let error = await awaitedError { try await resolver.getAsync(expect: A.self) }
+    #expect(
+      error?.description.hasSuffix(
+        "to fix    let A get B in an initCompleted, or move what they share into a third type")
+        == true)
+    resolver.registerAsync { try await $0.getAsync() as C }
+    let own = await awaitedError { try await resolver.getAsync(expect: C.self) }
+    #expect(own?.description.hasSuffix("to fix    let the recipe make C itself instead of requesting it") == true)
+  }
+
   @Test func onesOwnKeyIsACycle() async {
     let resolver = Resolver().registerAsync { (r: Resolver) -> A in try await r.getAsync() }
     #expect(await path { try await resolver.getAsync(expect: A.self) } == "A→A")
