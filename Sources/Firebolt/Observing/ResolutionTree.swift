@@ -97,7 +97,8 @@ private final class GrowingTrees: Sendable {
       case .making: requests.append((ResolutionTree(step: event.step, outcome: .failed(nil)), depth))
       case .made(let seconds):
         ended = requests.popLast()?.tree
-        ended?.outcome = .made(seconds: seconds)
+        // A request fails though its recipe has made an instance if that isn't of the requested type.
+        if case .failed(nil)? = ended?.outcome { ended?.outcome = .made(seconds: seconds) }
       case .gaveUp: ended = requests.popLast()?.tree
       case .reused: ended = ResolutionTree(step: event.step, outcome: .reused)
       case .failed(let error):

@@ -52,6 +52,16 @@ private final class Tree: Sendable {
     observation.end()
   }
 
+  /// The recipe ends with an instance, which serves the other key.
+  @Test func whatIsNotOfTheRequestedTypeIsAFailure() {
+    let line = #line + 1
+    resolver.register(expects: [Leaf.self, Branch.self]) { Leaf() }
+    let observation = observe()
+    #expect(resolutionError { try resolver.resolve(Branch.self) }?.code == .typeMismatch)
+    #expect(trees == ["failed  Branch   typeMismatch, \(line), single"])
+    observation.end()
+  }
+
   @Test func aFailureIsWhereItArose() {
     let line = #line
     resolver.register { Branch(leaf: try $0.resolve()) }
