@@ -34,8 +34,7 @@ extension Store {
     }
     defer { ShutDownWaits.end(for: identity, within: farewells) }
     guard let shutDown = ShutDown.joined(of: self) else { return }
-    let waiter = ShutDownWaiter()
-    let ending = shutDown.add(waiter) ? .over : await waiter.wait(limit: limit)
+    let ending = await shutDown.wait(limit: limit)
     let failures = shutDown.failures
     switch ending {
     case .over:

@@ -72,7 +72,7 @@ struct AsyncRequest: Sendable {
     of cell: InstanceCell, after wait: Wait?, from task: Task<Result<Instance, ResolutionError>, Never>
   ) async throws(ResolutionError) -> Instance {
     let result: Result<Instance, ResolutionError> = await withTaskCancellationHandler {
-      await wait?.suspendUntilWoken()
+      _ = await wait?.ending.value()
       if target.store.isUnfinished(cell), let instance = target.store.earlyForms(of: cell)?[target.key] {
         // The instance can be seen early. Its task may be waiting for an instance that the caller is making.
         caller?.noteSeenEarly()

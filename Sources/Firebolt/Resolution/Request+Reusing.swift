@@ -29,8 +29,8 @@ extension UnsafeMutablePointer<Request> {
     // The task's recipe or completion goes on when this request ends, so its resolution waits too. Either wait can end
     // early.
     let waitOfRun = run?.resolution.flatMap { store.beginWait($0, for: cell, path: path) }
-    waitOfRun?.endTogether(with: wait)
-    let ending = wait.sleep()
+    waitOfRun?.ending.then { wait.ending.fulfill($0) }
+    let ending = wait.ending.blockingValue()
     // A wait that has ended early has entered the resolution in the wait graph.
     resolution.noteSeenEarly()
     if let waitOfRun {

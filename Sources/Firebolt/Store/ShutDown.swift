@@ -17,8 +17,8 @@ final class ShutDown: Sendable {
     /// The repetitions of the cell that is being dropped, or was dropped last.
     var repetitions: [TypeKey: Int] = [:]
     var failures: [ResolutionError] = []
-    var waiters: [ShutDownWaiter] = []
-    var isOver = false
+    /// The waiting calls of `shutDown()`, or nil after the shutdown is over.
+    var waiters: [Promise<Ending>]? = []
   }
 
   /// How often a chain of farewells can make one key. Only a chain can be endless. Separate farewells may make the same
@@ -122,28 +122,40 @@ final class ShutDown: Sendable {
 
   /// Ends the shutdown, unless there is more to drop.
   private func end() -> Bool {
-    let waiters: [ShutDownWaiter]? = store.state.withLock { storeState in
+    let waiters: [Promise<Ending>]? = store.state.withLock { storeState in
       state.withLock { state in
         guard state.madeAnew.isEmpty else { return nil }
         storeState.shutDown = nil
-        state.isOver = true
-        defer { state.waiters = [] }
-        return state.waiters
+        return state.waiters.take()
       }
     }
-    for waiter in waiters ?? [] { waiter.end(.over) }
+    for waiter in waiters ?? [] { waiter.fulfill(.over) }
     return waiters != nil
   }
 
   // MARK: - Waiting
 
-  /// Adds a waiter for the end of the shutdown.
-  ///
-  /// - Returns: Whether the shutdown is already over.
-  func add(_ waiter: ShutDownWaiter) -> Bool {
-    state.withLock { state in
-      if !state.isOver { state.waiters.append(waiter) }
-      return state.isOver
+  /// The way a wait for the shutdown ends.
+  enum Ending: Sendable {
+    case over
+    case limitReached
+    case cancelled
+  }
+
+  /// Waits for the end, for at most the given number of seconds, or until the task is cancelled.
+  func wait(limit: Double?) async -> Ending {
+    let ending = Promise<Ending>()
+    let isOver = state.withLock { state in
+      state.waiters?.append(ending)
+      return state.waiters == nil
+    }
+    if isOver { return .over }
+    let timer = limit.map { Countdown(seconds: $0) { [weak ending] in ending?.fulfill(.limitReached) } }
+    defer { timer?.cancel() }
+    return await withTaskCancellationHandler {
+      await ending.value()
+    } onCancel: {
+      ending.fulfill(.cancelled)
     }
   }
 

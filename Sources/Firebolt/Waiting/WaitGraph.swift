@@ -28,7 +28,7 @@ final class WaitGraph: Sendable {
     /// Resumes the threads and tasks of the waits that have ended.
     consuming func carryOut() {
       LockCheck.assertNoLockIsHeld()
-      for wait in woken { wait.end(.woken) }
+      for wait in woken { wait.ending.fulfill(.woken) }
     }
   }
 
@@ -62,11 +62,12 @@ final class WaitGraph: Sendable {
   ) -> (wait: Wait, effects: Effects) {
     let (wait, effects) = change { state in
       let (id, ending) = state.machine.begin(resolution, for: cell.id, madeBy: cell.maker)
-      let wait = Wait(id, keys: keys, path: path)
+      let wait = Wait(id: id, keys: keys, path: path)
       switch ending {
       case nil: state.waits[id] = wait
-      case .cycle(let circle)?: wait.end(.cycle(wait.steps(along: circle.compactMap { state.waits[$0] })))
-      case .woken?: wait.end(.woken)
+      case .cycle(let circle)?:
+        wait.ending.fulfill(.cycle(wait.steps(along: circle.compactMap { state.waits[$0] })))
+      case .woken?: wait.ending.fulfill(.woken)
       }
       return wait
     }
@@ -79,7 +80,7 @@ final class WaitGraph: Sendable {
       state.waits[wait.id] = nil
       return state.machine.cancel(wait.id)
     }
-    if isCancelled { wait.end(.cancelled) }
+    if isCancelled { wait.ending.fulfill(.cancelled) }
   }
 
   /// Ends a cell and the waits for it.
@@ -155,20 +156,20 @@ final class WaitGraph: Sendable {
   ///
   /// - Returns: The failure that undid the instances, or nil.
   func waitForTransaction(of resolution: ResolutionID) -> RecordedFailure? {
-    _ = beginWaitForTransaction(of: resolution)?.sleep()
+    _ = beginWaitForTransaction(of: resolution)?.ending.blockingValue()
     return endTransaction(of: resolution)
   }
 
   /// Suspends the task until all instances that a resolution has seen early are complete.
   func awaitTransaction(of resolution: ResolutionID) async -> RecordedFailure? {
-    await beginWaitForTransaction(of: resolution)?.suspendUntilWoken()
+    _ = await beginWaitForTransaction(of: resolution)?.ending.value()
     return endTransaction(of: resolution)
   }
 
   private func beginWaitForTransaction(of resolution: ResolutionID) -> Wait? {
     state.withLock { state in
       guard let id = state.machine.beginWaitForTransaction(of: resolution) else { return nil }
-      let wait = Wait(id, keys: nil, path: [])
+      let wait = Wait(id: id, keys: nil, path: [])
       state.waits[id] = wait
       return wait
     }
