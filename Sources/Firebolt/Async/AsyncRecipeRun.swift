@@ -49,9 +49,6 @@ final class AsyncRecipeRun: Sendable {
     }
   }
 
-  /// Records that the recipe has received an incomplete instance.
-  func noteSeenEarly() { update { $0.hasSeenEarly = true } }
-
   /// Ends the cells of this recipe and of those that wait for it, because it will never continue.
   func abandon(_ error: ResolutionError) {
     for run in sequence(first: self, next: { $0.context?.request.caller }) {
@@ -66,80 +63,7 @@ final class AsyncRecipeRun: Sendable {
     }
   }
 
-  // MARK: - Running
-
-  /// Runs the recipe, applies its keys' hooks to the instance, and ends the cell.
-  func execute(_ request: AsyncRequest, _ cell: InstanceCell, _ resolution: Resolution) async
-    -> Result<Instance, ResolutionError>
-  {
-    let (frame, path) = (TaskFrame(self), request.path)
-    // The frame is entered here, so that an observer's own requests are nested inside the recipe.
-    let start = frame.run { request.target.store.tellMaking(path: path) }
-    var made = await runRecipe(request, in: frame)
-    if cell.hooks.contains(where: { $0.hook.isolation != .anywhere }), case .success(let instance) = made {
-      do {
-        let forms = try await decorate(instance, in: cell, for: request)
-        let result = await awaitCompletions(of: cell, instance, forms, request, resolution)
-        end()
-        tellEnd(result, of: request, since: start)
-        return result
-      } catch {
-        made = .failure(error)
-      }
-    }
-    let hasSeenEarly = endRecipe()
-    defer { end() }
-    let ended = frame.run {
-      request.onThread { thread in
-        thread.pointee.adopt(resolution)
-        thread.pointee.beginFilling(cell)
-        if hasSeenEarly { thread.noteSeenEarly() }
-        return Result { () throws(ResolutionError) in try thread.end(cell, made) }
-      }
-    }
-    let result = await decided(ended, cell, request, resolution)
-    tellEnd(result, of: request, since: start)
-    return result
-  }
-
-  /// Waits until all instances that the recipe has seen early are complete or undone. The task is suspended, because
-  /// others may need its thread for that.
-  func decided(
-    _ result: Result<Instance, ResolutionError>, _ cell: InstanceCell, _ request: AsyncRequest, _ resolution: Resolution
-  ) async -> Result<Instance, ResolutionError> {
-    guard resolution.owesWait else { return result }
-    if request.target.store.isUnfinished(cell) {
-      _ = await WaitGraph.shared.awaitTransaction(of: resolution.id)
-    } else {
-      // Nothing can change the outcome. The instances that the recipe has seen may wait for this request to end.
-      WaitGraph.shared.endTransaction(of: resolution.id)
-    }
-    guard case .success = result, case .failed(let failure)? = request.target.store.outcome(of: cell) else {
-      return result
-    }
-    return .failure(failure.asSeen(from: request.path))
-  }
-
-  /// Tells the observers how the recipe has ended.
-  func tellEnd(_ result: Result<Instance, ResolutionError>, of request: AsyncRequest, since start: UInt64) {
-    request.target.store.tellEnd(
-      { seconds in
-        if case .success = result { .made(seconds: seconds) } else { .gaveUp(seconds: seconds) }
-      }, since: start, path: request.path)
-  }
-
-  private func runRecipe(_ request: AsyncRequest, in frame: TaskFrame) async -> Result<Instance, any Error> {
-    guard case .asynchronous(let recipe) = request.target.registration.body else {
-      preconditionFailure("a synchronous recipe needs no task")
-    }
-    noteOrigin(request.target.registration.origin, for: request)
-    defer { endRedirection() }
-    do {
-      return .success(try await frame.run { try await recipe(request) })
-    } catch {
-      return .failure(error)
-    }
-  }
+  // MARK: - Incomplete instances
 
   /// The cell that the recipe's tasks can see while its completions are awaited.
   var cellToComplete: InstanceCell? {
@@ -172,44 +96,33 @@ final class AsyncRecipeRun: Sendable {
     if WaitGraph.shared.share(context.resolution, with: resolution) { noteSeenEarly() }
   }
 
+  /// Records that the recipe has received an incomplete instance.
+  func noteSeenEarly() { update { $0.hasSeenEarly = true } }
+
   /// Whether the recipe or a hook has received an incomplete instance.
   var hasSeenEarly: Bool { context?.hasSeenEarly ?? false }
 
-  func beginAwaitingCompletions() { update { $0.isAwaitingCompletions = true } }
+  // MARK: - Running
 
-  /// Runs a hook as part of the recipe.
-  func awaiting<R: Sendable>(
-    _ hook: Hook, for request: AsyncRequest, failingWith code: ResolutionError.Code, _ body: () async throws -> R
-  ) async throws(ResolutionError) -> R {
-    do {
-      noteOrigin(hook.origin, for: request)
-      defer {
-        endRedirection()
-        update { $0.origin = request.target.registration.origin }
-      }
-      return try await TaskFrame(self).run { try await body() }
-    } catch {
-      if let error = error as? ResolutionError, error.passes(through: request.path) { throw error }
-      throw request.failure(code, detail: "\(hook.place)", underlying: error)
-    }
-  }
-
-  /// Notes the store that the running code was written for, and whether it is redirected.
-  private func noteOrigin(_ origin: StoreIdentity, for request: AsyncRequest) {
+  /// Notes the store that the recipe or hook which runs now was written for, and whether it is redirected.
+  func begin(writtenFor origin: StoreIdentity) {
     update { context in
       context.origin = origin
-      context.isCounted = request.target.store.redirects(origin)
+      context.isCounted = context.request.target.store.redirects(origin)
       if context.isCounted { firebolt_begin_task_redirection() }
     }
   }
 
   /// Ends the redirection if it is still counted. An abandoned recipe can also end later.
-  private func endRedirection() {
+  func endRedirection() {
     update { context in
       if context.isCounted { firebolt_end_task_redirection() }
       context.isCounted = false
+      context.origin = context.request.target.registration.origin
     }
   }
+
+  func beginAwaitingCompletions() { update { $0.isAwaitingCompletions = true } }
 
   /// Changes the recipe's context if the recipe is still running.
   private func update(_ change: (inout Context) -> Void) {
@@ -223,7 +136,7 @@ final class AsyncRecipeRun: Sendable {
   /// Ends the recipe.
   ///
   /// - Returns: Whether the recipe has received an incomplete instance.
-  private func endRecipe() -> Bool {
+  func endRecipe() -> Bool {
     var hasSeenEarly = false
     update { context in
       hasSeenEarly = context.hasSeenEarly

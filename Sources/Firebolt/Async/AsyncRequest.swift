@@ -45,10 +45,10 @@ struct AsyncRequest: Sendable {
     case .busy(let cell): return try await waitedInstance(of: cell, after: beginWait(for: cell)).map(reused)
     case .claimed(let cell):
       if closesCycle { throw giveUp(cell) }
-      let run = AsyncRecipeRun(self, cell, resolution)
+      let execution = AsyncExecution(self, cell, resolution)
       guard !scope.isFactory || caller?.resolution != nil else {
         // No other request needs the instance, and no recipe waits for it, so the recipe runs in this task.
-        return try await run.execute(self, cell, resolution).get()
+        return try await execution.result().get()
       }
       // The wait begins before the task. If the recipe depends on itself, its own request then finds the cycle. If this
       // request found the cycle instead, the recipe would continue without it and start the awaited recipe again,
@@ -57,7 +57,7 @@ struct AsyncRequest: Sendable {
       // A shared instance is made in a task of its own. It is finished even if this task is cancelled, because other
       // requests may wait for it. A factory's is too, because the waiting recipe may have to continue before the
       // instance is complete.
-      let task = RecipeSupervision.startTask { [resolution] in await run.execute(self, cell, resolution) }
+      let task = RecipeSupervision.startTask { await execution.result() }
       if scope.isFactory { return try await factoryInstance(of: cell, after: wait, from: task) }
       if let instance = try await waitedInstance(of: cell, after: wait), target.store.isUnfinished(cell) {
         // The instance can be seen early. Its task may be waiting for an instance that the caller is completing.
