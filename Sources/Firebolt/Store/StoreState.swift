@@ -117,11 +117,10 @@ extension Store.State {
   }
 
   /// Makes several changes in one step for all readers: a reader in between waits for the lock.
-  mutating func together<R>(_ body: (inout Store.State) -> R) -> R {
+  mutating func together(_ body: (inout Store.State) -> Void) {
     table.hide()
-    let result = body(&self)
+    body(&self)
     if observers.isEmpty { table.show() }
-    return result
   }
 
   // MARK: - Time
