@@ -3,22 +3,21 @@
 final class FarewellFrame: Sendable {
   @TaskLocal private static var innermost: FarewellFrame?
 
-  private let store: StoreIdentity
+  /// The store, or nil after the farewells have ended.
+  private let store: Locked<StoreIdentity?>
 
   /// The frame of the farewell that led to these farewells, or nil.
   private let outer: FarewellFrame?
 
-  private let hasEnded = Locked(false)
-
   private init(_ store: StoreIdentity, within outer: FarewellFrame?) {
-    self.store = store
+    self.store = Locked(store)
     self.outer = outer
   }
 
   /// The stores whose farewells the running code is part of.
   static var stores: [StoreIdentity] { sequence(first: innermost, next: { $0?.outer }).compactMap { $0?.livingStore } }
 
-  private var livingStore: StoreIdentity? { hasEnded.withLock { $0 } ? nil : store }
+  private var livingStore: StoreIdentity? { store.withLock { $0 } }
 
   /// Runs farewells of a store.
   static func run<R>(of store: StoreIdentity, _ body: () async -> R) async -> R {
@@ -26,7 +25,7 @@ final class FarewellFrame: Sendable {
     var outer = innermost
     while let frame = outer, frame.livingStore == nil { outer = frame.outer }
     let frame = FarewellFrame(store, within: outer)
-    defer { frame.hasEnded.withLock { $0 = true } }
+    defer { frame.store.withLock { $0 = nil } }
     return await $innermost.withValue(frame) { await body() }
   }
 }
