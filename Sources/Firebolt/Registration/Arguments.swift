@@ -31,8 +31,7 @@ struct Arguments {
 
   /// Creates arguments from boxed ones. The list must stay in place while the request runs.
   init(boxed list: UnsafePointer<[Any]>) {
-    let count = list.pointee.count
-    self = count == 0 ? .none : Arguments(ArgumentSignature(boxed: count), list)
+    self.init(ArgumentSignature(boxed: list.pointee.count), list)
   }
 
   /// Returns the arguments if their static types are exactly the given ones.
@@ -49,7 +48,7 @@ struct Arguments {
   }
 
   /// The types of the actual arguments.
-  var listedTypes: [Any.Type] { signature.count == 0 ? [] : list.map { Swift.type(of: $0) } }
+  var listedTypes: [Any.Type] { list.map { Swift.type(of: $0) } }
 }
 
 /// The number of arguments, and their static types.
@@ -75,11 +74,12 @@ struct ArgumentSignature: Equatable, Sendable {
   }
 
   /// Creates the signature of boxed arguments.
+  @inlinable
   init(boxed count: Int) { self.init(count: count, types: BoxedTypes.self) }
 
   /// The signature of a request without arguments.
   @inlinable
-  static var none: ArgumentSignature { ArgumentSignature(count: 0, types: NoTypes.self) }
+  static var none: ArgumentSignature { ArgumentSignature(boxed: 0) }
 
   @inlinable
   static func == (left: ArgumentSignature, right: ArgumentSignature) -> Bool {
@@ -107,15 +107,10 @@ enum TypesOf<First, Rest>: ArgumentTypes {
   }
 }
 
-/// No types.
+/// The types of boxed arguments, or of none.
 @usableFromInline
-enum NoTypes: ArgumentTypes {
+enum BoxedTypes: ArgumentTypes {
   @usableFromInline
-  static func list(_ values: UnsafeRawPointer, count: Int) -> [Any] { [] }
-}
-
-/// The types of boxed arguments.
-private enum BoxedTypes: ArgumentTypes {
   static func list(_ values: UnsafeRawPointer, count: Int) -> [Any] {
     // Sound: the pointer was created from a pointer to a list.
     values.assumingMemoryBound(to: [Any].self).pointee
