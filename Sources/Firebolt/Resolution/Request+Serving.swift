@@ -79,19 +79,15 @@ extension UnsafeMutablePointer<Request> {
     let registration = target.registration
     guard registration.accepts(pointee.arguments) else {
       if pointee.arguments.areNone, hasInstance(target) { return false }
-      throw argumentMismatch(registration)
+      throw failure(
+        .argumentMismatch, detail: registration.argumentMismatch(pointee.arguments),
+        arguments: registration.parameters.map(\.type))
     }
     guard let obstacle = registration.isolation.obstacle else { return true }
     if hasInstance(target) { return false }
     // A recipe that depends on itself is a cycle, even if it also can't run here.
     let isWithinItself = (TaskFrame.run?.count(of: registration, in: target.store) ?? 0) > 0
     throw failure(isWithinItself ? .cycle : obstacle)
-  }
-
-  private func argumentMismatch(_ registration: Registration) -> ResolutionError {
-    failure(
-      .argumentMismatch, detail: registration.argumentMismatch(pointee.arguments),
-      arguments: registration.parameters.map(\.type))
   }
 
   // MARK: - The run of a recipe

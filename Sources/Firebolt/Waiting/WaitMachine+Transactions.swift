@@ -176,7 +176,7 @@ extension WaitMachine {
     if let transaction = resolutions[resolution]?.transaction { leave(transaction, by: resolution) }
     resolutions[resolution]?.transaction = nil
     resolutions[resolution]?.formerFailure = nil
-    forget(resolution)
+    if resolutions[resolution]?.isEmpty == true { resolutions[resolution] = nil }
     return failure
   }
 

@@ -147,11 +147,6 @@ struct WaitMachine<Failure> {
     return removed
   }
 
-  /// Removes a resolution without edges.
-  mutating func forget(_ resolution: ResolutionID) {
-    if resolutions[resolution]?.isEmpty == true { resolutions[resolution] = nil }
-  }
-
   // MARK: - Circles
 
   /// Returns whether the instance of a cell exists.
