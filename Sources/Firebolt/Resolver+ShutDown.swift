@@ -16,6 +16,7 @@ extension ResolverProtocol {
   ///
   /// - Parameter limit: The maximum time to wait, in seconds. After that, the rest of the shutdown continues in a task,
   ///   and the error names the `onDrop` that is still running. Nil means no limit; zero or less doesn't wait.
+  ///   A limit that is no number stops the program.
   /// - Throws: A `ShutDownError` in these cases: an `onDrop` has thrown (after everything has been dropped), the limit
   ///   is reached, the task is cancelled, or the call comes from one of the resolver's own `onDrop` closures, which it
   ///   would wait for.
@@ -27,7 +28,13 @@ extension ResolverProtocol {
 
 extension Store {
   fileprivate func shutDown(limit: Double?) async throws(ShutDownError) {
-    precondition(limit?.isNaN != true, "Firebolt: the limit of a shutdown is no number")
+    if limit?.isNaN == true {
+      stop(
+        """
+        Firebolt: \(label) can't shut down within \(Double.nan) seconds
+          to fix    give shutDown(limit:) a number, or nil to wait without a limit
+        """, Place(#fileID, #line))
+    }
     let farewells = FarewellFrame.stores
     guard ShutDownWaits.begin(for: identity, within: farewells) else {
       throw ShutDownError(.calledByFarewell, label)

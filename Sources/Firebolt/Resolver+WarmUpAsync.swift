@@ -17,8 +17,8 @@ extension ResolverProtocol {
   /// After a failure no further single is started. Singles that have been started are awaited and stay.
   ///
   /// - Parameters:
-  ///   - maxConcurrency: The maximum number of singles to make at the same time, at least 1; nil means the default
-  ///     number. The dependencies of a single are made with it and don't count.
+  ///   - maxConcurrency: The maximum number of singles to make at the same time; nil means the default number. Less than 1
+  ///     stops the program. The dependencies of a single are made with it and don't count.
   ///   - progress: Receives each single that is ready. Calls are serial.
   /// - Returns: The resolver, for chaining.
   /// - Throws: The `ResolutionError` of the first single, in the order of registration, that can't be made. The other
@@ -28,8 +28,14 @@ extension ResolverProtocol {
   public func warmUpAsync(
     maxConcurrency: Int? = nil, progress: (@Sendable (WarmUpProgress) -> Void)? = nil
   ) async throws(ResolutionError) -> Self {
-    precondition(maxConcurrency.map { $0 > 0 } ?? true, "Firebolt: maxConcurrency is at least 1")
     let resolver = resolver.redirected
+    if let maxConcurrency, maxConcurrency < 1 {
+      stop(
+        """
+        Firebolt: \(resolver.store.label) can't warm up with \(maxConcurrency) instances at a time
+          to fix    give maxConcurrency at least 1, or nil
+        """, Place(#fileID, #line))
+    }
     let singles = resolver.singles
     var warmUp = WarmUp(resolver: resolver, total: singles.count, limit: maxConcurrency, progress: progress)
     for isolation in [RecipeIsolation.task, .mainActor, .anywhere] {

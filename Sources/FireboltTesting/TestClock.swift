@@ -30,9 +30,15 @@ public final class TestClock: @unchecked Sendable {  // Sound: the lock guards t
 
   /// Advances the clock.
   ///
-  /// - Parameter seconds: The number of seconds. The clock can't go back: a negative number stops the program.
+  /// - Parameter seconds: The number of seconds. A number that is negative or not finite stops the program.
   public func advance(by seconds: Double) {
-    precondition(seconds >= 0 && seconds.isFinite, "a clock doesn't go back")
+    guard seconds >= 0, seconds.isFinite else {
+      fatalError(
+        """
+        Firebolt: a test clock can't be advanced by \(seconds) seconds
+          to fix    give advance(by:) a finite number that isn't negative
+        """)
+    }
     lock.withLock { nanoseconds += UInt64(min(seconds * 1e9, 4e18)) }
   }
 
