@@ -118,8 +118,7 @@ extension TypeKey {
   var qualifiedName: String {
     var name = ""
     var rest = String(reflecting: type)[...]
-    let mark = "(unknown context at "
-    while let context = rest.range(of: mark) {
+    while let context = rest.range(of: "(unknown context at ") {
       name += rest[..<context.lowerBound]
       // A parenthesis ends the address, and a dot follows.
       rest = rest[context.upperBound...].drop { $0 != ")" }.dropFirst(2)
@@ -129,14 +128,14 @@ extension TypeKey {
 }
 
 extension Substring {
-  /// Returns the first range of a text. The standard library's own search requires newer systems.
-  func range(of text: String) -> Range<Index>? {
-    var start = startIndex
-    while start < endIndex {
-      if self[start...].hasPrefix(text) { return start..<index(start, offsetBy: text.count) }
-      start = index(after: start)
+  /// Returns the first range of an ASCII text. The standard library's own search requires newer systems.
+  func range(of text: StaticString) -> Range<Index>? {
+    let sought = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+    let starts = utf8.indices.dropLast(sought.count - 1)
+    guard let start = starts.first(where: { utf8[$0] == sought[0] && utf8[$0...].starts(with: sought) }) else {
+      return nil
     }
-    return nil
+    return start..<utf8.index(start, offsetBy: sought.count)
   }
 }
 

@@ -25,34 +25,15 @@ private struct TypeName {
 
   /// The runtime's marker of a private name within a constrained protocol type: `(Profile in _2DF364)`. The name stands
   /// before it.
-  private static let inContext = " in _"
+  private static let inContext: StaticString = " in _"
   /// The runtime's separator between an associated type and the argument for it: `any Store<Self.App.Store.Item == Int>`.
   private static let isSame = "== "
 
   mutating func take(from rest: inout Substring) {
-    if rest.hasPrefix(Self.unknown) {
-      rest = rest.drop { $0 != ")" }.dropFirst(2)
-      unknownContexts += 1
-      // A private type has one marker. A local type has two, and its surroundings aren't written.
-      if unknownContexts == 2 {
-        text.removeLast(length - start)
-        length = start
-      }
-      return
-    }
-    if rest.hasPrefix(Self.foreign) {
-      rest = rest.drop { $0 != ")" }.dropFirst(2)
-      return
-    }
-    if rest.first == "(", let end = rest.firstIndex(of: ")"), let mark = rest[..<end].range(of: Self.inContext) {
-      add(rest[..<mark.lowerBound].dropFirst())
-      rest = rest[end...].dropFirst()
-      return
-    }
+    if rest.first == "(", takeContext(from: &rest) { return }
     if rest.hasPrefix(Self.isSame) {
       // Code has only the argument.
-      text.removeLast(length - start)
-      length = start
+      removeCurrentName()
       rest.removeFirst(Self.isSame.count)
       return
     }
@@ -71,6 +52,26 @@ private struct TypeName {
     isWithinName = true
   }
 
+  /// Takes a marker in parentheses.
+  ///
+  /// - Returns: Whether there is one.
+  private mutating func takeContext(from rest: inout Substring) -> Bool {
+    if rest.hasPrefix(Self.unknown) {
+      rest = rest.drop { $0 != ")" }.dropFirst(2)
+      unknownContexts += 1
+      // A private type has one marker. A local type has two, and its surroundings aren't written.
+      if unknownContexts == 2 { removeCurrentName() }
+    } else if rest.hasPrefix(Self.foreign) {
+      rest = rest.drop { $0 != ")" }.dropFirst(2)
+    } else if let end = rest.firstIndex(of: ")"), let mark = rest[..<end].range(of: Self.inContext) {
+      add(rest[..<mark.lowerBound].dropFirst())
+      rest = rest[end...].dropFirst()
+    } else {
+      return false
+    }
+    return true
+  }
+
   private mutating func takeMark(from rest: inout Substring) {
     let mark = rest.removeFirst()
     isWithinName = mark == "."
@@ -81,8 +82,21 @@ private struct TypeName {
     text += part
     length += part.count
   }
+
+  private mutating func removeCurrentName() {
+    text.removeLast(length - start)
+    length = start
+  }
 }
 
 extension Character {
-  fileprivate var isPartOfWord: Bool { isLetter || isNumber || self == "_" || self == "$" || self == "`" }
+  fileprivate var isPartOfWord: Bool {
+    // Most names are ASCII, and a look-up of Unicode properties is slow.
+    guard let ascii = asciiValue else { return isLetter || isNumber }
+    return switch ascii {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): true
+    default: "_$`".utf8.contains(ascii)
+    }
+  }
 }
