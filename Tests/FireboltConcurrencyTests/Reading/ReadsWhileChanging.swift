@@ -44,13 +44,15 @@ package enum ReadsWhileChanging {
       let parent = Resolver()
       register(in: parent, ledger)
       let child = Resolver(parent: parent)
-      let isDone = Guarded(false)
+      let (haveBegun, isDone) = (Milestone(readers), Guarded(false))
       onThreads(readers + 1) { thread in
         if thread == 0 {
+          haveBegun.wait()
           for round in 0..<rounds { change(parent, round, ledger) }
           return isDone.withLock { $0 = true }
         }
-        var count = 0
+        var count = read(child)
+        haveBegun.reach()
         while !isDone.withLock({ $0 }) {
           count += read(child)
         }
