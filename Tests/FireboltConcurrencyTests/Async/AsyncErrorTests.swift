@@ -44,16 +44,8 @@ private final class AppResolver: Resolver, @unchecked Sendable {
   }
 
   @Test func theTextOfACancelledWait() async {
-    let gate = Gate()
     let line = #line + 1
-    resolver.registerAsync { () -> Database in
-      await gate.wait()
-      return Database()
-    }
-    let task = Task { try await resolver.getAsync(expect: Database.self) }
-    task.cancel()
-    let error = await awaitedError { try await task.value }
-    gate.reach()
+    let error = await errorOfACancelledWait(.single)
     #expect(
       error?.description == """
         Firebolt: the task that waited for Database in resolver "\(resolver.resolverId)" was cancelled
@@ -111,16 +103,20 @@ private final class AppResolver: Resolver, @unchecked Sendable {
   }
 
   @Test func aCancelledWaitForAWeakInstanceDoesNotSayThatItStays() async {
+    let error = await errorOfACancelledWait(.weak)
+    #expect(error?.description.hasSuffix("; other waiting requests get the instance") == true)
+  }
+
+  private func errorOfACancelledWait(_ scope: Resolver.Scope, line: UInt = #line) async -> ResolutionError? {
     let gate = Gate()
-    resolver.registerAsync(.weak) { () -> Database in
+    resolver.registerAsync(scope, line: line) { () -> Database in
       await gate.wait()
       return Database()
     }
     let task = Task { try await resolver.getAsync(expect: Database.self) }
     task.cancel()
-    let error = await awaitedError { try await task.value }
-    gate.reach()
-    #expect(error?.description.hasSuffix("; other waiting requests get the instance") == true)
+    defer { gate.reach() }
+    return await awaitedError { try await task.value }
   }
 
   /// An asynchronous recipe requests a synchronous one, which is autowired with an asynchronous dependency.

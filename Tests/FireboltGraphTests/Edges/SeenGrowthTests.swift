@@ -7,6 +7,15 @@ private final class Branch: Sendable {
   init(_ leaf: Leaf) {}
 }
 
+/// Prints by how many bytes the process has grown for each of many runs.
+private func printGrowth(_ body: () -> Void) {
+  for _ in 0..<5_000 { body() }
+  let before = residentMemory() ?? 0
+  let count = 50_000
+  for _ in 0..<count { body() }
+  print("growth: \(((residentMemory() ?? 0) - before) / count)")
+}
+
 /// The observed dependencies of a registration are released with it.
 @Suite struct SeenGrowthTests {
   @Test(.enabled(if: residentMemory() != nil))
@@ -18,19 +27,11 @@ private final class Branch: Sendable {
         $0.register { Leaf() }
         $0.register { Branch($0.get()) }
       }
-      func loadAndUnload(_ count: Int) {
-        for _ in 0..<count {
-          resolver.load(module)
-          _ = resolver.get() as Branch
-          resolver.unload(module)
-        }
+      printGrowth {
+        resolver.load(module)
+        _ = resolver.get() as Branch
+        resolver.unload(module)
       }
-      loadAndUnload(5_000)
-      let before = residentMemory() ?? 0
-      let count = 50_000
-      loadAndUnload(count)
-      let growth = ((residentMemory() ?? 0) - before) / count
-      print("growth: \(growth)")
       observation.end()
     }
     let growth = try #require(number(after: "growth", in: result?.standardOutputContent))
@@ -42,15 +43,7 @@ private final class Branch: Sendable {
     let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
       let parent = Resolver().register { Leaf() }
       let observation = parent.observe { _ in }
-      func askByChildren(_ count: Int) {
-        for _ in 0..<count { _ = Resolver(parent: parent).register { Branch($0.get()) }.get() as Branch }
-      }
-      askByChildren(5_000)
-      let before = residentMemory() ?? 0
-      let count = 50_000
-      askByChildren(count)
-      let growth = ((residentMemory() ?? 0) - before) / count
-      print("growth: \(growth)")
+      printGrowth { _ = Resolver(parent: parent).register { Branch($0.get()) }.get() as Branch }
       observation.end()
     }
     let growth = try #require(number(after: "growth", in: result?.standardOutputContent))
