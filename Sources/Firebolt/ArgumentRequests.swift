@@ -41,8 +41,9 @@ extension ArgumentRequests {
 
   /// Resolves an instance and passes arguments to the recipe. Returns nil if there is no instance.
   ///
-  /// The program stops only if the registrations are wrong (the recipe depends on itself, returns an instance of
-  /// another type, or must be awaited), or if the thread's stack has no room for the chain of recipes.
+  /// The program stops if this request itself closes a cycle, must be awaited or made on the main actor, or gets an
+  /// instance of another type; if a plain `get()` in a recipe fails; or if the thread's stack has no room for the chain
+  /// of recipes.
   ///
   /// - Parameters:
   ///   - type: The type to resolve. The compiler converts the result, so `let p: P = get(expect: C.self)` works.
@@ -51,7 +52,8 @@ extension ArgumentRequests {
   ///   - line: The line of the call, filled in by the compiler.
   ///   - argument: The recipe's first argument. Arguments are used only if a new instance must be made.
   ///   - rest: The remaining arguments, in the order of the recipe's parameters.
-  /// - Returns: The instance, or nil if nothing is registered, the arguments don't fit, or the recipe throws.
+  /// - Returns: The instance, or nil if nothing is registered, the arguments don't fit, or the recipe throws or
+  ///   returns nil.
   @inlinable
   public func get<T, A, each B>(
     expect type: T.Type = T.self, name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line,

@@ -35,8 +35,9 @@ public func get<T>(
 
 /// Resolves an instance from the global resolver, or from the resolver with the given id. Returns nil if there is none.
 ///
-/// The program stops only if the registrations are wrong (the recipe depends on itself, returns an instance of another
-/// type, or must be awaited), or if the thread's stack has no room for the chain of recipes.
+/// The program stops if this request itself closes a cycle, must be awaited or made on the main actor, or gets an
+/// instance of another type; if a plain `get()` in a recipe fails; or if the thread's stack has no room for the chain
+/// of recipes.
 ///
 /// - Parameters:
 ///   - resolverId: The id of a live resolver. By default the global resolver, the resolver of the innermost
@@ -45,7 +46,8 @@ public func get<T>(
 ///   - name: The name of the registration.
 ///   - fileID: The file of the call, filled in by the compiler.
 ///   - line: The line of the call, filled in by the compiler.
-/// - Returns: The instance, or nil if nothing is registered, the arguments don't fit, or the recipe throws.
+/// - Returns: The instance, or nil if nothing is registered, the arguments don't fit, or the recipe throws or
+///   returns nil.
 @inlinable
 public func get<T>(
   resolverId: String = globalResolverId, expect type: T.Type = T.self, name: Resolver.Name? = nil,
@@ -86,8 +88,9 @@ public func get<T, A, each B>(
 /// Resolves an instance from the global resolver, or from the resolver with the given id, and passes arguments to the
 /// recipe. Returns nil if there is none.
 ///
-/// The program stops only if the registrations are wrong (the recipe depends on itself, returns an instance of another
-/// type, or must be awaited), or if the thread's stack has no room for the chain of recipes.
+/// The program stops if this request itself closes a cycle, must be awaited or made on the main actor, or gets an
+/// instance of another type; if a plain `get()` in a recipe fails; or if the thread's stack has no room for the chain
+/// of recipes.
 ///
 /// - Parameters:
 ///   - resolverId: The id of a live resolver. By default the global resolver, the resolver of the innermost
@@ -98,7 +101,8 @@ public func get<T, A, each B>(
 ///   - line: The line of the call, filled in by the compiler.
 ///   - argument: The recipe's first argument. Arguments are used only if a new instance must be made.
 ///   - rest: The remaining arguments, in the order of the recipe's parameters.
-/// - Returns: The instance, or nil if nothing is registered, the arguments don't fit, or the recipe throws.
+/// - Returns: The instance, or nil if nothing is registered, the arguments don't fit, or the recipe throws or
+///   returns nil.
 @inlinable
 public func get<T, A, each B>(
   resolverId: String = globalResolverId, expect type: T.Type = T.self, name: Resolver.Name? = nil,

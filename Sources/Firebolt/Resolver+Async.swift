@@ -14,7 +14,8 @@ extension ResolverProtocol {
   /// A factory's recipe is cancelled with the requesting task. You can register from any thread.
   ///
   /// - Parameters:
-  ///   - scope: The lifetime of an instance and the requests that share it.
+  ///   - scope: The lifetime of an instance and the requests that share it. Nil, the default, means the module's scope,
+  ///     or `.single` outside a module.
   ///   - type: The only type to register for; by default the type that the recipe returns. `T?` means `T`.
   ///   - name: Distinguishes several registrations of one type.
   ///   - fileID: The file of the call, filled in by the compiler.
@@ -43,7 +44,8 @@ extension ResolverProtocol {
   /// `getAsync()` awaits the recipe. You can register from any thread.
   ///
   /// - Parameters:
-  ///   - scope: The lifetime of an instance and the requests that share it.
+  ///   - scope: The lifetime of an instance and the requests that share it. Nil, the default, means the module's scope,
+  ///     or `.single` outside a module.
   ///   - type: The only type to register for; by default the type that the recipe returns. `T?` means `T`.
   ///   - name: Distinguishes several registrations of one type.
   ///   - fileID: The file of the call, filled in by the compiler.
@@ -69,7 +71,8 @@ extension ResolverProtocol {
   /// initialiser whose parameter comes from an asynchronous factory. You can register from any thread.
   ///
   /// - Parameters:
-  ///   - scope: The lifetime of an instance and the requests that share it.
+  ///   - scope: The lifetime of an instance and the requests that share it. Nil means the module's scope, or `.single`
+  ///     outside a module.
   ///   - initializer: Makes an instance.
   ///   - type: The only type to register for; by default the type that the initialiser makes.
   ///   - name: Distinguishes several registrations of one type. Parameters are always resolved without a name.
@@ -89,7 +92,8 @@ extension ResolverProtocol {
     }
   }
 
-  /// Registers an asynchronous initialiser or function as a single. Firebolt resolves all its parameters by type.
+  /// Registers an asynchronous initialiser or function in the module's scope, or as a single outside a module. Firebolt
+  /// resolves all its parameters by type.
   ///
   /// ```swift
   /// resolver.autowireAsync(Database.open)

@@ -19,6 +19,7 @@ extension ResolverProtocol {
   ///   - line: The line of the call, filled in by the compiler.
   ///   - recipe: Makes an instance from the arguments.
   /// - Returns: The resolver, for chaining.
+  /// - Complexity: O(*n*) in the number of arguments, amortised.
   @preconcurrency @discardableResult
   public func registerAsync<T, A, each B>(
     _ scope: Resolver.Scope? = nil, expect type: T.Type = T.self, name: Resolver.Name? = nil,
@@ -43,6 +44,7 @@ extension ResolverProtocol {
   ///   - line: The line of the call, filled in by the compiler.
   ///   - recipe: Makes an instance from the resolver that was asked and the arguments.
   /// - Returns: The resolver, for chaining.
+  /// - Complexity: O(*n*) in the number of arguments, amortised.
   @preconcurrency @discardableResult
   public func registerAsync<T, A, each B>(
     _ scope: Resolver.Scope? = nil, expect type: T.Type = T.self, name: Resolver.Name? = nil,
@@ -65,6 +67,7 @@ extension ResolverProtocol {
   ///   - line: The line of the call, filled in by the compiler.
   ///   - recipe: Makes an instance from the arguments.
   /// - Returns: The resolver, for chaining.
+  /// - Complexity: O(*n*) in the number of types and arguments, amortised.
   @preconcurrency @discardableResult
   public func registerAsync<T, A, each B>(
     _ scope: Resolver.Scope? = nil, expects types: [Any.Type], name: Resolver.Name? = nil,
@@ -90,6 +93,7 @@ extension ResolverProtocol {
   ///   - line: The line of the call, filled in by the compiler.
   ///   - recipe: Makes an instance from the resolver that was asked and the arguments.
   /// - Returns: The resolver, for chaining.
+  /// - Complexity: O(*n*) in the number of types and arguments, amortised.
   @preconcurrency @discardableResult
   public func registerAsync<T, A, each B>(
     _ scope: Resolver.Scope? = nil, expects types: [Any.Type], name: Resolver.Name? = nil,

@@ -15,6 +15,7 @@ extension ResolverProtocol {
   ///   - line: The line of the call, filled in by the compiler.
   ///   - recipe: Makes an instance from the argument.
   /// - Returns: The resolver, for chaining.
+  /// - Complexity: O(1), amortised.
   @preconcurrency @discardableResult
   public func registerAsync<T, A>(
     _ scope: Resolver.Scope? = nil, expect type: T.Type = T.self, name: Resolver.Name? = nil,
@@ -36,6 +37,7 @@ extension ResolverProtocol {
   ///   - line: The line of the call, filled in by the compiler.
   ///   - recipe: Makes an instance from the resolver that was asked and the argument.
   /// - Returns: The resolver, for chaining.
+  /// - Complexity: O(1), amortised.
   @preconcurrency @discardableResult
   public func registerAsync<T, A>(
     _ scope: Resolver.Scope? = nil, expect type: T.Type = T.self, name: Resolver.Name? = nil,
@@ -58,6 +60,7 @@ extension ResolverProtocol {
   ///   - line: The line of the call, filled in by the compiler.
   ///   - recipe: Makes an instance from the argument.
   /// - Returns: The resolver, for chaining.
+  /// - Complexity: O(*n*) in the number of types, amortised.
   @preconcurrency @discardableResult
   public func registerAsync<T, A>(
     _ scope: Resolver.Scope? = nil, expects types: [Any.Type], name: Resolver.Name? = nil,
@@ -80,6 +83,7 @@ extension ResolverProtocol {
   ///   - line: The line of the call, filled in by the compiler.
   ///   - recipe: Makes an instance from the resolver that was asked and the argument.
   /// - Returns: The resolver, for chaining.
+  /// - Complexity: O(*n*) in the number of types, amortised.
   @preconcurrency @discardableResult
   public func registerAsync<T, A>(
     _ scope: Resolver.Scope? = nil, expects types: [Any.Type], name: Resolver.Name? = nil,
@@ -102,6 +106,7 @@ extension ResolverProtocol {
   ///   - line: The line of the call, filled in by the compiler.
   ///   - recipe: Makes an instance from the arguments.
   /// - Returns: The resolver, for chaining.
+  /// - Complexity: O(1), amortised.
   @preconcurrency @discardableResult
   public func registerAsync<T, A, B>(
     _ scope: Resolver.Scope? = nil, expect type: T.Type = T.self, name: Resolver.Name? = nil,
@@ -124,6 +129,7 @@ extension ResolverProtocol {
   ///   - line: The line of the call, filled in by the compiler.
   ///   - recipe: Makes an instance from the resolver that was asked and the arguments.
   /// - Returns: The resolver, for chaining.
+  /// - Complexity: O(1), amortised.
   @preconcurrency @discardableResult
   public func registerAsync<T, A, B>(
     _ scope: Resolver.Scope? = nil, expect type: T.Type = T.self, name: Resolver.Name? = nil,
@@ -147,6 +153,7 @@ extension ResolverProtocol {
   ///   - line: The line of the call, filled in by the compiler.
   ///   - recipe: Makes an instance from the arguments.
   /// - Returns: The resolver, for chaining.
+  /// - Complexity: O(*n*) in the number of types, amortised.
   @preconcurrency @discardableResult
   public func registerAsync<T, A, B>(
     _ scope: Resolver.Scope? = nil, expects types: [Any.Type], name: Resolver.Name? = nil,
@@ -170,6 +177,7 @@ extension ResolverProtocol {
   ///   - line: The line of the call, filled in by the compiler.
   ///   - recipe: Makes an instance from the resolver that was asked and the arguments.
   /// - Returns: The resolver, for chaining.
+  /// - Complexity: O(*n*) in the number of types, amortised.
   @preconcurrency @discardableResult
   public func registerAsync<T, A, B>(
     _ scope: Resolver.Scope? = nil, expects types: [Any.Type], name: Resolver.Name? = nil,
@@ -193,6 +201,7 @@ extension ResolverProtocol {
   ///   - line: The line of the call, filled in by the compiler.
   ///   - recipe: Makes an instance from the arguments.
   /// - Returns: The resolver, for chaining.
+  /// - Complexity: O(1), amortised.
   @preconcurrency @discardableResult
   public func registerAsync<T, A, B, C>(
     _ scope: Resolver.Scope? = nil, expect type: T.Type = T.self, name: Resolver.Name? = nil,
@@ -216,6 +225,7 @@ extension ResolverProtocol {
   ///   - line: The line of the call, filled in by the compiler.
   ///   - recipe: Makes an instance from the resolver that was asked and the arguments.
   /// - Returns: The resolver, for chaining.
+  /// - Complexity: O(1), amortised.
   @preconcurrency @discardableResult
   public func registerAsync<T, A, B, C>(
     _ scope: Resolver.Scope? = nil, expect type: T.Type = T.self, name: Resolver.Name? = nil,
@@ -240,6 +250,7 @@ extension ResolverProtocol {
   ///   - line: The line of the call, filled in by the compiler.
   ///   - recipe: Makes an instance from the arguments.
   /// - Returns: The resolver, for chaining.
+  /// - Complexity: O(*n*) in the number of types, amortised.
   @preconcurrency @discardableResult
   public func registerAsync<T, A, B, C>(
     _ scope: Resolver.Scope? = nil, expects types: [Any.Type], name: Resolver.Name? = nil,
@@ -264,6 +275,7 @@ extension ResolverProtocol {
   ///   - line: The line of the call, filled in by the compiler.
   ///   - recipe: Makes an instance from the resolver that was asked and the arguments.
   /// - Returns: The resolver, for chaining.
+  /// - Complexity: O(*n*) in the number of types, amortised.
   @preconcurrency @discardableResult
   public func registerAsync<T, A, B, C>(
     _ scope: Resolver.Scope? = nil, expects types: [Any.Type], name: Resolver.Name? = nil,
@@ -288,6 +300,7 @@ extension ResolverProtocol {
   ///   - line: The line of the call, filled in by the compiler.
   ///   - recipe: Makes an instance from the arguments.
   /// - Returns: The resolver, for chaining.
+  /// - Complexity: O(1), amortised.
   @preconcurrency @discardableResult
   public func registerAsync<T, A, B, C, D>(
     _ scope: Resolver.Scope? = nil, expect type: T.Type = T.self, name: Resolver.Name? = nil,
@@ -313,6 +326,7 @@ extension ResolverProtocol {
   ///   - line: The line of the call, filled in by the compiler.
   ///   - recipe: Makes an instance from the resolver that was asked and the arguments.
   /// - Returns: The resolver, for chaining.
+  /// - Complexity: O(1), amortised.
   @preconcurrency @discardableResult
   public func registerAsync<T, A, B, C, D>(
     _ scope: Resolver.Scope? = nil, expect type: T.Type = T.self, name: Resolver.Name? = nil,
@@ -339,6 +353,7 @@ extension ResolverProtocol {
   ///   - line: The line of the call, filled in by the compiler.
   ///   - recipe: Makes an instance from the arguments.
   /// - Returns: The resolver, for chaining.
+  /// - Complexity: O(*n*) in the number of types, amortised.
   @preconcurrency @discardableResult
   public func registerAsync<T, A, B, C, D>(
     _ scope: Resolver.Scope? = nil, expects types: [Any.Type], name: Resolver.Name? = nil,
@@ -365,6 +380,7 @@ extension ResolverProtocol {
   ///   - line: The line of the call, filled in by the compiler.
   ///   - recipe: Makes an instance from the resolver that was asked and the arguments.
   /// - Returns: The resolver, for chaining.
+  /// - Complexity: O(*n*) in the number of types, amortised.
   @preconcurrency @discardableResult
   public func registerAsync<T, A, B, C, D>(
     _ scope: Resolver.Scope? = nil, expects types: [Any.Type], name: Resolver.Name? = nil,

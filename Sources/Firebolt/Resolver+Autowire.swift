@@ -13,7 +13,8 @@ extension ResolverProtocol {
   /// The parameter types are known without running any code, so `verify()` can check them.
   ///
   /// - Parameters:
-  ///   - scope: The lifetime of an instance and the requests that share it.
+  ///   - scope: The lifetime of an instance and the requests that share it. Nil means the module's scope, or `.single`
+  ///     outside a module.
   ///   - initializer: Makes an instance. If a type has several initialisers, write the parameters:
   ///     `Film.init(store:clock:)`.
   ///   - type: The only type to register for; by default the type that the initialiser makes.
@@ -35,7 +36,8 @@ extension ResolverProtocol {
     return self
   }
 
-  /// Registers an initialiser or function as a single. Firebolt resolves all its parameters by type.
+  /// Registers an initialiser or function in the module's scope, or as a single outside a module. Firebolt resolves all
+  /// its parameters by type.
   ///
   /// ```swift
   /// resolver.autowire(FilmRepository.init)
@@ -67,7 +69,8 @@ extension ResolverProtocol {
   /// The program stops if the list is empty or contains a type twice.
   ///
   /// - Parameters:
-  ///   - scope: The lifetime of an instance and the requests that share it.
+  ///   - scope: The lifetime of an instance and the requests that share it. Nil means the module's scope, or `.single`
+  ///     outside a module.
   ///   - initializer: Makes an instance.
   ///   - types: The only types to register for. A request for a type in this list that the instance isn't of fails.
   ///   - name: Distinguishes several registrations of one type.
@@ -87,7 +90,8 @@ extension ResolverProtocol {
     return self
   }
 
-  /// Registers an initialiser or function as a single for several types. Firebolt resolves all its parameters by type.
+  /// Registers an initialiser or function for several types, in the module's scope, or as a single outside a module.
+  /// Firebolt resolves all its parameters by type.
   ///
   /// The program stops if the list is empty or contains a type twice.
   ///

@@ -38,15 +38,17 @@ extension ResolverProtocol {
   /// let users: UserManager? = resolver.get()
   /// ```
   ///
-  /// The program stops only if the registrations are wrong (the recipe depends on itself, returns an instance of
-  /// another type, or must be awaited), or if the thread's stack has no room for the chain of recipes.
+  /// The program stops if this request itself closes a cycle, must be awaited or made on the main actor, or gets an
+  /// instance of another type; if a plain `get()` in a recipe fails; or if the thread's stack has no room for the chain
+  /// of recipes.
   ///
   /// - Parameters:
   ///   - type: The type to resolve. The compiler converts the result, so `let p: P = get(expect: C.self)` works.
   ///   - name: The name of the registration.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  /// - Returns: The instance, or nil if nothing is registered, the arguments don't fit, or the recipe throws.
+  /// - Returns: The instance, or nil if nothing is registered, the arguments don't fit, or the recipe throws or
+  ///   returns nil.
   @inlinable
   public func get<T>(
     expect type: T.Type = T.self, name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line
@@ -98,8 +100,9 @@ extension ResolverProtocol {
 
   /// Resolves an instance in the given scope. Returns nil if there is none.
   ///
-  /// The program stops only if the registrations are wrong (the recipe depends on itself, returns an instance of
-  /// another type, or must be awaited), or if the thread's stack has no room for the chain of recipes.
+  /// The program stops if this request itself closes a cycle, must be awaited or made on the main actor, or gets an
+  /// instance of another type; if a plain `get()` in a recipe fails; or if the thread's stack has no room for the chain
+  /// of recipes.
   ///
   /// - Parameters:
   ///   - scope: Overrides the registration's scope. `.factory` makes a new instance and leaves the cache alone;
@@ -108,7 +111,8 @@ extension ResolverProtocol {
   ///   - name: The name of the registration.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  /// - Returns: The instance, or nil if nothing is registered, the arguments don't fit, or the recipe throws.
+  /// - Returns: The instance, or nil if nothing is registered, the arguments don't fit, or the recipe throws or
+  ///   returns nil.
   @inlinable
   public func get<T>(
     _ scope: Resolver.Scope, expect type: T.Type = T.self, name: Resolver.Name? = nil, fileID: StaticString = #fileID,
@@ -124,7 +128,8 @@ extension ResolverProtocol {
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
   ///   - scope: Overrides the registration's scope.
-  /// - Returns: The instance, or nil if nothing is registered, the arguments don't fit, or the recipe throws.
+  /// - Returns: The instance, or nil if nothing is registered, the arguments don't fit, or the recipe throws or
+  ///   returns nil.
   @inlinable
   public func get<T>(fileID: StaticString = #fileID, line: UInt = #line, _ scope: Resolver.Scope) -> T? {
     get(scope, expect: T.self, fileID: fileID, line: line)
@@ -160,8 +165,9 @@ extension ResolverProtocol {
 
   /// Resolves an instance in the given scope and passes arguments to the recipe. Returns nil if there is no instance.
   ///
-  /// The program stops only if the registrations are wrong (the recipe depends on itself, returns an instance of
-  /// another type, or must be awaited), or if the thread's stack has no room for the chain of recipes.
+  /// The program stops if this request itself closes a cycle, must be awaited or made on the main actor, or gets an
+  /// instance of another type; if a plain `get()` in a recipe fails; or if the thread's stack has no room for the chain
+  /// of recipes.
   ///
   /// - Parameters:
   ///   - scope: Overrides the registration's scope. `.factory` makes a new instance and leaves the cache alone;
@@ -172,7 +178,8 @@ extension ResolverProtocol {
   ///   - line: The line of the call, filled in by the compiler.
   ///   - argument: The recipe's first argument. Arguments are used only if a new instance must be made.
   ///   - rest: The remaining arguments, in the order of the recipe's parameters.
-  /// - Returns: The instance, or nil if nothing is registered, the arguments don't fit, or the recipe throws.
+  /// - Returns: The instance, or nil if nothing is registered, the arguments don't fit, or the recipe throws or
+  ///   returns nil.
   @inlinable
   public func get<T, A, each B>(
     _ scope: Resolver.Scope, expect type: T.Type = T.self, name: Resolver.Name? = nil, fileID: StaticString = #fileID,

@@ -11,7 +11,8 @@ extension ResolverProtocol {
   /// whether or not the compiler knows it. You can register from any thread.
   ///
   /// - Parameters:
-  ///   - scope: The lifetime of an instance and the requests that share it.
+  ///   - scope: The lifetime of an instance and the requests that share it. Nil, the default, means the module's scope,
+  ///     or `.single` outside a module.
   ///   - type: The only type to register for; by default the type that the recipe returns. `T?` means `T`.
   ///   - name: Distinguishes several registrations of one type.
   ///   - actor: The actor that the recipe runs on: `MainActor.self`.
@@ -44,7 +45,8 @@ extension ResolverProtocol {
   /// from any thread.
   ///
   /// - Parameters:
-  ///   - scope: The lifetime of an instance and the requests that share it.
+  ///   - scope: The lifetime of an instance and the requests that share it. Nil, the default, means the module's scope,
+  ///     or `.single` outside a module.
   ///   - type: The only type to register for; by default the type that the recipe returns. `T?` means `T`.
   ///   - name: Distinguishes several registrations of one type.
   ///   - actor: The actor that the recipe runs on: `MainActor.self`.
@@ -72,7 +74,8 @@ extension ResolverProtocol {
   /// from everywhere, and first awaits the shared parameters. You can register from any thread.
   ///
   /// - Parameters:
-  ///   - scope: The lifetime of an instance and the requests that share it.
+  ///   - scope: The lifetime of an instance and the requests that share it. Nil means the module's scope, or `.single`
+  ///     outside a module.
   ///   - initializer: Makes an instance, on the main actor.
   ///   - type: The only type to register for; by default the type that the initialiser makes.
   ///   - name: Distinguishes several registrations of one type. Parameters are always resolved without a name.
@@ -95,7 +98,8 @@ extension ResolverProtocol {
     }
   }
 
-  /// Registers a main-actor initialiser or function as a single. Firebolt resolves all its parameters by type.
+  /// Registers a main-actor initialiser or function in the module's scope, or as a single outside a module. Firebolt
+  /// resolves all its parameters by type.
   ///
   /// ```swift
   /// resolver.autowire(Router.init, on: MainActor.self)

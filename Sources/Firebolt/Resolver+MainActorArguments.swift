@@ -19,6 +19,7 @@ extension ResolverProtocol {
   ///   - line: The line of the call, filled in by the compiler.
   ///   - recipe: Makes an instance from the arguments, on the main actor.
   /// - Returns: The resolver, for chaining.
+  /// - Complexity: O(*n*) in the number of arguments, amortised.
   @preconcurrency @discardableResult
   public func register<T, A, each B>(
     _ scope: Resolver.Scope? = nil, expect type: T.Type = T.self, name: Resolver.Name? = nil, on actor: MainActor.Type,
@@ -44,6 +45,7 @@ extension ResolverProtocol {
   ///   - line: The line of the call, filled in by the compiler.
   ///   - recipe: Makes an instance from the resolver that was asked and the arguments, on the main actor.
   /// - Returns: The resolver, for chaining.
+  /// - Complexity: O(*n*) in the number of arguments, amortised.
   @preconcurrency @discardableResult
   public func register<T, A, each B>(
     _ scope: Resolver.Scope? = nil, expect type: T.Type = T.self, name: Resolver.Name? = nil, on actor: MainActor.Type,
@@ -67,6 +69,7 @@ extension ResolverProtocol {
   ///   - line: The line of the call, filled in by the compiler.
   ///   - recipe: Makes an instance from the arguments, on the main actor.
   /// - Returns: The resolver, for chaining.
+  /// - Complexity: O(*n*) in the number of types and arguments, amortised.
   @preconcurrency @discardableResult
   public func register<T, A, each B>(
     _ scope: Resolver.Scope? = nil, expects types: [Any.Type], name: Resolver.Name? = nil, on actor: MainActor.Type,
@@ -93,6 +96,7 @@ extension ResolverProtocol {
   ///   - line: The line of the call, filled in by the compiler.
   ///   - recipe: Makes an instance from the resolver that was asked and the arguments, on the main actor.
   /// - Returns: The resolver, for chaining.
+  /// - Complexity: O(*n*) in the number of types and arguments, amortised.
   @preconcurrency @discardableResult
   public func register<T, A, each B>(
     _ scope: Resolver.Scope? = nil, expects types: [Any.Type], name: Resolver.Name? = nil, on actor: MainActor.Type,

@@ -16,6 +16,7 @@ extension ResolverProtocol {
   ///   - line: The line of the call, filled in by the compiler.
   ///   - recipe: Makes an instance from the argument, on the main actor.
   /// - Returns: The resolver, for chaining.
+  /// - Complexity: O(1), amortised.
   @preconcurrency @discardableResult
   public func register<T, A>(
     _ scope: Resolver.Scope? = nil, expect type: T.Type = T.self, name: Resolver.Name? = nil, on actor: MainActor.Type,
@@ -38,6 +39,7 @@ extension ResolverProtocol {
   ///   - line: The line of the call, filled in by the compiler.
   ///   - recipe: Makes an instance from the resolver that was asked and the argument, on the main actor.
   /// - Returns: The resolver, for chaining.
+  /// - Complexity: O(1), amortised.
   @preconcurrency @discardableResult
   public func register<T, A>(
     _ scope: Resolver.Scope? = nil, expect type: T.Type = T.self, name: Resolver.Name? = nil, on actor: MainActor.Type,
@@ -61,6 +63,7 @@ extension ResolverProtocol {
   ///   - line: The line of the call, filled in by the compiler.
   ///   - recipe: Makes an instance from the argument, on the main actor.
   /// - Returns: The resolver, for chaining.
+  /// - Complexity: O(*n*) in the number of types, amortised.
   @preconcurrency @discardableResult
   public func register<T, A>(
     _ scope: Resolver.Scope? = nil, expects types: [Any.Type], name: Resolver.Name? = nil, on actor: MainActor.Type,
@@ -84,6 +87,7 @@ extension ResolverProtocol {
   ///   - line: The line of the call, filled in by the compiler.
   ///   - recipe: Makes an instance from the resolver that was asked and the argument, on the main actor.
   /// - Returns: The resolver, for chaining.
+  /// - Complexity: O(*n*) in the number of types, amortised.
   @preconcurrency @discardableResult
   public func register<T, A>(
     _ scope: Resolver.Scope? = nil, expects types: [Any.Type], name: Resolver.Name? = nil, on actor: MainActor.Type,
@@ -107,6 +111,7 @@ extension ResolverProtocol {
   ///   - line: The line of the call, filled in by the compiler.
   ///   - recipe: Makes an instance from the arguments, on the main actor.
   /// - Returns: The resolver, for chaining.
+  /// - Complexity: O(1), amortised.
   @preconcurrency @discardableResult
   public func register<T, A, B>(
     _ scope: Resolver.Scope? = nil, expect type: T.Type = T.self, name: Resolver.Name? = nil, on actor: MainActor.Type,
@@ -130,6 +135,7 @@ extension ResolverProtocol {
   ///   - line: The line of the call, filled in by the compiler.
   ///   - recipe: Makes an instance from the resolver that was asked and the arguments, on the main actor.
   /// - Returns: The resolver, for chaining.
+  /// - Complexity: O(1), amortised.
   @preconcurrency @discardableResult
   public func register<T, A, B>(
     _ scope: Resolver.Scope? = nil, expect type: T.Type = T.self, name: Resolver.Name? = nil, on actor: MainActor.Type,
@@ -154,6 +160,7 @@ extension ResolverProtocol {
   ///   - line: The line of the call, filled in by the compiler.
   ///   - recipe: Makes an instance from the arguments, on the main actor.
   /// - Returns: The resolver, for chaining.
+  /// - Complexity: O(*n*) in the number of types, amortised.
   @preconcurrency @discardableResult
   public func register<T, A, B>(
     _ scope: Resolver.Scope? = nil, expects types: [Any.Type], name: Resolver.Name? = nil, on actor: MainActor.Type,
@@ -178,6 +185,7 @@ extension ResolverProtocol {
   ///   - line: The line of the call, filled in by the compiler.
   ///   - recipe: Makes an instance from the resolver that was asked and the arguments, on the main actor.
   /// - Returns: The resolver, for chaining.
+  /// - Complexity: O(*n*) in the number of types, amortised.
   @preconcurrency @discardableResult
   public func register<T, A, B>(
     _ scope: Resolver.Scope? = nil, expects types: [Any.Type], name: Resolver.Name? = nil, on actor: MainActor.Type,
@@ -202,6 +210,7 @@ extension ResolverProtocol {
   ///   - line: The line of the call, filled in by the compiler.
   ///   - recipe: Makes an instance from the arguments, on the main actor.
   /// - Returns: The resolver, for chaining.
+  /// - Complexity: O(1), amortised.
   @preconcurrency @discardableResult
   public func register<T, A, B, C>(
     _ scope: Resolver.Scope? = nil, expect type: T.Type = T.self, name: Resolver.Name? = nil, on actor: MainActor.Type,
@@ -227,6 +236,7 @@ extension ResolverProtocol {
   ///   - line: The line of the call, filled in by the compiler.
   ///   - recipe: Makes an instance from the resolver that was asked and the arguments, on the main actor.
   /// - Returns: The resolver, for chaining.
+  /// - Complexity: O(1), amortised.
   @preconcurrency @discardableResult
   public func register<T, A, B, C>(
     _ scope: Resolver.Scope? = nil, expect type: T.Type = T.self, name: Resolver.Name? = nil, on actor: MainActor.Type,
@@ -253,6 +263,7 @@ extension ResolverProtocol {
   ///   - line: The line of the call, filled in by the compiler.
   ///   - recipe: Makes an instance from the arguments, on the main actor.
   /// - Returns: The resolver, for chaining.
+  /// - Complexity: O(*n*) in the number of types, amortised.
   @preconcurrency @discardableResult
   public func register<T, A, B, C>(
     _ scope: Resolver.Scope? = nil, expects types: [Any.Type], name: Resolver.Name? = nil, on actor: MainActor.Type,
@@ -279,6 +290,7 @@ extension ResolverProtocol {
   ///   - line: The line of the call, filled in by the compiler.
   ///   - recipe: Makes an instance from the resolver that was asked and the arguments, on the main actor.
   /// - Returns: The resolver, for chaining.
+  /// - Complexity: O(*n*) in the number of types, amortised.
   @preconcurrency @discardableResult
   public func register<T, A, B, C>(
     _ scope: Resolver.Scope? = nil, expects types: [Any.Type], name: Resolver.Name? = nil, on actor: MainActor.Type,
@@ -305,6 +317,7 @@ extension ResolverProtocol {
   ///   - line: The line of the call, filled in by the compiler.
   ///   - recipe: Makes an instance from the arguments, on the main actor.
   /// - Returns: The resolver, for chaining.
+  /// - Complexity: O(1), amortised.
   @preconcurrency @discardableResult
   public func register<T, A, B, C, D>(
     _ scope: Resolver.Scope? = nil, expect type: T.Type = T.self, name: Resolver.Name? = nil, on actor: MainActor.Type,
@@ -332,6 +345,7 @@ extension ResolverProtocol {
   ///   - line: The line of the call, filled in by the compiler.
   ///   - recipe: Makes an instance from the resolver that was asked and the arguments, on the main actor.
   /// - Returns: The resolver, for chaining.
+  /// - Complexity: O(1), amortised.
   @preconcurrency @discardableResult
   public func register<T, A, B, C, D>(
     _ scope: Resolver.Scope? = nil, expect type: T.Type = T.self, name: Resolver.Name? = nil, on actor: MainActor.Type,
@@ -360,6 +374,7 @@ extension ResolverProtocol {
   ///   - line: The line of the call, filled in by the compiler.
   ///   - recipe: Makes an instance from the arguments, on the main actor.
   /// - Returns: The resolver, for chaining.
+  /// - Complexity: O(*n*) in the number of types, amortised.
   @preconcurrency @discardableResult
   public func register<T, A, B, C, D>(
     _ scope: Resolver.Scope? = nil, expects types: [Any.Type], name: Resolver.Name? = nil, on actor: MainActor.Type,
@@ -388,6 +403,7 @@ extension ResolverProtocol {
   ///   - line: The line of the call, filled in by the compiler.
   ///   - recipe: Makes an instance from the resolver that was asked and the arguments, on the main actor.
   /// - Returns: The resolver, for chaining.
+  /// - Complexity: O(*n*) in the number of types, amortised.
   @preconcurrency @discardableResult
   public func register<T, A, B, C, D>(
     _ scope: Resolver.Scope? = nil, expects types: [Any.Type], name: Resolver.Name? = nil, on actor: MainActor.Type,

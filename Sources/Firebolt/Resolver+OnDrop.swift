@@ -72,8 +72,8 @@ extension ResolverProtocol {
   /// resolver.onDrop(Player.self, on: MainActor.self) { $0.stop() }
   /// ```
   ///
-  /// The key must be registered on the main actor or asynchronously. If the instance is dropped on the main actor, the
-  /// body runs before that call returns. Otherwise it runs in a task, as an asynchronous `onDrop` does.
+  /// If the instance is dropped on the main actor, the body runs before that call returns. Otherwise it runs in a task,
+  /// as an asynchronous `onDrop` does.
   ///
   /// - Parameters:
   ///   - type: The key's type.

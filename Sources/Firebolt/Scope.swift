@@ -41,7 +41,7 @@ extension Resolver {
     /// A request for such an instance takes the resolver's lock; a request for a cached `single` takes none.
     case expiring(after: Double)
 
-    /// The scope as written in code, without the dot.
+    /// The scope as written in code, without the dot. The text of a `.custom` scope isn't escaped.
     public var description: String {
       switch self {
       case .single: "single"

@@ -18,6 +18,7 @@ public struct OverrideCheck: Sendable {
   /// types.
   ///
   /// - Parameter types: The types that may be real, with and without names: usually the tested type and its parts.
+  /// - Returns: The check.
   public static func strict(except types: [Any.Type]) -> OverrideCheck {
     strict(except: types, keys: [])
   }
@@ -31,6 +32,7 @@ public struct OverrideCheck: Sendable {
   /// - Parameters:
   ///   - types: The types that may be real, with and without names, and by any key.
   ///   - keys: The declared keys that may be real: `[.forecast]`.
+  /// - Returns: The check.
   public static func strict(except types: [Any.Type] = [], keys: [Resolver.Keys]) -> OverrideCheck {
     OverrideCheck(
       kind: .strict(

@@ -33,6 +33,7 @@
     /// - Parameters:
     ///   - test: The test or suite.
     ///   - testCase: The case, or nil for the whole test or suite.
+    /// - Returns: The trait, or nil if there is nothing to do for the test or suite as a whole.
     public func scopeProvider(for test: Test, testCase: Test.Case?) -> ResolverTrait? {
       testCase != nil || checks.contains(where: \.isOfAllTests) ? self : nil
     }

@@ -3,6 +3,7 @@ extension DependencyGraph {
   ///
   /// - Parameter isIncluded: Returns whether to include a node.
   /// - Returns: The part, with its missing dependencies.
+  /// - Complexity: O(*n* + *m*) in the numbers of nodes and edges.
   public func filter(_ isIncluded: (Node) -> Bool) -> DependencyGraph {
     let kept = nodes.filter(isIncluded)
     let ids = Set(kept.map(\.id))

@@ -1,5 +1,8 @@
 extension Resolver.Scope: Codable {
   /// Decodes a scope.
+  ///
+  /// - Parameter decoder: The decoder.
+  /// - Throws: The decoder's error, or a `DecodingError` if the string isn't a scope.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     let text = try container.decode(String.self)
@@ -18,6 +21,9 @@ extension Resolver.Scope: Codable {
   }
 
   /// Encodes the scope as one string: `single`, or `custom("session")`.
+  ///
+  /// - Parameter encoder: The encoder.
+  /// - Throws: The encoder's error.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(encoded)

@@ -66,6 +66,8 @@ public final class Lazy<T>: Sendable {
   }
 
   /// The value. It is resolved on first access and stays the same.
+  ///
+  /// The program stops, with the full text of the `ResolutionError`, if there is no instance.
   public var value: T {
     do throws(ResolutionError) {
       return Self.keepsNil

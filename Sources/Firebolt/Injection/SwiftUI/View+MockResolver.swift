@@ -19,6 +19,7 @@
     /// - Parameters:
     ///   - other: The resolver whose registrations the mock copies, without the instances; nil for an empty mock.
     ///   - configureDependencies: Registers the mock's recipes or overrides. It runs once for the life of the view.
+    /// - Returns: The view with the mock in its environment.
     @preconcurrency
     public func mockResolver(
       inheriting other: Resolver? = nil, _ configureDependencies: @escaping @Sendable (MockResolver) -> Void

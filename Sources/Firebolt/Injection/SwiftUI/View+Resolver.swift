@@ -15,6 +15,7 @@
     /// Tested on Linux, with a stand-in for SwiftUI, but never with SwiftUI itself.
     ///
     /// - Parameter resolver: The resolver. It stays alive as long as the view.
+    /// - Returns: The view with the resolver in its environment.
     public func resolver(_ resolver: Resolver) -> some View {
       environment(\.resolver, resolver)
     }
