@@ -46,7 +46,8 @@ extension ResolutionError {
   }
 
   private func closeMatches(in store: Store) -> [(rank: Resemblance, match: CloseMatch)] {
-    let (wantedName, wanted) = ("\(key.type)", SearchedName("\(key.type)"))
+    let wantedName = "\(key.type)"
+    let wanted = SearchedName(wantedName)
     return store.contents(wanted: isAnything ? nil : key.type).compactMap { listing in
       let candidate = listing.key
       let name = "\(candidate.type)"
@@ -128,14 +129,21 @@ extension TypeKey {
 }
 
 extension Substring {
-  /// Returns the first range of an ASCII text. The standard library's own search requires newer systems.
+  /// Returns the first range of an ASCII text.
   func range(of text: StaticString) -> Range<Index>? {
     let sought = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
-    let starts = utf8.indices.dropLast(sought.count - 1)
-    guard let start = starts.first(where: { utf8[$0] == sought[0] && utf8[$0...].starts(with: sought) }) else {
-      return nil
-    }
-    return start..<utf8.index(start, offsetBy: sought.count)
+    return utf8.start(of: sought).map { $0..<utf8.index($0, offsetBy: sought.count) }
+  }
+}
+
+extension Collection where Element: Equatable {
+  /// Returns the first position where another collection begins. The standard library's own search requires newer
+  /// systems.
+  ///
+  /// - Complexity: O(*n*) in the number of elements, unless the other collection nearly repeats within this one.
+  fileprivate func start(of other: some Collection<Element>) -> Index? {
+    guard let first = other.first else { return startIndex }
+    return indices.first { self[$0] == first && self[$0...].starts(with: other) }
   }
 }
 
@@ -167,16 +175,9 @@ private struct SearchedName {
   func resembles(_ text: String) -> Bool {
     let other = SearchedName(text)
     let (shorter, longer) = scalars.count <= other.scalars.count ? (self, other) : (other, self)
-    if shorter.scalars.count >= 3, longer.contains(shorter) { return true }
+    if shorter.scalars.count >= 3, longer.scalars.start(of: shorter.scalars) != nil { return true }
     return shorter.scalars.count >= 4 && longer.scalars.count - shorter.scalars.count <= Self.typosAllowed
       && longer.differsByTypos(from: shorter)
-  }
-
-  private func contains(_ other: SearchedName) -> Bool {
-    guard let first = other.scalars.first, scalars.count >= other.scalars.count else { return false }
-    return scalars.indices.dropLast(other.scalars.count - 1).contains {
-      scalars[$0] == first && scalars[$0...].starts(with: other.scalars)
-    }
   }
 
   /// Returns whether few insertions, removals and replacements turn one name into the other (Levenshtein). Only the
