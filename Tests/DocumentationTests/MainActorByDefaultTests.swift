@@ -1,14 +1,14 @@
 import Foundation
 import Testing
 
-/// The README's section "Put together" compiles in an app that is on the main actor by default, with the changes that
-/// the README shows. The package `Tests/MainActorByDefault` contains this code.
+/// The README's section "A complete example" compiles in an app that is on the main actor by default, with the changes
+/// that the README shows. The package `Tests/MainActorByDefault` contains this code.
 struct MainActorByDefaultTests {
   private static let package = Toolchain.package.appendingPathComponent("Tests/MainActorByDefault")
 
   @Test func theClientPackageHasTheReadmesOwnText() throws {
     let readme = try Document.readme.get()
-    let blocks = readme.blocks.filter { $0.heading == "Put together" }
+    let blocks = readme.blocks.filter { $0.heading == "A complete example" }
     #expect(blocks.map(\.kind) == [.declarations, .declarations, .statements, .tests])
     var changes = try Changes(readme)
     let sources = [
