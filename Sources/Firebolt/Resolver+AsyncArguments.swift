@@ -4,7 +4,7 @@ extension ResolverProtocol {
   /// Registers an asynchronous recipe that takes any number of arguments.
   ///
   /// ```swift
-  /// resolver.registerAsync(.factory, args: Int.self, String.self) { id, city in try await Journey(loading: id, from: city) }
+  /// resolver.registerAsync(.factory, args: Int.self, String.self) { try await Journey(loading: $0, from: $1) }
   /// let journey: Journey = try await resolver.getAsync(7, "Ghent")
   /// ```
   ///

@@ -4,8 +4,8 @@ extension ResolverProtocol {
   /// Existing instances stay. Parents aren't affected. Instances with the scope `.custom` or `.expiring` aren't made.
   ///
   /// - Returns: The resolver, for chaining.
-  /// - Throws: The `ResolutionError` of the first single that can't be made. The code is `needsAwait` for an asynchronous
-  ///   single without an instance; `warmUpAsync` makes those too. Singles made before the failure stay.
+  /// - Throws: The `ResolutionError` of the first single that can't be made. The code is `needsAwait` for an
+  ///   asynchronous single without an instance; `warmUpAsync` makes those too. Singles made before the failure stay.
   /// - Complexity: O(*n* log *n*) in the number of keys.
   @discardableResult
   public func warmUp() throws(ResolutionError) -> Self {

@@ -15,8 +15,8 @@ extension DependencyGraph {
   ///
   /// - Parameter earlier: The graph to compare with.
   /// - Returns: The differences.
-  /// - Complexity: O(*n* log *n*) in the numbers of nodes and edges. In addition, the edges of each node, and the missing
-  ///   dependencies, are compared in quadratic time.
+  /// - Complexity: O(*n* log *n*) in the numbers of nodes and edges. In addition, the edges of each node, and the
+  ///   missing dependencies, are compared in quadratic time.
   public func difference(from earlier: DependencyGraph) -> Difference { Difference(from: earlier, to: self) }
 
   /// The differences between two graphs.

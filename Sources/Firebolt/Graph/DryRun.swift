@@ -1,7 +1,8 @@
 /// The configuration of `verify(dryRun:)`: the recipes to leave out, and the arguments for the others.
 ///
 /// ```swift
-/// try await resolver.verify(dryRun: DryRun(leavingOut: [Database.self]).giving("Ada").giving("Alien", 2, to: Screening.self))
+/// let dryRun = DryRun(leavingOut: [Database.self]).giving("Ada").giving("Alien", 2, to: Screening.self)
+/// try await resolver.verify(dryRun: dryRun)
 /// ```
 public struct DryRun: Sendable {
   private let leftOut: Set<ObjectIdentifier>
@@ -23,7 +24,7 @@ public struct DryRun: Sendable {
   ///     run at all, override it in a `MockResolver` and verify that.
   ///   - limit: The time limit for all recipes together, in seconds, without main-actor recipes. After that, the recipe
   ///     that is still running is reported, and no further recipe is started. The `onDrop` closures that run afterwards
-  ///     may take the same time again.
+  ///     may take the same time again, for the resolver and for each of its parents.
   public init(leavingOut types: [Any.Type] = [], limit: Double = 60) {
     self.limit = limit
     leftOut = Set(types.map { ObjectIdentifier(TypeKey($0).type) })

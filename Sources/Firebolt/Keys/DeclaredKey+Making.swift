@@ -97,7 +97,9 @@ extension Resolver.DeclaredKey where Isolation == Resolver.Anywhere {
   ///
   /// ```swift
   /// extension Resolver.Keys {
-  ///   static let ticket = Resolver.ArgumentKey { (_: Resolver, film: String, seat: Int) in Ticket(film: film, seat: seat) }
+  ///   static let ticket = Resolver.ArgumentKey { (_: Resolver, film: String, seat: Int) in
+  ///     Ticket(film: film, seat: seat)
+  ///   }
   /// }
   /// let ticket = resolver.get(.ticket, "Alien", 7)
   /// ```

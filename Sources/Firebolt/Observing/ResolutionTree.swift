@@ -66,8 +66,8 @@ extension ResolverProtocol {
   ///
   /// The closure runs like an observer: see ``ResolverProtocol/observe(_:)``.
   ///
-  /// An asynchronous recipe runs in a task of its own, so its resolution is a tree of its own, which ends before the one
-  /// that needs it.
+  /// An asynchronous recipe runs in a task of its own, so its resolution is a tree of its own, which ends before the
+  /// one that needs it.
   ///
   /// - Parameter body: Receives the trees, on the requesting thread or task.
   /// - Returns: The observation, which lasts as long as it is kept.
