@@ -41,9 +41,9 @@ extension ArgumentRequests {
 
   /// Resolves an instance and passes arguments to the recipe. Returns nil if there is no instance.
   ///
-  /// The program stops if this request itself closes a cycle, must be awaited or made on the main actor, or gets an
-  /// instance of another type; if a plain `get()` in a recipe fails; or if the thread's stack has no room for the chain
-  /// of recipes.
+  /// The program stops if this request itself closes a cycle, must be awaited or made on the main actor, gets an
+  /// instance of another type, or has a hook that its recipe can't wait for; if a plain `get()` in a recipe fails; or if
+  /// the thread's stack has no room for the chain of recipes.
   ///
   /// - Parameters:
   ///   - type: The type to resolve. The compiler converts the result, so `let p: P = get(expect: C.self)` works.

@@ -35,9 +35,9 @@ public func get<T>(
 
 /// Resolves an instance from the global resolver, or from the resolver with the given id. Returns nil if there is none.
 ///
-/// The program stops if this request itself closes a cycle, must be awaited or made on the main actor, or gets an
-/// instance of another type; if a plain `get()` in a recipe fails; or if the thread's stack has no room for the chain
-/// of recipes.
+/// The program stops if this request itself closes a cycle, must be awaited or made on the main actor, gets an
+/// instance of another type, or has a hook that its recipe can't wait for; if a plain `get()` in a recipe fails; or if
+/// the thread's stack has no room for the chain of recipes.
 ///
 /// - Parameters:
 ///   - resolverId: The id of a live resolver. By default the global resolver, the resolver of the innermost
@@ -88,9 +88,9 @@ public func get<T, A, each B>(
 /// Resolves an instance from the global resolver, or from the resolver with the given id, and passes arguments to the
 /// recipe. Returns nil if there is none.
 ///
-/// The program stops if this request itself closes a cycle, must be awaited or made on the main actor, or gets an
-/// instance of another type; if a plain `get()` in a recipe fails; or if the thread's stack has no room for the chain
-/// of recipes.
+/// The program stops if this request itself closes a cycle, must be awaited or made on the main actor, gets an
+/// instance of another type, or has a hook that its recipe can't wait for; if a plain `get()` in a recipe fails; or if
+/// the thread's stack has no room for the chain of recipes.
 ///
 /// - Parameters:
 ///   - resolverId: The id of a live resolver. By default the global resolver, the resolver of the innermost

@@ -38,9 +38,9 @@ extension ResolverProtocol {
   /// let users: UserManager? = resolver.get()
   /// ```
   ///
-  /// The program stops if this request itself closes a cycle, must be awaited or made on the main actor, or gets an
-  /// instance of another type; if a plain `get()` in a recipe fails; or if the thread's stack has no room for the chain
-  /// of recipes.
+  /// The program stops if this request itself closes a cycle, must be awaited or made on the main actor, gets an
+  /// instance of another type, or has a hook that its recipe can't wait for; if a plain `get()` in a recipe fails; or if
+  /// the thread's stack has no room for the chain of recipes.
   ///
   /// - Parameters:
   ///   - type: The type to resolve. The compiler converts the result, so `let p: P = get(expect: C.self)` works.
@@ -100,9 +100,9 @@ extension ResolverProtocol {
 
   /// Resolves an instance in the given scope. Returns nil if there is none.
   ///
-  /// The program stops if this request itself closes a cycle, must be awaited or made on the main actor, or gets an
-  /// instance of another type; if a plain `get()` in a recipe fails; or if the thread's stack has no room for the chain
-  /// of recipes.
+  /// The program stops if this request itself closes a cycle, must be awaited or made on the main actor, gets an
+  /// instance of another type, or has a hook that its recipe can't wait for; if a plain `get()` in a recipe fails; or if
+  /// the thread's stack has no room for the chain of recipes.
   ///
   /// - Parameters:
   ///   - scope: Overrides the registration's scope. `.factory` makes a new instance and leaves the cache alone;
@@ -165,9 +165,9 @@ extension ResolverProtocol {
 
   /// Resolves an instance in the given scope and passes arguments to the recipe. Returns nil if there is no instance.
   ///
-  /// The program stops if this request itself closes a cycle, must be awaited or made on the main actor, or gets an
-  /// instance of another type; if a plain `get()` in a recipe fails; or if the thread's stack has no room for the chain
-  /// of recipes.
+  /// The program stops if this request itself closes a cycle, must be awaited or made on the main actor, gets an
+  /// instance of another type, or has a hook that its recipe can't wait for; if a plain `get()` in a recipe fails; or if
+  /// the thread's stack has no room for the chain of recipes.
   ///
   /// - Parameters:
   ///   - scope: Overrides the registration's scope. `.factory` makes a new instance and leaves the cache alone;

@@ -73,7 +73,7 @@ extension ResolverProtocol {
   /// ```
   ///
   /// If the instance is dropped on the main actor, the body runs before that call returns. Otherwise it runs in a task,
-  /// as an asynchronous `onDrop` does.
+  /// as an asynchronous `onDrop` does. Other kinds of recipes may make the instance too: a drop can always wait.
   ///
   /// - Parameters:
   ///   - type: The key's type.

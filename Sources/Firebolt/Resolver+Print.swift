@@ -15,7 +15,7 @@ extension ResolverProtocol {
     let lines = contents.map { listing in
       let name = listing.key.label
       let padding = String(repeating: " ", count: width - name.count)
-      let scope = listing.scope.label + (listing.module.map { ", module \($0.swiftLiteral)" } ?? "")
+      let scope = "\(listing.scope)" + (listing.module.map { ", module \($0.swiftLiteral)" } ?? "")
       return "  \(name)\(padding)   (\(listing.place), \(scope)\(listing.isCached ? ", cached" : ""))"
     }
     let parent = resolver.store.parentStore.map { ", child of \($0.label.short)" } ?? ""

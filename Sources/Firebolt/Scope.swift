@@ -41,14 +41,14 @@ extension Resolver {
     /// A request for such an instance takes the resolver's lock; a request for a cached `single` takes none.
     case expiring(after: Double)
 
-    /// The scope as written in code, without the dot. The text of a `.custom` scope isn't escaped.
+    /// The scope as written in code, without the dot, and on one line: `custom("session")`.
     public var description: String {
       switch self {
       case .single: "single"
       case .factory: "factory"
       case .weak: "weak"
       case .graph: "graph"
-      case .custom(let name): "custom(\"\(name)\")"
+      case .custom(let kind): "custom(\(kind.swiftLiteral))"
       case .expiring(let seconds): "expiring(after: \(seconds))"
       }
     }
@@ -82,9 +82,12 @@ extension Resolver {
       if case .expiring(let seconds) = self { seconds } else { nil }
     }
 
+    /// Whether something can be registered with the scope: a lifetime is finite and positive.
+    var isValid: Bool { lifetime.map { $0.isFinite && $0 > 0 } ?? true }
+
     /// Stops the program if the scope's lifetime isn't valid.
     func check(_ place: Place) {
-      guard let lifetime, !(lifetime.isFinite && lifetime > 0) else { return }
+      guard let lifetime, !isValid else { return }
       stop(
         """
         Firebolt: nothing can expire after \(lifetime) seconds

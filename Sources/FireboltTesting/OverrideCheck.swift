@@ -108,7 +108,7 @@ public struct OverrideFailure: Sendable, CustomStringConvertible {
     case .unused:
       (["Firebolt: the \(isOfSuite ? "suite" : "test") overrides \(key.label), and nothing asked for it"]
         + [event.step].askedBy
-        + ["  to fix    take it away, or look why what should use it doesn't"]).joined(separator: "\n")
+        + ["  to fix    remove it, or find out why the code that should use it doesn't"]).joined(separator: "\n")
     }
   }
 }

@@ -106,7 +106,7 @@ private final class Account {
         """
         Firebolt: the test overrides Session "unused", and nothing asked for it
           recipe    Session "unused"   (\(#fileID):\(line), single)
-          to fix    take it away, or look why what should use it doesn't
+          to fix    remove it, or find out why the code that should use it doesn't
         """
       ])
     #expect(resolver.failures.map(\.reason) == [.unused])

@@ -113,9 +113,9 @@ extension ResolutionError.Step {
     guard let fileID, let line, let scope else { return nil }
     // A key without a name already shows its place.
     if isOwnRecipe {
-      return key.name == nil ? "own recipe, \(scope.label)" : "\(fileID):\(line), own recipe, \(scope.label)"
+      return key.name == nil ? "own recipe, \(scope)" : "\(fileID):\(line), own recipe, \(scope)"
     }
-    return "\(fileID):\(line), \(scope.label)\(module.map { ", module \($0.swiftLiteral)" } ?? "")"
+    return "\(fileID):\(line), \(scope)\(module.map { ", module \($0.swiftLiteral)" } ?? "")"
   }
 }
 

@@ -51,10 +51,3 @@ extension TypeKey {
     return name.map { "\(typeName) \($0.rawValue.swiftLiteral)" } ?? typeName
   }
 }
-
-extension Resolver.Scope {
-  /// The scope in texts, on one line: `custom("session")`, with the kind as a Swift literal.
-  package var label: String {
-    if case .custom(let kind) = self { "custom(\(kind.swiftLiteral))" } else { "\(self)" }
-  }
-}

@@ -82,7 +82,7 @@ extension DependencyGraph.Drawing {
   /// Returns the legend of a colour. Custom scopes share one colour, so the legend names the first few.
   private func meaning(_ style: Style) -> String {
     guard style == .custom else { return "\(style)" }
-    let names = customScopes.prefix(4).map(\.label.dotHTML)
+    let names = customScopes.prefix(4).map(\.description.dotHTML)
     return (names + (customScopes.count > names.count ? ["…"] : [])).joined(separator: "<BR/>")
   }
 }

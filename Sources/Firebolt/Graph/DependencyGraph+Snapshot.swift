@@ -56,7 +56,7 @@ extension DependencyGraph.Node {
 
   /// The traits of the node in parentheses.
   var traits: String {
-    var traits = [scope.label]
+    var traits = ["\(scope)"]
     if isolation != .anywhere { traits.append("\(isolation)") }
     if let module { traits.append("module \(module.swiftLiteral)") }
     if let ancestor = DependencyGraph.ancestor(level) { traits.append("in \(ancestor)") }

@@ -2,7 +2,7 @@ extension Resolver.Scope: Codable {
   /// Decodes a scope.
   ///
   /// - Parameter decoder: The decoder.
-  /// - Throws: The decoder's error, or a `DecodingError` if the string isn't a scope.
+  /// - Throws: The decoder's error, or a `DecodingError` if the string isn't a scope that can be registered.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     let text = try container.decode(String.self)
@@ -11,12 +11,13 @@ extension Resolver.Scope: Codable {
       self = scope
     } else if let kind = text.text(between: "custom(\"", and: "\")") {
       self = .custom(kind)
-    } else if text.hasPrefix("expiring(after: "),
-      let seconds = Double(text.dropFirst("expiring(after: ".count).dropLast())
+    } else if let seconds = text.text(between: "expiring(after: ", and: ")").flatMap(Double.init),
+      case let scope = Resolver.Scope.expiring(after: seconds), scope.isValid
     {
-      self = .expiring(after: seconds)
+      self = scope
     } else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "no scope is written \(text)")
+      throw DecodingError.dataCorruptedError(
+        in: container, debugDescription: "no scope is written \(text.swiftLiteral)")
     }
   }
 

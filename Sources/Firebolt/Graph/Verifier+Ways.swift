@@ -78,7 +78,7 @@ extension Verifier {
     )
     return Verification.Issue(
       .captiveDependency, about: keeper.key, in: keeper.resolver,
-      "\(keeper.key.label), which is \(scope.label), keeps \(kept.key.label), which is \(shorter.label)", steps: steps,
+      "\(keeper.key.label), which is \(scope), keeps \(kept.key.label), which is \(shorter)", steps: steps,
       toFix:
         "let \(steps[max(0, steps.count - 2)].key.label) take `Provider<\(kept.key.argumentSpelling)>` for "
         + "`\(kept.key.argumentSpelling)`\(kept.key.declared == nil ? "" : ", by `$0.provider(.…)`"), "

@@ -23,5 +23,7 @@ extension ResolutionError {
 
 extension ResolutionError.Code {
   /// The errors that every form of the request would cause, so that nil would hide them.
-  fileprivate static let wiringErrors: Set = [cycle, chainTooDeep, typeMismatch, needsMainActor, needsAwait]
+  fileprivate static let wiringErrors: Set = [
+    cycle, chainTooDeep, typeMismatch, misplacedHook, needsMainActor, needsAwait,
+  ]
 }

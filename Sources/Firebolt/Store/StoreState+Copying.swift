@@ -33,31 +33,49 @@ extension Store.State {
   /// Takes over another store's registrations, instances and hooks, in one step for all readers. Registrations that
   /// share an instance there share it here too.
   mutating func merge(_ other: borrowing Store.State, releasing release: inout DeferredRelease) {
-    let sources = other.entries.filter { !$0.isOwn && (!$0.hooks.isEmpty || $0.isRegistered) }
-      .map { (key: $0.key, hooks: $0.hooks.map(\.withoutModule), isRegistered: $0.isRegistered) }
     let copies = other.copies(releasing: &release)
     if absence != nil {
       for copy in copies { if let cell = copy.cell, letGo(of: cell) { release.add(cell, order(of: cell)) } }
       return
     }
+    let sources = other.entries.filter { !$0.isOwn && (!$0.hooks.isEmpty || $0.isRegistered) }.map(HookSource.init)
     requirements += other.requirements.map(\.withoutModule)
     for copy in copies { copy.cell.map { setClock(of: $0, from: other.now) } }
     together { state in
-      for (key, hooks, _) in sources {
-        // Decorators apply to new instances only, so served instances are dropped.
-        guard let entry = state.entry(key), (hooks + entry.hooks).contains(where: \.isDecorator) else { continue }
+      for source in sources {
+        // Decorators apply to new instances only, so served instances are dropped if their decorators change.
+        guard let entry = state.entry(source.key),
+          !source.hooks(of: entry).decorators.elementsEqual(entry.hooks.decorators)
+        else { continue }
         state.dropServed(by: entry, releasing: &release)
       }
       for copy in copies {
         state.replace(copy.keys, with: copy.registration, copying: copy.cell, releasing: &release)
       }
-      for (key, hooks, isRegistered) in sources {
-        let entry = state.madeEntry(key)
-        // A registration brings its key's hooks. Hooks without one are added, each once however often they are merged.
-        let added = Set(hooks.map(\.number))
-        let kept = isRegistered ? [] : entry.hooks.filter { !added.contains($0.number) }
-        state.setHooks(kept + hooks, of: entry, releasing: &release)
+      for source in sources {
+        let entry = state.madeEntry(source.key)
+        state.setHooks(source.hooks(of: entry), of: entry, releasing: &release)
       }
+    }
+  }
+
+  /// The hooks of a key in the merged store.
+  private struct HookSource {
+    let key: TypeKey
+    private let hooks: [Hook]
+    private let isRegistered: Bool
+
+    init(_ entry: Entry) {
+      key = entry.key
+      hooks = entry.hooks.map(\.withoutModule)
+      isRegistered = entry.isRegistered
+    }
+
+    /// Returns the hooks of the key after the merge. A registration brings its key's hooks. Hooks without one are added,
+    /// each once however often they are merged.
+    func hooks(of entry: Entry) -> [Hook] {
+      let added = Set(hooks.map(\.number))
+      return (isRegistered ? [] : entry.hooks.filter { !added.contains($0.number) }) + hooks
     }
   }
 
@@ -134,6 +152,11 @@ extension Store.State {
     }
     setHooks(source.isRegistered ? hooks : entry.hooks + hooks, of: entry, releasing: &release)
   }
+}
+
+extension [Hook] {
+  /// The numbers of the decorators, in the order in which they run.
+  fileprivate var decorators: [SerialNumber] { filter(\.isDecorator).map(\.number) }
 }
 
 extension Store {

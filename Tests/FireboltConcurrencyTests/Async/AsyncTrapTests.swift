@@ -44,6 +44,16 @@ import Testing
       expect(result, at: AsyncTraps.needsMainActorByOptionalLine, needsMainActor, toBeThere)
     }
 
+    @Test func anOptionalGetOfWhatHasAHookThatAwaits() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        AsyncTraps.misplacedHookByOptional()
+      }
+      expect(
+        result, at: AsyncTraps.misplacedHookByOptionalLine,
+        #"Firebolt: a hook of AsyncTraps.Database in resolver "trap""#,
+        "  to fix    write `registerAsync` for `register` at ")
+    }
+
     /// The error names the place of the recipe that got the `Lazy`.
     @Test func aLazyThatIsAskedTooEarly() async {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {

@@ -46,6 +46,13 @@ enum AsyncTraps {
   }
   static let needsMainActorByOptionalLine = #line - 2
 
+  static func misplacedHookByOptional() {
+    let resolver = resolver().register { Database() }
+    resolver.initCompleted(Database.self) { _, _ in await Task.yield() }
+    let _: Database? = resolver.get()
+  }
+  static let misplacedHookByOptionalLine = #line - 2
+
   static func lazyTooEarly() async throws {
     let resolver = resolver().registerAsync { Database() }
     resolver.autowireAsync(Later.init)

@@ -125,6 +125,21 @@ private final class Picture: Sendable {}
     #expect(try JSONDecoder().decode([Resolver.Scope].self, from: JSONEncoder().encode(scopes)) == scopes)
   }
 
+  @Test(arguments: [
+    "expiring(after: -1.0)", "expiring(after: nan)", "expiring(after: inf)", "expiring(after: 60.0x",
+    "expiring(after: 60.0", "custom(\"day\"", "custom(\")", "single ", ".single", "",
+  ])
+  func whatIsNoScopeIsNotDecoded(_ text: String) throws {
+    let data = try JSONEncoder().encode([text])
+    #expect(throws: DecodingError.self) { try JSONDecoder().decode([Resolver.Scope].self, from: data) }
+  }
+
+  @Test func aScopeIsWrittenAsInCode() {
+    for (text, literal) in Self.odd {
+      #expect(Resolver.Scope.custom(text).description == "custom(\(literal))")
+    }
+  }
+
   @Test func noTextLeavesItsLabelInMermaid() {
     for (text, _) in Self.odd {
       let node = DependencyGraph.Node(id: "a", title: text, scope: .single, module: text)

@@ -60,14 +60,18 @@ extension ReferenceModel {
     }
   }
 
-  /// Merges another resolver's registrations, which take precedence. If either resolver decorates a key, the key's
-  /// existing instances are dropped.
+  /// Merges another resolver's registrations, which take precedence. If the decorators of a key change, its existing
+  /// instances are dropped.
   mutating func merge(_ id: String, from source: String) {
     if id == source { return }
     let other = stores[source]!
+    var hooks: [ModelKey: [Hook]] = [:]
     for (key, filed) in other.keys where !filed.hooks.isEmpty || filed.registration != nil {
-      guard filed.decorates || stores[id]![key].decorates else { continue }
-      drop(Set(stores[id]![key].cells), in: id)
+      let own = stores[id]![key]
+      let kept = filed.registration == nil ? own.hooks : []
+      hooks[key] =
+        kept.filter { hook in !filed.hooks.contains { $0.serial == hook.serial } } + filed.hooks.map(\.withoutModule)
+      if decorators(hooks[key]!) != decorators(own.hooks) { drop(Set(own.cells), in: id) }
     }
     var copies: [Int: Int] = [:]
     for registration in Set(other.keys.values.compactMap { $0.registration?.serial }).sorted().map(other.registration) {
@@ -80,12 +84,10 @@ extension ReferenceModel {
       }
       file(registration, under: keys, with: copy, in: id)
     }
-    for (key, filed) in other.keys where !filed.hooks.isEmpty || filed.registration != nil {
-      let kept = filed.registration == nil ? stores[id]![key].hooks : []
-      stores[id]![key].hooks =
-        kept.filter { hook in !filed.hooks.contains { $0.serial == hook.serial } } + filed.hooks.map(\.withoutModule)
-    }
+    for (key, hooks) in hooks { stores[id]![key].hooks = hooks }
   }
+
+  private func decorators(_ hooks: [Hook]) -> [Int] { hooks.filter { $0.hook.isDecorator }.map(\.serial) }
 
   /// Whether a key is registered here or in an ancestor.
   func isRegistered(_ id: String, _ key: ModelKey) -> Bool {

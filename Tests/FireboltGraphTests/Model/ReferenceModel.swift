@@ -41,7 +41,6 @@ struct ReferenceModel {
     var registeredCells: [Int] { slots.compactMap(\.cell) }
     var cells: [Int] { registeredCells + [ownCell].compactMap { $0 } }
     var isRegistered: Bool { slots.contains { $0.registration != nil } }
-    var decorates: Bool { hooks.contains { $0.hook.isDecorator } }
   }
 
   struct Store {

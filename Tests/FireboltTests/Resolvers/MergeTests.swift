@@ -179,6 +179,20 @@ struct MergeTests {
     #expect(log.withLock { $0 } == ["own", "other's", "module's", "other's", "module's"])
   }
 
+  @Test func onlyAChangeOfItsDecoratorsDropsAnInstanceThatTheOtherHasNotRegistered() {
+    let resolver = Resolver().register { Valve() }.decorate(Valve.self) { _, valve in valve }
+    let valve: Valve = resolver.get()
+    let other = Resolver().onDrop(Valve.self) { _ in }
+    resolver.mergeDependencies(with: other)
+    #expect(resolver.get() as Valve === valve)
+    other.decorate(Valve.self) { _, valve in valve }
+    resolver.mergeDependencies(with: other)
+    let decorated: Valve = resolver.get()
+    #expect(decorated !== valve)
+    resolver.mergeDependencies(with: other)
+    #expect(resolver.get() as Valve === decorated)
+  }
+
   @Test func whatIsMergedTwiceIsThereOnce() {
     let other = Resolver().register { Gauge(value: 1) }
     let resolver = Resolver().mergeDependencies(with: other).mergeDependencies(with: other)
