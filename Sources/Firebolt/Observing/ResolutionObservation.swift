@@ -50,8 +50,7 @@ public final class ResolutionObservation: Sendable {
   public func end() {
     guard let observer = observer.observer else { return }
     observer.end()
-    let former = store.state.withLock { $0.remove(observer) }
-    withExtendedLifetime(former) {}
+    withExtendedLifetime(observer) { store.state.withLock { $0.remove(observer) } }
   }
 }
 

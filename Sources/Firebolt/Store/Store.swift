@@ -61,9 +61,10 @@ final class Store: @unchecked Sendable {  // Sound: constant, except for variabl
     contents.sortByCreation()
     while contents.popLast() != nil {}
     table.free()
-    _ = parentLink.replace(with: nil)
+    let parent = parentLink.replace(with: nil)
     _ = takeRecipeResolver()
     firebolt_free_words(words)
+    Store.release(parent)
   }
 
   // MARK: - Parents
@@ -81,6 +82,12 @@ final class Store: @unchecked Sendable {  // Sound: constant, except for variabl
 
   /// This store, its parent, the parent's parent, and so on.
   var lineage: [Store] { Array(sequence(first: self, next: \.parentStore)) }
+
+  /// Releases a parent. Ancestors that nothing else refers to are released one after the other: if each was released in
+  /// the deinitialiser of its child, a long line of them would need a deep stack.
+  private static func release(_ parent: consuming Resolver?) {
+    while isKnownUniquelyReferenced(&parent) { parent = parent?.store.parent }
+  }
 
   /// Replaces a parent that doesn't own its store with one that does, so that the parent stays alive.
   func strengthenParent(_ parent: Resolver) {
@@ -163,12 +170,15 @@ final class Store: @unchecked Sendable {  // Sound: constant, except for variabl
   /// - Parameter isAlone: Whether no other code refers to the store, so that no reader can come.
   func close(isAlone: Bool = false) {
     var release = DeferredRelease()
-    state.withLock { state in
+    let parent = state.withLock { state in
       state.close(releasing: &release)
-      release.add(parentLink.replace(with: nil))
+      let parent = parentLink.replace(with: nil)
+      release.add(parent)
       release.add(takeRecipeResolver())
+      return parent
     }
     release.run(for: self, readersMayCome: !isAlone)
+    Store.release(parent)
   }
 }
 

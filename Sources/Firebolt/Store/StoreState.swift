@@ -144,14 +144,10 @@ extension Store.State {
     table.hide()
   }
 
-  /// Removes an observer.
-  ///
-  /// - Returns: The former observers. The caller releases them without the lock.
-  mutating func remove(_ observer: Observer) -> [Observer] {
-    let former = observers
-    observers.removeAll { $0 === observer }
+  /// Removes an observer. The caller has another reference to it, so that this doesn't release it.
+  mutating func remove(_ observer: Observer) {
+    if let index = observers.firstIndex(where: { $0 === observer }) { observers.remove(at: index) }
     if observers.isEmpty { table.show() }
-    return former
   }
 
   /// Records what a change does to a key, for the current observers.

@@ -53,6 +53,22 @@ struct ParentLifetimeTests {
     #expect(ledger.living == [])
   }
 
+  /// If each parent was released in its child's deinitialiser, the chain would need more stack than a thread has.
+  @Test(arguments: [false, true])
+  func aLongChainOfParentsEndsWithItsLastChild(hasFarewells: Bool) {
+    let ledger = ledger
+    var resolver = Resolver().register { Port(ledger) }
+    for _ in 0..<100_000 {
+      resolver = Resolver(parent: resolver)
+      if hasFarewells { resolver.onDrop(Port.self) { _ in } }
+    }
+    #expect(ledger.living == [])
+    _ = resolver.get() as Port
+    #expect(ledger.living.count == 1)
+    resolver = Resolver()
+    #expect(ledger.living == [])
+  }
+
   @Test func aChildOfARecipesResolverLeaksNothing() {
     let ledger = ledger
     let ids = [UUID().uuidString, UUID().uuidString]
