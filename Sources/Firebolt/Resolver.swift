@@ -149,7 +149,7 @@ private func openStore(_ resolverId: String?, parent: Resolver?, _ place: Place)
     stop(
       """
       Firebolt: a cycle of parents: \(path)
-        to fix    let the one that knows least have no parent
+        to fix    create one of them without a parent
       """, place)
   }
 }

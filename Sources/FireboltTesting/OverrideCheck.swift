@@ -71,7 +71,7 @@ public struct OverrideCheck: Sendable {
 /// Firebolt: the test reached FilmClient, which it didn't override
 ///   asked by  FilmListViewModel   (App/Films.swift:14, factory)
 ///         →   FilmClient          (App/Films.swift:12, single)
-///   to fix    override it, or spare it: .strict(except: [(any FilmClient).self])
+///   to fix    override it, or exempt it: .strict(except: [(any FilmClient).self])
 /// ```
 public struct OverrideFailure: Sendable, CustomStringConvertible {
   /// The reason for the failure.
@@ -104,7 +104,7 @@ public struct OverrideFailure: Sendable, CustomStringConvertible {
     switch reason {
     case .notOverridden:
       (["Firebolt: the test reached \(key.label), which it didn't override"] + event.path.askedBy
-        + ["  to fix    override it, or spare it: .strict(except: [\(key.spelling).self])"]).joined(separator: "\n")
+        + ["  to fix    override it, or exempt it: .strict(except: [\(key.spelling).self])"]).joined(separator: "\n")
     case .unused:
       (["Firebolt: the \(isOfSuite ? "suite" : "test") overrides \(key.label), and nothing asked for it"]
         + [event.step].askedBy

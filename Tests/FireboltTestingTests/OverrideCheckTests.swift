@@ -25,7 +25,7 @@ private final class Account {
     #expect(lines[0] == "Firebolt: the test reached FilmClient, which it didn't override")
     #expect(lines[1].hasPrefix("  asked by  FilmList     (FireboltTestingTests/OverrideCheckTests.swift:"))
     #expect(lines[2].hasPrefix("        →   FilmClient   (FireboltTestingTests/OverrideCheckTests.swift:"))
-    #expect(lines[3] == "  to fix    override it, or spare it: .strict(except: [(any FilmClient).self])")
+    #expect(lines[3] == "  to fix    override it, or exempt it: .strict(except: [(any FilmClient).self])")
     #expect(try #require(failures.first).path.map { "\($0.key)" } == ["FilmList", "FilmClient"])
   }
 

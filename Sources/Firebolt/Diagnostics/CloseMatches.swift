@@ -90,7 +90,7 @@ extension ResolutionError {
     let (found, wanted) = (candidate.qualifiedName, key.qualifiedName)
     return found == wanted
       ? "is another type of that name: at least one of the two is private or local"
-      : "is another type of that name: \(found), asked for was \(wanted)"
+      : "is another type of that name: \(found); the request is for \(wanted)"
   }
 
   /// Finds the same key in other resolvers with an id: in children, then in the global resolver, then in others.

@@ -15,7 +15,7 @@ extension ResolutionError {
         : "request an optional: `\(askingOptionally)`, or let the recipe throw an error that says why"
     case .recipeThrew, .decoratorThrew, .completionThrew: instanceToDoWithout
     case .misplacedHook:
-      "write \(path.last?.madeAwaited ?? "registerAsync"), or, for a hook on the main actor, `on: MainActor.self`; or let the hook do without"
+      "write \(path.last?.madeAwaited ?? "registerAsync"), or, for a hook on the main actor, `on: MainActor.self`; or write a hook that neither awaits nor needs the main actor"
     case .onDropThrew:
       "catch the error in the onDrop: `do { try … } catch { … }`; the instance was dropped anyway"
     case .endlessFarewells:

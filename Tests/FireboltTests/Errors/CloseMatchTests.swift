@@ -27,7 +27,7 @@ struct CloseMatchTests {
     resolver.register { CloseMatchTypes.User() }
     #expect(
       matches(SameNames.User.self) == [
-        "CloseMatchTypes.User: is another type of that name: FireboltTests.CloseMatchTypes.User, asked for was SameNames.User"
+        "CloseMatchTypes.User: is another type of that name: FireboltTests.CloseMatchTypes.User; the request is for SameNames.User"
       ])
   }
 

@@ -54,7 +54,7 @@ struct ParentTrapTests {
       }
       expect(
         result, at: 17, #"Firebolt: a cycle of parents: "app" → "app""#,
-        "  to fix    let the one that knows least have no parent")
+        "  to fix    create one of them without a parent")
     }
 
     @Test func itsGrandchild() async {
