@@ -2,17 +2,27 @@
 extension Store.State {
   /// Removes everything from the matching keys except the instances in force, which no request finds any more.
   /// Instances that are still being made won't be kept.
+  ///
+  /// An instance of several keys is dropped only if none of them keeps it.
   mutating func unregister(_ keys: KeySelection, releasing release: inout DeferredRelease) {
     let entries = matching(keys).filter { !$0.isOwn }
     requirements.removeAll { keys.means($0.key) }
     // Instances are dropped first, while all hooks are present.
     for entry in entries {
-      entry.forEachCell { if isUnfinished($0) || $0 !== entry.cell { drop($0, releasing: &release) } }
+      entry.forEachCell { if isUnfinished($0) || !isKept($0, without: keys) { drop($0, releasing: &release) } }
     }
     for entry in entries { clear(entry, keeping: entry.cell, releasing: &release) }
     if case .allBut = keys {
       forgetModules(sparing: matching(keys.exceptions).filter { !$0.isOwn }, releasing: &release)
     }
+  }
+
+  /// Returns whether one of an instance's keys keeps it after the matching keys are unregistered: as the instance in
+  /// force, or because the key stays.
+  private func isKept(_ cell: InstanceCell, without keys: KeySelection) -> Bool {
+    var isKept = false
+    forEachEntry(holding: cell) { if $0.cell === cell || !keys.means($0.key) { isKept = true } }
+    return isKept
   }
 
   /// Removes everything from a key except the given cell, which no request finds any more.

@@ -57,6 +57,31 @@ struct ModuleRemovalTests {
     #expect(resolver.register { Port("new") }.get() as Port === over)
   }
 
+  /// The instance is covered under the key that goes, and in force or covered under the one that stays.
+  @Test func anInstanceStaysWithTheOtherKeyOfItsRegistrationIfOneIsUnregistered() {
+    for types in [[Port.self], [Port.self, (any Socket).self]] as [[Any.Type]] {
+      for unregister in [
+        { $0.unregister(Port.self) }, { $0.unregister([Port.self]) },
+      ] as [@Sendable (Resolver) -> Resolver] {
+        let cover = Module("cover") { $0.register(expects: types) { Port("over") } }
+        let dropped = Tally()
+        let resolver = Resolver().register(expects: [Port.self, (any Socket).self]) { Port("plain") }
+        resolver.onDrop((any Socket).self) { if $0.owner == "plain" { dropped.add() } }
+        let plain: any Socket = resolver.get()
+        unregister(resolver.load(cover)).unload(cover)
+        #expect(resolver.get() as any Socket === plain)
+        #expect(dropped.count == 0)
+      }
+    }
+  }
+
+  @Test func anInstanceStaysWithTheOtherKeyOfItsRegistrationIfThatIsExcepted() {
+    let resolver = Resolver().register(expects: [Port.self, (any Socket).self]) { Port("plain") }
+    let plain: any Socket = resolver.get()
+    resolver.load(over).unregisterAllDependencies(except: [(any Socket).self])
+    #expect(resolver.get() as any Socket === plain)
+  }
+
   @Test func unregisteringOneOfAModulesKeysLeavesTheOthers() {
     let module = Module("both") { $0.register(expects: [Port.self, (any Socket).self]) { Port("both") } }
     let port: Port = resolver.load(module).get()
