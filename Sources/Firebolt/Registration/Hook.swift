@@ -43,14 +43,17 @@ final class Hook: Sendable {
   }
 
   /// A copy without the module, for a store that hasn't loaded the module.
-  var withoutModule: Hook {
-    module == nil ? self : Hook(copying: self, module: nil, foreign: foreign)
-  }
+  var withoutModule: Hook { copy(ofModule: nil, sparing: []) }
 
-  /// A copy that doesn't run for the objects of the given registrations if it is an `onDrop`.
-  func sparing(_ registrations: Set<SerialNumber>) -> Hook {
-    if concernsMaking || registrations.isEmpty { return self }
-    return Hook(copying: self, module: module, foreign: foreign.union(registrations))
+  /// Returns a copy for another store, or the hook itself if the copy would be the same.
+  ///
+  /// - Parameters:
+  ///   - module: The module of the copy.
+  ///   - registrations: The registrations for whose objects the copy doesn't run if it is an `onDrop`.
+  func copy(ofModule module: String?, sparing registrations: Set<SerialNumber>) -> Hook {
+    let foreign = concernsMaking ? foreign : foreign.union(registrations)
+    if module == self.module, foreign == self.foreign { return self }
+    return Hook(copying: self, module: module, foreign: foreign)
   }
 
   /// Returns whether the hook runs for the instances of a registration.

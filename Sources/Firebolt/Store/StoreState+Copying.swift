@@ -148,7 +148,7 @@ extension Store.State {
     let existing = Set(
       source.layers.lazy.compactMap(\.registration).filter(\.servesExistingObject).map(\.serialNumber))
     let hooks = source.hooks.map { hook in
-      (hook.module.map(nearer.contains) == true ? hook.withoutModule : hook).sparing(existing)
+      hook.copy(ofModule: hook.module.map(nearer.contains) == true ? nil : hook.module, sparing: existing)
     }
     setHooks(source.isRegistered ? hooks : entry.hooks + hooks, of: entry, releasing: &release)
   }

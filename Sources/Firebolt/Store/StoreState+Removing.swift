@@ -99,10 +99,12 @@ extension Store.State {
   private func farewell(to forms: DecoratedForms, of cell: InstanceCell) -> Farewell? {
     var duties: [Farewell.Duty] = []
     forEachEntry(holding: cell) { entry in
+      let registration = entry.registration(of: cell)
       for hook in entry.hooks {
-        guard case .drop(let work) = hook.work, let form = forms[entry.key] else { continue }
-        let registration = entry.registration(of: cell)
-        guard hook.concerns(registration) else { continue }
+        // The form comes last: the duty keeps it, so a form that was held weakly isn't released under the lock.
+        guard case .drop(let work) = hook.work, hook.concerns(registration), let form = forms[entry.key] else {
+          continue
+        }
         duties.append(
           Farewell.Duty(work: work, place: hook.place, form: form, key: entry.key, registration: registration))
       }

@@ -37,10 +37,11 @@ extension ReferenceModel {
   mutating func unregister(_ id: String, _ selection: ModelOperation.Selection) {
     let keys = stores[id]!.keys.keys.filter(selection.includes)
     // A mock may have inherited a registration twice: from a resolver, and from its parent.
-    let hidden = keys.map { stores[id]![$0].slots }.flatMap { slots in
-      slots.dropLast().compactMap(\.cell).filter { $0 != slots.last?.cell }
+    let hidden = Set(keys.flatMap { stores[id]![$0].slots.dropLast().compactMap(\.cell) })
+    let kept = stores[id]!.keys.flatMap { key, filed in
+      selection.includes(key) ? [filed.slots.last?.cell].compactMap { $0 } : filed.registeredCells
     }
-    drop(Set(hidden), in: id)
+    drop(hidden.subtracting(kept), in: id)
     for key in keys {
       let filed = stores[id]![key]
       stores[id]![key] = Filed(slots: filed.slots.last?.cell.map { [Slot(cell: $0)] } ?? [], ownCell: filed.ownCell)

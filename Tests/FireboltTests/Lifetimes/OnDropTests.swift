@@ -79,6 +79,14 @@ struct OnDropTests {
     #expect(names == ["cache", "database 1"])
   }
 
+  @Test func itDoesNotRunForAnExistingObjectThatAMockHeldWeakly() {
+    resolver.registerInstance(Database(ledger)).onDrop(Database.self) { [self] in note("database \($0.number)") }
+    let mock = MockResolver(inheriting: resolver)
+    do { _ = mock.get(.weak) as Database }
+    mock.dropCached(Database.self)
+    #expect(names == [])
+  }
+
   @Test func itRunsInAMockForWhatCoversAnExistingObject() {
     resolver.registerInstance(Database(ledger)).onDrop(Database.self) { [self] in note("database \($0.number)") }
     do {

@@ -31,6 +31,21 @@ struct ParentMockTests {
     #expect(parent.get() as Port === line.port)
   }
 
+  @Test func anOnDropOfTheParentsModuleLosesItsModuleAndSparesItsObject() {
+    let dropped = Guarded<[String]>([])
+    parent.load(
+      Module("ports") {
+        $0.registerInstance(Port("object")).onDrop(Port.self) { port in dropped.withLock { $0.append(port.owner) } }
+      })
+    child.load(Module("ports") { $0.register { 7 } })
+    let mock = MockResolver(inheriting: child)
+    #expect((mock.get() as Port).owner == "object")
+    mock.dropCached(Port.self).register { Port("mock") }
+    _ = mock.get() as Port
+    mock.dropCached(Port.self)
+    #expect(dropped.withLock { $0 } == ["mock"])
+  }
+
   @Test func whatItOverridesCountsForTheParentsRecipesToo() {
     parent.register(name: "single") { Line($0.get()) }
     let mock = MockResolver(inheriting: child) { $0.register { Port("mock") } }
