@@ -29,6 +29,19 @@ struct GlobalGetTests {
     #expect(Resolver.global.resolverId == globalResolverId)
   }
 
+  @Test func resolveThrowsWhereGetStops() throws {
+    Resolver.global.register { Place(label: "global") }
+      .register(arg1: String.self, arg2: Int.self) { Greeting(text: "\($1) × \($2)") }
+    #expect(try resolve(Place.self) == Place(label: "global"))
+    #expect(try resolve() as Place == Place(label: "global"))
+    #expect(try resolve(Greeting.self, "Hello", 7) == Greeting(text: "Hello × 7"))
+    #expect(resolutionError { try resolve(Visit.self) }?.code == .notRegistered)
+    #expect(resolutionError { try resolve(Place.self, name: "none") }?.code == .notRegistered)
+    #expect(resolutionError { try resolve(resolverId: "nobody has this id", Place.self) }?.code == .unknownResolver)
+    let resolver = Resolver().register { Place(label: "own") }.register { try Visit(place: resolve()) }
+    #expect(try resolver.resolve() == Visit(place: Place(label: "own")))
+  }
+
   @Test func insideOfARecipeItAsksTheResolverWhoseRecipeRuns() {
     Resolver.global.register { Place(label: "global") }
     let resolver = Resolver().register { Place(label: "own") }.register { Visit(place: get()) }
