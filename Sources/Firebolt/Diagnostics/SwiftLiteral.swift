@@ -25,8 +25,8 @@ extension String {
 
   /// Returns the text with some characters replaced. It works on scalars: a quotation mark with a combining accent
   /// still counts.
-  func replacing(_ replacement: (Unicode.Scalar) -> String?) -> String {
-    unicodeScalars.map { replacement($0) ?? String($0) }.joined()
+  func replacing(_ replacements: [Unicode.Scalar: String]) -> String {
+    unicodeScalars.map { replacements[$0] ?? String($0) }.joined()
   }
 }
 

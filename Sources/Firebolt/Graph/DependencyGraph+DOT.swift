@@ -40,19 +40,12 @@ extension DependencyGraph {
       }
       if cluster.title != nil { lines.append("  }") }
     }
-    lines += zip(drawing.arrows, layering.leadsBack).map { arrow, leadsBack in arrow.dotStatement(leadsBack) }
+    lines += zip(drawing.arrows, layering.leadsBack).map { $0.dotStatement($1) }
     return (lines + ["}"]).map { "\($0)\n" }.joined()
   }
 }
 
 extension Layering {
-  fileprivate init(_ drawing: DependencyGraph.Drawing) {
-    self.init(
-      count: drawing.clusters.reduce(0) { $0 + $1.items.count },
-      arrows: drawing.arrows.map { ($0.source, $0.target, $0.kind == .deferred) },
-      clusters: drawing.clusters.filter { $0.title != nil }.map { $0.items.map(\.number) })
-  }
-
   /// The attributes that keep Graphviz from running for minutes or hours. Measured with Graphviz 2.43 on graphs of many
   /// shapes: up to 5,000 places take at most two seconds. Up to 25,000 places take eight seconds with the limits, and
   /// minutes without them. The force-directed layout takes eight seconds for 5,000 nodes and 15,000 edges.
@@ -129,32 +122,13 @@ extension DependencyGraph.Edge.Kind {
 extension String {
   /// The text as a quoted label. Graphviz interprets escape sequences and HTML entities there.
   fileprivate var dotQuoted: String {
-    let lines = visibleLines.map { line in
-      line.replacing { scalar in
-        switch scalar {
-        case "\\": "\\\\"
-        case "\"": "\\\""
-        case "&": "&amp;"
-        default: nil
-        }
-      }
-    }
+    let lines = visibleLines.map { $0.replacing(["\\": "\\\\", "\"": "\\\"", "&": "&amp;"]) }
     return "\"\(lines.joined(separator: "\\n"))\""
   }
 
   /// The text inside an HTML-like label. Graphviz interprets escape sequences there, too.
   fileprivate var dotHTML: String {
-    let lines = visibleLines.map { line in
-      line.replacing { scalar in
-        switch scalar {
-        case "&": "&amp;"
-        case "<": "&lt;"
-        case ">": "&gt;"
-        case "\\": "\\\\"
-        default: nil
-        }
-      }
-    }
-    return lines.joined(separator: "<BR/>")
+    let replacements: [Unicode.Scalar: String] = ["&": "&amp;", "<": "&lt;", ">": "&gt;", "\\": "\\\\"]
+    return visibleLines.map { $0.replacing(replacements) }.joined(separator: "<BR/>")
   }
 }

@@ -1,6 +1,8 @@
 extension DependencyGraph {
   /// The graph with numbered nodes, for algorithms.
   struct Numbered {
+    /// The id of each number.
+    let ids: [Node.ID]
     /// The number of each node. Missing dependencies with a number follow the nodes.
     let numbers: [Node.ID: Int]
     private(set) var digraph: Digraph
@@ -11,7 +13,7 @@ extension DependencyGraph {
     ///   - isMeant: Selects the edges.
     /// - Complexity: O(*n* + *m*) in the numbers of nodes and edges.
     init(_ graph: DependencyGraph, and missing: [Missing] = [], where isMeant: (Edge) -> Bool = { _ in true }) {
-      let ids = graph.nodes.map(\.id) + missing.map(\.id)
+      ids = graph.nodes.map(\.id) + missing.map(\.id)
       numbers = Dictionary(ids.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
       digraph = Digraph(count: ids.count)
       for edge in graph.edges where isMeant(edge) {

@@ -5,13 +5,10 @@ extension DependencyGraph {
   /// - Returns: The part, with its missing dependencies.
   /// - Complexity: O(*n* + *m*) in the numbers of nodes and edges.
   public func filter(_ isIncluded: (Node) -> Bool) -> DependencyGraph {
-    let kept = nodes.filter(isIncluded)
-    let ids = Set(kept.map(\.id))
-    let needed = Set(edges.lazy.filter { ids.contains($0.source) }.map(\.target))
-    let missing = missing.filter { needed.contains($0.id) }
-    let ends = ids.union(missing.map(\.id))
-    return DependencyGraph(
-      nodes: kept, missing: missing, edges: edges.filter { ids.contains($0.source) && ends.contains($0.target) })
+    let kept = Set(nodes.filter(isIncluded).map(\.id))
+    let needs = edges.filter { kept.contains($0.source) }
+    let targets = Set(needs.map(\.target))
+    return part(of: kept.union(missing.map(\.id).filter(targets.contains)), connectedBy: needs)
   }
 
   /// Returns a module and its surroundings: the module's nodes, their direct dependencies and their direct dependents.
@@ -26,7 +23,7 @@ extension DependencyGraph {
   /// - Returns: The part. Every edge in it begins or ends in the module. It is empty if no node belongs to the module.
   /// - Complexity: O(*n* + *m*) in the numbers of nodes and edges.
   public func module(_ name: String) -> DependencyGraph {
-    let members = Set(nodes.lazy.filter { $0.module == name }.map(\.id))
+    let members = Set(nodes.filter { $0.module == name }.map(\.id))
     let touching = edges.filter { members.contains($0.source) || members.contains($0.target) }
     return part(of: members.union(touching.flatMap { [$0.source, $0.target] }), connectedBy: touching)
   }
@@ -47,9 +44,9 @@ extension DependencyGraph {
   public func neighborhood(of id: Node.ID, steps: Int = 1) -> DependencyGraph {
     let numbered = Numbered(self, and: missing)
     guard let start = numbered.numbers[id] else { return part(of: [], connectedBy: []) }
-    let near = numbered.digraph.reachable(from: start, within: steps)
-      .union(numbered.digraph.reversed.reachable(from: start, within: steps))
-    return part(of: Set(numbered.numbers.lazy.filter { near.contains($0.value) }.map(\.key)), connectedBy: edges)
+    let near = numbered.digraph.reachable(from: [start], within: steps)
+      .union(numbered.digraph.reversed.reachable(from: [start], within: steps))
+    return part(of: Set(near.map { numbered.ids[$0] }), connectedBy: edges)
   }
 
   /// Returns the nodes and missing dependencies with the given ids, and those of the given edges that connect them.

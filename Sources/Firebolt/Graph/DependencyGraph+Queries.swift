@@ -10,7 +10,7 @@ extension DependencyGraph {
   ///
   /// - Complexity: O(*n* + *m*) in the numbers of nodes and edges.
   public var roots: [Node] {
-    let needed = Set(edges.lazy.filter { $0.source != $0.target }.map(\.target))
+    let needed = Set(edges.filter { $0.source != $0.target }.map(\.target))
     return nodes.filter { !needed.contains($0.id) }
   }
 

@@ -32,18 +32,21 @@ extension DependencyGraph {
 
   /// The caption of each id: the title, with the level if the title alone is ambiguous.
   var captions: [Node.ID: String] {
-    var texts: [(id: Node.ID, title: String, inLevel: String)] = nodes.map { node in
-      (node.id, node.title, Self.ancestor(node.level).map { "\(node.title) in \($0)" } ?? node.title)
+    let titles = (nodes.map(\.title) + missing.map(\.title)).occurrences
+    let inLevels = (nodes.map(\.titleInLevel) + missing.map(\.title)).occurrences
+    func caption(_ id: Node.ID, _ title: String, _ titleInLevel: String) -> String {
+      titles[title] == 1 ? title : inLevels[titleInLevel] == 1 ? titleInLevel : id
     }
-    texts += missing.map { ($0.id, $0.title, $0.title) }
-    let titles = Dictionary(grouping: texts, by: \.title)
-    let inLevels = Dictionary(grouping: texts, by: \.inLevel)
     var captions: [Node.ID: String] = [:]
-    for (id, title, inLevel) in texts {
-      captions[id] = titles[title]?.count == 1 ? title : inLevels[inLevel]?.count == 1 ? inLevel : id
-    }
+    for node in nodes { captions[node.id] = caption(node.id, node.title, node.titleInLevel) }
+    for missing in missing { captions[missing.id] = caption(missing.id, missing.title, missing.title) }
     return captions
   }
+}
+
+extension [String] {
+  /// The number of occurrences of each text.
+  var occurrences: [String: Int] { reduce(into: [:]) { $0[$1, default: 0] += 1 } }
 }
 
 extension DependencyGraph.Node {
@@ -53,6 +56,9 @@ extension DependencyGraph.Node {
     let needs = edges.map { $0.kind.text(captions[$0.target] ?? $0.target) }.sorted()
     return needs.isEmpty ? head : "\(head) → \(needs.joined(separator: ", "))"
   }
+
+  /// The title with the name of the level.
+  fileprivate var titleInLevel: String { DependencyGraph.ancestor(level).map { "\(title) in \($0)" } ?? title }
 
   /// The traits of the node in parentheses.
   var traits: String {

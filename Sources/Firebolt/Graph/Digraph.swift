@@ -30,13 +30,23 @@ struct Digraph {
 
   /// Returns all nodes that can be reached from the given ones, including these.
   ///
-  /// - Parameter isPassed: Returns whether a path can continue through a node.
+  /// - Parameters:
+  ///   - limit: The maximum number of steps.
+  ///   - isPassed: Returns whether a path can continue through a node.
   /// - Complexity: O(*n* + *m*) in the numbers of nodes and edges.
-  func reachable(from starts: [Int], passing isPassed: (Int) -> Bool = { _ in true }) -> Set<Int> {
+  func reachable(
+    from starts: [Int], within limit: Int = .max, passing isPassed: (Int) -> Bool = { _ in true }
+  ) -> Set<Int> {
     var seen = Set(starts)
-    var open = starts
-    while let next = open.popLast() {
-      for target in successors[next] where seen.insert(target).inserted && isPassed(target) { open.append(target) }
+    var row = starts
+    var steps = 0
+    while !row.isEmpty, steps < limit {
+      var next: [Int] = []
+      for source in row {
+        for target in successors[source] where seen.insert(target).inserted && isPassed(target) { next.append(target) }
+      }
+      row = next
+      steps += 1
     }
     return seen
   }
@@ -76,18 +86,6 @@ struct Digraph {
       if previous == start { break }
     }
     return path.reversed()
-  }
-
-  /// Returns all nodes that can be reached within a number of steps, including the node itself.
-  ///
-  /// - Complexity: O(*n* + *m*) in the numbers of nodes and edges.
-  func reachable(from start: Int, within steps: Int) -> Set<Int> {
-    var seen: Set = [start]
-    var row = [start]
-    for _ in 0..<Swift.max(0, steps) where !row.isEmpty {
-      row = row.flatMap { successors[$0] }.filter { seen.insert($0).inserted }
-    }
-    return seen
   }
 
   // MARK: - Cycles
@@ -150,21 +148,22 @@ struct Digraph {
   /// - Complexity: O(*n* + *m*) if there are no cycles; O(*n* · *m*) in the size of each tangle for each of its cycles.
   var cycles: [[Int]] {
     var cycles: [[Int]] = []
-    var tangles = self.tangles
+    var tangles = self.tangles(numbered: Array(successors.indices))
     while let (tangle, numbers) = tangles.popLast() {
       guard let cycle = tangle.shortestCycle else { continue }
       cycles.append(cycle.map { numbers[$0] })
-      let rest = tangle.without(cycle)
-      tangles += rest.tangles.map { ($0.tangle, $0.numbers.map { numbers[$0] }) }
+      tangles += tangle.without(cycle).tangles(numbered: numbers)
     }
     return cycles.sorted { $0.lexicographicallyPrecedes($1) }
   }
 
-  /// The components that contain a cycle, each with new numbers.
-  private var tangles: [(tangle: Digraph, numbers: [Int])] {
+  /// Returns the components that contain a cycle, each with the original numbers of its nodes.
+  ///
+  /// - Parameter numbers: The original numbers of this graph's nodes.
+  private func tangles(numbered numbers: [Int]) -> [(tangle: Digraph, numbers: [Int])] {
     components.compactMap { members in
       if members.count == 1, !successors[members[0]].contains(members[0]) { return nil }
-      return (part(of: members), members)
+      return (part(of: members), members.map { numbers[$0] })
     }
   }
 
@@ -178,7 +177,7 @@ struct Digraph {
       }
       var rest = tangle
       rest.successors[0] = []
-      open += rest.tangles.map { ($0.tangle, $0.numbers.map { numbers[$0] }) }
+      open += rest.tangles(numbered: numbers)
     }
     return shortest
   }

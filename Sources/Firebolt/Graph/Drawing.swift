@@ -69,18 +69,16 @@ extension DependencyGraph {
 
     init(_ graph: DependencyGraph) {
       let captions = graph.captions
-      let ids = graph.nodes.map(\.id) + graph.missing.map(\.id)
-      let numbers = Dictionary(ids.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
       let missing = Set(graph.missing.map(\.id))
-      let numbered = Numbered(graph, where: { $0.kind != .deferred })
+      let numbered = Numbered(graph, and: graph.missing, where: { $0.kind != .deferred })
       let cycles = numbered.digraph.componentNumbers
-      let counts = Dictionary(graph.edges.map { ($0.target, 1) }, uniquingKeysWith: +)
-      let hubs = counts.filter { $0.value > Self.arrowsDrawn && !missing.contains($0.key) }
+      let hubs = graph.edges.map(\.target).occurrences.filter {
+        $0.value > Self.arrowsDrawn && !missing.contains($0.key)
+      }
       arrows = graph.edges.compactMap { edge in
-        guard let source = numbers[edge.source], let target = numbers[edge.target] else { return nil }
+        guard let source = numbered.numbers[edge.source], let target = numbered.numbers[edge.target] else { return nil }
         let isMissing = missing.contains(edge.target)
-        let isInCycle =
-          edge.kind != .deferred && source < cycles.count && target < cycles.count && cycles[source] == cycles[target]
+        let isInCycle = edge.kind != .deferred && cycles[source] == cycles[target]
         if hubs[edge.target] != nil, !isInCycle { return nil }
         return Arrow(source: source, target: target, kind: edge.kind, isWrong: isInCycle || isMissing)
       }
@@ -108,6 +106,9 @@ extension DependencyGraph {
           to: Surroundings(module: nil, level: 0))
       }
     }
+
+    /// The number of items in all clusters.
+    var itemCount: Int { clusters.reduce(0) { $0 + $1.items.count } }
 
     /// Returns the items of a cluster without arrows.
     func looseItems(_ cluster: Cluster) -> [Item] { cluster.items.filter { !tiedItems.contains($0.number) } }

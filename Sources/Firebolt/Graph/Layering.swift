@@ -9,12 +9,11 @@ struct Layering {
   /// and each cluster in every layer it covers.
   let places: Int
 
-  /// - Parameters:
-  ///   - count: The number of items.
-  ///   - arrows: The ends of each arrow, and whether it should lead back rather than others.
-  ///   - clusters: The items of each cluster.
+  /// Computes the layers of a picture.
+  ///
   /// - Complexity: O(*n* + *m*) in the numbers of items and arrows.
-  init(count: Int, arrows: [(source: Int, target: Int, isDeferred: Bool)], clusters: [[Int]]) {
+  init(_ drawing: DependencyGraph.Drawing) {
+    let (count, arrows) = (drawing.itemCount, drawing.arrows)
     let order = Self.order(count: count, arrows)
     var positions = [Int](repeating: 0, count: count)
     for (position, item) in order.enumerated() { positions[item] = position }
@@ -32,8 +31,8 @@ struct Layering {
     let crossed = forward.successors.enumerated().map { item, targets in
       targets.reduce(0) { $0 + layers[$1] - layers[item] - 1 }
     }
-    let covered = clusters.map { items in
-      let covered = items.map { layers[$0] }
+    let covered = drawing.clusters.filter { $0.title != nil }.map { cluster in
+      let covered = cluster.items.map { layers[$0.number] }
       return (covered.max() ?? 0) - (covered.min() ?? 0) + 1
     }
     places = count + arrows.count + crossed.reduce(0, +) + covered.reduce(0, +)
@@ -41,12 +40,12 @@ struct Layering {
 
   /// Returns an order in which few arrows lead back. Of the arrows that aren't deferred, only those in cycles of their
   /// own kind lead back.
-  private static func order(count: Int, _ arrows: [(source: Int, target: Int, isDeferred: Bool)]) -> [Int] {
+  private static func order(count: Int, _ arrows: [DependencyGraph.Drawing.Arrow]) -> [Int] {
     var all = Digraph(count: count)
     var strict = Digraph(count: count)
     for arrow in arrows {
       all.connect(arrow.source, arrow.target)
-      if !arrow.isDeferred { strict.connect(arrow.source, arrow.target) }
+      if arrow.kind != .deferred { strict.connect(arrow.source, arrow.target) }
     }
     return all.components.reversed().flatMap { members in
       members.count == 1 ? members : strict.part(of: members).orderWithFewReturns.map { members[$0] }
