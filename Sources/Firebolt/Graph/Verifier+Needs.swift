@@ -2,9 +2,10 @@ extension Verifier {
   /// Issues for dependencies that aren't registered: one for each key and level, with all dependents.
   var unservedNeeds: [Verification.Issue] {
     let suppliedByChildren = suppliedByChildren
-    return needs(about: { need, site in
-      need.site == nil && !suppliedByChildren.contains(Supply(need.key, for: site)) ? need.key : nil
-    }).map { need, level, sites in
+    return needs { need, number in
+      let isSupplied = suppliedByChildren.contains(number) && isRequired(need, at: wiring.sites[number].level)
+      return need.site == nil && !isSupplied ? need.key : nil
+    }.map { need, level, sites in
       let key = need.key
       let steps = sites.map(step)
       let resolver = wiring.levels[level].label
@@ -66,39 +67,21 @@ extension Verifier {
     }
   }
 
-  private struct Supply: Hashable {
-    let key: TypeKey
-    let registration: ObjectIdentifier
-    let level: Int
-
-    init(_ key: TypeKey, for site: Wiring.Site) {
-      self.key = key
-      registration = ObjectIdentifier(site.registration)
-      level = site.level
+  /// The sites whose missing keys the children supply: those of factories that need required keys, unless a shared
+  /// instance of the resolver needs one of these.
+  private var suppliedByChildren: Set<Int> {
+    let lacking = wiring.sites.indices.filter { number in
+      isMadeAnew(number) && wiring.needs[number].contains { isRequired($0, at: wiring.sites[number].level) }
     }
+    if lacking.isEmpty { return [] }
+    let reversed = digraph.reversed
+    return Set(lacking.filter { reversed.reachable(from: [$0], passing: isMadeAnew).allSatisfy(isMadeAnew) })
   }
 
-  /// The required keys for instances that are made for a child: those of factories, unless a shared instance of the
-  /// resolver needs one of these.
-  private var suppliedByChildren: Set<Supply> {
-    let sites = wiring.sites
-    let meant = sites.indices.filter { number in
-      let requirements = wiring.levels[sites[number].level].requirements
-      return !requirements.isEmpty && !sites[number].registration.scope.isShared
-        && wiring.needs[number].contains { $0.site == nil && requirements[$0.key] != nil }
-    }
-    if meant.isEmpty { return [] }
-    let reversed = digraph.reversed
-    func isMadeAnew(_ number: Int) -> Bool { !sites[number].registration.scope.isShared }
-    return meant.reduce(into: []) { supplies, number in
-      let needing = reversed.reachable(from: [number], passing: isMadeAnew)
-      if needing.contains(where: { !isMadeAnew($0) }) { return }
-      for need in wiring.needs[number] where need.site == nil {
-        if wiring.levels[sites[number].level].requirements[need.key] != nil {
-          supplies.insert(Supply(need.key, for: sites[number]))
-        }
-      }
-    }
+  private func isMadeAnew(_ number: Int) -> Bool { !wiring.sites[number].registration.scope.isShared }
+
+  private func isRequired(_ need: Wiring.Need, at level: Int) -> Bool {
+    need.site == nil && wiring.levels[level].requirements[need.key] != nil
   }
 
   /// Issues for dependencies that need arguments: one for each registration, with all dependents.
@@ -160,9 +143,11 @@ extension Verifier {
   private func needsOfSites(
     where isMeant: (Wiring.Site, DependencyGraph.Edge.Kind, Wiring.Site) -> Bool
   ) -> [(target: Int, sites: [Int])] {
-    needs { need, source -> ObjectIdentifier? in
-      guard let number = need.site, isMeant(wiring.sites[number], need.kind, source) else { return nil }
-      return ObjectIdentifier(wiring.sites[number].registration)
+    needs { need, number in
+      guard let target = need.site.map({ wiring.sites[$0] }), isMeant(target, need.kind, wiring.sites[number]) else {
+        return nil
+      }
+      return ObjectIdentifier(target.registration)
     }.compactMap { need, _, sites in need.site.map { ($0, sites) } }
   }
 
@@ -170,41 +155,36 @@ extension Verifier {
   ///
   /// A need that a registration lacks both for a parent and for the child is reported once, for the parent.
   ///
-  /// - Parameter subject: Returns the subject of a need, or nil to ignore the need.
+  /// - Parameter subject: Returns the subject of a need of a site, or nil to ignore the need.
   /// - Returns: For each subject, one of the needs, the level of its dependents, and their sites.
-  private func needs<Subject: Hashable>(about subject: (Wiring.Need, Wiring.Site) -> Subject?)
+  private func needs(about subject: (Wiring.Need, Int) -> AnyHashable?)
     -> [(need: Wiring.Need, level: Int, sites: [Int])]
   {
-    var meant: [(need: Wiring.Need, subject: Subject, number: Int)] = []
-    var levels: [Pair<Subject, ObjectIdentifier>: Int] = [:]
+    var meant: [(need: Wiring.Need, subject: AnyHashable, number: Int)] = []
+    // The farthest level of each subject and registration.
+    var levels: [[AnyHashable]: Int] = [:]
     for (number, needs) in wiring.needs.enumerated() {
       let site = wiring.sites[number]
       // A need that a recipe was seen to request was available.
       for need in needs where need.evidence == .autowired {
-        guard let subject = subject(need, site) else { continue }
+        guard let subject = subject(need, number) else { continue }
         meant.append((need, subject, number))
-        let pair = Pair(first: subject, second: ObjectIdentifier(site.registration))
+        let pair = [subject, ObjectIdentifier(site.registration)]
         levels[pair] = max(levels[pair] ?? 0, site.level)
       }
     }
     var groups: [(need: Wiring.Need, level: Int, sites: [Int])] = []
-    var indices: [Pair<Subject, Int>: Int] = [:]
+    var indices: [[AnyHashable]: Int] = [:]
     for (need, subject, number) in meant {
       let site = wiring.sites[number]
-      guard levels[Pair(first: subject, second: ObjectIdentifier(site.registration))] == site.level else { continue }
-      let pair = Pair(first: subject, second: site.level)
-      if let index = indices[pair] {
+      guard levels[[subject, ObjectIdentifier(site.registration)]] == site.level else { continue }
+      if let index = indices[[subject, site.level]] {
         if groups[index].sites.last != number { groups[index].sites.append(number) }
       } else {
-        indices[pair] = groups.count
+        indices[[subject, site.level]] = groups.count
         groups.append((need, site.level, [number]))
       }
     }
     return groups
-  }
-
-  private struct Pair<First: Hashable, Second: Hashable>: Hashable {
-    let first: First
-    let second: Second
   }
 }
