@@ -1,14 +1,9 @@
 /// A dependency that a recipe was seen to request, in an observed resolver or a dry run.
 struct SeenNeed: Sendable {
-  enum Evidence: Sendable {
-    case observed
-    case dryRun
-  }
-
   let key: TypeKey
   /// Whether a completion requested it, after the instance was made.
   let isDeferred: Bool
-  let evidence: Evidence
+  let evidence: DependencyGraph.Edge.Evidence
 }
 
 /// What recipes were seen to do, by the serial numbers of their registrations.
@@ -59,20 +54,27 @@ struct Seen: Sendable {
 extension Store {
   /// Records which recipe requests which key, and how often instances are made.
   func learn(from event: ResolutionEvent) {
+    switch event.kind {
+    case .making, .reused:
+      // The second to last step of the path made the last request.
+      guard let source = event.path.dropLast().last else { return }
+      let need = SeenNeed(key: event.key, isDeferred: source.isCompletion, evidence: .observed)
+      learn { $0.note(need, of: source.serialNumber, in: source.resolver) }
+    case .made: learn { $0.noteMaking(by: event.step.serialNumber) }
+    case .registered, .gaveUp, .argumentsIgnored, .dropped, .failed: break
+    }
+  }
+
+  /// Records the dependencies seen in a copy that a dry run used.
+  func learn(from copy: Store) {
+    let seen = copy.state.withLock { $0.seen }
+    learn { $0.add(seen) }
+  }
+
+  private func learn(_ body: (inout Seen) -> Void) {
     let isFull = state.withLock { state in
       guard state.absence == nil else { return false }
-      switch event.kind {
-      case .making, .reused:
-        // The second to last step of the path made the last request.
-        if event.path.count > 1 {
-          let (source, target) = (event.path[event.path.count - 2], event.path[event.path.count - 1])
-          state.seen.note(
-            SeenNeed(key: target.key, isDeferred: source.isCompletion, evidence: .observed), of: source.serialNumber,
-            in: source.resolver)
-        }
-      case .made: state.seen.noteMaking(by: event.step.serialNumber)
-      case .registered, .gaveUp, .argumentsIgnored, .dropped, .failed: break
-      }
+      body(&state.seen)
       return state.seen.isFull
     }
     if isFull { forgetWhatIsGone() }
@@ -88,16 +90,5 @@ extension Store {
       living.formUnion(numbers)
     }
     state.withLock { $0.seen.keepOnly(living, of: Set(stores.map(\.identity))) }
-  }
-
-  /// Records the dependencies seen in a copy that a dry run used.
-  func learn(from copy: Store) {
-    let seen = copy.state.withLock { $0.seen }
-    let isFull = state.withLock { state in
-      guard state.absence == nil else { return false }
-      state.seen.add(seen)
-      return state.seen.isFull
-    }
-    if isFull { forgetWhatIsGone() }
   }
 }

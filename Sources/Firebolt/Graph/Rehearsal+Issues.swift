@@ -1,9 +1,9 @@
 extension Rehearsal {
   /// Returns the issues known so far: those of the registrations, and other failures of requests.
   ///
-  /// - Parameter knowledge: The knowledge to use besides the registrations.
-  func issues(knowing knowledge: Wiring.Knowledge) -> [Verification.Issue] {
-    let known = Verifier(Wiring(original, including: knowledge)).issues
+  /// - Parameter includesSeen: Whether to use the dependencies that recipes were seen to request.
+  func issues(includingSeen includesSeen: Bool) -> [Verification.Issue] {
+    let known = Verifier(Wiring(original, includesSeen: includesSeen)).issues
     let failures = errors.map(\.explained).filter { error in
       !known.contains { $0.tells(of: error) } && !isSuppliedByChildren(error)
     }
@@ -69,7 +69,7 @@ extension ResolutionError {
   }
 
   /// A registration, for comparing two errors.
-  struct Concern: Hashable {
+  struct Concern: Equatable {
     private let serialNumber: SerialNumber
     private let deferred: TypeKey?
 

@@ -51,7 +51,7 @@ final class Rehearsal: Sendable {
 
   /// The issues known so far, as text.
   private var report: String {
-    issues(knowing: .autowired).map(\.description).joined(separator: "\n")
+    issues(includingSeen: false).map(\.description).joined(separator: "\n")
   }
 
   /// Releases the instances. Code that is still running isn't part of the dry run any more.

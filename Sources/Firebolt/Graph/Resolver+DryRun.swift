@@ -67,7 +67,7 @@ private struct Stage {
     for (resolver, original) in zip(resolvers, originals) { original.learn(from: resolver.store) }
     for observation in observations { observation.end() }
     rehearsal.end()
-    let found = rehearsal.issues(knowing: .everythingSeen)
+    let found = rehearsal.issues(includingSeen: true)
     return await (found + notRun + dropAll(seconds: dryRun.limit)).inOrder
   }
 

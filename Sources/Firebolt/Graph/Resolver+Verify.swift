@@ -22,7 +22,7 @@ extension ResolverProtocol {
   @discardableResult
   public func verify(allowing acceptances: [Verification.Acceptance] = []) throws(VerificationError) -> Verification {
     let label = resolver.store.label
-    let found = Verifier(Wiring(resolver.store, including: .autowired)).issues
+    let found = Verifier(Wiring(resolver.store, includesSeen: false)).issues
     return try Verification(resolver: label, issues: found.leavingOut(acceptances, in: label)).orError()
   }
 }

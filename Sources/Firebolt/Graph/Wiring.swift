@@ -40,19 +40,12 @@ struct Wiring {
     let level: Int
   }
 
-  /// The knowledge to include.
-  enum Knowledge {
-    /// The parameter types.
-    case autowired
-    /// The parameter types, and the dependencies that recipes were seen to request.
-    case everythingSeen
-  }
-
+  /// - Parameter includesSeen: Whether to include the dependencies that recipes were seen to request.
   /// - Complexity: O(*n* log *n*) in the number of registrations, plus the cost of their parameters.
-  init(_ store: Store, including knowledge: Knowledge) {
+  init(_ store: Store, includesSeen: Bool) {
     let lineage = store.lineage
     levels = Inventory.all(of: lineage)
-    let seen = knowledge == .autowired ? [] : levels.map(\.seen.needs)
+    let seen = includesSeen ? levels.map(\.seen.needs) : []
     for (level, inventory) in levels.enumerated() {
       for (key, registration) in inventory.registrations where !levels[..<level].contains(where: { $0[key] != nil }) {
         _ = site(registration, filedIn: level, askedFrom: 0)
@@ -62,13 +55,14 @@ struct Wiring {
     // Needs may add sites.
     while needs.count < sites.count {
       let site = sites[needs.count]
-      let forwarded = site.registration.forwardsTo.map { key in
-        Need(key: key, kind: .plain, evidence: .autowired, site: self.site(for: key, askedFrom: site.level))
+      let registration = site.registration
+      var found = registration.dependencies.flatMap { needs(of: $0, askedFrom: site.level) }
+      if let key = registration.forwardsTo {
+        let target = self.site(for: key, askedFrom: site.level)
+        found.append(Need(key: key, kind: .plain, evidence: .autowired, site: target))
       }
-      let autowired =
-        (forwarded.map { [$0] } ?? [])
-        + site.registration.dependencies.flatMap { needs(of: $0, askedFrom: site.level) }
-      needs.append(autowired + seen.flatMap { needs($0[site.registration.serialNumber] ?? [], askedFrom: site.level) })
+      for seen in seen { found += needs(seen[registration.serialNumber] ?? [], askedFrom: site.level) }
+      needs.append(found)
     }
   }
 
@@ -76,9 +70,7 @@ struct Wiring {
   private mutating func needs(_ seen: [SeenNeed], askedFrom level: Int) -> [Need] {
     seen.compactMap { need in
       site(for: need.key, askedFrom: level).map { number in
-        Need(
-          key: need.key, kind: need.isDeferred ? .deferred : .plain,
-          evidence: need.evidence == .dryRun ? .dryRun : .observed, site: number)
+        Need(key: need.key, kind: need.isDeferred ? .deferred : .plain, evidence: need.evidence, site: number)
       }
     }
   }
