@@ -20,7 +20,8 @@ extension ResolverProtocol {
   /// If a resolver and its parent use the same name, the resolver's own registration wins. Registrations that require
   /// arguments are left out.
   ///
-  /// The program stops, with the full text of the `ResolutionError`, if one of them can't be resolved.
+  /// The program stops, with the full text of the `ResolutionError`, if one of them can't be resolved, or if the resolver
+  /// or a parent has been released.
   ///
   /// - Parameters:
   ///   - type: The type of the registrations.

@@ -8,7 +8,8 @@ extension ResolverProtocol {
   /// The instances are in the order of registration, each once, with those of parents last. Registrations that require
   /// arguments are left out.
   ///
-  /// The program stops, with the full text of the `ResolutionError`, if one of them can't be resolved.
+  /// The program stops, with the full text of the `ResolutionError`, if one of them can't be resolved, or if the resolver
+  /// or a parent has been released.
   ///
   /// - Parameters:
   ///   - type: The type of the registrations.
@@ -34,7 +35,7 @@ extension Resolver {
   {
     let resolver = redirected
     var all: [(name: Name?, instance: T)] = []
-    for key in resolver.keys(of: type) where isMeant(key.name) {
+    for key in try resolver.keysToResolve(of: type) where isMeant(key.name) {
       do throws(ResolutionError) {
         all.append((key.name, try resolver.answer(type, key.identifier)))
       } catch {
@@ -50,7 +51,7 @@ extension Resolver {
   {
     let resolver = redirected
     var all: [T] = []
-    for key in resolver.keys(of: type) {
+    for key in try resolver.keysToResolve(of: type) {
       do throws(ResolutionError) {
         all.append(try await resolver.answerAsync(type, key.identifier))
       } catch {
@@ -58,6 +59,16 @@ extension Resolver {
       }
     }
     return all
+  }
+
+  /// Returns the keys to resolve for all instances of a type. It throws if this resolver or an ancestor has been
+  /// released, because the keys that it had are unknown.
+  private func keysToResolve(of type: Any.Type) throws(ResolutionError) -> [TypeKey] {
+    if store.lineage.contains(where: { $0.absence != .notRegistered }) {
+      var request = Request(TypeKey(type).type, of: .passUnretained(self))
+      throw failure(ofUnregistered: &request)
+    }
+    return keys(of: type)
   }
 
   /// Returns the keys of a type that don't require arguments, in the order of registration, with those of parents last.

@@ -56,7 +56,8 @@ extension Resolver {
   /// - Returns: The error if it can't be made, also if nothing is registered.
   fileprivate func keep(_ key: TypeKey) -> ResolutionError? {
     guard let target = target(for: key) else {
-      return ResolutionError(.notRegistered, key, in: store.label, path: [])
+      var request = Request(key.type, key.identifier, of: .passUnretained(self))
+      return failure(ofUnregistered: &request)
     }
     return target.registration.scope.isKept ? make(key) : nil
   }

@@ -103,7 +103,9 @@ open class Resolver: ResolverProtocol, @unchecked Sendable {  // Sound: every pr
   /// an error that says so, and registrations are discarded.
   @usableFromInline
   convenience init(living resolverId: String) {
-    self.init(sharing: Registry.shared.store(resolverId) ?? Store(unknown: resolverId, at: Place(#fileID, #line)))
+    // The global resolver is always alive, but it is opened only when it is first used.
+    let store = resolverId == globalResolverId ? Resolver.global.store : Registry.shared.store(resolverId)
+    self.init(sharing: store ?? Store(unknown: resolverId, at: Place(#fileID, #line)))
   }
 
   deinit {

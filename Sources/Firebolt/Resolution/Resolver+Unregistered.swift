@@ -14,6 +14,12 @@ extension Resolver {
       // Sound: `all` returns its own type, which is T.
       return try array.all(of: self) as! T
     }
+    throw failure(ofUnregistered: request)
+  }
+
+  /// Returns the failure of a request for a key that neither this resolver nor an ancestor serves, and tells the
+  /// observers.
+  func failure(ofUnregistered request: UnsafeMutablePointer<Request>) -> ResolutionError {
     let (key, store) = (request.key, redirected.store)
     let lineage = store.lineage
     let gone = lineage.first { $0.absence != .notRegistered }
@@ -23,7 +29,7 @@ extension Resolver {
       detail: gone == nil ? lineage.requirement(of: key) : "", arguments: request.pointee.arguments.listedTypes,
       ancestors: gone == nil ? lineage.dropFirst().map(\.label) : [])
     store.tell(.failed(failure.explained), path: failure.path)
-    throw failure
+    return failure
   }
 
   /// Returns whether the resolver is alive and neither it nor an ancestor has a registration for a type.

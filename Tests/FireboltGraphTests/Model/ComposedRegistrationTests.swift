@@ -48,10 +48,20 @@ private final class Client: Tracked, @unchecked Sendable {}
     resolver.load(
       Module("below") { $0.register(expects: [(any Reader).self, (any Writer).self]) { Storage(ledger) } })
     _ = resolver.get() as any Reader
-    // The lower registration is hidden for one key and in force for the other.
-    resolver.load(Module("above") { $0.register(expect: (any Writer).self) { Storage(ledger) } })
+    resolver.load(
+      Module("above") { $0.register(expects: [(any Reader).self, (any Writer).self]) { Storage(ledger) } })
     resolver.unregisterAllDependencies()
     #expect(dropped.withLock { $0 } == ["reader", "writer"])
+  }
+
+  @Test func whatIsHiddenForOneKeyAndInForceForAnotherStaysLikeAnyInstanceThatIsUnregistered() {
+    let ledger = Ledger()
+    let resolver = Resolver().load(
+      Module("below") { $0.register(expects: [(any Reader).self, (any Writer).self]) { Storage(ledger) } })
+    let storage: any Reader = resolver.get()
+    resolver.load(Module("above") { $0.register(expect: (any Writer).self) { Storage(ledger) } })
+    resolver.unregisterAllDependencies()
+    #expect(resolver.register(expect: (any Reader).self) { Storage(ledger) }.get() as any Reader === storage)
   }
 
   @Test func aDecoratorThatAMergeBringsDropsWhatIsServed() {

@@ -61,6 +61,15 @@ import Testing
         #"the recipe for CompositionTraps.Database "broken" in resolver "trap" threw: the disk is full"#)
     }
 
+    @Test func allOfAResolverThatHasBeenReleased() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        CompositionTraps.allOfAReleasedResolver()
+      }
+      expect(
+        result, at: CompositionTraps.allOfAReleasedResolverLine,
+        #"resolver "trap", asked for CompositionTraps.Database, has been released"#)
+    }
+
     @Test func aCompletionThatThrew() async {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         CompositionTraps.completionThrown()

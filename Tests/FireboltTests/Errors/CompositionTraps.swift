@@ -55,6 +55,12 @@ enum CompositionTraps {
   }
   static let oneOfAllThrowsLine = #line - 2
 
+  static func allOfAReleasedResolver() {
+    let resolver = resolver().register { (own: Resolver) in [own] }.get(expect: [Resolver].self)[0]
+    _ = resolver.getAll(Database.self)
+  }
+  static let allOfAReleasedResolverLine = #line - 2
+
   static func completionThrown() {
     let resolver = resolver().register { Database() }
     resolver.initCompleted(Database.self) { _, _ in throw Failure("not ready") }

@@ -101,6 +101,19 @@ struct ParentLifetimeTests {
     #expect(kept.value?.register { 2 }.get() == 2)
   }
 
+  @Test func anAutowiredArrayIsNotTheChildsAloneOnceTheParentIsGone() {
+    struct Sum { let numbers: [Int] }
+    let kept = SendableBox<Resolver>()
+    do {
+      let parent = Resolver().register(.factory) { (own: Resolver) in Resolver(parent: own) }
+      kept.set(parent.register(name: "parent's") { 1 }.get())
+      kept.value?.register(name: "child's") { 2 }.autowire(.factory, Sum.init)
+      #expect((kept.value?.get() as Sum?)?.numbers == [2, 1])
+    }
+    let error = resolutionError { try kept.value?.resolve(Sum.self) }
+    #expect(error?.code == .resolverGone)
+  }
+
   @Test func whoOpensAChildAgainWithAnOwnerKeepsTheParentFromThenOn() {
     let ids = [UUID().uuidString, UUID().uuidString]
     let kept = SendableBox<Resolver>()

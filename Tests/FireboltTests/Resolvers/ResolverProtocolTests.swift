@@ -84,6 +84,17 @@ struct ResolverProtocolTests {
     #expect(remote.dependencyList == "Firebolt: 0 registrations in resolver \"nobody has this id either\"")
   }
 
+  // Exit tests need Swift 6.2 and a platform that can start processes.
+  #if compiler(>=6.2) && (os(macOS) || os(Linux))
+    /// It needs a process in which nothing has used the global resolver yet.
+    @Test func withTheGlobalIdItIsTheGlobalResolverEvenBeforeThatIsUsed() async {
+      await #expect(processExitsWith: .success) {
+        Remote(globalResolverId).register { Volume(level: 7) }
+        precondition(Resolver.global.get() as Volume? == Volume(level: 7))
+      }
+    }
+  #endif
+
   @Test func everyChangeReturnsTheReceiverForTheNextOne() {
     let mock = MockResolver { _ in }
     let same: MockResolver =

@@ -70,6 +70,25 @@ private struct Theme: Equatable { let color: String }
     #expect(error?.key == TypeKey(Clock.self))
   }
 
+  @Test func warmUpOfATypeThatIsMissingFailsAsARequestDoes() {
+    final class Kept: Sendable {
+      let resolver: Resolver
+      init(_ resolver: Resolver) { self.resolver = resolver }
+    }
+    let released = Resolver().register { (own: Resolver) in Kept(own) }.get(expect: Kept.self).resolver
+    for resolver in [released, Resolver(parent: released), Resolver().require(Clock.self)] {
+      let codes = Guarded<[ResolutionError.Code]>([])
+      let observation = resolver.observe { event in
+        if case .failed(let error) = event.kind { codes.withLock { $0.append(error.code) } }
+      }
+      let requested = resolutionError { try resolver.resolve(Clock.self) }
+      let error = resolutionError { try resolver.warmUp(Clock.self) }
+      #expect(error != nil && error?.description == requested?.description)
+      #expect(codes.withLock { $0 } == [requested?.code, error?.code])
+      observation.end()
+    }
+  }
+
   @Test func dropCachedOfAModuleDropsWhatItHasRegistered() {
     let included = Module("included") { $0.register { Clock() } }
     let themes = Module("themes", includes: [included]) { $0.register(name: "dark") { Tracked(Ledger()) } }
