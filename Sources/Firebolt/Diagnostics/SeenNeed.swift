@@ -3,7 +3,8 @@ struct SeenNeed: Sendable {
   let key: TypeKey
   /// Whether a completion requested it, after the instance was made.
   let isDeferred: Bool
-  let evidence: DependencyGraph.Edge.Evidence
+  /// Whether it was seen in a dry run, rather than by an observer.
+  let isFromDryRun: Bool
 }
 
 /// What recipes were seen to do, by the serial numbers of their registrations.
@@ -31,7 +32,7 @@ struct Seen: Sendable {
   mutating func add(_ copy: Seen) {
     for (source, needs) in copy.needs {
       for need in needs {
-        note(SeenNeed(key: need.key, isDeferred: need.isDeferred, evidence: .dryRun), of: source, in: nil)
+        note(SeenNeed(key: need.key, isDeferred: need.isDeferred, isFromDryRun: true), of: source, in: nil)
       }
     }
     askers.merge(copy.askers) { own, _ in own }
@@ -58,7 +59,7 @@ extension Store {
     case .making, .reused:
       // The second to last step of the path made the last request.
       guard let source = event.path.dropLast().last else { return }
-      let need = SeenNeed(key: event.key, isDeferred: source.isCompletion, evidence: .observed)
+      let need = SeenNeed(key: event.key, isDeferred: source.isCompletion, isFromDryRun: false)
       learn { $0.note(need, of: source.serialNumber, in: source.resolver) }
     case .made: learn { $0.noteMaking(by: event.step.serialNumber) }
     case .registered, .gaveUp, .argumentsIgnored, .dropped, .failed: break

@@ -70,7 +70,9 @@ struct Wiring {
   private mutating func needs(_ seen: [SeenNeed], askedFrom level: Int) -> [Need] {
     seen.compactMap { need in
       site(for: need.key, askedFrom: level).map { number in
-        Need(key: need.key, kind: need.isDeferred ? .deferred : .plain, evidence: need.evidence, site: number)
+        Need(
+          key: need.key, kind: need.isDeferred ? .deferred : .plain,
+          evidence: need.isFromDryRun ? .dryRun : .observed, site: number)
       }
     }
   }
