@@ -10,15 +10,14 @@ extension ResolverProtocol {
   /// The text that `printAllDependencies()` prints.
   package var dependencyList: String {
     let contents = resolver.store.contents(includingWeak: true)
-    let count = contents.count == 1 ? "1 registration" : "\(contents.count) registrations"
-    let width = contents.map(\.key.label.count).max() ?? 0
+    let width = contents.map(\.key.label).width
     let lines = contents.map { listing in
-      let name = listing.key.label
-      let padding = String(repeating: " ", count: width - name.count)
       let scope = "\(listing.scope)" + (listing.module.map { ", module \($0.swiftLiteral)" } ?? "")
-      return "  \(name)\(padding)   (\(listing.place), \(scope)\(listing.isCached ? ", cached" : ""))"
+      let name = listing.key.label.padded(to: width)
+      return "  \(name)   (\(listing.place), \(scope)\(listing.isCached ? ", cached" : ""))"
     }
     let parent = resolver.store.parentStore.map { ", child of \($0.label.short)" } ?? ""
-    return (["Firebolt: \(count) in \(resolver.store.label)\(parent)"] + lines).joined(separator: "\n")
+    let title = "Firebolt: \("registration".counted(contents.count)) in \(resolver.store.label)\(parent)"
+    return ([title] + lines).joined(separator: "\n")
   }
 }

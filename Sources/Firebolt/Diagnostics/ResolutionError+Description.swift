@@ -83,7 +83,7 @@ extension [ResolutionError.Step] {
   ///   - label: The text before the first step.
   ///   - next: The text before each of the other steps.
   func lines(_ label: String, next: String) -> [String] {
-    let width = widest(\.key.label)
+    let width = map(\.key.label).width
     let isOfSeveral = contains { $0.resolver.identity != self[0].resolver.identity }
     return enumerated().map { index, step in
       let margin = index == 0 ? "  \(label.padded(to: 10))" : "        \(next.padded(to: 4))"
@@ -98,7 +98,7 @@ extension [ResolutionError.Step] {
 extension [ResolutionError.CloseMatch] {
   /// The matches in columns, one per line.
   var lines: [String] {
-    let width = widest(\.key.label)
+    let width = map(\.key.label).width
     return enumerated().map { index, match in
       let margin = index == 0 ? "  close by  " : "            "
       let name = match.key.label.padded(to: width)
@@ -123,6 +123,9 @@ extension String {
   func padded(to width: Int) -> String {
     self + String(repeating: " ", count: Swift.max(0, width - count))
   }
+
+  /// Returns a noun with a number: `1 error`, `2 errors`.
+  func counted(_ count: Int) -> String { "\(count) \(self)\(count == 1 ? "" : "s")" }
 
   var withArticle: String {
     first.map("AEIOaeio".contains) == true ? "an \(self)" : "a \(self)"
@@ -173,8 +176,7 @@ extension String {
   }
 }
 
-extension Array {
-  fileprivate func widest(_ text: KeyPath<Element, String>) -> Int {
-    map { $0[keyPath: text].count }.max() ?? 0
-  }
+extension [String] {
+  /// The width of a column of the texts.
+  var width: Int { map(\.count).max() ?? 0 }
 }

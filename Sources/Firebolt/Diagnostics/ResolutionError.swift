@@ -100,40 +100,37 @@ public struct ResolutionError: Error, CustomStringConvertible, Sendable {
       if start < count - 1 { steps += self.path[(start + 1)..<count] }
       steps = steps.closed(from: path.count)
     }
-    var contents = contents
-    contents.path = steps
-    contents.key = steps.last?.key ?? key
-    contents.depth += path.count - count
-    return ResolutionError(contents)
+    return changed { contents in
+      contents.path = steps
+      contents.key = steps.last?.key ?? key
+      contents.depth += path.count - count
+    }
   }
 
   /// A cycle up to the first repeated step. A recipe that awaits its autowired dependencies isn't running yet, so it
   /// may be requested again before the cycle is detected.
   var upToFirstReturn: ResolutionError {
     if code != .cycle { return self }
-    var contents = contents
-    contents.path = path.closed(from: 0)
-    contents.key = contents.path.last?.key ?? key
-    return ResolutionError(contents)
+    return changed { contents in
+      contents.path = path.closed(from: 0)
+      contents.key = contents.path.last?.key ?? key
+    }
   }
 
   func with(closeMatches: [CloseMatch], followsAnother: Bool) -> ResolutionError {
-    var contents = contents
-    contents.closeMatches = closeMatches
-    contents.followsAnother = followsAnother
-    return ResolutionError(contents)
+    changed { contents in
+      contents.closeMatches = closeMatches
+      contents.followsAnother = followsAnother
+    }
   }
 
-  func with(alsoFailed errors: [ResolutionError]) -> ResolutionError {
-    if errors.isEmpty { return self }
-    var contents = contents
-    contents.alsoFailed = errors
-    return ResolutionError(contents)
-  }
+  func with(alsoFailed errors: [ResolutionError]) -> ResolutionError { changed { $0.alsoFailed = errors } }
 
-  func with(detail: String) -> ResolutionError {
+  func with(detail: String) -> ResolutionError { changed { $0.detail = detail } }
+
+  private func changed(_ change: (inout Contents) -> Void) -> ResolutionError {
     var contents = contents
-    contents.detail = detail
+    change(&contents)
     return ResolutionError(contents)
   }
 }

@@ -51,10 +51,9 @@ public struct ShutDownError: Error, Sendable, CustomStringConvertible {
 
   /// The full text: the reason, the `onDrop` that was still running, and each failure with its place.
   public var description: String {
-    let closures = "\(failures.count) onDrop closure\(failures.count == 1 ? "" : "s")"
     let title =
       switch reason {
-      case .farewellsFailed: "\(closures) failed while \(resolver) was shut down"
+      case .farewellsFailed: "\("onDrop closure".counted(failures.count)) failed while \(resolver) was shut down"
       case .limitReached: "the time was up before \(resolver) was shut down"
       case .cancelled: "the task that waited until \(resolver) was shut down was cancelled"
       case .calledByFarewell: "an onDrop of \(resolver) calls shutDown(), which would wait for that onDrop"

@@ -58,15 +58,13 @@ extension DependencyGraph {
 
     fileprivate init(from earlier: DependencyGraph, to later: DependencyGraph) {
       let (old, new) = (Contents(earlier), Contents(later))
-      added = new.nodes.keys.filter { old.nodes[$0] == nil }.sorted().compactMap { new.nodes[$0] }
-      removed = old.nodes.keys.filter { new.nodes[$0] == nil }.sorted().compactMap { old.nodes[$0] }
+      added = new.nodes(notIn: old)
+      removed = old.nodes(notIn: new)
       changed = old.nodes.keys.sorted().compactMap { id in
         guard let before = old.nodes[id], let after = new.nodes[id] else { return nil }
-        let (oldEdges, newEdges) = (old.edges[id] ?? [], new.edges[id] ?? [])
         let change = Change(
-          before: before, after: after,
-          addedEdges: newEdges.filter { edge in !oldEdges.contains { $0.isSame(as: edge) } },
-          removedEdges: oldEdges.filter { edge in !newEdges.contains { $0.isSame(as: edge) } })
+          before: before, after: after, addedEdges: new.edges(of: id, notIn: old),
+          removedEdges: old.edges(of: id, notIn: new))
         return change.isEmpty ? nil : change
       }
       newlyMissing = later.missing.filter { !earlier.missing.contains($0) }
@@ -91,14 +89,19 @@ extension DependencyGraph {
       captions = graph.captions
     }
 
-    func line(_ node: Node) -> String {
-      node.line(edges[node.id] ?? [], captions)
+    /// Returns the nodes that another graph doesn't have, in alphabetical order.
+    func nodes(notIn other: Contents) -> [Node] {
+      nodes.keys.filter { other.nodes[$0] == nil }.sorted().compactMap { nodes[$0] }
     }
-  }
-}
 
-extension DependencyGraph.Edge {
-  fileprivate func isSame(as other: Self) -> Bool { target == other.target && kind == other.kind }
+    /// Returns the edges from a node that another graph doesn't have. The evidence isn't compared.
+    func edges(of id: Node.ID, notIn other: Contents) -> [Edge] {
+      let known = other.edges[id] ?? []
+      return (edges[id] ?? []).filter { edge in !known.contains { $0.target == edge.target && $0.kind == edge.kind } }
+    }
+
+    func line(_ node: Node) -> String { node.line(edges[node.id] ?? [], captions) }
+  }
 }
 
 extension DependencyGraph.Difference.Change {

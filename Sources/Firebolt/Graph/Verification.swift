@@ -19,12 +19,9 @@ public struct Verification: Sendable, CustomStringConvertible {
   /// All issues as text, one after the other.
   public var description: String {
     if issues.isEmpty { return "Firebolt: nothing is wrong in \(resolver)" }
-    let counts = [count(errors, "error"), count(warnings, "warning")].compactMap(\.self).joined(separator: " and ")
-    return (["Firebolt: \(counts) in \(resolver)"] + issues.map(\.description)).joined(separator: "\n")
-  }
-
-  private func count(_ issues: [Issue], _ word: String) -> String? {
-    issues.isEmpty ? nil : "\(issues.count) \(word)\(issues.count == 1 ? "" : "s")"
+    let counts = [("error", errors.count), ("warning", warnings.count)].filter { $1 > 0 }.map { $0.counted($1) }
+    return (["Firebolt: \(counts.joined(separator: " and ")) in \(resolver)"] + issues.map(\.description))
+      .joined(separator: "\n")
   }
 }
 
@@ -34,10 +31,7 @@ extension [Verification.Issue] {
     func rank(_ issue: Verification.Issue) -> (Int, SerialNumber) {
       (issue.severity == .error ? 0 : 1, issue.steps.first?.serialNumber ?? .greatest)
     }
-    return enumerated().sorted { left, right in
-      let (first, second) = (rank(left.element), rank(right.element))
-      return first == second ? left.offset < right.offset : first < second
-    }.map(\.element)
+    return sorted { rank($0) < rank($1) }
   }
 }
 
