@@ -36,7 +36,7 @@ extension DependencyGraph {
 
 extension DryRun {
   /// A sample for every argument in the application.
-  static let films = DryRun()
+  static let films = DryRun(limit: 3_600)
     .giving("network").giving(480).giving(Money(cents: 1_150)).giving(Genre(name: "drama"))
     .giving(FilmID("metropolis")).giving(PersonID("lang")).giving(CinemaID("rex")).giving(ScreeningID("s1"))
     .giving(TicketID("t1")).giving([Cinema]()).giving([Ticket]()).giving(Film.metropolis).giving(Review.short)

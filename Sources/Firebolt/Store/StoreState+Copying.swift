@@ -49,6 +49,8 @@ extension Store.State {
         else { continue }
         state.dropServed(by: entry, releasing: &release)
       }
+      // Everything is dropped first. Otherwise one registration could get back an instance that another one drops.
+      for copy in copies { state.dropReplaced(copy.keys, copying: copy.cell, releasing: &release) }
       for copy in copies {
         state.replace(copy.keys, with: copy.registration, copying: copy.cell, releasing: &release)
       }

@@ -47,10 +47,7 @@ extension Store.State {
     _ keys: RegistrationKeys, with registration: Registration, copying copy: InstanceCell? = nil,
     releasing release: inout DeferredRelease
   ) {
-    keys.forEach { key in
-      guard let entry = entry(key), entry.isRegistered || copy != nil else { return }
-      entry.forEachCell { drop($0, releasing: &release) }
-    }
+    dropReplaced(keys, copying: copy, releasing: &release)
     // This runs after the drops: an instance that one key has kept may just have been dropped through another key.
     var cell = copy
     keys.forEach { key in
@@ -62,6 +59,17 @@ extension Store.State {
       if entry.cell !== cell { drop(entry.cell, releasing: &release) }
       publish(entry, displacing: entry.replaceAll(with: registration, cell: cell), releasing: &release)
       note(.registered, key, registration, in: &release)
+    }
+  }
+
+  /// Drops the instances of the keys that a registration replaces: those of registered keys, and all if the
+  /// registration brings its own instance.
+  mutating func dropReplaced(
+    _ keys: RegistrationKeys, copying copy: InstanceCell?, releasing release: inout DeferredRelease
+  ) {
+    keys.forEach { key in
+      guard let entry = entry(key), entry.isRegistered || copy != nil else { return }
+      entry.forEachCell { drop($0, releasing: &release) }
     }
   }
 

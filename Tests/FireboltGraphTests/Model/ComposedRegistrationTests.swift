@@ -64,6 +64,25 @@ private final class Client: Tracked, @unchecked Sendable {}
     #expect(resolver.register(expect: (any Reader).self) { Storage(ledger) }.get() as any Reader === storage)
   }
 
+  @Test(arguments: [true, false])
+  func aMergeGivesNoKeyAnInstanceBackThatItDropsForAnotherKey(readerFirst: Bool) {
+    let ledger = Ledger()
+    let dropped = Guarded<[Int]>([])
+    let resolver = Resolver().onDrop((any Reader).self) { reader in dropped.withLock { $0.append(reader.number) } }
+    resolver.register(expects: [(any Writer).self, Storage.self]) { Storage(ledger) }
+    _ = resolver.get() as Storage
+    resolver.unregister(Storage.self)
+    let other = Resolver().onDrop((any Reader).self) { reader in dropped.withLock { $0.append(reader.number) } }
+    let additions: [(Resolver) -> Void] = [
+      { $0.register(expects: [(any Reader).self, Storage.self]) { Storage(ledger) } },
+      { $0.register(expect: (any Writer).self) { Storage(ledger) } },
+    ]
+    for addition in readerFirst ? additions : additions.reversed() { addition(other) }
+    resolver.mergeDependencies(with: other)
+    #expect(dropped.withLock { $0 } == [])
+    #expect((resolver.get() as any Reader).number == 2 && (resolver.get() as any Writer).number == 3)
+  }
+
   @Test func aDecoratorThatAMergeBringsDropsWhatIsServed() {
     let ledger = Ledger()
     let resolver = Resolver().register { Client(ledger, "plain") }

@@ -16,16 +16,19 @@ extension ReferenceModel {
   /// Files a registration under its keys. A registered key loses its instances. A key that had lost only its
   /// registration gets its instance back, and the registration's other keys then share it.
   private mutating func file(_ registration: Registration, under keys: [ModelKey], with copy: Int?, in id: String) {
-    var gone: Set<Int> = []
-    for key in keys where stores[id]![key].isRegistered || copy != nil {
-      gone.formUnion(stores[id]![key].registeredCells)
-    }
+    var gone = replaced(keys, by: copy, in: id)
     let old = keys.compactMap { stores[id]![$0].slots.last?.cell }.filter { !gone.contains($0) && isThere($0) }
     let cell = copy ?? old.first
     gone.formUnion(keys.flatMap { stores[id]![$0].registeredCells }.filter { $0 != cell })
     drop(gone, in: id)
     if let cell { cells[cell]!.keys += registration.keys.filter { !cells[cell]!.keys.contains($0) } }
     for key in keys { stores[id]![key].slots = [Slot(registration: registration, cell: cell)] }
+  }
+
+  /// The instances that a registration with these keys replaces, if it brings a copied instance or none.
+  private func replaced(_ keys: [ModelKey], by copy: Int?, in id: String) -> Set<Int> {
+    Set(
+      keys.map { stores[id]![$0] }.filter { $0.isRegistered || copy != nil }.flatMap(\.registeredCells))
   }
 
   /// Adds a hook. A decorator applies to what is served, so it drops the instances that are already served.
@@ -75,6 +78,7 @@ extension ReferenceModel {
       if decorators(hooks[key]!) != decorators(own.hooks) { drop(Set(own.cells), in: id) }
     }
     var copies: [Int: Int] = [:]
+    var copied: [(registration: Registration, keys: [ModelKey], cell: Int?)] = []
     for registration in Set(other.keys.values.compactMap { $0.registration?.serial }).sorted().map(other.registration) {
       let keys = registration.keys.filter { other[$0].registration == registration }
       var copy: Int?
@@ -83,8 +87,10 @@ extension ReferenceModel {
         cells[copy!] = cells[copy!] ?? cells[original]!
         copies[original] = copy
       }
-      file(registration, under: keys, with: copy, in: id)
+      copied.append((registration, keys, copy))
     }
+    drop(copied.reduce(into: []) { $0.formUnion(replaced($1.keys, by: $1.cell, in: id)) }, in: id)
+    for copy in copied { file(copy.registration, under: copy.keys, with: copy.cell, in: id) }
     for (key, hooks) in hooks { stores[id]![key].hooks = hooks }
   }
 
