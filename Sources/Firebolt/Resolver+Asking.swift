@@ -17,7 +17,8 @@ extension ResolverProtocol {
   /// let dark = themes["dark"]
   /// ```
   ///
-  /// If a resolver and its parent use the same name, the resolver's own registration wins. Registrations that require
+  /// If a resolver and its parent use the same name, the resolver's own registration wins. A declared key's chosen name
+  /// counts too; if another registration in the same resolver has it, the first of them wins. Registrations that require
   /// arguments are left out.
   ///
   /// The program stops, with the full text of the `ResolutionError`, if one of them can't be resolved, or if the resolver
@@ -35,7 +36,7 @@ extension ResolverProtocol {
     do {
       return Dictionary(
         try resolver.all(type, where: { $0 != nil }).compactMap { name, instance in name.map { ($0, instance) } },
-        uniquingKeysWith: { nearest, _ in nearest })
+        uniquingKeysWith: { first, _ in first })
     } catch {
       error.stop(Place(fileID, line))
     }

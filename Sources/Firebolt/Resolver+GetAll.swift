@@ -73,12 +73,17 @@ extension Resolver {
 
   /// Returns the keys of a type that don't require arguments, in the order of registration, with those of parents last.
   func keys(of type: Any.Type) -> [TypeKey] {
+    registrations(of: type).filter { $0.registration.accepts(.none) }.map(\.key)
+  }
+
+  /// Returns the registrations of a type, in the order of registration, with those of parents last.
+  func registrations(of type: Any.Type) -> [(key: TypeKey, registration: Registration)] {
     let wanted = TypeKey(type).type
     var seen: Set<TypeKey> = []
     let all = store.lineage.flatMap { store in
       store.registrations(where: { key, _ in key.type == wanted }).filter { seen.insert($0.key).inserted }
     }
-    return all.filter { $0.registration.accepts(.none) && !$0.registration.isAlias(ofOneOf: seen) }.map(\.key)
+    return all.filter { !$0.registration.isAlias(ofOneOf: seen) }
   }
 }
 

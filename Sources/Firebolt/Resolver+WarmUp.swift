@@ -35,7 +35,7 @@ extension ResolverProtocol {
   public func warmUp(_ first: Any.Type, _ rest: Any.Type...) throws(ResolutionError) -> Self {
     let resolver = resolver.redirected
     for type in [first] + rest {
-      let keys = resolver.keys(of: type)
+      let keys = resolver.registrations(of: type).map(\.key)
       // A type without keys is requested all the same, so that the error can suggest similar registrations.
       for key in keys.isEmpty ? [TypeKey(type)] : keys {
         if let error = resolver.keep(key) { throw error.explained }
@@ -51,7 +51,7 @@ extension Resolver {
     store.registrations(where: { $1.scope == .single && $1.accepts(.none) })
   }
 
-  /// Makes an instance of a key if its scope keeps instances and none exists.
+  /// Makes an instance of a key if its scope keeps instances, it requires no arguments and no instance exists.
   ///
   /// - Returns: The error if it can't be made, also if nothing is registered.
   fileprivate func keep(_ key: TypeKey) -> ResolutionError? {
@@ -59,7 +59,8 @@ extension Resolver {
       var request = Request(key.type, key.identifier, of: .passUnretained(self))
       return failure(ofUnregistered: &request)
     }
-    return target.registration.scope.isKept ? make(key) : nil
+    let registration = target.registration
+    return registration.scope.isKept && registration.accepts(.none) ? make(key) : nil
   }
 
   /// Makes an instance of a key, unless a shared one exists.

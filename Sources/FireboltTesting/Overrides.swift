@@ -52,10 +52,10 @@ final class Overrides: @unchecked Sendable {  // Sound: the lock guards every va
   ///
   /// - Returns: Whether its key is overridden, here or in the outer overrides.
   private func isOverridden(_ event: ResolutionEvent) -> Bool {
-    // A declared key's recipe for the current contexts is meant for tests.
-    if event.step.isForContext { return true }
     let number = event.step.registrationNumber
     use(number)
+    // A declared key's recipe for the current contexts is meant for tests. An alias requests its key, which counts.
+    if event.step.isForContext || event.step.isAlias { return true }
     // The registration counts, not the key: an override that was unloaded or unregistered serves nothing any more.
     let isOverriddenHere = lock.withLock { registrations[number] != nil }
     if isOverriddenHere || outer?.isOverridden(event) == true { return true }

@@ -28,6 +28,28 @@ struct KeyOverrideTests {
     #expect(sparing.failures.isEmpty)
   }
 
+  @Test func anAliasIsNotReportedItsKeyIs() {
+    let application = Resolver().register { FilmList(client: $0.get()) }.register(.client)
+    let overriding = TestResolver(inheriting: application, checks: .strict(except: [FilmList.self])) {
+      $0.register(.client) { StubClient("Alien") }
+    }
+    #expect(overriding.get(expect: FilmList.self).title == "1 films")
+    #expect(overriding.failures.isEmpty)
+    let reaching = TestResolver(inheriting: application, checks: .strict(except: [FilmList.self]))
+    _ = reaching.get(expect: FilmList.self)
+    #expect(reaching.failures.map(\.key) == [TypeKey(.client)])
+    let sparing = TestResolver(inheriting: application, checks: .strict(except: [FilmList.self], keys: [.client]))
+    _ = sparing.get(expect: FilmList.self)
+    #expect(sparing.failures.isEmpty)
+  }
+
+  @Test func anAliasThatATestRegistersIsUsedByARequestForItsType() {
+    let resolver = TestResolver(checks: .unusedOverrides) { $0.register(.client) }
+    #expect(resolver.failures.count == 1)
+    _ = resolver.get(expect: (any FilmClient).self)
+    #expect(resolver.failures.isEmpty)
+  }
+
   @Test func anOwnRecipeThatRunsAfterTheOverrideIsUnregisteredIsReported() {
     let resolver = TestResolver(checks: .strict(keys: [.list])) { $0.register(.client) { StubClient("Alien") } }
     resolver.unregister(.client)

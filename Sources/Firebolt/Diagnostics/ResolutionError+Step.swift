@@ -28,6 +28,9 @@ extension ResolutionError {
     /// Whether that recipe is for specific contexts only.
     package let isForContext: Bool
 
+    /// Whether the registration only forwards to a declared key.
+    package let isAlias: Bool
+
     /// Whether the recipe is autowired: an initialiser whose parameters are resolved.
     let isAutowired: Bool
 
@@ -51,6 +54,7 @@ extension ResolutionError {
       let own = registration?.ownRecipe
       isOwnRecipe = own != nil
       isForContext = own?.contexts != nil
+      isAlias = registration?.forwardsTo != nil
       isAutowired = registration?.dependencies.isEmpty == false
       isolation = registration?.isolation
     }

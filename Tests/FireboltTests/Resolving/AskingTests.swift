@@ -10,6 +10,10 @@ private final class Store: Reading, Writing, Sendable {
 private final class Clock: Sendable {}
 private struct Theme: Equatable { let color: String }
 
+extension Resolver.Keys {
+  fileprivate static let dark = Resolver.Key(named: "dark") { Theme(color: "own") }
+}
+
 @Suite("What can be asked of a resolver besides an instance") struct AskingTests {
   @Test func isRegisteredSaysWhatIsHereOrWithAnAncestorAndMakesNothing() {
     let made = Tally()
@@ -39,6 +43,19 @@ private struct Theme: Equatable { let color: String }
     #expect(child.getAllByName(Clock.self).isEmpty)
   }
 
+  @Test func getAllByNameHasTheFirstRegisteredOfTwoWithOneName() {
+    func plain(_ resolver: Resolver) { resolver.register(name: "dark") { Theme(color: "grey") } }
+    func declared(_ resolver: Resolver) { resolver.register(.dark) { Theme(color: "black") } }
+    let plainFirst = Resolver()
+    plain(plainFirst)
+    declared(plainFirst)
+    #expect(plainFirst.getAllByName(Theme.self) == ["dark": Theme(color: "grey")])
+    let declaredFirst = Resolver()
+    declared(declaredFirst)
+    plain(declaredFirst)
+    #expect(declaredFirst.getAllByName(Theme.self) == ["dark": Theme(color: "black")])
+  }
+
   @Test func anInitializerIsAutowiredForSeveralTypesThatShareItsInstance() {
     let types: [Any.Type] = [(any Reading).self, (any Writing).self]
     for resolver in [
@@ -61,6 +78,15 @@ private struct Theme: Equatable { let color: String }
     let child = Resolver(parent: resolver)
     try child.warmUp(Tracked.self)
     #expect(made.born == 2)
+  }
+
+  @Test func warmUpOfSomeTypesLeavesOutWhatRequiresArguments() throws {
+    let resolver = Resolver().register { Clock() }
+    resolver.register(arg1: String.self) { Theme(color: $0) }
+    try resolver.warmUp(Theme.self, Clock.self)
+    let named = Resolver().register(name: "dark", arg1: String.self) { Theme(color: $0) }
+    try named.warmUp(Theme.self)
+    #expect(throws: ResolutionError.self) { try named.warmUp(Clock.self) }
   }
 
   @Test func warmUpOfATypeThatIsMissingSaysSo() {
