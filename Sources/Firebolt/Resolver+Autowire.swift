@@ -29,11 +29,7 @@ extension ResolverProtocol {
     expect type: T.Type = T.self,
     name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> Self {
-    var header = RegistrationHeader(type, scope, name, fileID, line)
-    for parameter in repeat (each P).self { header.dependencies.append(parameter) }
-    header.takesResolver = false
-    resolver.file(header, Recipe { request, _ in try initializer(repeat request.resolveParameter((each P).self)) })
-    return self
+    file(initializer, RegistrationHeader(type, scope, name, fileID, line))
   }
 
   /// Registers an initialiser or function in the module's scope, or as a single outside a module. Firebolt resolves all
@@ -83,11 +79,7 @@ extension ResolverProtocol {
     _ scope: Resolver.Scope?, _ initializer: @escaping @Sendable (repeat each P) throws -> T,
     expects types: [Any.Type], name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> Self {
-    var header = RegistrationHeader(listing: types, scope, name, fileID, line)
-    for parameter in repeat (each P).self { header.dependencies.append(parameter) }
-    header.takesResolver = false
-    resolver.file(header, Recipe { request, _ in try initializer(repeat request.resolveParameter((each P).self)) })
-    return self
+    file(initializer, RegistrationHeader(listing: types, scope, name, fileID, line))
   }
 
   /// Registers an initialiser or function for several types, in the module's scope, or as a single outside a module.
@@ -109,6 +101,17 @@ extension ResolverProtocol {
     name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> Self {
     autowire(nil, initializer, expects: types, name: name, fileID: fileID, line: line)
+  }
+
+  /// Files an initialiser whose parameters are resolved.
+  private func file<T, each P>(
+    _ initializer: @escaping @Sendable (repeat each P) throws -> T, _ header: RegistrationHeader
+  ) -> Self {
+    var header = header
+    for parameter in repeat (each P).self { header.dependencies.append(parameter) }
+    header.takesResolver = false
+    resolver.file(header, Recipe { request, _ in try initializer(repeat request.resolveParameter((each P).self)) })
+    return self
   }
 }
 

@@ -107,7 +107,8 @@ extension ResolverProtocol {
     return self
   }
 
-  private func change(_ body: (inout Store.State, inout DeferredRelease) -> Void) -> Self {
+  /// Makes a change in one step for all readers.
+  func change(_ body: (inout Store.State, inout DeferredRelease) -> Void) -> Self {
     resolver.store.change(body)
     return self
   }

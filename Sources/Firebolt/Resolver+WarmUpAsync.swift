@@ -67,14 +67,7 @@ private struct WarmUp {
   let total: Int
   let limit: Int?
   let progress: (@Sendable (WarmUpProgress) -> Void)?
-  private(set) var done = 0
-
-  init(resolver: Resolver, total: Int, limit: Int?, progress: (@Sendable (WarmUpProgress) -> Void)?) {
-    self.resolver = resolver
-    self.total = total
-    self.limit = limit
-    self.progress = progress
-  }
+  var done = 0
 
   private typealias Made = (index: Int, seconds: Double, error: ResolutionError?)
 

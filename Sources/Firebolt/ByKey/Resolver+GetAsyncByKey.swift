@@ -15,11 +15,7 @@ extension ResolverProtocol {
   public func getAsync<T, Isolation>(
     _ key: Resolver.DeclaredKey<T, (), Isolation>, isolation: isolated (any Actor)? = #isolation
   ) async throws(ResolutionError) -> T {
-    do {
-      return try await resolver.answerAsync(T.self, Resolver.Name(of: key))
-    } catch {
-      throw error.explained
-    }
+    try await resolver.getAsyncOrThrow(T.self, Resolver.Name(of: key))
   }
 
   /// Resolves an instance by a declared key that takes an argument, and waits for it if necessary.
@@ -33,11 +29,7 @@ extension ResolverProtocol {
   public func getAsync<T, A: Sendable, Isolation>(
     _ key: Resolver.DeclaredKey<T, A, Isolation>, _ argument: A, isolation: isolated (any Actor)? = #isolation
   ) async throws(ResolutionError) -> T {
-    do {
-      return try await resolver.answerAsync(T.self, Resolver.Name(of: key), .of(argument))
-    } catch {
-      throw error.explained
-    }
+    try await resolver.getAsyncOrThrow(T.self, Resolver.Name(of: key), .of(argument))
   }
 
   /// Resolves an instance by a declared key that takes two or more arguments, and waits for it if necessary.
@@ -54,10 +46,6 @@ extension ResolverProtocol {
     _ key: Resolver.DeclaredKey<T, (A, B, repeat each C), Isolation>, _ first: A, _ second: B, _ rest: repeat each C,
     isolation: isolated (any Actor)? = #isolation
   ) async throws(ResolutionError) -> T {
-    do {
-      return try await resolver.answerAsync(T.self, Resolver.Name(of: key), .of(first, second, repeat each rest))
-    } catch {
-      throw error.explained
-    }
+    try await resolver.getAsyncOrThrow(T.self, Resolver.Name(of: key), .of(first, second, repeat each rest))
   }
 }

@@ -21,8 +21,7 @@ extension ResolverProtocol {
   /// - Returns: The resolver, for chaining.
   @discardableResult
   public func unregister<T, Arguments, Isolation>(_ key: Resolver.DeclaredKey<T, Arguments, Isolation>) -> Self {
-    resolver.store.change { $0.unregister(.exactly(key.typeKey), releasing: &$1) }
-    return self
+    change { $0.unregister(.exactly(key.typeKey), releasing: &$1) }
   }
 
   /// Drops the cached instances of a declared key, including that of its own recipe. The next request runs a recipe
@@ -34,7 +33,6 @@ extension ResolverProtocol {
   /// - Returns: The resolver, for chaining.
   @discardableResult
   public func dropCached<T, Arguments, Isolation>(_ key: Resolver.DeclaredKey<T, Arguments, Isolation>) -> Self {
-    resolver.store.change { $0.drop(.exactly(key.typeKey), releasing: &$1) }
-    return self
+    change { $0.drop(.exactly(key.typeKey), releasing: &$1) }
   }
 }

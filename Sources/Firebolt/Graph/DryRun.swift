@@ -24,7 +24,8 @@ public struct DryRun: Sendable {
   ///     run at all, override it in a `MockResolver` and verify that.
   ///   - limit: The time limit for all recipes together, in seconds, without main-actor recipes. After that, the recipe
   ///     that is still running is reported, and no further recipe is started. The `onDrop` closures that run afterwards
-  ///     may take the same time again, for the resolver and for each of its parents.
+  ///     may take the same time again, for the resolver and for each of its parents. The time that a recipe's own tasks
+  ///     wait for a free thread counts, so give more if thousands of tests run at once.
   public init(leavingOut types: [Any.Type] = [], limit: Double = 60) {
     self.limit = limit
     leftOut = Set(types.map { ObjectIdentifier(TypeKey($0).type) })
