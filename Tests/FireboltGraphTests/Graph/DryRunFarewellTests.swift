@@ -89,7 +89,7 @@ struct DryRunFarewellTests {
     let gate = Gate()
     let resolver = Resolver().register { Disk() }
     resolver.onDrop(Disk.self) { _ in await gate.wait() }
-    let found = await issues(resolver, DryRun(limit: 1))
+    let found = await issues(resolver, DryRun(limit: 3))
     #expect(found.map(\.code) == [.stillRunning] && found.first?.key == TypeKey(Disk.self))
     #expect(found.first?.description.contains("an onDrop of Disk still ran") == true)
     gate.reach()
