@@ -79,6 +79,14 @@ struct RequireTests {
     #expect(mistakes(MockResolver(inheriting: parent)).map(\.code) == [])
   }
 
+  @Test func aMockOfAChildMustSupplyItAsTheChildMust() {
+    parent.require(Session.self).autowire(.factory, Inbox.init)
+    let child = Resolver(parent: parent)
+    #expect(mistakes(MockResolver(inheriting: child)).map(\.code) == [.missingDependency])
+    parent.register(.factory) { Inbox(session: $0.get()) }
+    #expect(mistakes(MockResolver(inheriting: child) { $0.register { Session() } }).map(\.code) == [])
+  }
+
   @Test func aMockThatSuppliesItOverridesSomething() {
     parent.require(Session.self).register(.factory) { Inbox(session: $0.get()) }
     #expect(mistakes(MockResolver(inheriting: parent) { $0.register { Session() } }).map(\.code) == [])
