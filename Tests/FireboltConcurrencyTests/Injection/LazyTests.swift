@@ -62,6 +62,16 @@ struct LazyTests {
     #expect((resolver.get(.factory) as Lazy<Library>).value !== library)
   }
 
+  @Test func itsValueIsMadeWithTheArgumentsOfItsRequest() async throws {
+    resolver.register(.factory, arg1: Int.self, arg2: String?.self) { "\($0) \($1 ?? "-")" }
+    let lazy: Lazy<String> = resolver.get(7)
+    #expect(lazy.value == "7 -")
+    let provider: Provider<String> = resolver.get(8, "eight")
+    #expect([provider.get(), provider.get()] == ["8 eight", "8 eight"])
+    #expect(try await resolver.getAsync(Lazy<String>.self, 9).value == "9 -")
+    #expect((resolver.get(10) as Lazy<Provider<String>>?)?.value.get() == "10 -")
+  }
+
   @Test func oneThatIsRegisteredItselfComesFirst() {
     registerLibrary()
     let library = Library(ledger)
