@@ -87,6 +87,15 @@ struct LazyTests {
     #expect((resolver.get() as Lazy<Library?>).value != nil)
   }
 
+  @Test func aPathNamesTheOptionalThatItResolves() {
+    registerLibrary()
+    let paths = Guarded<[[String]]>([])
+    let observation = resolver.observe { event in paths.withLock { $0.append(event.path.map(\.key.description)) } }
+    #expect((resolver.get() as Lazy<Library?>).value != nil)
+    observation.end()
+    #expect(Set(paths.withLock { $0 }) == [[#"Optional<Library> "lazy""#, "Library"]])
+  }
+
   @Test func aNilIsKeptToo() {
     let lazy: Lazy<Library?> = resolver.get()
     #expect(lazy.value == nil)
