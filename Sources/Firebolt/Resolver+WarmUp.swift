@@ -1,7 +1,8 @@
 extension ResolverProtocol {
   /// Makes an instance of every single that doesn't require arguments, in the order of registration.
   ///
-  /// Existing instances stay. Parents aren't affected. Instances with the scope `.custom` or `.expiring` aren't made.
+  /// Existing instances stay. Parents aren't affected. Instances with the scope `.custom` or `.expiring` aren't made. A
+  /// recipe that returns an optional may return nil.
   ///
   /// - Returns: The resolver, for chaining.
   /// - Throws: The `ResolutionError` of the first single that can't be made. The code is `needsAwait` for an
@@ -11,7 +12,7 @@ extension ResolverProtocol {
   public func warmUp() throws(ResolutionError) -> Self {
     let resolver = resolver.redirected
     for single in resolver.singles {
-      if let error = resolver.make(single.key) { throw error.explained }
+      if let error = resolver.warmUp(single.key) { throw error.explained }
     }
     return self
   }
@@ -60,7 +61,15 @@ extension Resolver {
       return failure(ofUnregistered: &request)
     }
     let registration = target.registration
-    return registration.scope.isKept && registration.accepts(.none) ? make(key) : nil
+    return registration.scope.isKept && registration.accepts(.none) ? warmUp(key) : nil
+  }
+
+  /// Makes an instance of a key in advance, unless a shared one exists or the recipe returns nil.
+  ///
+  /// - Returns: The error if it can't be made; nil also if the key isn't registered any more.
+  fileprivate func warmUp(_ key: TypeKey) -> ResolutionError? {
+    let error = make(key)
+    return error?.saysThatThereIsNone == true ? nil : error
   }
 
   /// Makes an instance of a key, unless a shared one exists.

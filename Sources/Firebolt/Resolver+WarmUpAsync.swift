@@ -125,7 +125,7 @@ extension Resolver {
       _ = try await redirected.instanceAsync(key)
       return nil
     } catch {
-      return error
+      return error.saysThatThereIsNone ? nil : error
     }
   }
 }

@@ -31,7 +31,7 @@ final class Overrides: @unchecked Sendable {  // Sound: the lock guards every va
 
   /// Starts to record the events of a resolver.
   func observe(_ resolver: Resolver) {
-    let observation = resolver.observe { [weak self] in self?.note($0) }
+    let observation = resolver.observeWithChildren { [weak self] in self?.note($0) }
     lock.withLock { self.observation = observation }
   }
 

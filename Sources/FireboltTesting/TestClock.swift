@@ -39,7 +39,9 @@ public final class TestClock: @unchecked Sendable {  // Sound: the lock guards t
           to fix    give advance(by:) a finite number that isn't negative
         """)
     }
-    lock.withLock { nanoseconds += UInt64(min(seconds * 1e9, 4e18)) }
+    let step = UInt64(min((seconds * 1e9).rounded(), 4e18))
+    // This leaves room for the longest lifetime behind the latest time.
+    lock.withLock { nanoseconds = min(nanoseconds + step, 8_000_000_000_000_000_000) }
   }
 
   private var now: UInt64 { lock.withLock { nanoseconds } }

@@ -14,7 +14,8 @@ import Firebolt
 /// the failures as issues.
 ///
 /// Every registration in it, in the closure or later in the test, is an override. If it inherits from another test
-/// resolver, that resolver's overrides count here too, and keys reached here count for that resolver's checks.
+/// resolver, that resolver's overrides count here too, and keys reached here count for that resolver's checks. Requests
+/// of children count as far as this resolver's registrations serve them.
 ///
 /// Thread safety: the same as for every resolver.
 public final class TestResolver: MockResolver, @unchecked Sendable {  // Sound: the added properties are constant.

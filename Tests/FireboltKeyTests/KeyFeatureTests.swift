@@ -117,6 +117,16 @@ struct KeyFeatureTests {
     #expect(resolver.dropCached(.weather).get(.weather).degrees == 3, "the decorators went")
   }
 
+  @Test func aHookOfAChildOnAnOwnRecipeBelongsInTheOldestAncestor() throws {
+    let parent = Resolver("oldest")
+    let child = Resolver(parent: Resolver(parent: parent)).onDrop(.weather) { _ in }
+    let warnings = try child.verify().warnings
+    #expect(warnings.map(\.code) == [.unusedHook])
+    #expect("\(warnings)".contains(#"add it to "oldest", which serves"#))
+    parent.onDrop(.weather) { _ in }
+    #expect(try parent.verify().issues.isEmpty)
+  }
+
   @Test func hooksOfAModuleApplyToTheKeysOwnRecipe() {
     let dropped = Tally()
     let module = Module("hooks") {

@@ -5,6 +5,7 @@ import Testing
 extension Resolver.Keys {
   fileprivate static let client = Resolver.Key<any FilmClient> { RealClient() }
   fileprivate static let list = Resolver.Key { FilmList(client: $0.get(.client)) }
+  fileprivate static let draft = Resolver.Key(.factory) { FilmList(client: RealClient()) }
   fileprivate static let language = Resolver.Key { "de" }.when(.test) { "en" }
 }
 
@@ -15,6 +16,17 @@ struct KeyOverrideTests {
     _ = resolver.get(.list)
     #expect(Set(resolver.failures.map(\.key)) == [TypeKey(.list), TypeKey(.client)])
     #expect("\(resolver.failures)".contains("own recipe, single"))
+  }
+
+  @Test func anOwnRecipeThatRunsForAChildIsReported() {
+    let resolver = TestResolver(checks: .strict) { _ in }
+    _ = Resolver(parent: resolver).get(.draft)
+    #expect(resolver.failures.map(\.key) == [TypeKey(.draft)])
+    let overriding = TestResolver(checks: .strict, .unusedOverrides) {
+      $0.register(.draft) { FilmList(client: StubClient()) }
+    }
+    _ = Resolver(parent: overriding).get(.draft)
+    #expect(overriding.failures.isEmpty)
   }
 
   @Test func anOverrideOrASparedKeyIsNot() {

@@ -185,6 +185,26 @@ private final class Account {
     #expect(outer.failures.map { "\($0.key)" } == ["Session"])
   }
 
+  @Test func whatAChildGetsFromTheTestsRegistrationsCounts() {
+    let application = Resolver().register(.factory) { Session() }.register(.factory, name: "real") { Session() }
+    let resolver = TestResolver(inheriting: application, checks: .strict, .unusedOverrides) {
+      $0.register(.factory) { Session() }
+    }
+    let child = Resolver(parent: Resolver(parent: resolver))
+    _ = child.get() as Session
+    #expect(resolver.failures.isEmpty)
+    _ = child.get(name: "real") as Session
+    #expect(resolver.failures.map { "\($0.key)" } == [#"Session "real""#])
+  }
+
+  @Test func whatAChildRegistersItselfIsNeitherRealNorAnOverride() {
+    let resolver = TestResolver(checks: .strict, .unusedOverrides) { _ in }
+    let child = Resolver(parent: resolver).register(.factory) { Session() }.register(name: "shared") { Session() }
+    _ = child.get() as Session
+    _ = child.get(name: "shared") as Session
+    #expect(resolver.failures.isEmpty)
+  }
+
   @Test func whatOtherThreadsReachIsFound() async {
     let resolver = TestResolver(inheriting: application, checks: .strict)
     await withTaskGroup(of: Void.self) { group in

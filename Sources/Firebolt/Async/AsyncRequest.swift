@@ -40,9 +40,11 @@ struct AsyncRequest: Sendable {
     // Most requests only wait, and need no resolution.
     lazy var resolution = Resolution(id, sharing: caller?.graph, isOfTask: true)
     switch target.claim(scope, mayMake: mayMake, by: id, in: { resolution.graph }) {
-    case .found(let instance): return reused(instance)
+    case .found(let instance): return try reused(instance)
     case .superseded: return nil
-    case .busy(let cell): return try await waitedInstance(of: cell, after: beginWait(for: cell)).map(reused)
+    case .busy(let cell):
+      guard let instance = try await waitedInstance(of: cell, after: beginWait(for: cell)) else { return nil }
+      return try reused(instance)
     case .claimed(let cell):
       if closesCycle { throw giveUp(cell) }
       let execution = AsyncExecution(self, cell, resolution)
@@ -85,11 +87,13 @@ struct AsyncRequest: Sendable {
     return try result.get()
   }
 
-  /// Tells the observers that the instance existed.
-  private func reused(_ instance: Instance) -> Instance {
+  /// Returns an existing instance in the requested type, and tells the observers.
+  private func reused(_ instance: Instance) throws(ResolutionError) -> Instance {
+    // An instance of another type isn't served.
+    let converted = try convert(instance)
     if !arguments.areNone { target.store.tell(.argumentsIgnored, path: path) }
     target.store.tell(.reused, path: path)
-    return instance
+    return converted
   }
 
   /// Ends the cell of a recipe that would run inside itself.

@@ -57,17 +57,21 @@ extension AsyncRequest {
         let request = AsyncRequest(dependency)
         guard try await request.prepare(&preparation) else { return false }
         guard request.scope.isKept else { return true }
-        try await request.makeOnMainActor()
-        return false
+        return try await !request.makeOnMainActor()
       }
       needsMainActor = needsMainActor || isForMainActor
     }
     return needsMainActor
   }
 
+  /// Makes the instance.
+  ///
+  /// - Returns: Whether there is one. If the recipe returns nil, only another request on the main actor finds that out.
   @MainActor
-  private func makeOnMainActor() async throws(ResolutionError) {
-    if let error = target.asked.make(target.key) { throw error.upToFirstReturn }
+  private func makeOnMainActor() async throws(ResolutionError) -> Bool {
+    guard let error = target.asked.make(target.key) else { return true }
+    if error.saysThatThereIsNone { return false }
+    throw error.upToFirstReturn
   }
 }
 

@@ -2,6 +2,9 @@ import FireboltAtomics
 
 /// A closure that receives the events of a store.
 final class Observer: Sendable {
+  /// Whether the closure also receives the events of children's requests that the store's registrations serve.
+  let followsRegistrations: Bool
+
   private let body: @Sendable (ResolutionEvent) -> Void
 
   private struct State {
@@ -12,7 +15,8 @@ final class Observer: Sendable {
 
   private let state = Locked(State())
 
-  init(_ body: @escaping @Sendable (ResolutionEvent) -> Void) {
+  init(followsRegistrations: Bool = false, _ body: @escaping @Sendable (ResolutionEvent) -> Void) {
+    self.followsRegistrations = followsRegistrations
     self.body = body
   }
 
@@ -55,28 +59,43 @@ struct Notice {
 
 extension Store {
   /// The current observers. Without observers, this only reads one word.
-  var observers: [Observer] {
+  private var observers: [Observer] {
     firebolt_load_table(words) == firebolt_hidden() ? state.withLock { $0.observers } : []
+  }
+
+  /// Whether this store or an ancestor has observers. It only reads one word of each.
+  private var isLineageObserved: Bool {
+    if !hasParent { return firebolt_load_table(words) == firebolt_hidden() }
+    let slot = firebolt_begin_read_of_lineage(words)
+    defer { firebolt_end_read(slot) }
+    return sequence(first: words) { ParentLink(words: $0).wordsInRead }
+      .contains { firebolt_load_table($0) == firebolt_hidden() }
+  }
+
+  /// The observers of the ancestor whose registration serves requests for a key here, if they follow it.
+  private func followers(of key: TypeKey) -> [Observer] {
+    let home = lineage.first { $0.registration(for: key) != nil }
+    return home === self ? [] : home?.observers.filter(\.followsRegistrations) ?? []
   }
 
   /// Reports an event of a request to the observers. Without observers, nothing is computed.
   ///
   /// - Parameter path: The requests that led to the event's request, ending with that request.
   func tell(_ kind: @autoclosure () -> ResolutionEvent.Kind, path: @autoclosure () -> [ResolutionError.Step]) {
+    if !isLineageObserved { return }
     let observers = observers
-    if observers.isEmpty { return }
     let path = path()
     guard let step = path.last else { return }
     let event = ResolutionEvent(kind(), step, path: path)
-    learn(from: event)
-    for observer in observers { observer.tell(event) }
+    if !observers.isEmpty { learn(from: event) }
+    for observer in observers + followers(of: step.key) { observer.tell(event) }
   }
 
   /// Reports that a recipe begins.
   ///
   /// - Returns: The start in nanoseconds of the system's clock, or 0 if there is no observer.
   func tellMaking(path: @autoclosure () -> [ResolutionError.Step]) -> UInt64 {
-    if observers.isEmpty { return 0 }
+    if !isLineageObserved { return 0 }
     tell(.making, path: path())
     return firebolt_now()
   }

@@ -34,9 +34,7 @@ extension ResolutionError {
     case .recipeResolverGone:
       "keep that \(detail) alive, or write `(resolver as Resolver).register { … }` for its recipe, which then gets any resolver"
     default:
-      detail.isEmpty
-        ? registration
-        : "register it in a child, and make the request there: `Resolver(parent: \(resolver.receiver)).\(key.registering(argumentTypes))`"
+      detail.isEmpty ? registration : registrationInChild
     }
   }
 
@@ -50,6 +48,16 @@ extension ResolutionError {
     if let declared = key.declared { return "`\(code)`\(place), for the key that is declared at \(declared.place)" }
     if isOfGlobalInTests { return "`\(code)`\(place); \(Self.globalInTests)" }
     return place.isEmpty ? code : "`\(code)`\(place)"
+  }
+
+  /// The fix for a missing registration that children must supply. What the resolver shares isn't made for a child.
+  private var registrationInChild: String {
+    let code = key.registering(argumentTypes)
+    guard let asker, asker.scope?.isShared == true else {
+      return "register it in a child, and make the request there: `Resolver(parent: \(resolver.receiver)).\(code)`"
+    }
+    let factory = asker.isOwnRecipe ? "declare \(askerName) with the scope .factory" : asker.asFactory
+    return "\(factory), so that it is made for a child, or `\(resolver.receiver).\(code)`"
   }
 
   /// Whether tests that run in parallel may have removed each other's registrations.

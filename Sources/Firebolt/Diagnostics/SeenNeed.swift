@@ -57,8 +57,8 @@ extension Store {
   func learn(from event: ResolutionEvent) {
     switch event.kind {
     case .making, .reused:
-      // The second to last step of the path made the last request.
-      guard let source = event.path.dropLast().last else { return }
+      // The second to last step of the path made the last request. A `Lazy` is part of the recipe that accesses it.
+      guard let source = event.path.dropLast().last(where: { !$0.isDeferred }) else { return }
       let need = SeenNeed(key: event.key, isDeferred: source.isCompletion, isFromDryRun: false)
       learn { $0.note(need, of: source.serialNumber, in: source.resolver) }
     case .made: learn { $0.noteMaking(by: event.step.serialNumber) }

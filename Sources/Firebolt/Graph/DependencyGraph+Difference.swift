@@ -27,7 +27,7 @@ extension DependencyGraph {
     /// The nodes that only the earlier graph has, in alphabetical order.
     public let removed: [Node]
 
-    /// The nodes whose traits or dependencies differ, in alphabetical order.
+    /// The nodes whose keys, traits or dependencies differ, in alphabetical order.
     public let changed: [Change]
 
     /// The missing dependencies of only the later graph.
@@ -105,10 +105,13 @@ extension DependencyGraph {
 }
 
 extension DependencyGraph.Difference.Change {
-  fileprivate var isEmpty: Bool { before.traits == after.traits && addedEdges.isEmpty && removedEdges.isEmpty }
+  fileprivate var isEmpty: Bool {
+    before.title == after.title && before.traits == after.traits && addedEdges.isEmpty && removedEdges.isEmpty
+  }
 
   fileprivate func text(_ old: [String: String], _ new: [String: String]) -> String {
-    let traits = before.traits == after.traits ? [] : ["\(before.traits) → \(after.traits)"]
+    let traits = [(before.title, after.title), (before.traits, after.traits)].filter { $0 != $1 }
+      .map { "\($0) → \($1)" }
     let added = addedEdges.map { "+ \($0.kind.text(new[$0.target] ?? $0.target))" }
     let removed = removedEdges.map { "- \($0.kind.text(old[$0.target] ?? $0.target))" }
     return "\(new[after.id] ?? after.id): " + (traits + added + removed).joined(separator: ", ")

@@ -30,7 +30,9 @@ public struct DependencyGraph: Hashable, Codable, Sendable {
   public init(nodes: [Node], missing: [Missing] = [], edges: [Edge]) {
     self.nodes = nodes
     self.missing = missing
-    self.edges = edges
+    let sources = Set(nodes.map(\.id))
+    let targets = sources.union(missing.map(\.id))
+    self.edges = edges.filter { sources.contains($0.source) && targets.contains($0.target) }
   }
 
   /// The result of one registration for one resolver.

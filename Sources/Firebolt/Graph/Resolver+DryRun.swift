@@ -8,7 +8,7 @@ extension ResolverProtocol {
   /// ```
   ///
   /// It therefore also finds the dependencies of closures: missing ones, cycles, and instances kept longer than they
-  /// should live. It also finds recipes that throw. If a plain `get()` of a recipe fails, the dry run continues: it
+  /// should live. It also finds recipes that throw; a recipe that returns an optional may return nil. If a plain `get()` of a recipe fails, the dry run continues: it
   /// abandons the recipe on a thread that sleeps from then on, so the recipe's further requests are checked only after
   /// the failure is fixed. Main-actor recipes run last, on the main actor. A failing `get()` there stops the program,
   /// which prints everything that was found.
@@ -160,7 +160,11 @@ private struct Stage {
 extension Stage.Part {
   fileprivate func make() -> Rehearsal.Made {
     withUnsafePointer(to: arguments.value) { arguments in
-      Result { () throws(ResolutionError) in try resolver.instance(key, Arguments(boxed: arguments)) }
+      do throws(ResolutionError) {
+        return .success(try resolver.instance(key, Arguments(boxed: arguments)))
+      } catch {
+        return error.saysThatThereIsNone ? .success(nil) : .failure(error)
+      }
     }
   }
 
@@ -168,7 +172,7 @@ extension Stage.Part {
     do throws(ResolutionError) {
       return .success(try await resolver.instanceAsync(key, .boxed(arguments.value)))
     } catch {
-      return .failure(error)
+      return error.saysThatThereIsNone ? .success(nil) : .failure(error)
     }
   }
 }

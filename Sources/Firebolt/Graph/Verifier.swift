@@ -96,7 +96,8 @@ struct Verifier {
       // The oldest ancestor serves a declared key's own recipe.
       let isOldest = number == wiring.levels.count - 1
       return level.unusedHooks.filter { !isOldest || $0.key.declared?.recipe == nil }.map { key, hook in
-        let ancestor = wiring.levels[number...].first { $0[key] != nil }
+        let ancestor =
+          wiring.levels[number...].first { $0[key] != nil } ?? (key.declared?.recipe == nil ? nil : wiring.levels.last)
         return Verification.Issue(
           .unusedHook, .warning, about: key, in: level.label,
           "\(hook.word.withArticle) of \(key.label), \(hook.place), never runs: nothing is registered for it in "

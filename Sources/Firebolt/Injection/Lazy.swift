@@ -10,9 +10,10 @@
 /// ```
 ///
 /// If `Lazy<T>` itself isn't registered, the registration of `T` serves a request for it: in a recipe, for an autowired
-/// parameter, and with `get()`. Two objects can therefore refer to each other, as long as neither accesses the other's
-/// value while it is being made. A `Lazy` keeps its value: two objects that keep each other, one through a `Lazy`,
-/// aren't released when they are dropped. To avoid that, use a `Provider`, which keeps nothing.
+/// parameter, and with `get()`. A name, a scope and arguments of that request hold for the value. Two objects can
+/// therefore refer to each other, as long as neither accesses the other's value while it is being made. A `Lazy` keeps
+/// its value: two objects that keep each other, one through a `Lazy`, aren't released when they are dropped. To avoid
+/// that, use a `Provider`, which keeps nothing.
 ///
 /// It asks the resolver that made it, without keeping that resolver alive. If the resolver is gone at the first access,
 /// the program stops with an error that says so. Threads can share it: the value is made once, and all threads get the
@@ -50,19 +51,10 @@ public final class Lazy<T>: Sendable {
   ) {
     self.place = place
     holder = Resolver(sharing: Store(standingFor: answering, isHolder: true, at: place))
-    if Self.keepsNil {
-      holder.file(Kept.self, .single, .lazy, place.fileID, place.line, Recipe { _, _ in Kept(value: try make()) })
-    } else {
-      holder.file(T.self, .single, .lazy, place.fileID, place.line, Recipe { _, _ in try make() })
-    }
-  }
-
-  /// Whether the value may be nil. A nil that a recipe returns isn't cached, so the holder then caches a `Kept`.
-  private static var keepsNil: Bool { _isOptional(T.self) }
-
-  /// A value that may be nil.
-  private struct Kept {
-    let value: T
+    // The key is exactly T: only then is a nil cached.
+    holder.file(
+      RegistrationHeader(exactly: TypeKey(registered: T.self, name: .lazy), .single, place),
+      Recipe { _, _ in try make() })
   }
 
   /// The value. It is resolved on first access and stays the same.
@@ -70,8 +62,7 @@ public final class Lazy<T>: Sendable {
   /// The program stops, with the full text of the `ResolutionError`, if there is no instance.
   public var value: T {
     do throws(ResolutionError) {
-      return Self.keepsNil
-        ? try holder.answer(Kept.self, .lazy, at: place).value : try holder.answer(T.self, .lazy, at: place)
+      return try holder.answer(T.self, .lazy, at: place)
     } catch {
       error.stop(place)
     }

@@ -11,7 +11,7 @@
 /// ```
 ///
 /// If `Provider<T>` itself isn't registered, the registration of `T` serves a request for it: in a recipe, for an
-/// autowired parameter, and with `get()`.
+/// autowired parameter, and with `get()`. A name, a scope and arguments of that request hold for each instance.
 ///
 /// It asks the resolver that made it, without keeping that resolver alive. If the resolver is gone, the program stops
 /// with an error that says so. Threads can share it.
@@ -75,6 +75,7 @@ struct DeferredRequest: Sendable {
   let asked: Resolver
   let name: Resolver.Name?
   let scope: Resolver.Scope?
+  private let arguments: KeptArguments?
   /// The place of the recipe that made the request, or else of the request itself.
   let place: Place
 
@@ -82,9 +83,12 @@ struct DeferredRequest: Sendable {
     asked = request.pointee.asked.takeUnretainedValue().redirectedForLater
     name = request.pointee.name
     scope = request.pointee.wantedScope
+    arguments = .boxed(request.pointee.arguments.list)
     let recipe = Request.current?.registration.takeUnretainedValue() ?? TaskFrame.run?.registration
     place = recipe?.place ?? request.pointee.place ?? asked.store.place
   }
 
-  func answer<T>() throws(ResolutionError) -> T { try asked.answer(T.self, name, scope, at: place) }
+  func answer<T>() throws(ResolutionError) -> T {
+    try asked.answer(T.self, name, scope, arguments?.arguments ?? .none, at: place)
+  }
 }

@@ -25,6 +25,19 @@ extension ResolverProtocol {
   }
 }
 
+extension Resolver {
+  /// Calls a closure for each event in the resolver, and for each event of a child's request that one of the resolver's
+  /// registrations serves, as a factory does.
+  ///
+  /// - Parameter observer: The closure.
+  /// - Returns: The observation, which lasts as long as it is kept.
+  package final func observeWithChildren(
+    _ observer: @escaping @Sendable (ResolutionEvent) -> Void
+  ) -> ResolutionObservation {
+    ResolutionObservation(of: store, Observer(followsRegistrations: true, observer))
+  }
+}
+
 /// An observation of a resolver. It lasts until it is ended or released.
 ///
 /// Thread safety: you can end it on any thread, and in the observer itself.

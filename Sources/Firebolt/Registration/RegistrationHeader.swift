@@ -29,6 +29,13 @@ struct RegistrationHeader {
     self.takesResolver = takesResolver
   }
 
+  /// Creates the header of a registration for one key, whose type may be optional.
+  init(exactly key: TypeKey, _ scope: Resolver.Scope, _ place: Place) {
+    keys = RegistrationKeys(key)
+    self.scope = scope
+    self.place = place
+  }
+
   /// Creates the header of a registration for a declared key.
   @usableFromInline
   init(_ key: Resolver.Keys, _ scope: Resolver.Scope?, _ fileID: StaticString, _ line: UInt) {

@@ -2,9 +2,11 @@
 extension UnsafeMutablePointer<Request> {
   /// Returns an existing instance in the requested type, and tells the observers.
   func reuse(_ instance: Instance) throws(ResolutionError) -> Instance {
+    // An instance of another type isn't served.
+    let converted = try convert(instance)
     if !pointee.arguments.areNone { tell(.argumentsIgnored) }
     tell(.reused)
-    return try convert(instance)
+    return converted
   }
 
   /// Waits for a cell that another resolution fills, or an outer request of this one.

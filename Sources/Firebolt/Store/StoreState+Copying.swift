@@ -114,12 +114,12 @@ extension Store.State {
     together { state in
       for (index, ancestor) in lineage.enumerated().reversed() {
         let nearer = Set(lineage[..<index].flatMap { $0.pointee.modules.names })
-        state.requirements += ancestor.pointee.requirements.map {
-          $0.module.map(nearer.contains) == true ? $0.withoutModule : $0
-        }
         state.inherit(ancestor.pointee, withoutModules: nearer, releasing: &release)
       }
-      state.inherited = Set(state.entries.filter(\.isRegistered).map(\.key))
+      state.requirements = lineage.first?.pointee.requirements ?? []
+      // What an ancestor requires must come from the store itself, and so from its copy.
+      let required = lineage.dropFirst().flatMap { $0.pointee.requirements.map(\.key) }
+      state.inherited = Set(state.entries.filter(\.isRegistered).map(\.key) + required)
     }
   }
 

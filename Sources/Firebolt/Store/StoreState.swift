@@ -23,7 +23,7 @@ extension Store {
     /// The modules that are loaded.
     var modules = LoadedModules()
 
-    /// The keys of the other store when this store inherited from it.
+    /// The keys of the other store when this store inherited from it, and the keys that its ancestors required of it.
     var inherited: Set<TypeKey>?
 
     /// The keys that children must supply.

@@ -72,6 +72,14 @@ private final class Later: Sendable {
   }
 
   @Test(arguments: [false, true])
+  func anAutowiredOptionalIsNilWhereAMainActorRecipeReturnsNil(_ isAsync: Bool) async throws {
+    resolver.register(on: MainActor.self) { nil as Second? }
+    if isAsync { resolver.autowireAsync(Host.init) } else { resolver.autowire(Host.init) }
+    let host = try await Task.detached { [resolver] in try await resolver.getAsync(Host.self) }.value
+    #expect(host.second == nil)
+  }
+
+  @Test(arguments: [false, true])
   func anAutowiredOptionalIsAwaited(_ isAsync: Bool) async throws {
     resolver.registerAsync { Second() }
     if isAsync { resolver.autowireAsync(Host.init) } else { resolver.autowire(Host.init) }

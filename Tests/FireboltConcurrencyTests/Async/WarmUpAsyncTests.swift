@@ -31,6 +31,16 @@ struct WarmUpAsyncTests {
     _ = (resolver.get() as First, resolver.get() as Second)
   }
 
+  @Test func aRecipeOfAnOptionalMayReturnNil() async throws {
+    resolver.registerAsync { () async -> First? in nil }.register { nil as Second? }
+    resolver.register(on: MainActor.self) { nil as Screen? }
+    let ready = Tally()
+    try await resolver.warmUpAsync { _ in ready.add() }
+    #expect(ready.count == 3)
+    resolver.register { Pair(first: First(), second: try $0.resolve()) }
+    await #expect(throws: ResolutionError.self) { try await resolver.warmUpAsync() }
+  }
+
   @Test func everySingleOfEveryKindIsMadeOnce() async throws {
     let made = Tally()
     resolver.autowire(Screen.init, on: MainActor.self)

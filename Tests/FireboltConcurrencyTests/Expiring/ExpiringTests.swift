@@ -160,6 +160,20 @@ struct ExpiringTests {
     #expect(number() == 2)
   }
 
+  @Test func aTestsClockCanAlwaysBeAdvancedFurther() {
+    for number in 1...9 {
+      #expect(self.number() == number)
+      clock.advance(by: .greatestFiniteMagnitude)
+      resolver.dropCached(Rates.self)
+    }
+  }
+
+  @Test func fractionsThatATestsClockIsAdvancedByAddUp() {
+    #expect(number() == 1)
+    for seconds in [1.001, 0.999, 1.001, 0.999, 6] { clock.advance(by: seconds) }
+    #expect(number() == 2)
+  }
+
   @Test func withoutATestsClockTheSystemsGivesTheTime() {
     let resolver = Resolver()
     resolver.register(.expiring(after: 1e9)) { [ledger] in Rates(ledger) }

@@ -62,6 +62,16 @@ struct LazyTests {
     #expect((resolver.get(.factory) as Lazy<Library>).value !== library)
   }
 
+  @Test func itsValueIsMadeWithTheArgumentsOfItsRequest() async throws {
+    resolver.register(.factory, arg1: Int.self, arg2: String?.self) { "\($0) \($1 ?? "-")" }
+    let lazy: Lazy<String> = resolver.get(7)
+    #expect(lazy.value == "7 -")
+    let provider: Provider<String> = resolver.get(8, "eight")
+    #expect([provider.get(), provider.get()] == ["8 eight", "8 eight"])
+    #expect(try await resolver.getAsync(Lazy<String>.self, 9).value == "9 -")
+    #expect((resolver.get(10) as Lazy<Provider<String>>?)?.value.get() == "10 -")
+  }
+
   @Test func oneThatIsRegisteredItselfComesFirst() {
     registerLibrary()
     let library = Library(ledger)
@@ -75,6 +85,15 @@ struct LazyTests {
     #expect(lazy.value == nil)
     registerLibrary()
     #expect((resolver.get() as Lazy<Library?>).value != nil)
+  }
+
+  @Test func aPathNamesTheOptionalThatItResolves() {
+    registerLibrary()
+    let paths = Guarded<[[String]]>([])
+    let observation = resolver.observe { event in paths.withLock { $0.append(event.path.map(\.key.description)) } }
+    #expect((resolver.get() as Lazy<Library?>).value != nil)
+    observation.end()
+    #expect(Set(paths.withLock { $0 }) == [[#"Optional<Library> "lazy""#, "Library"]])
   }
 
   @Test func aNilIsKeptToo() {

@@ -31,6 +31,18 @@ private final class Window: Sendable {
     #expect(await mistakes(resolver).map(\.description) == [])
   }
 
+  @Test func letsTheRecipeOfAnOptionalReturnNil() async {
+    let resolver = Resolver()
+    resolver.register { nil as Disk? }
+    resolver.registerAsync(.factory) { () async -> Other? in nil }
+    resolver.register(on: MainActor.self) { nil as Screen? }
+    #expect(await mistakes(resolver).map(\.description) == [])
+    resolver.register { Cache(disk: try $0.resolve()) }
+    let found = await mistakes(resolver)
+    #expect(found.map(\.code.rawValue) == ["recipeReturnedNil"])
+    #expect(found.first?.steps.map(\.key.description) == ["Cache", "Disk"])
+  }
+
   @Test func goesOnWhereAPlainGetFails() async {
     let resolver = Resolver()
     resolver.register { (resolver: Resolver) -> Disk in

@@ -14,6 +14,14 @@ struct GraphQueryTests {
     #expect(graph.node("c")?.id == "c" && graph.node("x") == nil)
   }
 
+  @Test func anEdgeWithAnUnknownEndIsIgnored() {
+    let graph = Graph("ab", ["ab", "xa", "bx", "bm", "ma"], missing: "m")
+    #expect(graph == Graph("ab", ["ab", "bm"], missing: "m"))
+    #expect(ids(graph.roots) == "a")
+    #expect(ids(Graph("ab", ["ab", "bx"]).leaves) == "b")
+    #expect(graph.snapshot == "a (single) → b\nb (single) → m\nm is missing\n")
+  }
+
   @Test func depthCountsTheLongestChainAndACycleWhole() {
     #expect(Graph("", []).depth == 0)
     #expect(Graph("ab", []).depth == 1)

@@ -73,6 +73,13 @@ struct GraphTextTests {
     #expect(!difference.isEmpty)
   }
 
+  @Test func aDifferenceNamesTheKeysThatARegistrationHasGainedOrLost() {
+    let one = Resolver().register(expects: [Oven.self]) { Oven() }.graph
+    let two = Resolver().register(expects: [Oven.self, AnyObject.self]) { Oven() }.graph
+    #expect(two.difference(from: one).description == "~ Oven, AnyObject: Oven → Oven, AnyObject")
+    #expect(one.difference(from: two).changed.map(\.before.types.count) == [2])
+  }
+
   @Test func aGraphDoesNotDifferFromItself() {
     let graph = bakery().graph
     #expect(graph.difference(from: graph).isEmpty)

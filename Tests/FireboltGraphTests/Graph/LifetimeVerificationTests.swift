@@ -61,6 +61,17 @@ struct RequireTests {
     #expect(parent.get() as Session? == nil)
   }
 
+  @Test func whatNeedsItAndIsSharedIsToldThatAChildCannotHelp() throws {
+    parent.require(Session.self).register { Inbox(session: try $0.resolve()) }; let line = #line
+    let child = Resolver(parent: parent).register { Session() }
+    let error = try #require(resolutionError { try child.resolve(Inbox.self) })
+    #expect(error.description.contains("requires it of its children"))
+    #expect(
+      error.description.hasSuffix(
+        "to fix    write `register(.factory, …)` for `register(…)` at \(#fileID):\(line), so that it is made for a child, "
+          + "or `resolver.register { Session(…) }`"))
+  }
+
   @Test func itGoesWithItsModuleAndWithItsKey() throws {
     func text() throws -> String {
       try #require(resolutionError { try parent.resolve(Session.self) }).description
@@ -77,6 +88,14 @@ struct RequireTests {
   @Test func aMockInheritsIt() {
     parent.require(Session.self).autowire(.factory, Inbox.init)
     #expect(mistakes(MockResolver(inheriting: parent)).map(\.code) == [])
+  }
+
+  @Test func aMockOfAChildMustSupplyItAsTheChildMust() {
+    parent.require(Session.self).autowire(.factory, Inbox.init)
+    let child = Resolver(parent: parent)
+    #expect(mistakes(MockResolver(inheriting: child)).map(\.code) == [.missingDependency])
+    parent.register(.factory) { Inbox(session: $0.get()) }
+    #expect(mistakes(MockResolver(inheriting: child) { $0.register { Session() } }).map(\.code) == [])
   }
 
   @Test func aMockThatSuppliesItOverridesSomething() {

@@ -35,6 +35,20 @@ private final class Monitor: Sendable {}
     #expect(edges(resolver) == ["Cache plain dryRun Disk", "Cache deferred dryRun Monitor"])
   }
 
+  @Test func whatARecipeGetsFromALazyIsItsDependency() async throws {
+    let resolver = Resolver().register { Disk() }
+    resolver.register { Cache(disk: ($0.get() as Lazy<Disk>).value) }
+    resolver.register { Monitor() }
+    resolver.initCompleted(Monitor.self) { resolver, _ in _ = (resolver.get() as Lazy<Lazy<Cache?>>).value.value }
+    let observation = resolver.observe { _ in }
+    _ = resolver.get() as Monitor
+    observation.end()
+    #expect(edges(resolver) == ["Cache plain observed Disk", "Monitor deferred observed Cache"])
+    let other = MockResolver(inheriting: resolver)
+    try await other.verify(dryRun: DryRun())
+    #expect(edges(other) == ["Cache plain dryRun Disk", "Monitor deferred dryRun Cache"])
+  }
+
   @Test(arguments: [10, 100, 400])
   func howeverManyRecipesOfAChildAskWhatItsParentShares(count: Int) async throws {
     let parent = Resolver().register { Disk() }

@@ -62,6 +62,20 @@ private final class Tree: Sendable {
     observation.end()
   }
 
+  @Test func anExistingInstanceThatIsNotOfTheRequestedTypeIsOnlyAFailure() async {
+    let line = #line + 1
+    resolver.register(expects: [Leaf.self, Branch.self]) { Leaf() }
+    resolver.registerAsync(expects: [String.self, Tree.self], arg1: Int?.self) { _ in "" }
+    _ = resolver.get() as Leaf
+    #expect(await awaitedError { _ = try await resolver.getAsync(String.self) } == nil)
+    let observation = observe()
+    #expect(resolutionError { try resolver.resolve(Branch.self) }?.code == .typeMismatch)
+    #expect(await awaitedError { try await resolver.getAsync(Tree.self) }?.code == .typeMismatch)
+    #expect(
+      trees == ["failed  Branch   typeMismatch, \(line), single", "failed  Tree   typeMismatch, \(line + 1), single"])
+    observation.end()
+  }
+
   @Test func aFailureIsWhereItArose() {
     let line = #line
     resolver.register { Branch(leaf: try $0.resolve()) }

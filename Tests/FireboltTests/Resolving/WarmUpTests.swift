@@ -47,6 +47,14 @@ struct WarmUpTests {
     #expect(ledger.born == 1)
   }
 
+  @Test func aRecipeOfAnOptionalMayReturnNil() throws {
+    resolver.register { nil as First? }.register { [ledger] in Second(ledger) }
+    try resolver.warmUp().warmUp(First.self)
+    #expect(ledger.born == 1)
+    resolver.register { Actor(try $0.resolve(First.self).ledger) }
+    #expect(throws: ResolutionError.self) { try resolver.warmUp() }
+  }
+
   @Test func oneThatHasSeveralKeysIsMadeOnce() throws {
     resolver.register(expects: [Actor.self, (any Role).self]) { [ledger] in Actor(ledger) }
     try resolver.warmUp()
