@@ -50,15 +50,15 @@ struct DecoratedForms {
 
   /// Upgrades weak to strong. Returns nil if a form has been deallocated.
   ///
-  /// - Parameter inspected: Receives every inspected instance. The caller may become their last owner and must release
+  /// - Parameter inspect: Receives every inspected instance. The caller may become their last owner and must release
   ///   them with no lock held.
-  func strengthened(keeping inspected: inout [Instance]) -> DecoratedForms? {
+  func strengthened(inspecting inspect: (Instance) -> Void) -> DecoratedForms? {
     guard let original = original.instance else { return nil }
-    inspected.append(original)
+    inspect(original)
     var forms = DecoratedForms(original)
     for (key, form) in decorated {
       guard let form = form.instance else { return nil }
-      inspected.append(form)
+      inspect(form)
       forms.decorate(key, with: form)
     }
     return forms
