@@ -38,7 +38,8 @@ extension Resolution {
       owesWait = true
       return failure
     }
-    let failureElsewhere = WaitGraph.shared.waitForTransaction(of: id)
+    _ = WaitGraph.shared.beginWaitForTransaction(of: id)?.ending.blockingValue()
+    let failureElsewhere = WaitGraph.shared.endTransaction(of: id)
     return failure ?? failureElsewhere
   }
 
