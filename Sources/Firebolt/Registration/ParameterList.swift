@@ -29,11 +29,8 @@ extension Recipe {
     taking recipe: @escaping @Sendable (UnsafeMutablePointer<Request>, A, repeat each B) throws -> T
   ) {
     self.init { request, _ in
-      if let (first, others) = request.pointee.arguments.exactly(A.self, repeat (each B).self) {
-        return try recipe(request, first, repeat each others)
-      }
-      var arguments = ArgumentReader(request.pointee.arguments)
-      return try recipe(request, arguments.next(A.self), repeat arguments.next((each B).self))
+      let (first, others) = request.pointee.arguments.read(as: A.self, repeat (each B).self)
+      return try recipe(request, first, repeat each others)
     }
   }
 }
@@ -44,10 +41,7 @@ func asyncRecipe<T, A, each B>(
   taking recipe: @escaping @Sendable (AsyncRequest, A, repeat each B) async throws -> T
 ) -> RecipeBody {
   .asynchronous { request in
-    if let (first, others) = request.arguments.exactly(A.self, repeat (each B).self) {
-      return Instance(try await recipe(request, first, repeat each others))
-    }
-    var arguments = ArgumentReader(request.arguments)
-    return Instance(try await recipe(request, arguments.next(A.self), repeat arguments.next((each B).self)))
+    let (first, others) = request.arguments.read(as: A.self, repeat (each B).self)
+    return Instance(try await recipe(request, first, repeat each others))
   }
 }
