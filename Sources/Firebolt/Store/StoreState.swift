@@ -95,9 +95,9 @@ extension Store.State {
   func publish(_ entry: Entry, displacing former: [Layer], releasing release: inout DeferredRelease) {
     publish(entry)
     for layer in former {
-      release.add(layer.registration)
+      if let registration = layer.registration { release.add(visible: registration, registration.serialNumber) }
       guard let cell = layer.cell else { continue }
-      release.add(shown: layer.shown, order: order(of: cell))
+      release.add(visible: layer.shown?.object, order(of: cell))
       release.add(cell, order(of: cell))
     }
   }
