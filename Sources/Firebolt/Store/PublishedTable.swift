@@ -103,8 +103,7 @@ struct PublishedTable {
   private mutating func makeRoom() {
     let references = references
     let isHidden = isHidden
-    var keptCount = 0
-    forEach { if !$0.isEmpty { keptCount += 1 } }
+    let keptCount = references.count { !$0._withUnsafeGuaranteedRef(\.isEmpty) }
     var places = 8
     while places < keptCount * 4 { places *= 2 }
     let former = table
