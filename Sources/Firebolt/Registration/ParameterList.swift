@@ -4,21 +4,18 @@ struct ParameterList: Sendable {
   let parameters: [Parameter]
   let signature: ArgumentSignature
 
-  private init(_ parameters: [Parameter], _ signature: ArgumentSignature) {
-    self.parameters = parameters
-    self.signature = signature
-  }
+  /// An empty parameter list.
+  @usableFromInline static let none = ParameterList(parameters: [], signature: .none)
+}
 
+extension ParameterList {
   /// Creates the parameters of the given types.
   @usableFromInline
   init<A, each B>(_ first: A.Type, _ rest: repeat (each B).Type) {
     var parameters = [Parameter(first)]
     for type in repeat each rest { parameters.append(Parameter(type)) }
-    self.init(parameters, ArgumentSignature(first, repeat each rest))
+    self.init(parameters: parameters, signature: ArgumentSignature(first, repeat each rest))
   }
-
-  /// An empty parameter list.
-  @usableFromInline static let none = ParameterList([], .none)
 }
 
 extension Recipe {
