@@ -71,14 +71,6 @@ final class Registration: @unchecked Sendable {  // Sound: every property is con
   /// arguments, for example to build a tree.
   var repetitionsAllowed: Int { parameters.isEmpty ? 0 : 50 }
 
-  /// Returns whether completing the recipe's instances would never end.
-  ///
-  /// - Parameter chain: The registrations whose instances are being completed.
-  /// - Complexity: O(*n*) in the length of the chain.
-  func repeatsTooOften(in chain: [Registration]) -> Bool {
-    chain.count { $0 === self } > repetitionsAllowed
-  }
-
   /// Returns the recipe, which must be synchronous and return a `T`.
   @inline(__always)
   func recipe<T>(as type: T.Type) -> Recipe<T> {
