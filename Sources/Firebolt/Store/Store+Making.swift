@@ -37,9 +37,9 @@ extension Store {
     }
   }
 
-  /// Returns the cell of the registration that another resolution is making, or nil.
-  func unfinishedCell(of registration: Registration, _ key: TypeKey) -> InstanceCell? {
-    state.withLock { state in state.cell(of: registration, key).flatMap { state.isUnfinished($0) ? $0 : nil } }
+  /// Returns the cell of a registration, or nil if there is none or the registration isn't in force.
+  func cell(of registration: Registration, _ key: TypeKey) -> InstanceCell? {
+    state.withLock { $0.cell(of: registration, key) }
   }
 
   /// Returns the outcome of a cell, or nil while it is unfinished.
