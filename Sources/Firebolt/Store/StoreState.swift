@@ -17,8 +17,8 @@ extension Store {
     /// The observers, in the order in which they were added.
     private(set) var observers: [Observer] = []
 
-    /// The dependencies that recipes were seen to request.
-    var seen = Seen()
+    /// What recipes were seen to do; nil if the store was never observed.
+    var seen: Seen?
 
     /// The modules that are loaded.
     var modules = LoadedModules()
@@ -177,7 +177,7 @@ extension Store.State {
     for entry in entries { clear(entry, releasing: &release) }
     modules = LoadedModules()
     requirements = []
-    seen = Seen()
+    seen = nil
   }
 
   /// Takes the contents out of the entries, for a store that is being deallocated.
