@@ -17,27 +17,20 @@ final class Registration: @unchecked Sendable {  // Sound: every property is con
 
   /// Creates a registration.
   ///
-  /// - Parameter resolver: The resolver that registers the recipe.
-  init(_ header: RegistrationHeader, _ body: RecipeBody, making instanceType: Any.Type, for resolver: Resolver) {
-    let module = resolver.collector?.module
+  /// - Parameters:
+  ///   - origin: The store that the recipe is registered in; `Store.anyIdentity` for a declared key's own recipe.
+  ///   - module: The module that is being loaded, or nil.
+  init(
+    _ header: RegistrationHeader, _ body: RecipeBody, making instanceType: Any.Type, origin: StoreIdentity,
+    module: ModuleCollector.Origin? = nil
+  ) {
     scope = header.scope ?? module?.scope ?? .single
     scope.check(header.place)
     self.header = header
     self.instanceType = instanceType
     self.body = body
-    origin = resolver.store.identity
+    self.origin = origin
     self.module = module?.name
-  }
-
-  /// Creates the registration that represents a declared key's own recipe in every resolver. It originates in no
-  /// resolver.
-  init(_ recipe: OwnRecipe, of key: Resolver.Keys) {
-    header = RegistrationHeader(recipe, of: key)
-    scope = key.header.scope
-    instanceType = key.valueType
-    body = recipe.body
-    origin = Store.anyIdentity
-    module = nil
   }
 
   deinit {
