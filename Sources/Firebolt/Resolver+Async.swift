@@ -133,8 +133,7 @@ extension ResolverProtocol {
   func fileAsync(_ header: RegistrationHeader, _ body: RecipeBody, making type: Any.Type) -> Self {
     var header = header
     header.isolation = .task
-    let resolver = resolver
-    resolver.file(.registration(Registration(header, body, making: type, for: resolver)))
+    resolver.file(header, body, making: type)
     return self
   }
 }

@@ -205,7 +205,13 @@ extension Resolver {
   /// Files a recipe with its header. All `register` forms of synchronous recipes call this method.
   @usableFromInline
   final func file<T>(_ header: consuming RegistrationHeader, _ recipe: Recipe<T>) {
-    file(.registration(Registration(header, .synchronous(ErasedRecipe(recipe)), making: T.self, for: self)))
+    file(header, .synchronous(ErasedRecipe(recipe)), making: T.self)
+  }
+
+  /// Files a recipe of either kind with its header.
+  final func file(_ header: consuming RegistrationHeader, _ body: RecipeBody, making type: Any.Type) {
+    let module = collector?.module
+    file(.registration(Registration(header, body, making: type, origin: store.identity, module: module)))
   }
 
   /// Files a registration or a hook: in the module that is being loaded, or directly in the store.

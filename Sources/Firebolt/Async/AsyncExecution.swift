@@ -80,12 +80,12 @@ struct AsyncExecution: Sendable {
   /// others may need its thread for that.
   private func decided(_ result: Result<Instance, ResolutionError>) async -> Result<Instance, ResolutionError> {
     guard resolution.owesWait else { return result }
+    // Nothing can change the outcome of a cell that has ended, and the instances that the recipe has seen may wait for
+    // this request to end.
     if store.isUnfinished(cell) {
-      _ = await WaitGraph.shared.awaitTransaction(of: resolution.id)
-    } else {
-      // Nothing can change the outcome. The instances that the recipe has seen may wait for this request to end.
-      WaitGraph.shared.endTransaction(of: resolution.id)
+      _ = await WaitGraph.shared.beginWaitForTransaction(of: resolution.id)?.ending.value()
     }
+    WaitGraph.shared.endTransaction(of: resolution.id)
     guard case .success = result, case .failed(let failure)? = store.outcome(of: cell) else { return result }
     return .failure(failure.asSeen(from: request.path))
   }

@@ -152,7 +152,7 @@ struct AsyncRequest: Sendable {
     let filed =
       switch scope {
       case .graph: caller?.graph?[target.cellKey(scope)]
-      case let scope where scope.isShared: target.store.unfinishedCell(of: target.registration, target.key)
+      case let scope where scope.isShared: target.store.cell(of: target.registration, target.key)
       default: InstanceCell?.none
       }
     guard let cell = filed, target.store.isUnfinished(cell) else { return nil }

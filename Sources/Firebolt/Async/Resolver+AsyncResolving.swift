@@ -50,7 +50,7 @@ extension Resolver {
     case .value(let address, let slot): return copy(of: address, slot)
     // A factory's dependencies may have to be awaited first, so the recipe doesn't run yet.
     case .factory(let registration): registration.release()
-    case .registration, .nothing: break
+    case .registration, nil: break
     }
     return nil
   }

@@ -68,28 +68,29 @@ extension Store {
 
   /// Records the dependencies seen in a copy that a dry run used.
   func learn(from copy: Store) {
-    let seen = copy.state.withLock { $0.seen }
-    learn { $0.add(seen) }
+    if let seen = copy.state.withLock({ $0.seen }) { learn { $0.add(seen) } }
   }
 
   private func learn(_ body: (inout Seen) -> Void) {
     let isFull = state.withLock { state in
       guard state.absence == nil else { return false }
-      body(&state.seen)
-      return state.seen.isFull
+      var seen = state.seen.take() ?? Seen()
+      body(&seen)
+      state.seen = seen
+      return seen.isFull
     }
     if isFull { forgetWhatIsGone() }
   }
 
   private func forgetWhatIsGone() {
-    let askers = state.withLock { Array($0.seen.askers.values) }
-    let stores = lineage + askers.compactMap(\.store)
+    let askers = state.withLock { $0.seen?.askers } ?? [:]
+    let stores = lineage + askers.values.compactMap(\.store)
     let living = stores.reduce(into: Set<SerialNumber>()) { living, store in
       let numbers = store.state.withLock { state in
         state.entries.flatMap { $0.layers.compactMap { $0.registration?.serialNumber } }
       }
       living.formUnion(numbers)
     }
-    state.withLock { $0.seen.keepOnly(living, of: Set(stores.map(\.identity))) }
+    state.withLock { $0.seen?.keepOnly(living, of: Set(stores.map(\.identity))) }
   }
 }

@@ -4,11 +4,11 @@
 /// The tasks don't keep the store alive. Each inherits the task-local values of the code that dropped the instances.
 final class FarewellQueue: Sendable {
   private struct State {
-    /// The task that was added last.
+    /// The task that was added last; nil if all have ended.
     var last: Task<Void, Never>?
     /// The number of unfinished tasks.
     var count = 0
-    /// The order of creation of the youngest instance with a farewell in the queue.
+    /// The order of creation of the youngest instance with a farewell in the queue; `.none` if the queue is empty.
     var youngest = SerialNumber.none
     /// The running farewell.
     var running: ResolutionError.Step?
@@ -25,7 +25,7 @@ final class FarewellQueue: Sendable {
   var isIdle: Bool { state.withLock { $0.count == 0 } }
 
   /// Returns whether the queue has a farewell to an instance that is younger than the given order.
-  func owesYounger(than order: SerialNumber) -> Bool { state.withLock { $0.count > 0 && order < $0.youngest } }
+  func owesYounger(than order: SerialNumber) -> Bool { state.withLock { order < $0.youngest } }
 
   /// The running farewell.
   var running: ResolutionError.Step? { state.withLock { $0.running } }
@@ -39,7 +39,7 @@ final class FarewellQueue: Sendable {
   @discardableResult
   func append(_ order: SerialNumber, _ body: @escaping @Sendable (FarewellQueue) async -> Void) -> Task<Void, Never> {
     state.withLock { state in
-      let previous = state.count > 0 ? state.last : nil
+      let previous = state.last
       state.count += 1
       state.youngest = max(state.youngest, order)
       let task = Task {

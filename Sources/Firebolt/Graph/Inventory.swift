@@ -50,7 +50,7 @@ struct Inventory {
       requirements = state.requirements
       inherited = state.inherited
       identity = state.identity
-      seen = state.seen
+      seen = state.seen ?? Seen()
     }
   }
 

@@ -20,20 +20,19 @@ struct DecoratedForms {
   }
 
   private var original: Held
-  private var decorated: [TypeKey: Held] = [:]
+  /// The forms that decorators have made; nil if there are none, so that most copies don't count a reference.
+  private var decorated: [TypeKey: Held]?
 
   init(_ instance: Instance) {
     original = .strongly(instance)
   }
 
   /// The form that a key serves, or nil if it was held weakly and has been deallocated.
-  subscript(key: TypeKey) -> Instance? {
-    if decorated.isEmpty { return original.instance }
-    return (decorated[key] ?? original).instance
-  }
+  subscript(key: TypeKey) -> Instance? { (decorated?[key] ?? original).instance }
 
   mutating func decorate(_ key: TypeKey, with instance: Instance) {
-    decorated[key] = .strongly(instance)
+    decorated = decorated ?? [:]
+    decorated?[key] = .strongly(instance)
   }
 
   /// A copy that holds all forms weakly, or nil if one of them isn't an object.
@@ -41,24 +40,24 @@ struct DecoratedForms {
     guard let original = original.weakened else { return nil }
     var forms = self
     forms.original = original
-    for (key, form) in decorated {
+    for (key, form) in decorated ?? [:] {
       guard let form = form.weakened else { return nil }
-      forms.decorated[key] = form
+      forms.decorated?[key] = form
     }
     return forms
   }
 
   /// Upgrades weak to strong. Returns nil if a form has been deallocated.
   ///
-  /// - Parameter inspected: Receives every inspected instance. The caller may become their last owner and must release
+  /// - Parameter inspect: Receives every inspected instance. The caller may become their last owner and must release
   ///   them with no lock held.
-  func strengthened(keeping inspected: inout [Instance]) -> DecoratedForms? {
+  func strengthened(inspecting inspect: (Instance) -> Void) -> DecoratedForms? {
     guard let original = original.instance else { return nil }
-    inspected.append(original)
+    inspect(original)
     var forms = DecoratedForms(original)
-    for (key, form) in decorated {
+    for (key, form) in decorated ?? [:] {
       guard let form = form.instance else { return nil }
-      inspected.append(form)
+      inspect(form)
       forms.decorate(key, with: form)
     }
     return forms

@@ -38,7 +38,10 @@ extension Resolver {
       hasContexts = recipes.contains { $0.contexts != nil }
       declaration = replaced?.declaration ?? .of(header)
       self.recipes = recipes.enumerated().map { OwnRecipe($1.body, $1.contexts, number: $0, of: self) }
-      registrations = self.recipes.map { Registration($0, of: self) }
+      registrations = self.recipes.map { recipe in
+        let header = RegistrationHeader(self, filedUnder: recipe.typeKey, nil, place)
+        return Registration(header, recipe.body, making: valueType, origin: Store.anyIdentity)
+      }
       recipeOfProcess = self.recipes.last { $0.contexts?.contains(where: Context.ofProcess.contains) ?? true }
       // Names and tables refer to a key by its address, so the key is never released.
       _ = Unmanaged.passRetained(self)

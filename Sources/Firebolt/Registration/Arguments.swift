@@ -34,12 +34,15 @@ struct Arguments {
     self.init(ArgumentSignature(boxed: list.pointee.count), list)
   }
 
-  /// Returns the arguments if their static types are exactly the given ones.
+  /// Returns the arguments as a recipe's parameters. They have been checked.
   @inlinable
-  func exactly<A, each B>(_ first: A.Type, _ rest: repeat (each B).Type) -> (A, (repeat each B))? {
-    guard signature == ArgumentSignature(first, repeat each rest) else { return nil }
-    // Sound: the pointer was created from a pointer to a pair of exactly these types.
-    return values?.assumingMemoryBound(to: (A, (repeat each B)).self).pointee
+  func read<A, each B>(as first: A.Type, _ rest: repeat (each B).Type) -> (A, (repeat each B)) {
+    if let values, signature == ArgumentSignature(first, repeat each rest) {
+      // Sound: the pointer was created from a pointer to a pair of exactly these types.
+      return values.assumingMemoryBound(to: (A, (repeat each B)).self).pointee
+    }
+    var reader = ArgumentReader(self)
+    return (reader.next(first), (repeat reader.next(each rest)))
   }
 
   /// The arguments as a list of boxed values.

@@ -20,22 +20,16 @@ final class Hook: Sendable {
   /// A unique number. A copy has the number of its original.
   let number: SerialNumber
 
-  init(_ work: Work, origin: StoreIdentity, place: Place, module: String?) {
+  init(
+    _ work: Work, origin: StoreIdentity, place: Place, module: String?, foreign: Set<SerialNumber> = [],
+    number: SerialNumber = .next()
+  ) {
     self.work = work
     self.origin = origin
     self.place = place
     self.module = module
-    foreign = []
-    number = .next()
-  }
-
-  private init(copying original: Hook, module: String?, foreign: Set<SerialNumber>) {
-    work = original.work
-    origin = original.origin
-    place = original.place
-    self.module = module
     self.foreign = foreign
-    number = original.number
+    self.number = number
   }
 
   deinit {
@@ -53,7 +47,7 @@ final class Hook: Sendable {
   func copy(ofModule module: String?, sparing registrations: Set<SerialNumber>) -> Hook {
     let foreign = concernsMaking ? foreign : foreign.union(registrations)
     if module == self.module, foreign == self.foreign { return self }
-    return Hook(copying: self, module: module, foreign: foreign)
+    return Hook(work, origin: origin, place: place, module: module, foreign: foreign, number: number)
   }
 
   /// Returns whether the hook runs for the instances of a registration.

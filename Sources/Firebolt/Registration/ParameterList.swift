@@ -4,21 +4,18 @@ struct ParameterList: Sendable {
   let parameters: [Parameter]
   let signature: ArgumentSignature
 
-  private init(_ parameters: [Parameter], _ signature: ArgumentSignature) {
-    self.parameters = parameters
-    self.signature = signature
-  }
+  /// An empty parameter list.
+  @usableFromInline static let none = ParameterList(parameters: [], signature: .none)
+}
 
+extension ParameterList {
   /// Creates the parameters of the given types.
   @usableFromInline
   init<A, each B>(_ first: A.Type, _ rest: repeat (each B).Type) {
     var parameters = [Parameter(first)]
     for type in repeat each rest { parameters.append(Parameter(type)) }
-    self.init(parameters, ArgumentSignature(first, repeat each rest))
+    self.init(parameters: parameters, signature: ArgumentSignature(first, repeat each rest))
   }
-
-  /// An empty parameter list.
-  @usableFromInline static let none = ParameterList([], .none)
 }
 
 extension Recipe {
@@ -29,11 +26,8 @@ extension Recipe {
     taking recipe: @escaping @Sendable (UnsafeMutablePointer<Request>, A, repeat each B) throws -> T
   ) {
     self.init { request, _ in
-      if let (first, others) = request.pointee.arguments.exactly(A.self, repeat (each B).self) {
-        return try recipe(request, first, repeat each others)
-      }
-      var arguments = ArgumentReader(request.pointee.arguments)
-      return try recipe(request, arguments.next(A.self), repeat arguments.next((each B).self))
+      let (first, others) = request.pointee.arguments.read(as: A.self, repeat (each B).self)
+      return try recipe(request, first, repeat each others)
     }
   }
 }
@@ -44,10 +38,7 @@ func asyncRecipe<T, A, each B>(
   taking recipe: @escaping @Sendable (AsyncRequest, A, repeat each B) async throws -> T
 ) -> RecipeBody {
   .asynchronous { request in
-    if let (first, others) = request.arguments.exactly(A.self, repeat (each B).self) {
-      return Instance(try await recipe(request, first, repeat each others))
-    }
-    var arguments = ArgumentReader(request.arguments)
-    return Instance(try await recipe(request, arguments.next(A.self), repeat arguments.next((each B).self)))
+    let (first, others) = request.arguments.read(as: A.self, repeat (each B).self)
+    return Instance(try await recipe(request, first, repeat each others))
   }
 }

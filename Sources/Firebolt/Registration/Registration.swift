@@ -17,27 +17,20 @@ final class Registration: @unchecked Sendable {  // Sound: every property is con
 
   /// Creates a registration.
   ///
-  /// - Parameter resolver: The resolver that registers the recipe.
-  init(_ header: RegistrationHeader, _ body: RecipeBody, making instanceType: Any.Type, for resolver: Resolver) {
-    let module = resolver.collector?.module
+  /// - Parameters:
+  ///   - origin: The store that the recipe is registered in; `Store.anyIdentity` for a declared key's own recipe.
+  ///   - module: The module that is being loaded, or nil.
+  init(
+    _ header: RegistrationHeader, _ body: RecipeBody, making instanceType: Any.Type, origin: StoreIdentity,
+    module: ModuleCollector.Origin? = nil
+  ) {
     scope = header.scope ?? module?.scope ?? .single
     scope.check(header.place)
     self.header = header
     self.instanceType = instanceType
     self.body = body
-    origin = resolver.store.identity
+    self.origin = origin
     self.module = module?.name
-  }
-
-  /// Creates the registration that represents a declared key's own recipe in every resolver. It originates in no
-  /// resolver.
-  init(_ recipe: OwnRecipe, of key: Resolver.Keys) {
-    header = RegistrationHeader(recipe, of: key)
-    scope = key.header.scope
-    instanceType = key.valueType
-    body = recipe.body
-    origin = Store.anyIdentity
-    module = nil
   }
 
   deinit {
@@ -70,14 +63,6 @@ final class Registration: @unchecked Sendable {  // Sound: every property is con
   /// How often the recipe may run inside itself. A recipe that takes arguments can request its own key with other
   /// arguments, for example to build a tree.
   var repetitionsAllowed: Int { parameters.isEmpty ? 0 : 50 }
-
-  /// Returns whether completing the recipe's instances would never end.
-  ///
-  /// - Parameter chain: The registrations whose instances are being completed.
-  /// - Complexity: O(*n*) in the length of the chain.
-  func repeatsTooOften(in chain: [Registration]) -> Bool {
-    chain.count { $0 === self } > repetitionsAllowed
-  }
 
   /// Returns the recipe, which must be synchronous and return a `T`.
   @inline(__always)

@@ -39,20 +39,16 @@ struct RegistrationHeader {
   /// Creates the header of a registration for a declared key.
   @usableFromInline
   init(_ key: Resolver.Keys, _ scope: Resolver.Scope?, _ fileID: StaticString, _ line: UInt) {
-    keys = RegistrationKeys(key.typeKey)
-    self.scope = scope ?? key.header.scope
-    place = Place(fileID, line)
-    list = key.header.parameters
-    isolation = key.header.isolation
+    self.init(key, filedUnder: key.typeKey, scope, Place(fileID, line))
   }
 
-  /// Creates the header of the registration that represents a declared key's own recipe.
-  init(_ recipe: OwnRecipe, of key: Resolver.Keys) {
-    keys = RegistrationKeys(recipe.typeKey)
-    scope = key.header.scope
-    place = key.place
-    isolation = key.header.isolation
+  /// Creates the header of a registration for a declared key, or of the one that represents the key's own recipe.
+  init(_ key: Resolver.Keys, filedUnder typeKey: TypeKey, _ scope: Resolver.Scope?, _ place: Place) {
+    keys = RegistrationKeys(typeKey)
+    self.scope = scope ?? key.header.scope
+    self.place = place
     list = key.header.parameters
+    isolation = key.header.isolation
   }
 
   /// Creates the header of a registration for several types. The program stops if the list is empty or contains a type

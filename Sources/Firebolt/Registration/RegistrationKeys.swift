@@ -1,7 +1,8 @@
 /// A nonempty list of keys. Most lists have one key, which needs no array.
 struct RegistrationKeys: RandomAccessCollection, Sendable {
   let first: TypeKey
-  private var others: [TypeKey] = []
+  /// The other keys; nil if there are none, so that most copies don't count a reference.
+  private var others: [TypeKey]?
 
   init(_ key: TypeKey) {
     first = key
@@ -11,24 +12,24 @@ struct RegistrationKeys: RandomAccessCollection, Sendable {
   init?(_ keys: some Collection<TypeKey>) {
     guard let first = keys.first else { return nil }
     self.first = first
-    others = Array(keys.dropFirst())
+    if keys.count > 1 { others = Array(keys.dropFirst()) }
   }
 
   var startIndex: Int { 0 }
-  var endIndex: Int { others.count + 1 }
+  var endIndex: Int { (others?.count ?? 0) + 1 }
 
-  subscript(position: Int) -> TypeKey { position == 0 ? first : others[position - 1] }
+  subscript(position: Int) -> TypeKey { position == 0 ? first : (others ?? [])[position - 1] }
 
   /// Calls `body` for each key. It avoids the copy that an iterator makes.
   func forEach(_ body: (TypeKey) throws -> Void) rethrows {
     try body(first)
-    for key in others { try body(key) }
+    try others?.forEach(body)
   }
 
   /// Adds the keys that the list doesn't contain yet.
   ///
   /// - Complexity: O(*n* · *m*) in the numbers of keys.
   mutating func formUnion(_ more: RegistrationKeys) {
-    others += more.filter { !contains($0) }
+    others = (others ?? []) + more.filter { !contains($0) }
   }
 }

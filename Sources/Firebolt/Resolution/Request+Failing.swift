@@ -33,12 +33,10 @@ extension UnsafeMutablePointer<Request> {
   private func passesOn(_ error: ResolutionError) -> Bool {
     let (steps, outer) = (error.path, TaskFrame.path)
     guard steps.count >= outer.count + Int(pointee.depth), error.passes(through: outer) else { return false }
-    var next: Self? = self
-    for step in steps[outer.count...].prefix(Int(pointee.depth)).reversed() {
-      guard let request = next, !request.pointee.isCompletion else { return error.passes(through: path) }
+    for (request, step) in zip(outwards, steps[outer.count...].prefix(Int(pointee.depth)).reversed()) {
+      if request.pointee.isCompletion { return error.passes(through: path) }
       let serialNumber = request.registration._withUnsafeGuaranteedRef { $0.serialNumber }
       if serialNumber != step.serialNumber { return false }
-      next = request.pointee.caller
     }
     return true
   }

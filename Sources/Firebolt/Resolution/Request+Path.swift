@@ -51,17 +51,17 @@ extension UnsafeMutablePointer<Request> {
   /// Makes the caller's request the end of the thread's path again.
   func leave() { firebolt_set_frame(pointee.caller) }
 
+  /// This request and those around it on the thread, the innermost first.
+  var outwards: UnfoldFirstSequence<Self> { sequence(first: self, next: { $0.pointee.caller }) }
+
   /// The requests that led here, the outermost first, and this one.
   ///
   /// - Complexity: O(*n*) in the depth.
   var path: [ResolutionError.Step] {
-    if let path = pathOfCompletion { return path }
-    var steps = [step]
-    var next = pointee.caller
-    while let request = next {
+    var steps: [ResolutionError.Step] = []
+    for request in outwards {
       if let path = request.pathOfCompletion { return path + steps.reversed() }
       steps.append(request.step)
-      next = request.pointee.caller
     }
     return TaskFrame.path + steps.reversed()
   }
@@ -109,8 +109,7 @@ extension UnsafeMutablePointer<Request> {
   ///
   /// - Complexity: O(*n*) in the depth.
   var isWithinShared: Bool {
-    sequence(first: self, next: { $0.pointee.caller }).dropFirst()
-      .contains { $0.pointee.cell != nil && !$0.scope.isFactory }
+    outwards.dropFirst().contains { $0.pointee.cell != nil && !$0.scope.isFactory }
   }
 
   /// Notes that the recipe or completion that this request belongs to has received an incomplete instance.
@@ -118,8 +117,7 @@ extension UnsafeMutablePointer<Request> {
   /// - Complexity: O(*n*) in the depth.
   func noteSeenEarly() {
     resolution.noteSeenEarly()
-    let filling = sequence(first: self, next: { $0.pointee.caller }).first { $0.pointee.cell != nil }
-    filling?.pointee.knowsIncomplete = true
+    outwards.first { $0.pointee.cell != nil }?.pointee.knowsIncomplete = true
   }
 
   // MARK: - Obstacles to a recipe
@@ -152,15 +150,13 @@ extension UnsafeMutablePointer<Request> {
   /// Whether a recipe that is already running, possibly for another store, repeats too often.
   private var repeatsTooOften: Bool {
     var repetitionsLeft = registration._withUnsafeGuaranteedRef { $0.repetitionsAllowed }
-    var next = pointee.caller
-    while let request = next {
+    for request in outwards.dropFirst() {
       if request.registration.toOpaque() == registration.toOpaque(), request.store === store {
         if repetitionsLeft == 0 { return true }
         repetitionsLeft -= 1
       }
       // A request from a completion gets the incomplete instance, so the requests outside it don't repeat.
       if request.pointee.isCompletion { return false }
-      next = request.pointee.caller
     }
     return false
   }

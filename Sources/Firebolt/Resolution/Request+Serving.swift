@@ -148,18 +148,13 @@ extension UnsafeMutablePointer<Request> {
       }
       return try complete(instance, in: cell, undoing: &undone)
     } catch {
-      throw giveUp(cell, error, undoing: &undone)
+      let failure = failure(of: error)
+      undone.add(fail(cell, failure))
+      if let resolution = knownResolution, !resolution.pending.isEmpty {
+        _ = runCompletions(of: resolution, undoing: &undone)
+      }
+      throw failure
     }
-  }
-
-  /// Ends a cell whose recipe or hook has failed.
-  private func giveUp(_ cell: InstanceCell, _ error: any Error, undoing undone: inout Undone) -> ResolutionError {
-    let failure = failure(of: error)
-    undone.add(fail(cell, failure))
-    if let resolution = knownResolution, !resolution.pending.isEmpty {
-      _ = runCompletions(of: resolution, undoing: &undone)
-    }
-    return failure
   }
 
   /// Ends a claimed cell with a failure. No request of the resolution finds it again.

@@ -65,27 +65,17 @@ extension Resolver {
     return try answer(&request, as: type, found.slot)
   }
 
-  /// Answers a request after the caller's look-up.
+  /// Answers a request.
   ///
-  /// - Parameter found: The result of the look-up, with the read still open, or nothing.
+  /// - Parameter found: The result of the caller's look-up, with the read still open, or nothing.
   @inline(__always)
-  func answer<T>(_ request: UnsafeMutablePointer<Request>, as type: T.Type, _ found: FoundEntry)
+  func answer<T>(_ request: UnsafeMutablePointer<Request>, as type: T.Type, _ found: FoundEntry = nil)
     throws(ResolutionError) -> T
   {
-    switch request.published(found?.pointee.entry, in: found) {
+    switch request.published(found?.pointee.entry, in: found) ?? published(for: request) {
     case .value(let address, let slot): return copy(of: address, slot)
     case .factory(let registration): return try request.run(registration, as: type)
-    case .registration: return try answerOnSlowPath(request, as: type)
-    case .nothing: return try answer(request, as: type)
-    }
-  }
-
-  /// Answers a request.
-  func answer<T>(_ request: UnsafeMutablePointer<Request>, as type: T.Type) throws(ResolutionError) -> T {
-    switch published(for: request) {
-    case .value(let address, let slot): return copy(of: address, slot)
-    case .factory(let registration): return try request.run(registration, as: type)
-    case .registration, .nothing: return try answerOnSlowPath(request, as: type)
+    case .registration, nil: return try answerOnSlowPath(request, as: type)
     }
   }
 

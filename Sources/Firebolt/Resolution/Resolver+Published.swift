@@ -14,8 +14,8 @@ extension Resolver {
   /// Returns the published result for a request, from this resolver or the nearest ancestor that serves the key.
   ///
   /// - Complexity: O(*n*) in the number of ancestors.
-  func published(for request: UnsafeMutablePointer<Request>) -> Published {
-    if request.pointee.wantedScope != nil || isRedirected || request.dependsOnContext { return .nothing }
+  func published(for request: UnsafeMutablePointer<Request>) -> Published? {
+    if request.pointee.wantedScope != nil || isRedirected || request.dependsOnContext { return nil }
     let key = request.key
     let slot = store.hasParent ? firebolt_begin_read_of_lineage(words) : firebolt_begin_read(words)
     var next: UnsafeMutablePointer<firebolt_words>? = words
@@ -28,7 +28,7 @@ extension Resolver {
       next = ParentLink(words: words).wordsInRead
     }
     firebolt_end_read(slot)
-    return .nothing
+    return nil
   }
 }
 
@@ -40,7 +40,6 @@ enum Published {
   case factory(Unmanaged<Registration>)
   /// A registration that only the slow path can serve.
   case registration
-  case nothing
 }
 
 extension UnsafeMutablePointer<Request> {
@@ -54,9 +53,9 @@ extension UnsafeMutablePointer<Request> {
   /// otherwise.
   @inline(__always)
   func published(_ entry: UnsafePointer<firebolt_entry>?, in slot: UnsafeMutablePointer<firebolt_slot>?)
-    -> Published
+    -> Published?
   {
-    guard let entry, let slot else { return .nothing }
+    guard let entry, let slot else { return nil }
     if let value = firebolt_value(entry), pointee.arguments.areNone { return .value(value, slot) }
     defer { firebolt_end_read(slot) }
     if let factory = firebolt_factory(entry) {
@@ -65,7 +64,7 @@ extension UnsafeMutablePointer<Request> {
         return .factory(registration.retain())
       }
     }
-    return firebolt_registration(entry) != nil ? .registration : .nothing
+    return firebolt_registration(entry) != nil ? .registration : nil
   }
 
   /// Makes an instance that isn't shared and has no hooks, and releases the registration. The recipe may be an

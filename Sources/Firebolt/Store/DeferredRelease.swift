@@ -15,19 +15,16 @@ struct DeferredRelease: ~Copyable {
   /// The store's pending farewells before this change.
   private var owed: FarewellQueue?
 
+  /// Most changes displace nothing.
+  private var isEmpty: Bool { items.isEmpty && notices.isEmpty }
+
   deinit {
-    assert(items.isEmpty && notices.isEmpty, "a change was not followed by `run`")
+    assert(isEmpty, "a change was not followed by `run`")
   }
 
   // MARK: - Collecting
 
   mutating func add(_ notice: Notice) { notices.append(notice) }
-
-  mutating func add(_ registration: Registration?) {
-    guard let registration else { return }
-    isVisibleToReaders = true
-    add(registration, registration.serialNumber)
-  }
 
   /// Adds an addition that was meant for a store that has closed.
   mutating func add(_ addition: Addition) {
@@ -38,11 +35,11 @@ struct DeferredRelease: ~Copyable {
     }
   }
 
-  /// Adds an instance that readers could see.
-  mutating func add(shown instance: Instance?, order: SerialNumber) {
-    guard let instance else { return }
+  /// Adds an object that readers could see.
+  mutating func add(visible object: AnyObject?, _ order: SerialNumber) {
+    guard let object else { return }
     isVisibleToReaders = true
-    add(instance.object, order)
+    add(object, order)
   }
 
   /// Adds a farewell to an instance that no store keeps any more.
@@ -56,13 +53,6 @@ struct DeferredRelease: ~Copyable {
 
   mutating func add(_ hooks: [Hook]) {
     for hook in hooks { add(hook, .none) }
-  }
-
-  /// Adds a resolver that the store kept. It is released last.
-  mutating func add(_ resolver: Resolver?) {
-    guard let resolver else { return }
-    isVisibleToReaders = true
-    add(resolver, .none)
   }
 
   /// Adds an object that readers can't see.
@@ -111,6 +101,7 @@ struct DeferredRelease: ~Copyable {
 
   private mutating func settle(for store: Store, readersMayCome: Bool) {
     LockCheck.assertNoLockIsHeld()
+    if isEmpty { return }
     tellObservers(of: store)
     if isVisibleToReaders {
       // This wait also serves the tables that the store has replaced.

@@ -64,19 +64,19 @@ struct PublishedTable {
     }
   }
 
+  /// The entries in no particular order, not retained.
+  private var unordered: some Sequence<Unmanaged<Entry>> {
+    (0...table.pointee.mask).lazy.compactMap { [table] in firebolt_place(table, $0).map { Entry.owning($0) } }
+  }
+
   /// Calls `body` with each entry, in no particular order.
   func forEach(_ body: (Entry) -> Void) {
-    for index in 0..<placeCount {
-      if let words = firebolt_place(table, index) { Entry.owning(words)._withUnsafeGuaranteedRef(body) }
-    }
+    for entry in unordered { entry._withUnsafeGuaranteedRef(body) }
   }
 
   /// Returns whether an entry satisfies a condition.
   func contains(where isMeant: (Entry) -> Bool) -> Bool {
-    for index in 0..<placeCount {
-      if let words = firebolt_place(table, index), Entry.owning(words)._withUnsafeGuaranteedRef(isMeant) { return true }
-    }
-    return false
+    unordered.contains { $0._withUnsafeGuaranteedRef(isMeant) }
   }
 
   // MARK: - Adding
@@ -103,8 +103,7 @@ struct PublishedTable {
   private mutating func makeRoom() {
     let references = references
     let isHidden = isHidden
-    var keptCount = 0
-    forEach { if !$0.isEmpty { keptCount += 1 } }
+    let keptCount = references.count { !$0._withUnsafeGuaranteedRef(\.isEmpty) }
     var places = 8
     while places < keptCount * 4 { places *= 2 }
     let former = table
@@ -129,9 +128,7 @@ struct PublishedTable {
 
   /// Frees the table and releases its entries. No reader may use it any more.
   func free() {
-    for index in 0..<placeCount {
-      if let words = firebolt_place(table, index) { Entry.owning(words).release() }
-    }
+    for entry in unordered { entry.release() }
     firebolt_free_table(words, table)
   }
 

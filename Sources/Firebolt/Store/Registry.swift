@@ -105,7 +105,12 @@ final class Registry: Sendable {
     let isNamed = owned._withUnsafeGuaranteedRef { $0.chosenId != nil }
     if !isNamed, owned.becomeAlone() { return closeAlone(owned) }
     let store = owned.takeUnretainedValue()
-    guard let id = store.chosenId ?? store.state.withLock({ $0.madeUpId }) else { return closeWithoutId(store) }
+    guard let id = store.knownId else {
+      store.close()
+      // Another thread may have read the id just now.
+      if let id = store.knownId { _ = leave(id) }
+      return
+    }
     guard leave(id) else { return }
     if isNamed, store.state.withLock({ $0.hasRegistrations }) { closed.withLock { $0.insert(id) } }
     store.close()
@@ -123,12 +128,6 @@ final class Registry: Sendable {
       if let id { _ = leave(id) }
       if owesFarewells { store.close(isAlone: true) }
     }
-  }
-
-  private func closeWithoutId(_ store: Store) {
-    store.close()
-    // Another thread may have read the id just now.
-    if let id = store.state.withLock({ $0.madeUpId }) { _ = leave(id) }
   }
 
   /// Removes an owner from the table.

@@ -42,15 +42,15 @@ final class ShutDown: Sendable {
   /// - Returns: The shutdown, or nil if there is nothing to do.
   static func joined(of store: Store) -> ShutDown? {
     let new = ShutDown(store)
-    let (shutDown, isNew) = store.state.withLock { state in
-      if let shutDown = state.shutDown { return (shutDown as ShutDown?, false) }
+    let shutDown: ShutDown? = store.state.withLock { state in
+      if let shutDown = state.shutDown { return shutDown }
       let cached = state.cachedCells
-      if cached.isEmpty, state.farewells?.isIdle != false { return (nil, false) }
+      if cached.isEmpty, state.farewells?.isIdle != false { return nil }
       new.state.withLock { $0.remaining = cached }
       state.shutDown = new
-      return (new, true)
+      return new
     }
-    if isNew { Task { await new.run() } }
+    if shutDown === new { Task { await new.run() } }
     return shutDown
   }
 

@@ -25,14 +25,9 @@ extension Store {
       return .claimed(cell)
     }
     if let claim { return claim }
-    // Inspected instances are released without the lock, because their last other owner may release them at the same
-    // time.
-    var inspected: [Instance] = []
-    let reused = change { state, release in
-      state.reuse(registration, key, scope, keeping: &inspected, releasing: &release)
+    return change { state, release in
+      state.reuse(registration, key, scope, releasing: &release).map { .found($0) } ?? .superseded
     }
-    withExtendedLifetime(inspected) {}
-    return reused.map { .found($0) } ?? .superseded
   }
 
   /// Drops the instance of a registration if it has expired.
@@ -42,9 +37,9 @@ extension Store {
     }
   }
 
-  /// Returns the cell of the registration that another resolution is making, or nil.
-  func unfinishedCell(of registration: Registration, _ key: TypeKey) -> InstanceCell? {
-    state.withLock { state in state.cell(of: registration, key).flatMap { state.isUnfinished($0) ? $0 : nil } }
+  /// Returns the cell of a registration, or nil if there is none or the registration isn't in force.
+  func cell(of registration: Registration, _ key: TypeKey) -> InstanceCell? {
+    state.withLock { $0.cell(of: registration, key) }
   }
 
   /// Returns the outcome of a cell, or nil while it is unfinished.
@@ -143,10 +138,10 @@ extension Store.State {
 
   /// Returns a registration's instance. If it has expired or been deallocated, makes room for another one.
   ///
-  /// - Parameter inspected: Receives the inspected instances.
+  /// - Parameter release: Receives the inspected instances too: this change may become the last owner of one that is
+  ///   held weakly.
   fileprivate mutating func reuse(
-    _ registration: Registration, _ key: TypeKey, _ scope: Resolver.Scope, keeping inspected: inout [Instance],
-    releasing release: inout DeferredRelease
+    _ registration: Registration, _ key: TypeKey, _ scope: Resolver.Scope, releasing release: inout DeferredRelease
   ) -> Instance? {
     guard let cell = cell(of: registration, key), !isUnfinished(cell) else { return nil }
     if hasExpired(cell) {
@@ -154,8 +149,8 @@ extension Store.State {
       return nil
     }
     if let forms = forms(of: cell), let instance = forms[key] {
-      inspected.append(instance)
-      if keepIfAsked(cell, forms, scope, keeping: &inspected) { return instance }
+      release.add(instance.object, order(of: cell))
+      if keepIfAsked(cell, forms, scope, releasing: &release) { return instance }
     }
     remove(cell, releasing: &release)
     return nil
@@ -165,10 +160,10 @@ extension Store.State {
   ///
   /// - Returns: Whether the instance is available in the scope.
   private mutating func keepIfAsked(
-    _ cell: InstanceCell, _ forms: DecoratedForms, _ scope: Resolver.Scope, keeping inspected: inout [Instance]
+    _ cell: InstanceCell, _ forms: DecoratedForms, _ scope: Resolver.Scope, releasing release: inout DeferredRelease
   ) -> Bool {
     guard forms.isWeak, scope.isKept else { return true }
-    guard let strong = forms.strengthened(keeping: &inspected) else { return false }
+    guard let strong = forms.strengthened(inspecting: { release.add($0.object, order(of: cell)) }) else { return false }
     keep(strong, of: cell, in: scope)
     forEachEntry(holding: cell) { publish($0) }
     return true

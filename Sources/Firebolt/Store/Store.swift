@@ -93,7 +93,7 @@ final class Store: @unchecked Sendable {  // Sound: constant, except for variabl
   func strengthenParent(_ parent: Resolver) {
     change { state, release in
       guard state.absence == nil, let former = parentLink.parent, !former.isOwner, parent.isOwner else { return }
-      release.add(parentLink.replace(with: parent))
+      release.add(visible: parentLink.replace(with: parent), .none)
     }
   }
 
@@ -173,8 +173,9 @@ final class Store: @unchecked Sendable {  // Sound: constant, except for variabl
     let parent = state.withLock { state in
       state.close(releasing: &release)
       let parent = parentLink.replace(with: nil)
-      release.add(parent)
-      release.add(takeRecipeResolver())
+      // The resolvers are released last.
+      release.add(visible: parent, .none)
+      release.add(visible: takeRecipeResolver(), .none)
       return parent
     }
     release.run(for: self, readersMayCome: !isAlone)

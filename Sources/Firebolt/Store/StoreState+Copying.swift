@@ -1,33 +1,5 @@
 // Copies of a store's contents: for listing, merging and inheriting.
 extension Store.State {
-  /// Returns the current registrations, and whether each has an instance.
-  ///
-  /// - Parameters:
-  ///   - includingWeak: Whether to check weakly held instances too.
-  ///   - wanted: A type, or nil. Each listing says whether its cached instance is of this type, as far as that can be
-  ///     found out without running user code.
-  ///   - inspected: Receives the weakly held instances that were inspected. The caller may become their last owner.
-  func contents(includingWeak: Bool, wanted: Any.Type?, keeping inspected: inout [Instance]) -> [Listing] {
-    entries.compactMap { entry in
-      guard let registration = entry.registration, !entry.isOwn else { return nil }
-      var cached: Instance?
-      if let cell = entry.cell, let forms = forms(of: cell), includingWeak || !forms.isWeak,
-        let instance = forms[entry.key], !hasExpired(cell)
-      {
-        cached = instance
-        if forms.isWeak { inspected.append(instance) }
-      }
-      return Listing(
-        entry.key, registration, isCached: cached != nil,
-        isWanted: wanted.map { cached?.isSafelyKnownToBe($0) ?? false } ?? false)
-    }
-  }
-
-  /// The registrations in force, by key.
-  var registrations: [(key: TypeKey, registration: Registration)] {
-    entries.compactMap { entry in entry.isOwn ? nil : entry.registration.map { (key: entry.key, registration: $0) } }
-  }
-
   // MARK: - Merging
 
   /// Takes over another store's registrations, instances and hooks, in one step for all readers. Registrations that
@@ -207,18 +179,34 @@ extension Store {
   ///     found out without running user code.
   /// - Complexity: O(*n* log *n*) in the number of registrations.
   func contents(includingWeak: Bool = false, wanted: Any.Type? = nil) -> [Listing] {
-    var inspected: [Instance] = []
-    defer { withExtendedLifetime(inspected) {} }
-    return state.withLock { $0.contents(includingWeak: includingWeak, wanted: wanted, keeping: &inspected) }
-      .sorted { $0.serialNumber < $1.serialNumber }
+    let contents = change { state, release in
+      state.entries.compactMap { entry -> Listing? in
+        guard let registration = entry.registration, !entry.isOwn else { return nil }
+        var cached: Instance?
+        if let cell = entry.cell, let forms = state.forms(of: cell), includingWeak || !forms.isWeak,
+          let instance = forms[entry.key], !state.hasExpired(cell)
+        {
+          cached = instance
+          // This may be the last reference to a weakly held instance.
+          if forms.isWeak { release.add(instance.object, state.order(of: cell)) }
+        }
+        return Listing(
+          entry.key, registration, isCached: cached != nil,
+          isWanted: wanted.map { cached?.isSafelyKnownToBe($0) ?? false } ?? false)
+      }
+    }
+    return contents.sorted { $0.serialNumber < $1.serialNumber }
   }
 
   /// Returns the matching registrations in force by key, in the order of registration.
   ///
   /// - Complexity: O(*n* log *n*) in the number of keys.
   func registrations(where isWanted: (TypeKey, Registration) -> Bool) -> [(key: TypeKey, registration: Registration)] {
-    state.withLock { $0.registrations }.filter(isWanted).sorted {
-      $0.registration.serialNumber < $1.registration.serialNumber
+    let inForce = state.withLock { state in
+      state.entries.compactMap { entry in
+        entry.isOwn ? nil : entry.registration.map { (key: entry.key, registration: $0) }
+      }
     }
+    return inForce.filter(isWanted).sorted { $0.registration.serialNumber < $1.registration.serialNumber }
   }
 }

@@ -17,8 +17,8 @@ extension Store {
     /// The observers, in the order in which they were added.
     private(set) var observers: [Observer] = []
 
-    /// The dependencies that recipes were seen to request.
-    var seen = Seen()
+    /// What recipes were seen to do; nil if the store was never observed.
+    var seen: Seen?
 
     /// The modules that are loaded.
     var modules = LoadedModules()
@@ -95,9 +95,9 @@ extension Store.State {
   func publish(_ entry: Entry, displacing former: [Layer], releasing release: inout DeferredRelease) {
     publish(entry)
     for layer in former {
-      release.add(layer.registration)
+      if let registration = layer.registration { release.add(visible: registration, registration.serialNumber) }
       guard let cell = layer.cell else { continue }
-      release.add(shown: layer.shown, order: order(of: cell))
+      release.add(visible: layer.shown?.object, order(of: cell))
       release.add(cell, order(of: cell))
     }
   }
@@ -177,7 +177,7 @@ extension Store.State {
     for entry in entries { clear(entry, releasing: &release) }
     modules = LoadedModules()
     requirements = []
-    seen = Seen()
+    seen = nil
   }
 
   /// Takes the contents out of the entries, for a store that is being deallocated.

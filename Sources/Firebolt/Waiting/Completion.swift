@@ -87,9 +87,8 @@ extension UnsafeMutablePointer<Request> {
     let chain = resolution.completing?.chain ?? []
     let key = target.cellKey(scope)
     // Factories that complete each other would never end.
-    if scope.isFactory, target.registration.repeatsTooOften(in: chain.map(\.registration)) {
-      throw failure(.cycle)
-    }
+    let repetitions = chain.count { $0.registration === target.registration }
+    if scope.isFactory, repetitions > target.registration.repetitionsAllowed { throw failure(.cycle) }
     // The same holds for an instance that has failed and is made again for the completion of another one.
     for former in chain where former.key == key {
       if case .failed(let failure) = target.store.outcome(of: former.cell) {

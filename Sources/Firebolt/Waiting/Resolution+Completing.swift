@@ -9,25 +9,19 @@ extension Resolution {
     var failure: RecordedFailure?
     while !pending.isEmpty {
       var completion = pending.removeFirst()
+      let (cell, store) = (completion.cell, completion.target.store)
       // A failure undoes only the instances that may refer to the failed one. The others are completed.
-      var undoing = completion.knowsIncomplete ? failure : nil
-      var depth = undoing?.depth ?? 0
-      if undoing == nil {
+      if completion.knowsIncomplete, let failure {
+        undo(cell, in: store, failure, forOthers: failure, undoing: &undone)
+      } else {
         do throws(ResolutionError) {
           try run(&completion)
+          forget(cell)
+          conclude(cell, in: store, knowsIncomplete: completion.knowsIncomplete, undoing: &undone)
         } catch {
-          depth = completion.path.count
-          undoing = RecordedFailure(error: error, depth: depth - 1)
+          let ownFailure = undo(cell, in: store, error, depth: completion.path.count, undoing: &undone)
+          failure = failure ?? ownFailure
         }
-      }
-      failure = failure ?? undoing
-      if let undoing {
-        abandon(completion.cell)
-        undo(completion.cell, in: completion.target.store, undoing, depth: depth, undoing: &undone)
-      } else {
-        forget(completion.cell)
-        conclude(
-          completion.cell, in: completion.target.store, knowsIncomplete: completion.knowsIncomplete, undoing: &undone)
       }
       undone.add(completion)
     }
@@ -38,7 +32,8 @@ extension Resolution {
       owesWait = true
       return failure
     }
-    let failureElsewhere = WaitGraph.shared.waitForTransaction(of: id)
+    _ = WaitGraph.shared.beginWaitForTransaction(of: id)?.ending.blockingValue()
+    let failureElsewhere = WaitGraph.shared.endTransaction(of: id)
     return failure ?? failureElsewhere
   }
 
@@ -92,22 +87,23 @@ extension Resolution {
   /// Undoes a cell whose completion has failed, or was abandoned.
   ///
   /// - Parameter depth: The number of steps in the error's path that lead to the completed instance.
+  /// - Returns: The failure for the instances that refer to this one.
+  @discardableResult
   func undo(
     _ cell: InstanceCell, in store: Store, _ error: ResolutionError, depth: Int, undoing undone: inout Undone
-  ) {
-    abandon(cell)
-    undo(cell, in: store, RecordedFailure(error: error, depth: depth - 1), depth: depth, undoing: &undone)
+  ) -> RecordedFailure {
+    let forOthers = RecordedFailure(error: error, depth: depth - 1)
+    undo(cell, in: store, RecordedFailure(error: error, depth: depth), forOthers: forOthers, undoing: &undone)
+    return forOthers
   }
 
-  /// Undoes a cell.
-  ///
-  /// - Parameter depth: The number of steps in the error's path that lead to the completed instance.
-  func undo(
-    _ cell: InstanceCell, in store: Store, _ failure: RecordedFailure, depth: Int, undoing undone: inout Undone
+  private func undo(
+    _ cell: InstanceCell, in store: Store, _ failure: RecordedFailure, forOthers: RecordedFailure,
+    undoing undone: inout Undone
   ) {
-    let conclusion = WaitGraph.shared.fail(cell, with: failure)
-    let recorded = RecordedFailure(error: failure.error, depth: depth)
-    undone.add(store.end(cell, .failed(recorded)))
+    abandon(cell)
+    let conclusion = WaitGraph.shared.fail(cell, with: forOthers)
+    undone.add(store.end(cell, .failed(failure)))
     if case .settle(let transaction) = conclusion { settle(transaction, undoing: &undone) }
   }
 

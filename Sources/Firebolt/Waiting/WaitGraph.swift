@@ -152,21 +152,11 @@ final class WaitGraph: Sendable {
     changeAtOnce { $0.machine.close(transaction) }
   }
 
-  /// Blocks the thread until all instances that a resolution has seen early are complete.
+  /// Begins to wait until all instances that a resolution has seen early are complete. The caller then calls
+  /// `endTransaction`.
   ///
-  /// - Returns: The failure that undid the instances, or nil.
-  func waitForTransaction(of resolution: ResolutionID) -> RecordedFailure? {
-    _ = beginWaitForTransaction(of: resolution)?.ending.blockingValue()
-    return endTransaction(of: resolution)
-  }
-
-  /// Suspends the task until all instances that a resolution has seen early are complete.
-  func awaitTransaction(of resolution: ResolutionID) async -> RecordedFailure? {
-    _ = await beginWaitForTransaction(of: resolution)?.ending.value()
-    return endTransaction(of: resolution)
-  }
-
-  private func beginWaitForTransaction(of resolution: ResolutionID) -> Wait? {
+  /// - Returns: The wait, or nil if there is nothing to wait for.
+  func beginWaitForTransaction(of resolution: ResolutionID) -> Wait? {
     state.withLock { state in
       guard let id = state.machine.beginWaitForTransaction(of: resolution) else { return nil }
       let wait = Wait(id: id, keys: nil, path: [])

@@ -20,6 +20,14 @@ extension WaitMachine {
 
     /// Whether no pending completion can fail any more.
     var isDecided: Bool { open.isEmpty }
+
+    /// Records that a cell's completions have ended.
+    ///
+    /// - Parameter failure: The failure of the cell, or of an instance that it refers to, or nil.
+    mutating func conclude(_ cell: CellID, _ failure: Failure?) {
+      open.removeAll { $0 == cell }
+      self.failure = self.failure ?? failure
+    }
   }
 
   /// The action after a cell is concluded.
@@ -119,8 +127,7 @@ extension WaitMachine {
       return failure.map(Conclusion.undo) ?? .publish
     }
     if let pending, pending != transaction { absorb(pending, into: transaction) }
-    transactions[transaction]?.open.removeAll { $0 == cell }
-    if transactions[transaction]?.failure == nil { transactions[transaction]?.failure = failure }
+    transactions[transaction]?.conclude(cell, failure)
     let isDecided = transactions[transaction]?.isDecided == true
     if pending == nil, failure == nil { return isDecided ? .publishAndSettle(transaction) : .publish }
     enter(cell, madeBy: maker, transaction)
@@ -134,8 +141,7 @@ extension WaitMachine {
   /// Records that a completion of a cell has failed, or that an instance it refers to has failed.
   mutating func fail(_ cell: CellID, with failure: Failure) -> Conclusion {
     guard let transaction = cells[cell]?.transaction else { return .nothing }
-    transactions[transaction]?.open.removeAll { $0 == cell }
-    if transactions[transaction]?.failure == nil { transactions[transaction]?.failure = failure }
+    transactions[transaction]?.conclude(cell, failure)
     return transactions[transaction]?.isDecided == true ? .settle(transaction) : .nothing
   }
 

@@ -126,20 +126,14 @@ struct WaitMachine<Failure> {
   mutating func end(_ cell: CellID) {
     guard let ended = cells.removeValue(forKey: cell) else { return }
     if let transaction = ended.transaction { transactions[transaction]?.cells.remove(cell) }
-    for wait in ended.waits { _ = removeFromResolution(wait) }
+    for wait in ended.waits { _ = remove(wait) }
     effects.woken += ended.waits.sorted()
   }
 
   /// Removes a wait and its edges.
   mutating func remove(_ wait: WaitID) -> Wait? {
-    guard let removed = removeFromResolution(wait) else { return nil }
-    cells[removed.cell]?.waits.remove(wait)
-    return removed
-  }
-
-  /// Removes a wait and the edge from its resolution.
-  private mutating func removeFromResolution(_ wait: WaitID) -> Wait? {
     guard let removed = waits.removeValue(forKey: wait) else { return nil }
+    cells[removed.cell]?.waits.remove(wait)
     if let index = resolutions.index(forKey: removed.resolution) {
       resolutions.values[index].waits.remove(wait)
       if resolutions.values[index].isEmpty { resolutions.remove(at: index) }

@@ -6,6 +6,10 @@ import Testing
 private func expireAtOnce() { Resolver("trap").register(.expiring(after: 0)) { 1 } }
 private let lineOfExpireAtOnce = #line - 1
 
+extension Resolver.Keys {
+  fileprivate static let expiredNumber = Resolver.Key<Int>(.expiring(after: -1)) { 1 }
+}
+
 // Exit tests need Swift 6.2 and a platform that can start processes.
 #if compiler(>=6.2) && (os(macOS) || os(Linux))
   @Suite("What stops the program: numbers that can't be meant")
@@ -24,6 +28,13 @@ private let lineOfExpireAtOnce = #line - 1
         Resolver("trap").register(.expiring(after: .infinity)) { 1 }
       }
       expect(result, "Firebolt: nothing can expire after inf seconds")
+    }
+
+    @Test func aLifetimeOfADeclaredKeyThatIsNotPositive() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        _ = Resolver("trap").get(.expiredNumber)
+      }
+      expect(result, "Firebolt: nothing can expire after -1.0 seconds")
     }
 
     @Test func aLimitOfAShutdownThatIsNoNumber() async {
