@@ -8,10 +8,10 @@ extension ResolverProtocol {
   /// ```
   ///
   /// It therefore also finds the dependencies of closures: missing ones, cycles, and instances kept longer than they
-  /// should live. It also finds recipes that throw; a recipe that returns an optional may return nil. If a plain `get()` of a recipe fails, the dry run continues: it
-  /// abandons the recipe on a thread that sleeps from then on, so the recipe's further requests are checked only after
-  /// the failure is fixed. Main-actor recipes run last, on the main actor. A failing `get()` there stops the program,
-  /// which prints everything that was found.
+  /// should live. It also finds recipes that throw; a recipe that returns an optional may return nil. If a plain `get()`
+  /// of a recipe fails, the dry run continues: it abandons the recipe on a thread that sleeps from then on, so the
+  /// recipe's further requests are checked only after the failure is fixed. Main-actor recipes run last, on the main
+  /// actor. A failing `get()` there stops the program, which prints everything that was found.
   ///
   /// After the run, the instances are dropped as by `shutDown()`: the newest first, and each `onDrop` is awaited before
   /// the next instance is dropped. An `onDrop` that throws, or is still running when the dry run's limit is reached

@@ -11,7 +11,8 @@ extension Store.State {
       return
     }
     let sources = other.entries.filter { !$0.isOwn && (!$0.hooks.isEmpty || $0.isRegistered) }.map(HookSource.init)
-    requirements += other.requirements.map(\.withoutModule)
+    let required = Set(requirements.filter { $0.module == nil }.map(\.key))
+    requirements += other.requirements.map(\.withoutModule).filter { !required.contains($0.key) }
     for copy in copies { copy.cell.map { setClock(of: $0, from: other.now) } }
     together { state in
       for source in sources {
@@ -82,7 +83,7 @@ extension Store.State {
   /// - Parameter lineage: A store, its parent, and so on. If a nearer store has a module with the same name, an
   ///   ancestor's registrations lose their module, because they can't be unloaded here.
   mutating func inherit(_ lineage: [UnsafeMutablePointer<Store.State>], releasing release: inout DeferredRelease) {
-    clock = lineage.first?.pointee.clock
+    clock = lineage.lazy.compactMap { $0.pointee.clock }.first
     together { state in
       for (index, ancestor) in lineage.enumerated().reversed() {
         let nearer = Set(lineage[..<index].flatMap { $0.pointee.modules.names })

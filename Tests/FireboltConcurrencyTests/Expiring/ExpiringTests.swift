@@ -122,6 +122,21 @@ struct ExpiringTests {
     #expect(number(in: mock) == 4)
   }
 
+  @Test func aMockOfAChildHasTheParentsClockUnlessTheChildHasItsOwn() {
+    let child = Resolver(parent: resolver)
+    let mock = MockResolver(inheriting: child)
+    #expect(number(in: mock) == 1)
+    clock.advance(by: 10)
+    #expect(number(in: mock) == 2)
+    let childsClock = TestClock(of: child)
+    let later = MockResolver(inheriting: child)
+    #expect(number(in: later) == 3)
+    clock.advance(by: 10)
+    #expect(number(in: later) == 3)
+    childsClock.advance(by: 10)
+    #expect(number(in: later) == 4)
+  }
+
   @Test func aChildHasItFromItsParentByTheParentsClock() {
     let child = Resolver(parent: resolver)
     #expect(number(in: child) == 1)
