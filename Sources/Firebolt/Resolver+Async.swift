@@ -61,6 +61,58 @@ extension ResolverProtocol {
     fileAsync(.init(type, scope, name, fileID, line)) { _ in try await recipe() }
   }
 
+  /// Registers an asynchronous recipe that resolves its dependencies, for several types that share its instance.
+  ///
+  /// ```swift
+  /// resolver.registerAsync(expects: [Database.self, (any Storage).self]) { try await Database.open($0.get(name: "path")) }
+  /// ```
+  ///
+  /// `getAsync()` awaits the recipe. You can register from any thread.
+  ///
+  /// - Parameters:
+  ///   - scope: The lifetime of an instance and the requests that share it. Nil, the default, means the module's scope,
+  ///     or `.single` outside a module.
+  ///   - types: The types to register for: at least one, without duplicates. A request for a type in this list that the
+  ///     instance isn't of fails.
+  ///   - name: Distinguishes several registrations of one type.
+  ///   - fileID: The file of the call, filled in by the compiler.
+  ///   - line: The line of the call, filled in by the compiler.
+  ///   - recipe: Makes an instance with the resolver that was asked, or with one that shares its store without owning
+  ///     it.
+  /// - Returns: The resolver, for chaining.
+  /// - Complexity: O(*n*) in the number of types, amortised.
+  @preconcurrency @discardableResult
+  public func registerAsync<T>(
+    _ scope: Resolver.Scope? = nil, expects types: [Any.Type], name: Resolver.Name? = nil,
+    fileID: StaticString = #fileID, line: UInt = #line, _ recipe: @escaping @Sendable (Self) async throws -> T
+  ) -> Self {
+    let resolver = resolverForAsyncRequest
+    return fileAsync(.init(listing: types, scope, name, fileID, line)) { try await recipe(resolver($0)) }
+  }
+
+  /// Registers an asynchronous recipe for several types that share its instance.
+  ///
+  /// `getAsync()` awaits the recipe. You can register from any thread.
+  ///
+  /// - Parameters:
+  ///   - scope: The lifetime of an instance and the requests that share it. Nil, the default, means the module's scope,
+  ///     or `.single` outside a module.
+  ///   - types: The types to register for: at least one, without duplicates. A request for a type in this list that the
+  ///     instance isn't of fails.
+  ///   - name: Distinguishes several registrations of one type.
+  ///   - fileID: The file of the call, filled in by the compiler.
+  ///   - line: The line of the call, filled in by the compiler.
+  ///   - recipe: Makes an instance.
+  /// - Returns: The resolver, for chaining.
+  /// - Complexity: O(*n*) in the number of types, amortised.
+  @preconcurrency @discardableResult @_disfavoredOverload
+  public func registerAsync<T>(
+    _ scope: Resolver.Scope? = nil, expects types: [Any.Type], name: Resolver.Name? = nil,
+    fileID: StaticString = #fileID, line: UInt = #line, _ recipe: @escaping @Sendable () async throws -> T
+  ) -> Self {
+    fileAsync(.init(listing: types, scope, name, fileID, line)) { _ in try await recipe() }
+  }
+
   /// Registers an asynchronous initialiser or function. Firebolt resolves all its parameters by type.
   ///
   /// ```swift
@@ -85,11 +137,7 @@ extension ResolverProtocol {
     _ scope: Resolver.Scope?, _ initializer: @escaping @Sendable (repeat each P) async throws -> T,
     expect type: T.Type = T.self, name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> Self {
-    var header = RegistrationHeader(type, scope, name, fileID, line)
-    for parameter in repeat (each P).self { header.dependencies.append(parameter) }
-    return fileAsync(header) { request in
-      try await initializer(repeat request.target.asked.answerParameterAsync((each P).self))
-    }
+    fileAsync(initializer, .init(type, scope, name, fileID, line))
   }
 
   /// Registers an asynchronous initialiser or function in the module's scope, or as a single outside a module. Firebolt
@@ -115,12 +163,69 @@ extension ResolverProtocol {
     autowireAsync(nil, initializer, expect: type, name: name, fileID: fileID, line: line)
   }
 
+  /// Registers an asynchronous initialiser or function for several types that share its instance. Firebolt resolves all
+  /// its parameters by type.
+  ///
+  /// ```swift
+  /// resolver.autowireAsync(.single, Database.open, expects: [Database.self, (any Storage).self])
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - scope: The lifetime of an instance and the requests that share it. Nil means the module's scope, or `.single`
+  ///     outside a module.
+  ///   - initializer: Makes an instance.
+  ///   - types: The types to register for: at least one, without duplicates. A request for a type in this list that the
+  ///     instance isn't of fails.
+  ///   - name: Distinguishes several registrations of one type. Parameters are always resolved without a name.
+  ///   - fileID: The file of the call, filled in by the compiler.
+  ///   - line: The line of the call, filled in by the compiler.
+  /// - Returns: The resolver, for chaining.
+  /// - Complexity: O(*n*) in the number of types and parameters, amortised.
+  @preconcurrency @discardableResult
+  public func autowireAsync<T, each P>(
+    _ scope: Resolver.Scope?, _ initializer: @escaping @Sendable (repeat each P) async throws -> T,
+    expects types: [Any.Type], name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line
+  ) -> Self {
+    fileAsync(initializer, .init(listing: types, scope, name, fileID, line))
+  }
+
+  /// Registers an asynchronous initialiser or function for several types that share its instance, in the module's
+  /// scope, or as a single outside a module. Firebolt resolves all its parameters by type.
+  ///
+  /// - Parameters:
+  ///   - initializer: Makes an instance.
+  ///   - types: The types to register for: at least one, without duplicates. A request for a type in this list that the
+  ///     instance isn't of fails.
+  ///   - name: Distinguishes several registrations of one type. Parameters are always resolved without a name.
+  ///   - fileID: The file of the call, filled in by the compiler.
+  ///   - line: The line of the call, filled in by the compiler.
+  /// - Returns: The resolver, for chaining.
+  /// - Complexity: O(*n*) in the number of types and parameters, amortised.
+  @preconcurrency @discardableResult
+  public func autowireAsync<T, each P>(
+    _ initializer: @escaping @Sendable (repeat each P) async throws -> T, expects types: [Any.Type],
+    name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line
+  ) -> Self {
+    autowireAsync(nil, initializer, expects: types, name: name, fileID: fileID, line: line)
+  }
+
   /// A closure that finds the `$0` of this resolver's asynchronous recipes and hooks.
   var resolverForAsyncRequest: @Sendable (AsyncRequest) throws -> Self {
     let resolver = resolverForRecipe
     return { request in
       if let resolver = resolver(request.target.asked) { return resolver }
       throw request.failure(.recipeResolverGone, detail: wholeName(of: Self.self))
+    }
+  }
+
+  /// Files an initialiser whose parameters are resolved.
+  private func fileAsync<T, each P>(
+    _ initializer: @escaping @Sendable (repeat each P) async throws -> T, _ header: RegistrationHeader
+  ) -> Self {
+    var header = header
+    for parameter in repeat (each P).self { header.dependencies.append(parameter) }
+    return fileAsync(header) { request in
+      try await initializer(repeat request.target.asked.answerParameterAsync((each P).self))
     }
   }
 

@@ -28,11 +28,7 @@ extension ResolverProtocol {
     on actor: MainActor.Type, fileID: StaticString = #fileID, line: UInt = #line,
     _ recipe: @escaping @MainActor @Sendable (Self) throws -> T
   ) -> Self {
-    let resolver = resolverForRequest
-    return fileOnMainActor(.init(type, scope, name, fileID, line)) { request, _ in
-      let resolver = try resolver(request)
-      return try onMainActor { try recipe(resolver) }
-    }
+    fileOnMainActor(.init(type, scope, name, fileID, line), taking: recipe)
   }
 
   /// Registers a recipe that runs on the main actor and has no dependencies.
@@ -64,6 +60,64 @@ extension ResolverProtocol {
     fileOnMainActor(.init(type, scope, name, fileID, line)) { _, _ in try onMainActor(recipe) }
   }
 
+  /// Registers a recipe that runs on the main actor and resolves its dependencies, for several types that share its
+  /// instance.
+  ///
+  /// ```swift
+  /// resolver.register(expects: [Router.self, (any Navigating).self], on: MainActor.self) { Router(screens: $0.get()) }
+  /// ```
+  ///
+  /// On the main actor, `get()` runs the recipe directly. From elsewhere, use `try await getAsync()`. You can register
+  /// from any thread.
+  ///
+  /// - Parameters:
+  ///   - scope: The lifetime of an instance and the requests that share it. Nil, the default, means the module's scope,
+  ///     or `.single` outside a module.
+  ///   - types: The types to register for: at least one, without duplicates. A request for a type in this list that the
+  ///     instance isn't of fails.
+  ///   - name: Distinguishes several registrations of one type.
+  ///   - actor: The actor that the recipe runs on: `MainActor.self`.
+  ///   - fileID: The file of the call, filled in by the compiler.
+  ///   - line: The line of the call, filled in by the compiler.
+  ///   - recipe: Makes an instance with the resolver that was asked, or with one that shares its store without owning
+  ///     it.
+  /// - Returns: The resolver, for chaining.
+  /// - Complexity: O(*n*) in the number of types, amortised.
+  @preconcurrency @discardableResult
+  public func register<T>(
+    _ scope: Resolver.Scope? = nil, expects types: [Any.Type], name: Resolver.Name? = nil,
+    on actor: MainActor.Type, fileID: StaticString = #fileID, line: UInt = #line,
+    _ recipe: @escaping @MainActor @Sendable (Self) throws -> T
+  ) -> Self {
+    fileOnMainActor(.init(listing: types, scope, name, fileID, line), taking: recipe)
+  }
+
+  /// Registers a recipe that runs on the main actor and has no dependencies, for several types that share its instance.
+  ///
+  /// On the main actor, `get()` runs the recipe directly. From elsewhere, use `try await getAsync()`. You can register
+  /// from any thread.
+  ///
+  /// - Parameters:
+  ///   - scope: The lifetime of an instance and the requests that share it. Nil, the default, means the module's scope,
+  ///     or `.single` outside a module.
+  ///   - types: The types to register for: at least one, without duplicates. A request for a type in this list that the
+  ///     instance isn't of fails.
+  ///   - name: Distinguishes several registrations of one type.
+  ///   - actor: The actor that the recipe runs on: `MainActor.self`.
+  ///   - fileID: The file of the call, filled in by the compiler.
+  ///   - line: The line of the call, filled in by the compiler.
+  ///   - recipe: Makes an instance.
+  /// - Returns: The resolver, for chaining.
+  /// - Complexity: O(*n*) in the number of types, amortised.
+  @preconcurrency @discardableResult @_disfavoredOverload
+  public func register<T>(
+    _ scope: Resolver.Scope? = nil, expects types: [Any.Type], name: Resolver.Name? = nil,
+    on actor: MainActor.Type, fileID: StaticString = #fileID, line: UInt = #line,
+    _ recipe: @escaping @MainActor @Sendable () throws -> T
+  ) -> Self {
+    fileOnMainActor(.init(listing: types, scope, name, fileID, line)) { _, _ in try onMainActor(recipe) }
+  }
+
   /// Registers a main-actor initialiser or function. Firebolt resolves all its parameters by type.
   ///
   /// ```swift
@@ -90,12 +144,7 @@ extension ResolverProtocol {
     expect type: T.Type = T.self, name: Resolver.Name? = nil, on actor: MainActor.Type,
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> Self {
-    var header = RegistrationHeader(type, scope, name, fileID, line)
-    for parameter in repeat (each P).self { header.dependencies.append(parameter) }
-    return fileOnMainActor(header) { request, _ in
-      let parameters = Handed(value: (repeat try request.resolveParameter((each P).self)))
-      return try onMainActor { try initializer(repeat each parameters.value) }
-    }
+    fileOnMainActor(initializer, .init(type, scope, name, fileID, line))
   }
 
   /// Registers a main-actor initialiser or function in the module's scope, or as a single outside a module. Firebolt
@@ -120,6 +169,78 @@ extension ResolverProtocol {
     name: Resolver.Name? = nil, on actor: MainActor.Type, fileID: StaticString = #fileID, line: UInt = #line
   ) -> Self {
     autowire(nil, initializer, expect: type, name: name, on: actor, fileID: fileID, line: line)
+  }
+
+  /// Registers a main-actor initialiser or function for several types that share its instance. Firebolt resolves all
+  /// its parameters by type.
+  ///
+  /// ```swift
+  /// resolver.autowire(.single, Router.init, expects: [Router.self, (any Navigating).self], on: MainActor.self)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - scope: The lifetime of an instance and the requests that share it. Nil means the module's scope, or `.single`
+  ///     outside a module.
+  ///   - initializer: Makes an instance, on the main actor.
+  ///   - types: The types to register for: at least one, without duplicates. A request for a type in this list that the
+  ///     instance isn't of fails.
+  ///   - name: Distinguishes several registrations of one type. Parameters are always resolved without a name.
+  ///   - actor: The actor that the initialiser runs on: `MainActor.self`.
+  ///   - fileID: The file of the call, filled in by the compiler.
+  ///   - line: The line of the call, filled in by the compiler.
+  /// - Returns: The resolver, for chaining.
+  /// - Complexity: O(*n*) in the number of types and parameters, amortised.
+  @preconcurrency @discardableResult
+  public func autowire<T, each P>(
+    _ scope: Resolver.Scope?, _ initializer: @escaping @MainActor @Sendable (repeat each P) throws -> T,
+    expects types: [Any.Type], name: Resolver.Name? = nil, on actor: MainActor.Type,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) -> Self {
+    fileOnMainActor(initializer, .init(listing: types, scope, name, fileID, line))
+  }
+
+  /// Registers a main-actor initialiser or function for several types that share its instance, in the module's scope,
+  /// or as a single outside a module. Firebolt resolves all its parameters by type.
+  ///
+  /// - Parameters:
+  ///   - initializer: Makes an instance, on the main actor.
+  ///   - types: The types to register for: at least one, without duplicates. A request for a type in this list that the
+  ///     instance isn't of fails.
+  ///   - name: Distinguishes several registrations of one type. Parameters are always resolved without a name.
+  ///   - actor: The actor that the initialiser runs on: `MainActor.self`.
+  ///   - fileID: The file of the call, filled in by the compiler.
+  ///   - line: The line of the call, filled in by the compiler.
+  /// - Returns: The resolver, for chaining.
+  /// - Complexity: O(*n*) in the number of types and parameters, amortised.
+  @preconcurrency @discardableResult
+  public func autowire<T, each P>(
+    _ initializer: @escaping @MainActor @Sendable (repeat each P) throws -> T, expects types: [Any.Type],
+    name: Resolver.Name? = nil, on actor: MainActor.Type, fileID: StaticString = #fileID, line: UInt = #line
+  ) -> Self {
+    autowire(nil, initializer, expects: types, name: name, on: actor, fileID: fileID, line: line)
+  }
+
+  /// Files an initialiser whose parameters are resolved.
+  private func fileOnMainActor<T, each P>(
+    _ initializer: @escaping @MainActor @Sendable (repeat each P) throws -> T, _ header: RegistrationHeader
+  ) -> Self {
+    var header = header
+    for parameter in repeat (each P).self { header.dependencies.append(parameter) }
+    return fileOnMainActor(header) { request, _ in
+      let parameters = Handed(value: (repeat try request.resolveParameter((each P).self)))
+      return try onMainActor { try initializer(repeat each parameters.value) }
+    }
+  }
+
+  /// Files a recipe that resolves its dependencies.
+  private func fileOnMainActor<T>(
+    _ header: RegistrationHeader, taking recipe: @escaping @MainActor @Sendable (Self) throws -> T
+  ) -> Self {
+    let resolver = resolverForRequest
+    return fileOnMainActor(header) { request, _ in
+      let resolver = try resolver(request)
+      return try onMainActor { try recipe(resolver) }
+    }
   }
 
   private func fileOnMainActor<T>(_ header: RegistrationHeader, _ recipe: @escaping Recipe<T>.Body) -> Self {
