@@ -31,8 +31,7 @@ extension ResolverProtocol {
     _ scope: Resolver.Scope? = nil, expect type: T.Type = T.self, name: Resolver.Name? = nil,
     fileID: StaticString = #fileID, line: UInt = #line, _ recipe: @escaping @Sendable (Self) async throws -> T
   ) -> Self {
-    let resolver = resolverForAsyncRequest
-    return fileAsync(.init(type, scope, name, fileID, line)) { try await recipe(resolver($0)) }
+    fileAsync(taking: recipe, .init(type, scope, name, fileID, line))
   }
 
   /// Registers an asynchronous recipe.
@@ -86,8 +85,7 @@ extension ResolverProtocol {
     _ scope: Resolver.Scope? = nil, expects types: [Any.Type], name: Resolver.Name? = nil,
     fileID: StaticString = #fileID, line: UInt = #line, _ recipe: @escaping @Sendable (Self) async throws -> T
   ) -> Self {
-    let resolver = resolverForAsyncRequest
-    return fileAsync(.init(listing: types, scope, name, fileID, line)) { try await recipe(resolver($0)) }
+    fileAsync(taking: recipe, .init(listing: types, scope, name, fileID, line))
   }
 
   /// Registers an asynchronous recipe for several types that share its instance.
@@ -222,11 +220,17 @@ extension ResolverProtocol {
   private func fileAsync<T, each P>(
     _ initializer: @escaping @Sendable (repeat each P) async throws -> T, _ header: RegistrationHeader
   ) -> Self {
-    var header = header
-    for parameter in repeat (each P).self { header.dependencies.append(parameter) }
-    return fileAsync(header) { request in
+    fileAsync(header.autowiring(repeat (each P).self)) { request in
       try await initializer(repeat request.target.asked.answerParameterAsync((each P).self))
     }
+  }
+
+  /// Files a recipe that resolves its dependencies.
+  func fileAsync<T>(
+    taking recipe: @escaping @Sendable (Self) async throws -> T, _ header: RegistrationHeader
+  ) -> Self {
+    let resolver = resolverForAsyncRequest
+    return fileAsync(header) { try await recipe(resolver($0)) }
   }
 
   func fileAsync<T>(

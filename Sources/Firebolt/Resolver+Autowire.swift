@@ -107,8 +107,7 @@ extension ResolverProtocol {
   private func file<T, each P>(
     _ initializer: @escaping @Sendable (repeat each P) throws -> T, _ header: RegistrationHeader
   ) -> Self {
-    var header = header
-    for parameter in repeat (each P).self { header.dependencies.append(parameter) }
+    var header = header.autowiring(repeat (each P).self)
     header.takesResolver = false
     resolver.file(header, Recipe { request, _ in try initializer(repeat request.resolveParameter((each P).self)) })
     return self

@@ -39,7 +39,7 @@ extension Resolver {
       do throws(ResolutionError) {
         all.append((key.name, try resolver.answer(type, key.identifier)))
       } catch {
-        if !error.saysThatItIsGone { throw error }
+        if !error.saysThatItIsUnregistered { throw error }
       }
     }
     return all
@@ -55,7 +55,7 @@ extension Resolver {
       do throws(ResolutionError) {
         all.append(try await resolver.answerAsync(type, key.identifier))
       } catch {
-        if !error.saysThatItIsGone { throw error }
+        if !error.saysThatItIsUnregistered { throw error }
       }
     }
     return all
@@ -85,9 +85,4 @@ extension Resolver {
     }
     return all.filter { !$0.registration.isAlias(ofOneOf: seen) }
   }
-}
-
-extension ResolutionError {
-  /// Whether a listed key isn't registered any more, because a recipe or another thread has removed it.
-  var saysThatItIsGone: Bool { isOwn && code == .notRegistered }
 }

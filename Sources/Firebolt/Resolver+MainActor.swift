@@ -28,7 +28,7 @@ extension ResolverProtocol {
     on actor: MainActor.Type, fileID: StaticString = #fileID, line: UInt = #line,
     _ recipe: @escaping @MainActor @Sendable (Self) throws -> T
   ) -> Self {
-    fileOnMainActor(.init(type, scope, name, fileID, line), taking: recipe)
+    fileOnMainActor(taking: recipe, .init(type, scope, name, fileID, line))
   }
 
   /// Registers a recipe that runs on the main actor and has no dependencies.
@@ -89,7 +89,7 @@ extension ResolverProtocol {
     on actor: MainActor.Type, fileID: StaticString = #fileID, line: UInt = #line,
     _ recipe: @escaping @MainActor @Sendable (Self) throws -> T
   ) -> Self {
-    fileOnMainActor(.init(listing: types, scope, name, fileID, line), taking: recipe)
+    fileOnMainActor(taking: recipe, .init(listing: types, scope, name, fileID, line))
   }
 
   /// Registers a recipe that runs on the main actor and has no dependencies, for several types that share its instance.
@@ -224,17 +224,15 @@ extension ResolverProtocol {
   private func fileOnMainActor<T, each P>(
     _ initializer: @escaping @MainActor @Sendable (repeat each P) throws -> T, _ header: RegistrationHeader
   ) -> Self {
-    var header = header
-    for parameter in repeat (each P).self { header.dependencies.append(parameter) }
-    return fileOnMainActor(header) { request, _ in
+    fileOnMainActor(header.autowiring(repeat (each P).self)) { request, _ in
       let parameters = Handed(value: (repeat try request.resolveParameter((each P).self)))
       return try onMainActor { try initializer(repeat each parameters.value) }
     }
   }
 
   /// Files a recipe that resolves its dependencies.
-  private func fileOnMainActor<T>(
-    _ header: RegistrationHeader, taking recipe: @escaping @MainActor @Sendable (Self) throws -> T
+  func fileOnMainActor<T>(
+    taking recipe: @escaping @MainActor @Sendable (Self) throws -> T, _ header: RegistrationHeader
   ) -> Self {
     let resolver = resolverForRequest
     return fileOnMainActor(header) { request, _ in
@@ -243,7 +241,7 @@ extension ResolverProtocol {
     }
   }
 
-  private func fileOnMainActor<T>(_ header: RegistrationHeader, _ recipe: @escaping Recipe<T>.Body) -> Self {
+  func fileOnMainActor<T>(_ header: RegistrationHeader, _ recipe: @escaping Recipe<T>.Body) -> Self {
     var header = header
     header.isolation = .mainActor
     resolver.file(header, Recipe(recipe))

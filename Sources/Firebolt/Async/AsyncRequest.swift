@@ -146,7 +146,7 @@ struct AsyncRequest: Sendable {
 
   /// Waits for the instance if another resolution is making it.
   ///
-  /// - Returns: The instance, or nil if the request must make one.
+  /// - Returns: The instance in the requested type, or nil if the request must make one.
   /// - Throws: The failure of that cell, if this request fails with it too.
   func instanceOfOther() async throws(ResolutionError) -> Instance? {
     let filed =

@@ -28,7 +28,7 @@ extension Resolver {
         guard let instance = try await request.instance() else { continue }
         return try request.convert(instance)
       }
-      if let instance = try await request.instanceOfOther() { return try request.convert(instance) }
+      if let instance = try await request.instanceOfOther() { return instance }
       var preparation = Preparation()
       defer { withExtendedLifetime(preparation) {} }
       let needsMainActor = try await request.prepare(&preparation)

@@ -20,8 +20,7 @@ extension ResolverProtocol {
     _ key: Resolver.AsyncKey<T>, _ scope: Resolver.Scope? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ recipe: @escaping @Sendable (Self) async throws -> T
   ) -> Self {
-    let resolver = resolverForAsyncRequest
-    return fileAsync(RegistrationHeader(key, scope, fileID, line)) { try await recipe(resolver($0)) }
+    fileAsync(taking: recipe, RegistrationHeader(key, scope, fileID, line))
   }
 
   /// Registers an asynchronous recipe for a declared key.

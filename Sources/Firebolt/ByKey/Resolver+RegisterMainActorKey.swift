@@ -20,14 +20,7 @@ extension ResolverProtocol {
     _ key: Resolver.MainActorKey<T>, _ scope: Resolver.Scope? = nil, fileID: StaticString = #fileID,
     line: UInt = #line, _ recipe: @escaping @MainActor @Sendable (Self) throws -> T
   ) -> Self {
-    let resolver = resolverForRequest
-    self.resolver.file(
-      RegistrationHeader(key, scope, fileID, line),
-      Recipe { request, _ in
-        let resolver = try resolver(request)
-        return try onMainActor { try recipe(resolver) }
-      })
-    return self
+    fileOnMainActor(taking: recipe, RegistrationHeader(key, scope, fileID, line))
   }
 
   /// Registers a recipe for a main-actor key.
@@ -45,8 +38,7 @@ extension ResolverProtocol {
     _ key: Resolver.MainActorKey<T>, _ scope: Resolver.Scope? = nil, fileID: StaticString = #fileID,
     line: UInt = #line, _ recipe: @escaping @MainActor @Sendable () throws -> T
   ) -> Self {
-    resolver.file(RegistrationHeader(key, scope, fileID, line), Recipe { _, _ in try onMainActor(recipe) })
-    return self
+    fileOnMainActor(RegistrationHeader(key, scope, fileID, line)) { _, _ in try onMainActor(recipe) }
   }
 
   /// Registers a recipe for a main-actor key that takes an argument.

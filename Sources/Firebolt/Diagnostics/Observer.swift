@@ -86,9 +86,11 @@ extension Store {
     let observers = observers
     let path = path()
     guard let step = path.last else { return }
+    let receivers = observers + followers(of: step.key)
+    if receivers.isEmpty { return }
     let event = ResolutionEvent(kind(), step, path: path)
     if !observers.isEmpty { learn(from: event) }
-    for observer in observers + followers(of: step.key) { observer.tell(event) }
+    for receiver in receivers { receiver.tell(event) }
   }
 
   /// Reports that a recipe begins.

@@ -63,7 +63,7 @@ extension Optional: OptionalType {
 
 extension ResolutionError {
   /// Whether an optional parameter is nil for this error.
-  fileprivate var meansNil: Bool { isOwn && code == .notRegistered || saysThatThereIsNone }
+  fileprivate var meansNil: Bool { saysThatItIsUnregistered || saysThatThereIsNone }
 }
 
 extension UnsafeMutablePointer<Request> {

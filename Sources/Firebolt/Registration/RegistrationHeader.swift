@@ -23,14 +23,12 @@ struct RegistrationHeader {
     _ type: Any.Type, _ scope: Resolver.Scope?, _ name: Resolver.Name?, _ fileID: StaticString, _ line: UInt,
     takesResolver: Bool = true
   ) {
-    keys = RegistrationKeys(TypeKey(type, name: name))
-    self.scope = scope
-    place = Place(fileID, line)
+    self.init(exactly: TypeKey(type, name: name), scope, Place(fileID, line))
     self.takesResolver = takesResolver
   }
 
   /// Creates the header of a registration for one key, whose type may be optional.
-  init(exactly key: TypeKey, _ scope: Resolver.Scope, _ place: Place) {
+  init(exactly key: TypeKey, _ scope: Resolver.Scope?, _ place: Place) {
     keys = RegistrationKeys(key)
     self.scope = scope
     self.place = place
@@ -44,9 +42,7 @@ struct RegistrationHeader {
 
   /// Creates the header of a registration for a declared key, or of the one that represents the key's own recipe.
   init(_ key: Resolver.Keys, filedUnder typeKey: TypeKey, _ scope: Resolver.Scope?, _ place: Place) {
-    keys = RegistrationKeys(typeKey)
-    self.scope = scope ?? key.header.scope
-    self.place = place
+    self.init(exactly: typeKey, scope ?? key.header.scope, place)
     list = key.header.parameters
     isolation = key.header.isolation
   }
@@ -68,5 +64,12 @@ struct RegistrationHeader {
     self.keys = keys
     self.scope = scope
     self.place = place
+  }
+
+  /// Returns a copy for an initialiser whose parameters have the given types.
+  func autowiring<each P>(_ types: repeat (each P).Type) -> RegistrationHeader {
+    var header = self
+    for type in repeat each types { header.dependencies.append(type) }
+    return header
   }
 }

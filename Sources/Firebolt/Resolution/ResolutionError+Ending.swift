@@ -4,6 +4,9 @@ extension ResolutionError {
   /// Whether the failed request is the one that the caller made, rather than one that a recipe made for it.
   var isOwn: Bool { depth == Int(Request.current?.pointee.depth ?? 0) + TaskFrame.path.count + 1 }
 
+  /// Whether the caller's own request found that its key isn't registered, or isn't any more.
+  var saysThatItIsUnregistered: Bool { isOwn && code == .notRegistered }
+
   /// Whether the caller's own request found that the recipe returns nil, as a recipe that returns an optional may.
   var saysThatThereIsNone: Bool { isOwn && code == .recipeReturnedNil }
 

@@ -25,7 +25,7 @@ extension Store.State {
       // Everything is dropped first. Otherwise one registration could get back an instance that another one drops.
       for copy in copies { state.dropReplaced(copy.keys, copying: copy.cell, releasing: &release) }
       for copy in copies {
-        state.replace(copy.keys, with: copy.registration, copying: copy.cell, releasing: &release)
+        state.put(copy.registration, under: copy.keys, copying: copy.cell, releasing: &release)
       }
       for source in sources {
         let entry = state.madeEntry(source.key)

@@ -41,14 +41,21 @@ extension Store.State {
   ///
   /// A key that had a registration loses that recipe's instance. A key that had only an instance gets the instance
   /// back.
+  private mutating func replace(
+    _ keys: RegistrationKeys, with registration: Registration, releasing release: inout DeferredRelease
+  ) {
+    dropReplaced(keys, copying: nil, releasing: &release)
+    // This runs after the drops: an instance that one key has kept may just have been dropped through another key.
+    put(registration, under: keys, copying: nil, releasing: &release)
+  }
+
+  /// Puts a registration in the place of what its keys had. `dropReplaced` comes first.
   ///
   /// - Parameter copy: The cell of the registration's instance from another store.
-  mutating func replace(
-    _ keys: RegistrationKeys, with registration: Registration, copying copy: InstanceCell? = nil,
+  mutating func put(
+    _ registration: Registration, under keys: RegistrationKeys, copying copy: InstanceCell?,
     releasing release: inout DeferredRelease
   ) {
-    dropReplaced(keys, copying: copy, releasing: &release)
-    // This runs after the drops: an instance that one key has kept may just have been dropped through another key.
     var cell = copy
     keys.forEach { key in
       if cell == nil, let own = entry(key)?.cell, isThere(own, releasing: &release) { cell = own }
