@@ -13,8 +13,14 @@ private final class Link: Sendable {
 private struct Shared: Sendable {}
 
 /// The number of links: too many even for the largest stack. The system may give a thread a larger stack than requested.
-/// Under the sanitizer, each link needs more stack, and more time.
-private let count = runsUnderThreadSanitizer ? 12_000 : 30_000
+/// Without optimisation and under the sanitizer, each link needs more stack, and more time.
+private let count = {
+  #if DEBUG
+    12_000
+  #else
+    runsUnderThreadSanitizer ? 12_000 : 30_000
+  #endif
+}()
 
 /// Returns a resolver in which each link needs the next one.
 private func chain(_ scope: Resolver.Scope, in resolver: Resolver = Resolver()) -> Resolver {

@@ -18,7 +18,7 @@ struct LineageSnapshotTests {
   /// moves would happen in between.
   init() {
     let middle = Resolver(parent: parent)
-    for number in 0..<300 { middle.register(.factory, name: .init("\(number)")) { number } }
+    for number in 0..<100 { middle.register(.factory, name: .init("\(number)")) { number } }
     child = Resolver(parent: middle)
   }
 

@@ -26,16 +26,11 @@ import Testing
     return seconds.sorted()[measurements / 2]
   }
 
-  /// The least of several measurements. Other load on the machine can only make a measurement longer.
-  private static func least(of measure: () async -> Double) async -> Double {
-    var least = Double.infinity
-    for _ in 0..<measurements { least = min(least, await measure()) }
-    return least
-  }
-
   /// Prints the ratio of the times for many elements and for an eighth of them.
   ///
-  /// Smaller numbers show earlier whether the growth is faster than quadratic, so that the test doesn't take minutes.
+  /// The least of several measurements counts, because other load on the machine can only make a measurement longer. The
+  /// large number is measured again only while the time looks too long. Smaller numbers show earlier whether the growth is
+  /// faster than quadratic, so that the test doesn't take minutes.
   ///
   /// - Parameters:
   ///   - count: The smaller number of elements. If each element is large, a higher number keeps the processor's caches
@@ -43,8 +38,9 @@ import Testing
   ///   - measure: Processes the given number of elements, and returns the seconds that count.
   static func printGrowth(from count: Int = 1000, _ measure: (_ count: Int) async -> Double) async {
     func growth(from count: Int) async -> Int {
-      let small = await least { await measure(count) }
-      let large = await least { await measure(8 * count) }
+      var (small, large) = (Double.infinity, Double.infinity)
+      for _ in 0..<measurements { small = min(small, await measure(count)) }
+      for _ in 0..<measurements where large >= Double(bound) * small { large = min(large, await measure(8 * count)) }
       return Int(large / small)
     }
     let earlyGrowth = await growth(from: 64)

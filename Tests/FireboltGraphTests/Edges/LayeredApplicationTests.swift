@@ -8,7 +8,7 @@ import Testing
 /// FIREBOLT_APPLICATIONS_SEEDS sets the number of applications, and FIREBOLT_APPLICATIONS_SEED sets the first seed.
 @Suite struct LayeredApplicationTests {
   private static let first = environment("FIREBOLT_APPLICATIONS_SEED") ?? 0
-  private static let seeds = first..<(first + (environment("FIREBOLT_APPLICATIONS_SEEDS") ?? 40))
+  private static let seeds = first..<(first + (environment("FIREBOLT_APPLICATIONS_SEEDS") ?? 15))
 
   private static let dryRun = DryRun().giving("text")
 

@@ -11,7 +11,7 @@ private final class Branch: Sendable {
 private func printGrowth(_ body: () -> Void) {
   for _ in 0..<5_000 { body() }
   let before = residentMemory() ?? 0
-  let count = 50_000
+  let count = 15_000
   for _ in 0..<count { body() }
   print("growth: \(((residentMemory() ?? 0) - before) / count)")
 }
