@@ -12,18 +12,23 @@ private final class Link: Sendable {
 
 private struct Shared: Sendable {}
 
-/// The number of links: too many even for the largest stack. The system may give a thread a larger stack than requested.
-/// Without optimisation and under the sanitizer, each link needs more stack, and more time.
-private let count = {
+/// Whether each link needs more stack, and much more time: without optimisation, and under the sanitizer.
+private let linksAreSlow = {
   #if DEBUG
-    12_000
+    true
   #else
-    runsUnderThreadSanitizer ? 12_000 : 30_000
+    runsUnderThreadSanitizer
   #endif
 }()
 
+/// The number of links: too many even for the largest stack. The system may give a thread a larger stack than requested.
+private let count = linksAreSlow ? 12_000 : 30_000
+
+/// Too many links for a thread with 512 KB.
+private let countForASmallStack = count / 4
+
 /// Returns a resolver in which each link needs the next one.
-private func chain(_ scope: Resolver.Scope, in resolver: Resolver = Resolver()) -> Resolver {
+private func chain(_ scope: Resolver.Scope, count: Int = count, in resolver: Resolver = Resolver()) -> Resolver {
   for number in 0..<count {
     resolver.register(scope, name: Resolver.Name("\(number)")) {
       Link(next: try $0.resolve(Link.self, name: Resolver.Name("\(number + 1)")))
@@ -52,9 +57,9 @@ private func withLessStack<R>(by size: Int, from start: UInt? = nil, _ body: () 
 @Suite struct ChainTooDeepTests {
   @Test(arguments: [512 << 10, 8 << 20], [Resolver.Scope.factory, .single, .graph])
   func aChainThatIsTooLongForTheStackIsAnErrorOfItsOwn(stackSize: Int, scope: Resolver.Scope) throws {
-    let resolver = chain(scope)
-    // Under the sanitizer, a chain that fills the whole stack takes minutes.
-    let used = runsUnderThreadSanitizer && stackSize > 1 << 20 ? stackSize - (1 << 20) : 0
+    let resolver = chain(scope, count: stackSize > 1 << 20 ? count : countForASmallStack)
+    // Under the sanitizer, a chain that fills the whole of a large stack takes minutes.
+    let used = linksAreSlow ? max(stackSize - (1 << 20), 0) : 0
     let result = onThreads(1, stackSize: stackSize) { _ in
       Result { try withLessStack(by: used) { try resolver.resolve(Link.self, name: "0") } }
     }[0]
@@ -102,7 +107,8 @@ private func withLessStack<R>(by size: Int, from start: UInt? = nil, _ body: () 
   }
 
   @Test func nothingOfTheChainIsLeftBehind() throws {
-    let resolver = chain(.single)
+    let count = countForASmallStack
+    let resolver = chain(.single, count: count)
     let outcome = onThreads(1, stackSize: 512 << 10) { _ in
       (0..<2).map { _ in (try? resolver.resolve(Link.self, name: "0")) == nil }
     }[0]
@@ -116,7 +122,7 @@ private func withLessStack<R>(by size: Int, from start: UInt? = nil, _ body: () 
     let resolver = Resolver().register { Shared() }
     _ = resolver.get() as Shared
     let served = Guarded([Bool]())
-    for number in 0..<count {
+    for number in 0..<countForASmallStack {
       resolver.register(.factory, name: Resolver.Name("\(number)")) {
         do throws(ResolutionError) {
           return Link(next: try $0.resolve(Link.self, name: Resolver.Name("\(number + 1)")))
