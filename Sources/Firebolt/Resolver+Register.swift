@@ -123,8 +123,9 @@ extension ResolverProtocol {
 
   /// Registers an existing object as a single.
   ///
-  /// The registration keeps the object, so after a drop the next `get` returns the same object. The object doesn't need
-  /// to be `Sendable`; code that shares it between threads is responsible for its safety.
+  /// The registration keeps the object, so after a drop the next `get` returns the same object. The object is cached
+  /// from its first request on, so an `onDrop` runs only for an object that was requested. The object doesn't need to be
+  /// `Sendable`; code that shares it between threads is responsible for its safety.
   ///
   /// - Parameters:
   ///   - instance: The object or value.

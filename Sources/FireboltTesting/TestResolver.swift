@@ -14,8 +14,8 @@ import Firebolt
 /// the failures as issues.
 ///
 /// Every registration in it, in the closure or later in the test, is an override. If it inherits from another test
-/// resolver, that resolver's overrides count here too, and keys reached here count for that resolver's checks. Requests
-/// of children count as far as this resolver's registrations serve them.
+/// resolver, or from a child of one, that resolver's overrides count here too, and keys reached here count for that
+/// resolver's checks. Requests of children count as far as this resolver's registrations serve them.
 ///
 /// Thread safety: the same as for every resolver.
 public final class TestResolver: MockResolver, @unchecked Sendable {  // Sound: the added properties are constant.
@@ -75,7 +75,8 @@ public final class TestResolver: MockResolver, @unchecked Sendable {  // Sound: 
     _ configureDependencies: (MockResolver) throws -> Void
   ) rethrows {
     self.checks = checks
-    let overrides = Overrides(over: (other as? TestResolver)?.overrides)
+    let outer = other?.lineage.lazy.compactMap { $0 as? TestResolver }.first
+    let overrides = Overrides(over: outer?.overrides)
     self.overrides = overrides
     // Inherited registrations exist before the observation starts, so they don't count as overrides.
     func configure(_ resolver: MockResolver) throws {

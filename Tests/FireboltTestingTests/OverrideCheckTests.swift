@@ -172,11 +172,13 @@ private final class Account {
     #expect(resolver.failures.isEmpty)
   }
 
-  @Test func whatTheOuterResolverOverridesIsOverriddenInTheInnerOneAndUsedThere() {
+  @Test(arguments: 0...2)
+  func whatTheOuterResolverOverridesIsOverriddenInTheInnerOneAndUsedThere(generations: Int) {
     let outer = TestResolver(inheriting: application, checks: .strict, .unusedOverrides) {
       $0.register(expect: (any FilmClient).self) { StubClient() }
     }
-    let inner = TestResolver(inheriting: outer, checks: .strict) { $0.autowire(FilmList.init) }
+    let inherited = (0..<generations).reduce(outer as Resolver) { parent, _ in Resolver(parent: parent) }
+    let inner = TestResolver(inheriting: inherited, checks: .strict) { $0.autowire(FilmList.init) }
     inner.run { _ = get() as FilmList }
     #expect(inner.failures.isEmpty)
     #expect(outer.failures.isEmpty)

@@ -1,10 +1,13 @@
 import FireboltAtomics
 
-// Information for the package's own tests that no public function gives.
+// Information for FireboltTesting and the package's own tests that no public function gives.
 
 extension Resolver {
   /// Returns whether a resolver with the given id is alive.
   package static func isAlive(_ resolverId: String) -> Bool { Registry.shared.store(resolverId) != nil }
+
+  /// This resolver, its parent, the parent's parent, and so on.
+  package final var lineage: some Sequence<Resolver> { sequence(first: self, next: \.store.parent) }
 
   /// Sets the clock for expiry. The clock runs under the store's lock.
   ///

@@ -35,6 +35,18 @@ public struct DependencyGraph: Hashable, Codable, Sendable {
     self.edges = edges.filter { sources.contains($0.source) && targets.contains($0.target) }
   }
 
+  /// Creates a graph from an encoded one. An edge with an unknown end is ignored.
+  ///
+  /// - Parameter decoder: The decoder to read from.
+  /// - Throws: The decoder's error, if the data isn't an encoded graph.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      nodes: try container.decode([Node].self, forKey: .nodes),
+      missing: try container.decode([Missing].self, forKey: .missing),
+      edges: try container.decode([Edge].self, forKey: .edges))
+  }
+
   /// The result of one registration for one resolver.
   public struct Node: Hashable, Codable, Sendable, Identifiable {
     /// A unique id in the graph: the first type with its module, and the name. It stays the same in every run, and when

@@ -127,19 +127,20 @@ private struct Stage {
   /// The recipes in order: first asynchronous ones and ones with arguments, because others can use their instances only
   /// after they were made; last those that need the main actor.
   private var parts: [Part] {
-    var seen: Set<TypeKey> = []
-    let all = resolvers.flatMap { resolver in
-      resolver.store.registrations(where: { _, _ in true }).compactMap { key, registration -> Part? in
-        if seen.insert(key).inserted { return Part(key: key, registration: registration, resolver: resolvers[0]) }
-        // A child overrides it, but the ancestor's shared instances use it.
-        return registration.scope.isShared ? Part(key: key, registration: registration, resolver: resolver) : nil
-      }
-    }
     func rank(_ registration: Registration) -> Int {
       switch registration.isolation {
       case .task: 0
       case .anywhere: registration.parameters.isEmpty ? 2 : 1
       case .mainActor: 3
+      }
+    }
+    var seen: Set<TypeKey> = []
+    let all = resolvers.flatMap { resolver in
+      resolver.store.registrations(where: { _, _ in true }).compactMap { key, registration -> Part? in
+        if seen.insert(key).inserted { return Part(key: key, registration: registration, resolver: resolvers[0]) }
+        // A child overrides it. The ancestor's shared instances that need it make it themselves, unless they can't.
+        let isMadeFirst = registration.scope.isShared && rank(registration) < 2
+        return isMadeFirst ? Part(key: key, registration: registration, resolver: resolver) : nil
       }
     }
     return (0...3).flatMap { number in all.filter { rank($0.registration) == number } }

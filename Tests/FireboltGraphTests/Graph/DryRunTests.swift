@@ -178,4 +178,23 @@ private final class Window: Sendable {
     let found = await mistakes(child)
     #expect(found.map(\.code) == [.missingDependency])
   }
+
+  @Test func whatAChildOverridesRunsOnlyIfAnInstanceOfTheParentNeedsIt() async throws {
+    let runs = Guarded(0)
+    let parent = Resolver().register { () -> Disk in
+      runs.withLock { $0 += 1 }
+      return Disk()
+    }
+    let child = Resolver(parent: parent).register { Disk() }
+    try await child.verify(dryRun: DryRun())
+    #expect(runs.withLock { $0 } == 0)
+    parent.register { Cache(disk: $0.get()) }
+    try await child.verify(dryRun: DryRun())
+    #expect(runs.withLock { $0 } == 1)
+  }
+
+  @Test func whatAChildOverridesIsMadeBeforeTheInstancesOfTheParentThatCannotAwaitIt() async throws {
+    let parent = Resolver().registerAsync { Disk() }.register { Cache(disk: $0.get()) }
+    try await Resolver(parent: parent).register { Disk() }.verify(dryRun: DryRun())
+  }
 }

@@ -28,6 +28,17 @@ struct GraphEqualityTests {
     #expect(copy.nodes.map(\.timesMade) == [7])
   }
 
+  @Test func anEdgeWithAnUnknownEndIsIgnoredInADecodedGraph() throws {
+    struct Parts: Encodable {
+      let nodes = [Node(id: "a", title: "a", scope: .single)]
+      let missing = [DependencyGraph.Missing(id: "b", title: "b")]
+      let edges = [("a", "b"), ("a", "c"), ("b", "a")].map { DependencyGraph.Edge(from: $0, to: $1) }
+    }
+    let graph = try JSONDecoder().decode(DependencyGraph.self, from: JSONEncoder().encode(Parts()))
+    #expect(graph.edges.map(\.target) == ["b"])
+    #expect(throws: DecodingError.self) { try JSONDecoder().decode(DependencyGraph.self, from: Data("{}".utf8)) }
+  }
+
   /// A node, and variants that each differ from it in one property.
   private let base = Node(id: "a", title: "a", scope: .single)
   private let variants: [String: Node] = [

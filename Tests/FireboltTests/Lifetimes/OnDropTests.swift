@@ -66,6 +66,15 @@ struct OnDropTests {
     #expect(ledger.living == [])
   }
 
+  @Test func itDoesNotRunForAnExistingObjectThatNobodyRequested() {
+    resolver.registerInstance(Database(ledger)).onDrop(Database.self) { [self] in note("database \($0.number)") }
+    resolver.dropAllCachedDependencies()
+    #expect(names == [])
+    do { _ = resolver.get() as Database }
+    resolver.dropAllCachedDependencies()
+    #expect(names == ["database 1"])
+  }
+
   @Test func itDoesNotRunForAnExistingObjectWhenAMockGoes() {
     resolver.registerInstance(Database(ledger)).onDrop(Database.self) { [self] in note("database \($0.number)") }
     resolver.register { [ledger] in Cache(ledger) }.onDrop(Cache.self) { [self] _ in note("cache") }
