@@ -57,7 +57,7 @@ struct SwiftCompiler {
   func run(_ source: String, module: String) throws -> Command {
     let file = try folder.create("main.swift", source)
     let program = folder.url.appendingPathComponent(module)
-    let linking = try ["-module-name", module, "-o", program.path] + builtObjects.map(\.path) + instrumentation
+    let linking = try ["-module-name", module, "-o", program.path] + library
     try finish([file.path] + arguments() + linking)
     return try Command(program, [], in: folder)
   }
@@ -75,11 +75,11 @@ struct SwiftCompiler {
   /// Compiles and links a program that can use Firebolt's internal declarations and these libraries.
   func link(_ sources: [URL], module: String, libraries: [String]) throws -> URL {
     let program = folder.url.appendingPathComponent(module)
-    let objects = try libraries.map { folder.url.appendingPathComponent("\($0).o") } + builtObjects
+    let objects = libraries.map { folder.url.appendingPathComponent("\($0).o") }
     try finish(
       ["-o", program.path, "-module-name", module, "-whole-module-optimization"]
         + ["-Xfrontend", "-testable-import-module", "-Xfrontend", "Firebolt"] + sources.map(\.path)
-        + arguments(importing: [folder.url]) + objects.map(\.path) + instrumentation)
+        + arguments(importing: [folder.url]) + objects.map(\.path) + library)
     return program
   }
 
@@ -113,33 +113,32 @@ struct SwiftCompiler {
     ]
   }
 
-  /// The library's object files. The folder also contains those of deleted source files, which are left out.
-  private var builtObjects: [URL] {
-    get throws {
-      let files = FileManager.default
-      let sources = Toolchain.package.appendingPathComponent("Sources")
-      let existing = try Set(files.subpathsOfDirectory(atPath: sources.path).map { ($0 as NSString).lastPathComponent })
-      return try ["Firebolt.build", "FireboltAtomics.build"].flatMap { name in
-        try files.contentsOfDirectory(at: Toolchain.build.appendingPathComponent(name), includingPropertiesForKeys: nil)
-      }.filter { object in
-        let source = object.deletingPathExtension()
-        return object.pathExtension == "o" && existing.contains(source.lastPathComponent)
-      }
-    }
+  /// The arguments that link the library into a program.
+  private var library: [String] {
+    get throws { try Self.library.get() }
   }
 
-  /// The linker flags that the objects need if the tests were built with a sanitizer or for coverage.
-  private var instrumentation: [String] {
-    get throws {
-      let objects = try builtObjects.map { try Data(contentsOf: $0) }
-      let needs = [
-        ("__tsan_init", ["-sanitize=thread"]), ("__asan_init", ["-sanitize=address"]),
-        ("__llvm_profile_runtime", ["-profile-generate"]),
-      ]
-      return needs.flatMap { symbol, flags in
-        objects.contains { $0.range(of: Data(symbol.utf8)) != nil } ? flags : []
-      }
+  /// The library's object files, and the linker flags that they need if the tests were built with a sanitizer or for
+  /// coverage. The folder also contains the objects of deleted source files, which are left out.
+  private static let library = Result {
+    let files = FileManager.default
+    let sources = Toolchain.package.appendingPathComponent("Sources")
+    let existing = try Set(files.subpathsOfDirectory(atPath: sources.path).map { ($0 as NSString).lastPathComponent })
+    let objects = try ["Firebolt.build", "FireboltAtomics.build"].flatMap { name in
+      try files.contentsOfDirectory(at: Toolchain.build.appendingPathComponent(name), includingPropertiesForKeys: nil)
+    }.filter { object in
+      let source = object.deletingPathExtension()
+      return object.pathExtension == "o" && existing.contains(source.lastPathComponent)
     }
+    let contents = try objects.map { try Data(contentsOf: $0) }
+    let needs = [
+      ("__tsan_init", ["-sanitize=thread"]), ("__asan_init", ["-sanitize=address"]),
+      ("__llvm_profile_runtime", ["-profile-generate"]),
+    ]
+    let flags = needs.flatMap { symbol, flags in
+      contents.contains { $0.range(of: Data(symbol.utf8)) != nil } ? flags : []
+    }
+    return objects.map(\.path) + flags
   }
 }
 

@@ -6,7 +6,7 @@ package func environment(_ name: String) -> UInt64? {
 }
 
 /// How many times a test repeats itself to find rare interleavings. Some tests multiply this number.
-package let tortureRounds = environment("FIREBOLT_TORTURE_ROUNDS").map(Int.init) ?? 2
+package let tortureRounds = environment("FIREBOLT_TORTURE_ROUNDS").map(Int.init) ?? 1
 
 /// The timeout in seconds after which a test is considered to hang. All tests share about two system threads, so under
 /// a sanitizer on a busy machine, one test may take as long as all of them. FIREBOLT_PATIENCE overrides the default.

@@ -11,7 +11,7 @@ struct RandomMistakeTests {
     print("The seed of the mistakes is \(seed).")
     var generator = SeededGenerator(seed: seed)
     var kinds: Set<RandomFault> = []
-    for round in 0..<Int(environment("FIREBOLT_MISTAKES_ROUNDS") ?? 500) {
+    for round in 0..<Int(environment("FIREBOLT_MISTAKES_ROUNDS") ?? 200) {
       var application = RandomApplication(parts: 40, using: &generator)
       #expect(found(application, using: &generator) == [], "FIREBOLT_MISTAKES_SEED=\(seed), round \(round)")
       let parent = Resolver()

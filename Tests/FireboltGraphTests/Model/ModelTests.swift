@@ -29,7 +29,7 @@ private func shrink(_ operations: [ModelOperation]) async -> [ModelOperation] {
   private func run() async {
     var systemGenerator = SystemRandomNumberGenerator()
     let seed = environment("FIREBOLT_MODEL_SEED") ?? systemGenerator.next() >> 1
-    let count = environment("FIREBOLT_MODEL_SEQUENCES") ?? 1500
+    let count = environment("FIREBOLT_MODEL_SEQUENCES") ?? 700
     print("The model's seed is \(seed).")
     var generator = ModelGenerator(seed: seed)
     for sequence in 0..<count {

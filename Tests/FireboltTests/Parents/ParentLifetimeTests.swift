@@ -58,7 +58,7 @@ struct ParentLifetimeTests {
   func aLongChainOfParentsEndsWithItsLastChild(hasFarewells: Bool) {
     let ledger = ledger
     var resolver = Resolver().register { Port(ledger) }
-    for _ in 0..<100_000 {
+    for _ in 0..<50_000 {
       resolver = Resolver(parent: resolver)
       if hasFarewells { resolver.onDrop(Port.self) { _ in } }
     }
