@@ -24,12 +24,7 @@ struct ArticleTests {
         try block.expectProgramToPrintWhatIsShown()
       }
     }
-    for block in article.blocks(.manifest) {
-      let folder = try TemporaryFolder()
-      try folder.create("Package.swift", block.source)
-      let run = try Command(Toolchain.packageManager, ["package", "dump-package"], in: folder)
-      #expect(run.succeeded, "\(block): \(run.text)")
-    }
+    for block in article.blocks(.manifest) { try block.expectValidManifest() }
   }
 
   @Test(arguments: try (Document.articles.get() + [Document.readme.get()]).flatMap(\.excerpts))

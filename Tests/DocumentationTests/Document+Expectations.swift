@@ -23,6 +23,14 @@ extension Document.Block {
     #expect(output.trimmingCharacters(in: .newlines) == self.output, "\(self) prints:\n\(output)")
   }
 
+  /// Expects the block to be a valid package manifest.
+  func expectValidManifest() throws {
+    let folder = try TemporaryFolder()
+    try folder.create("Package.swift", source)
+    let run = try Command(Toolchain.packageManager, ["package", "dump-package"], in: folder)
+    #expect(run.succeeded, "\(self): \(run.text)")
+  }
+
   /// Runs the block as a whole program and expects it to print the output that is shown.
   func expectProgramToPrintWhatIsShown() throws {
     let run = try SwiftCompiler().run(source, module: "FilmList")

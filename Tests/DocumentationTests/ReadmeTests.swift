@@ -32,6 +32,10 @@ struct ReadmeTests {
     for block in try Document.readme.get().blocks(.program) { try block.expectProgramToPrintWhatIsShown() }
   }
 
+  @Test func theManifestOfTheInstallationIsValid() throws {
+    for block in try Document.readme.get().blocks(.manifest) { try block.expectValidManifest() }
+  }
+
   @Test(.enabled(if: ProcessInfo.processInfo.environment["CI"] != nil, "it builds the library once more, for CI"))
   func thePackageOfTheInstallationBuildsAndRunsTheFirstProgram() throws {
     let readme = try Document.readme.get()
