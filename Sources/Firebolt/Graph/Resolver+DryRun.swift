@@ -11,7 +11,8 @@ extension ResolverProtocol {
   /// should live. It also finds recipes that throw; a recipe that returns an optional may return nil. If a plain `get()`
   /// of a recipe fails, the dry run continues: it abandons the recipe on a thread that sleeps from then on, so the
   /// recipe's further requests are checked only after the failure is fixed. Main-actor recipes run last, on the main
-  /// actor. A failing `get()` there stops the program, which prints everything that was found.
+  /// actor. A failing `get()` there stops the program, which prints everything that was found. Where the resolver
+  /// overrides a recipe of a parent, the parent's recipe runs only if the parent's own instances may need it.
   ///
   /// After the run, the instances are dropped as by `shutDown()`: the newest first, and each `onDrop` is awaited before
   /// the next instance is dropped. An `onDrop` that throws, or is still running when the dry run's limit is reached
