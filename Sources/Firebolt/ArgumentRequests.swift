@@ -3,6 +3,10 @@
 /// They are in a protocol of their own, because the compiler prefers the members of a protocol to those of a protocol
 /// that it inherits from. So no form takes a declared key for an argument where a form for keys fits, and each form for
 /// keys is needed only once.
+///
+/// All forms that take any value are disfavoured, so the compiler leaves them out as soon as another form fits.
+/// Otherwise, an array of a few requests by key couldn't be type-checked in reasonable time. The forms that return `T`
+/// have one parameter more, the column, so the compiler prefers the other ones where an optional is expected.
 public protocol ArgumentRequests: AnyObject, Sendable {
   /// The id of the resolver's store.
   var resolverId: String { get }
@@ -26,13 +30,14 @@ extension ArgumentRequests {
   ///   - name: The name of the registration.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
+  ///   - column: The column of the call, filled in by the compiler.
   ///   - argument: The recipe's first argument. Arguments are used only if a new instance must be made.
   ///   - rest: The remaining arguments, in the order of the recipe's parameters.
   /// - Returns: The instance.
   @inlinable @_disfavoredOverload
   public func get<T, A, each B>(
     expect type: T.Type = T.self, name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line,
-    _ argument: A, _ rest: repeat each B
+    column: UInt = #column, _ argument: A, _ rest: repeat each B
   ) -> T {
     withUnsafePointer(to: (argument, (repeat each rest))) { values in
       resolver.getOrStop(type, name, nil, Arguments(of: A.self, repeat (each B).self, at: values), Place(fileID, line))
@@ -54,7 +59,7 @@ extension ArgumentRequests {
   ///   - rest: The remaining arguments, in the order of the recipe's parameters.
   /// - Returns: The instance, or nil if nothing is registered, the arguments don't fit, or the recipe throws or
   ///   returns nil.
-  @inlinable
+  @inlinable @_disfavoredOverload
   public func get<T, A, each B>(
     expect type: T.Type = T.self, name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ argument: A, _ rest: repeat each B

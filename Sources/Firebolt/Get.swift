@@ -73,13 +73,14 @@ public func get<T>(
 ///   - name: The name of the registration.
 ///   - fileID: The file of the call, filled in by the compiler.
 ///   - line: The line of the call, filled in by the compiler.
+///   - column: The column of the call, filled in by the compiler.
 ///   - argument: The recipe's first argument. Arguments are used only if a new instance must be made.
 ///   - rest: The remaining arguments, in the order of the recipe's parameters.
 /// - Returns: The instance.
 @inlinable @_disfavoredOverload
 public func get<T, A, each B>(
   resolverId: String = globalResolverId, expect type: T.Type = T.self, name: Resolver.Name? = nil,
-  fileID: StaticString = #fileID, line: UInt = #line, _ argument: A, _ rest: repeat each B
+  fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column, _ argument: A, _ rest: repeat each B
 ) -> T {
   resolver(answering: resolverId).get(
     expect: type, name: name, fileID: fileID, line: line, argument, repeat each rest)
@@ -103,7 +104,7 @@ public func get<T, A, each B>(
 ///   - rest: The remaining arguments, in the order of the recipe's parameters.
 /// - Returns: The instance, or nil if nothing is registered, the arguments don't fit, or the recipe throws or
 ///   returns nil.
-@inlinable
+@inlinable @_disfavoredOverload
 public func get<T, A, each B>(
   resolverId: String = globalResolverId, expect type: T.Type = T.self, name: Resolver.Name? = nil,
   fileID: StaticString = #fileID, line: UInt = #line, _ argument: A, _ rest: repeat each B

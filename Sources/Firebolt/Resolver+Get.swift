@@ -148,14 +148,14 @@ extension ResolverProtocol {
   ///   - name: The name of the registration.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
+  ///   - column: The column of the call, filled in by the compiler.
   ///   - argument: The recipe's first argument. Arguments are used only if a new instance must be made.
   ///   - rest: The remaining arguments, in the order of the recipe's parameters.
   /// - Returns: The instance.
   @inlinable @_disfavoredOverload
   public func get<T, A, each B>(
     _ scope: Resolver.Scope, expect type: T.Type = T.self, name: Resolver.Name? = nil, fileID: StaticString = #fileID,
-    line: UInt = #line,
-    _ argument: A, _ rest: repeat each B
+    line: UInt = #line, column: UInt = #column, _ argument: A, _ rest: repeat each B
   ) -> T {
     withUnsafePointer(to: (argument, (repeat each rest))) { values in
       resolver.getOrStop(
@@ -180,7 +180,7 @@ extension ResolverProtocol {
   ///   - rest: The remaining arguments, in the order of the recipe's parameters.
   /// - Returns: The instance, or nil if nothing is registered, the arguments don't fit, or the recipe throws or
   ///   returns nil.
-  @inlinable
+  @inlinable @_disfavoredOverload
   public func get<T, A, each B>(
     _ scope: Resolver.Scope, expect type: T.Type = T.self, name: Resolver.Name? = nil, fileID: StaticString = #fileID,
     line: UInt = #line,

@@ -35,6 +35,43 @@ struct TypeCheckingTests {
     #expect(Double(keys) < 1.4 * Double(registrations))
   }
 
+  /// Without a type, the compiler has to find out that all elements have the same one.
+  @Test func severalRequestsByKeyInOneExpressionCompile() throws {
+    let values = (0..<6).map { "get(.number\($0))" }
+    let seats = (0..<6).map { "resolver.get(.seat, \($0), 1)" }
+    let expressions = [
+      "[\(values.map { "resolver.\($0)" }.joined(separator: ", "))]", "[\(values.joined(separator: ", "))]",
+      "[\(values.prefix(4).enumerated().map { "\"\($0)\": resolver.\($1)" }.joined(separator: ", "))]",
+      "[\(seats.joined(separator: ", "))]", "resolver.get(.number0) + resolver.get(.number1) == 3",
+      "resolver.get(.seat, 1, 2) + resolver.get(.seat, 3, 4)",
+    ]
+    let keys = (0..<6).map { "  static let number\($0) = Resolver.Key<Int> { \($0) }" }
+    let seat =
+      "  static let seat = Resolver.ArgumentKey { (_: Resolver, row: Int, seat: Int) in \"\\(row), \\(seat)\" }"
+    let statements = expressions.enumerated().map { "let value\($0) = \($1)" }
+    let source =
+      ["import Firebolt", "extension Resolver.Keys {"] + keys + [seat, "}", "let resolver = Resolver()"] + statements
+    #expect(try SwiftCompiler().typeCheck(source.joined(separator: "\n")) == [])
+  }
+
+  @Test func anArrayOfFourRequestsByKeyCostsTheCompilerLittle() throws {
+    let compiler = try SwiftCompiler()
+    let start = keys(4) + ["let resolver = Resolver()"]
+    let requests = (0..<4).map { "resolver.get(.part\($0))" }
+    func count(_ code: String) throws -> Int {
+      try compiler.triedAlternatives(in: (start + [code]).joined(separator: "\n"))
+    }
+    let nothing = try count("")
+    let array = try count("let all: [AnyObject] = [\(requests.joined(separator: ", "))]") - nothing
+    #expect(array > 10)
+    #expect(array < 1000)
+    let numbers = (0..<4).map { "  static let number\($0) = Resolver.Key<Int> { \($0) }" }
+    let untyped =
+      ["import Firebolt", "extension Resolver.Keys {"] + numbers
+      + ["}", "let all = [\((0..<4).map { "Resolver().get(.number\($0))" }.joined(separator: ", "))]"]
+    #expect(try compiler.triedAlternatives(in: untyped.joined(separator: "\n")) < 20_000)
+  }
+
   /// Classes that each need the previous one.
   private func parts(_ count: Int) -> [String] {
     ["import Firebolt", "final class Part0 {}"]

@@ -103,6 +103,13 @@ struct KeyKindTests {
     #expect(resolver.get(.forecast) === resolver.get(.forecast))
   }
 
+  @Test func aKeyMayBeWrittenInFullWhereAnOptionalIsExpected() {
+    let resolver = Resolver().register(.path) { "Ghent" }.register(.badge) { _, name in [name] }
+    let path: String? = resolver.get(Resolver.Keys.path)
+    let badge: [String]? = resolver.get(Resolver.Keys.badge, "Ada")
+    #expect(path == "Ghent" && badge == ["Ada"])
+  }
+
   @Test func aRecipeMayTakeASubclassOfResolver() {
     final class AppResolver: Resolver, @unchecked Sendable { let city = "Ghent" }
     let resolver = AppResolver()

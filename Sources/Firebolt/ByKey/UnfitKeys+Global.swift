@@ -2,16 +2,19 @@
 
 /// Doesn't compile: a request must match the key's value type and arguments.
 @_disfavoredOverload
-public func get<T, K: UnfitKey, each B>(
-  resolverId: String = globalResolverId, expect type: T.Type = T.self, name: Resolver.Name? = nil, _ key: K,
+public func get<T, each B>(
+  unfit never: Never? = nil, resolverId: String = globalResolverId, expect type: T.Type = T.self,
+  name: Resolver.Name? = nil, _ key: UnfitKey,
   _ rest: repeat each B
 ) -> T {
   unfit(key)
 }
 
 /// Doesn't compile: a request must match the key's value type and arguments.
-public func get<T, K: UnfitKey, each B>(
-  resolverId: String = globalResolverId, expect type: T.Type = T.self, name: Resolver.Name? = nil, _ key: K,
+@_disfavoredOverload
+public func get<T, each B>(
+  unfit never: Never? = nil, resolverId: String = globalResolverId, expect type: T.Type = T.self,
+  name: Resolver.Name? = nil, _ key: UnfitKey,
   _ rest: repeat each B
 ) -> T? {
   unfit(key)
@@ -19,16 +22,19 @@ public func get<T, K: UnfitKey, each B>(
 
 /// Doesn't compile: a request must match the key's value type and arguments.
 @_disfavoredOverload
-public func get<T, K: UnusableKey, each B>(
-  resolverId: String = globalResolverId, expect type: T.Type = T.self, name: Resolver.Name? = nil, _ key: K,
+public func get<T, each B>(
+  unusable never: Never? = nil, resolverId: String = globalResolverId, expect type: T.Type = T.self,
+  name: Resolver.Name? = nil, _ key: UnfitKey,
   _ rest: repeat each B
 ) -> T {
   unfit(key)
 }
 
 /// Doesn't compile: a request must match the key's value type and arguments.
-public func get<T, K: UnusableKey, each B>(
-  resolverId: String = globalResolverId, expect type: T.Type = T.self, name: Resolver.Name? = nil, _ key: K,
+@_disfavoredOverload
+public func get<T, each B>(
+  unusable never: Never? = nil, resolverId: String = globalResolverId, expect type: T.Type = T.self,
+  name: Resolver.Name? = nil, _ key: UnfitKey,
   _ rest: repeat each B
 ) -> T? {
   unfit(key)
@@ -68,16 +74,16 @@ public func resolve<T, Arguments, each B>(_ key: Resolver.AsyncArgumentKey<T, Ar
 
 /// Doesn't compile: a request must match the key's value type and arguments.
 @_disfavoredOverload
-public func getAsync<T, K: UnfitKey, each B>(
-  _ key: K, _ rest: repeat each B, isolation: isolated (any Actor)? = #isolation
+public func getAsync<T, each B>(
+  unfit never: Never? = nil, _ key: UnfitKey, _ rest: repeat each B, isolation: isolated (any Actor)? = #isolation
 ) async throws(ResolutionError) -> T {
   unfit(key)
 }
 
 /// Doesn't compile: a request must match the key's value type and arguments.
 @_disfavoredOverload
-public func getAsync<T, K: UnusableKey, each B>(
-  _ key: K, _ rest: repeat each B, isolation: isolated (any Actor)? = #isolation
+public func getAsync<T, each B>(
+  unusable never: Never? = nil, _ key: UnfitKey, _ rest: repeat each B, isolation: isolated (any Actor)? = #isolation
 ) async throws(ResolutionError) -> T {
   unfit(key)
 }

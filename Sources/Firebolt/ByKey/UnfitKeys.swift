@@ -4,41 +4,48 @@
 // equally good variants that take a key, so that `get(Resolver.Keys.weather)` as an `Int` is "ambiguous". For a key
 // written as `.weather`, only the unavailable forms match; their messages say what is wrong.
 
-/// A protocol that makes the compiler reject a key that doesn't fit the request. It has no other use.
-public protocol UnfitKey: AnyObject {}
-
-/// A protocol that makes the compiler reject a key that doesn't fit the request. It has no other use.
-public protocol UnusableKey: AnyObject {}
-
-extension Resolver.Keys: UnfitKey, UnusableKey {}
+/// The superclass of all declared keys, which makes the compiler reject a key that doesn't fit the request. It has no
+/// other use.
+///
+/// It has no members, so the compiler sees at once that `.weather` isn't one of them. Expressions with several requests
+/// by key would otherwise take long to type-check.
+public class UnfitKey: @unchecked Sendable {  // Sound: it has no state.
+  init() {}
+}
 
 extension ArgumentRequests {
   /// Doesn't compile: a request must match the key's value type and arguments.
   @_disfavoredOverload
-  public func get<T, K: UnfitKey, each B>(
-    expect type: T.Type = T.self, name: Resolver.Name? = nil, _ key: K, _ rest: repeat each B
+  public func get<T, each B>(
+    unfit never: Never? = nil, expect type: T.Type = T.self, name: Resolver.Name? = nil, _ key: UnfitKey,
+    _ rest: repeat each B
   ) -> T {
     unfit(key)
   }
 
   /// Doesn't compile: a request must match the key's value type and arguments.
-  public func get<T, K: UnfitKey, each B>(
-    expect type: T.Type = T.self, name: Resolver.Name? = nil, _ key: K, _ rest: repeat each B
+  @_disfavoredOverload
+  public func get<T, each B>(
+    unfit never: Never? = nil, expect type: T.Type = T.self, name: Resolver.Name? = nil, _ key: UnfitKey,
+    _ rest: repeat each B
   ) -> T? {
     unfit(key)
   }
 
   /// Doesn't compile: a request must match the key's value type and arguments.
   @_disfavoredOverload
-  public func get<T, K: UnusableKey, each B>(
-    expect type: T.Type = T.self, name: Resolver.Name? = nil, _ key: K, _ rest: repeat each B
+  public func get<T, each B>(
+    unusable never: Never? = nil, expect type: T.Type = T.self, name: Resolver.Name? = nil, _ key: UnfitKey,
+    _ rest: repeat each B
   ) -> T {
     unfit(key)
   }
 
   /// Doesn't compile: a request must match the key's value type and arguments.
-  public func get<T, K: UnusableKey, each B>(
-    expect type: T.Type = T.self, name: Resolver.Name? = nil, _ key: K, _ rest: repeat each B
+  @_disfavoredOverload
+  public func get<T, each B>(
+    unusable never: Never? = nil, expect type: T.Type = T.self, name: Resolver.Name? = nil, _ key: UnfitKey,
+    _ rest: repeat each B
   ) -> T? {
     unfit(key)
   }
@@ -62,30 +69,36 @@ extension ResolverProtocol {
 
   /// Doesn't compile: a request must match the key's value type and arguments.
   @_disfavoredOverload
-  public func get<T, K: UnfitKey, each B>(
-    _ scope: Resolver.Scope, expect type: T.Type = T.self, name: Resolver.Name? = nil, _ key: K, _ rest: repeat each B
+  public func get<T, each B>(
+    _ scope: Resolver.Scope, unfit never: Never? = nil, expect type: T.Type = T.self, name: Resolver.Name? = nil,
+    _ key: UnfitKey, _ rest: repeat each B
   ) -> T {
     unfit(key)
   }
 
   /// Doesn't compile: a request must match the key's value type and arguments.
-  public func get<T, K: UnfitKey, each B>(
-    _ scope: Resolver.Scope, expect type: T.Type = T.self, name: Resolver.Name? = nil, _ key: K, _ rest: repeat each B
+  @_disfavoredOverload
+  public func get<T, each B>(
+    _ scope: Resolver.Scope, unfit never: Never? = nil, expect type: T.Type = T.self, name: Resolver.Name? = nil,
+    _ key: UnfitKey, _ rest: repeat each B
   ) -> T? {
     unfit(key)
   }
 
   /// Doesn't compile: a request must match the key's value type and arguments.
   @_disfavoredOverload
-  public func get<T, K: UnusableKey, each B>(
-    _ scope: Resolver.Scope, expect type: T.Type = T.self, name: Resolver.Name? = nil, _ key: K, _ rest: repeat each B
+  public func get<T, each B>(
+    _ scope: Resolver.Scope, unusable never: Never? = nil, expect type: T.Type = T.self, name: Resolver.Name? = nil,
+    _ key: UnfitKey, _ rest: repeat each B
   ) -> T {
     unfit(key)
   }
 
   /// Doesn't compile: a request must match the key's value type and arguments.
-  public func get<T, K: UnusableKey, each B>(
-    _ scope: Resolver.Scope, expect type: T.Type = T.self, name: Resolver.Name? = nil, _ key: K, _ rest: repeat each B
+  @_disfavoredOverload
+  public func get<T, each B>(
+    _ scope: Resolver.Scope, unusable never: Never? = nil, expect type: T.Type = T.self, name: Resolver.Name? = nil,
+    _ key: UnfitKey, _ rest: repeat each B
   ) -> T? {
     unfit(key)
   }
@@ -120,16 +133,16 @@ extension ResolverProtocol {
 extension ResolverProtocol {
   /// Doesn't compile: a request must match the key's value type and arguments.
   @_disfavoredOverload
-  public func getAsync<T, K: UnfitKey, each B>(
-    _ key: K, _ rest: repeat each B, isolation: isolated (any Actor)? = #isolation
+  public func getAsync<T, each B>(
+    unfit never: Never? = nil, _ key: UnfitKey, _ rest: repeat each B, isolation: isolated (any Actor)? = #isolation
   ) async throws(ResolutionError) -> T {
     unfit(key)
   }
 
   /// Doesn't compile: a request must match the key's value type and arguments.
   @_disfavoredOverload
-  public func getAsync<T, K: UnusableKey, each B>(
-    _ key: K, _ rest: repeat each B, isolation: isolated (any Actor)? = #isolation
+  public func getAsync<T, each B>(
+    unusable never: Never? = nil, _ key: UnfitKey, _ rest: repeat each B, isolation: isolated (any Actor)? = #isolation
   ) async throws(ResolutionError) -> T {
     unfit(key)
   }

@@ -11,7 +11,7 @@ extension Resolver {
   ///
   /// A key is identified by its identity and lives until the program ends. Declare it as a `static let`; a computed
   /// property would create a new key each time.
-  public class Keys: @unchecked Sendable, CustomStringConvertible {  // Sound: constant once it is initialised.
+  public class Keys: UnfitKey, CustomStringConvertible, @unchecked Sendable {  // Sound: constant once initialised.
     /// Everything about the key except its recipes.
     final let header: KeyHeader
 
@@ -37,6 +37,7 @@ extension Resolver {
       self.header = header
       hasContexts = recipes.contains { $0.contexts != nil }
       declaration = replaced?.declaration ?? .of(header)
+      super.init()
       self.recipes = recipes.enumerated().map { OwnRecipe($1.body, $1.contexts, number: $0, of: self) }
       registrations = self.recipes.map { recipe in
         let header = RegistrationHeader(self, filedUnder: recipe.typeKey, nil, place)
