@@ -42,12 +42,19 @@ struct Command {
   var text: String { output + errors }
 }
 
-/// A folder for one test. It is deleted with the object.
+/// A folder for one test. It is deleted with the object, at the latest when the process exits.
 final class TemporaryFolder: Sendable {
+  /// The folder that contains all others.
+  private static let ofProcess: URL = {
+    // Objects in static properties are never deallocated.
+    atexit { try? FileManager.default.removeItem(at: ofProcess) }
+    return FileManager.default.temporaryDirectory.appendingPathComponent("FireboltDocumentation-\(UUID())")
+  }()
+
   let url: URL
 
   init() throws {
-    url = FileManager.default.temporaryDirectory.appendingPathComponent("FireboltDocumentation-\(UUID())")
+    url = Self.ofProcess.appendingPathComponent(UUID().uuidString)
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
   }
 
