@@ -6,7 +6,8 @@ extension ResolverProtocol {
   /// ```
   ///
   /// The instances are in the order of registration, each once, with those of parents last. Registrations that require
-  /// arguments are left out.
+  /// arguments are left out. Of a `Lazy` or `Provider` that isn't registered itself, there is one for each registration
+  /// of the type that it wraps.
   ///
   /// The program stops, with the full text of the `ResolutionError`, if one of them can't be resolved, or if the resolver
   /// or a parent has been released.
@@ -22,6 +23,30 @@ extension ResolverProtocol {
       return try resolver.all(type).map(\.instance)
     } catch {
       error.stop(Place(fileID, line))
+    }
+  }
+
+  /// Resolves all registrations of a type, with and without names, and waits for them if necessary: one after the other.
+  ///
+  /// ```swift
+  /// for plugin in try await resolver.getAllAsync((any Plugin).self) { await plugin.start() }
+  /// ```
+  ///
+  /// The order is that of `getAll`.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the registrations.
+  ///   - isolation: The caller's actor, so that the caller can receive instances that aren't `Sendable`.
+  /// - Returns: The instances; empty if nothing is registered.
+  /// - Throws: The `ResolutionError` of the first instance that can't be resolved, as `getAsync(expect:name:)` does.
+  /// - Complexity: O(*n*) in the number of keys of the resolver and its parents.
+  public func getAllAsync<T>(
+    _ type: T.Type = T.self, isolation: isolated (any Actor)? = #isolation
+  ) async throws(ResolutionError) -> [T] {
+    do {
+      return try await resolver.allAsync(type)
+    } catch {
+      throw error.explained
     }
   }
 }
@@ -68,7 +93,10 @@ extension Resolver {
       var request = Request(TypeKey(type).type, of: .passUnretained(self))
       throw failure(ofUnregistered: &request)
     }
-    return keys(of: type)
+    let keys = keys(of: type)
+    // A `Lazy` or `Provider` isn't registered itself: there is one for each registration of the type that it wraps.
+    guard keys.isEmpty, let wrapping = wrappingType(type), wrapping.isDeferred else { return keys }
+    return try keysToResolve(of: wrapping.wrappedType)
   }
 
   /// Returns the keys of a type that don't require arguments, in the order of registration, with those of parents last.

@@ -5,12 +5,12 @@ extension ResolverProtocol {
   /// Unavailable: the type to register for has the label `expect:`.
   @available(*, unavailable, message: "write register(expect: …) { … } to register for a type")
   @discardableResult
-  public func register<T, R>(_ type: T.Type, name: Resolver.Name? = nil, _ recipe: () throws -> R) -> Self { self }
+  public func register<R>(_ type: Any.Type, name: Resolver.Name? = nil, _ recipe: () throws -> R) -> Self { self }
 
   /// Unavailable: the type to register for has the label `expect:`.
   @available(*, unavailable, message: "write register(expect: …) { … } to register for a type")
   @discardableResult
-  public func register<T, R>(_ type: T.Type, name: Resolver.Name? = nil, _ recipe: (Self) throws -> R) -> Self { self }
+  public func register<R>(_ type: Any.Type, name: Resolver.Name? = nil, _ recipe: (Self) throws -> R) -> Self { self }
 
   /// Unavailable: the initialiser must make an instance of the type under `expect:`.
   @available(*, unavailable, message: "what the initializer makes isn't of the type under expect:")
@@ -56,4 +56,8 @@ extension Resolver.Scope {
   /// Unavailable: another library's name for a factory.
   @available(*, unavailable, renamed: "factory")
   public static var transient: Self { .factory }
+
+  /// Unavailable: another library's name for an instance that lives as long as a request's resolver.
+  @available(*, unavailable, message: "write .single, and register it in a child resolver for each request")
+  public static var scoped: Self { .single }
 }

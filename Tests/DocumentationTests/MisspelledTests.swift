@@ -26,6 +26,14 @@ struct MisspelledTests {
     Case(code: "resolver.register(.shared) { Disk() }", message: "'shared' has been renamed to 'weak'"),
     Case(code: "resolver.register(.unique) { Disk() }", message: "'unique' has been renamed to 'factory'"),
     Case(code: "resolver.autowire(.transient, Disk.init)", message: "'transient' has been renamed to 'factory'"),
+    Case(code: "resolver.register(.scoped) { Disk() }", message: "register it in a child resolver for each request"),
+    Case(
+      code: "resolver.register(.sesion) { Disk() }",
+      message: "reference to member 'sesion' cannot be resolved without a contextual type"),
+    Case(
+      code: "resolver.register(.sesion) { _ in Disk() }",
+      message: "reference to member 'sesion' cannot be resolved without a contextual type"),
+    Case(code: "resolver.register(.expiring(after: .seconds(60))) { Disk() }", message: "has no member 'seconds'"),
   ])
   func theCompilerSaysWhatToWrite(_ wrong: Case) throws {
     let lines = [

@@ -28,6 +28,35 @@ struct RequiredKeyTests {
     )
   }
 
+  @Test func aDryRunFindsItFromTheKeysThatAreRequested() async throws {
+    let guest = Resolver.Key<Visitor>.required()
+    let greeting = Resolver.Key(.factory) { Greeter(visitor: try $0.resolve(guest)) }
+    let welcome = Resolver.ArgumentKey { (own: Resolver, word: String) in (try own.resolve(greeting), word) }
+    let resolver = Resolver()
+    let requesting = DryRun().requesting(welcome, guest).giving("Welcome", to: welcome)
+    try await resolver.verify(dryRun: DryRun())
+    let error = await #expect(throws: VerificationError.self) { try await resolver.verify(dryRun: requesting) }
+    let issues = error?.verification.issues ?? []
+    #expect(issues.map(\.key) == [TypeKey(guest), TypeKey(guest)])
+    #expect(Set(issues.map(\.steps.count)) == [1, 3])
+    #expect(issues.allSatisfy { $0.description.contains("a required key") })
+    try await Resolver(parent: resolver).register(guest) { Visitor(name: "Ada") }.verify(dryRun: requesting)
+    #expect(!resolver.isRegistered(guest))
+  }
+
+  @Test func aDryRunRequestsAwaitedKeysAndKeysOfTheMainActorToo() async throws {
+    let ran = Guarded<[String]>([])
+    let awaited = Resolver.AsyncKey { () async in ran.withLock { $0.append("awaited") } }
+    let onMainActor = Resolver.MainActorKey { @MainActor in ran.withLock { $0.append("on the main actor") } }
+    let left = Resolver.Key { () -> Double in
+      ran.withLock { $0.append("left out") }
+      return 0
+    }
+    let dryRun = DryRun(leavingOut: [Double.self]).requesting(onMainActor, awaited).requesting(left, awaited)
+    try await Resolver().verify(dryRun: dryRun)
+    #expect(ran.withLock { $0 } == ["awaited", "on the main actor"])
+  }
+
   @Test func itIsSuppliedByAChildAModuleOrAMock() {
     let parent = Resolver()
     let child = Resolver(parent: parent).register(.visitor) { Visitor(name: "Ada") }

@@ -94,7 +94,7 @@ final class TaskFrame: Sendable {
     // A request other than the one that created the frame is nested inside the frame, so its resolver takes precedence.
     while let request = running, frame.map({ !$0.wasEntered(in: request.pointee.number) }) ?? true {
       let asked = request.pointee.asked.takeUnretainedValue()
-      if !asked.store.isHolder { return asked }
+      if asked.store.lazyType == nil { return asked }
       running = request.pointee.caller
     }
     return frame?.resolver ?? .global

@@ -95,9 +95,12 @@ extension Injected {
 }
 
 extension LazyInjected {
-  /// Doesn't compile: the property's type differs from the key's value type, or the key takes other arguments or must
-  /// be awaited.
-  @available(*, unavailable, message: "the key is of another type, takes other arguments, or has to be awaited")
+  /// Doesn't compile: the property's type differs from the key's value type, or the key takes other arguments, must be
+  /// awaited, or belongs to the main actor.
+  @available(
+    *, unavailable,
+    message: "the key is of another type, takes other arguments, has to be awaited, or belongs to the main actor"
+  )
   public init<each B>(
     _ key: Resolver.Keys, _ rest: repeat each B, from resolver: (any ResolverProtocol)? = nil,
     fileID: StaticString = #fileID, line: UInt = #line
@@ -107,9 +110,12 @@ extension LazyInjected {
 }
 
 extension DynamicInjected {
-  /// Doesn't compile: the property's type differs from the key's value type, or the key takes other arguments or must
-  /// be awaited.
-  @available(*, unavailable, message: "the key is of another type, takes other arguments, or has to be awaited")
+  /// Doesn't compile: the property's type differs from the key's value type, or the key takes other arguments, must be
+  /// awaited, or belongs to the main actor.
+  @available(
+    *, unavailable,
+    message: "the key is of another type, takes other arguments, has to be awaited, or belongs to the main actor"
+  )
   public init<each B>(
     _ key: Resolver.Keys, _ rest: repeat each B, from resolver: (any ResolverProtocol)? = nil,
     fileID: StaticString = #fileID, line: UInt = #line

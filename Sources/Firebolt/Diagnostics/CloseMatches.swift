@@ -48,6 +48,7 @@ extension ResolutionError {
   private func closeMatches(in store: Store) -> [(rank: Resemblance, match: CloseMatch)] {
     let wantedName = "\(key.type)"
     let wanted = SearchedName(wantedName)
+    let elementType = (key.type as? any ArrayType.Type).map { TypeKey($0.elementType).type }
     return store.contents(wanted: isAnything ? nil : key.type).compactMap { listing in
       let candidate = listing.key
       let name = "\(candidate.type)"
@@ -63,11 +64,13 @@ extension ResolutionError {
             candidate.name.map { "did you mean get(name: \($0.rawValue.swiftLiteral))?" }
               ?? "did you mean it without the name?"
           )
+        } else if candidate.type == elementType {
+          (.makesIt, "did you mean getAll(\(candidate.spelling).self)?")
         } else if name == wantedName {
           (.sameTypeName, sameTypeName(candidate))
         } else if makesIt(listing) {
           (.makesIt, castOrExpect)
-        } else if wanted.resembles(name) {
+        } else if wanted.resembles(name), !path.contains(where: { $0.key == candidate }) {
           (.similarTypeName, candidate.isProtocol != key.isProtocol ? castOrExpect : "did you mean that type?")
         } else {
           nil

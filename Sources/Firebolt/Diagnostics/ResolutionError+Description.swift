@@ -111,6 +111,7 @@ extension ResolutionError.Step {
   /// The place and scope of the registration: `App/Users.swift:20, single`; nil if there is none.
   var place: String? {
     guard let fileID, let line, let scope else { return nil }
+    if isDeferred { return "\(fileID):\(line)" }
     // A key without a name already shows its place.
     if isOwnRecipe {
       return key.name == nil ? "own recipe, \(scope)" : "\(fileID):\(line), own recipe, \(scope)"

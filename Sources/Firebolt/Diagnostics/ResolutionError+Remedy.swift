@@ -47,12 +47,17 @@ extension ResolutionError {
     let place = module.map { " in module \($0.swiftLiteral) or another" } ?? ""
     if let declared = key.declared { return "`\(code)`\(place), for the key that is declared at \(declared.place)" }
     if isOfGlobalInTests { return "`\(code)`\(place); \(Self.globalInTests)" }
+    if asker?.isAutowired == true, key.isOfStandardLibrary {
+      return asker.recipe(with: "the value in it", isAwaited: false) + ", or register one: `\(code)`\(place)"
+    }
     return place.isEmpty ? code : "`\(code)`\(place)"
   }
 
   /// The fix for a missing registration that children must supply. What the resolver shares isn't made for a child.
   private var registrationInChild: String {
     let code = key.registering(argumentTypes)
+    // The requesting resolver may be the child of the one that requires it.
+    if let store = resolver.store, [store].requirement(of: key).isEmpty { return "\(resolver.receiver).\(code)" }
     guard let asker, asker.scope?.isShared == true else {
       return "register it in a child, and make the request there: `Resolver(parent: \(resolver.receiver)).\(code)`"
     }

@@ -42,6 +42,9 @@ extension TypeKey {
     return isProtocol ? "any \(name)" : name
   }
 
+  /// Whether the type is one of the standard library's. An initialiser takes it as a setting rather than a dependency.
+  var isOfStandardLibrary: Bool { qualifiedName.hasPrefix("Swift.") }
+
   /// Whether the type is a protocol type.
   var isProtocol: Bool {
     "\(Swift.type(of: type))".hasSuffix(".Protocol") || "\(type)".hasPrefix("any ")

@@ -1,6 +1,7 @@
 extension DependencyGraph {
   /// The graph as text for a file that is kept and compared: one line per node, with its scope, module and
-  /// dependencies, in alphabetical order. It contains no source locations, so it changes only if the graph does.
+  /// dependencies, in alphabetical order. It contains no source locations, so it changes only if the graph does. A
+  /// declared key without a name is the exception: its place is its name.
   ///
   /// ```text
   /// FilmClient (single, module "network")

@@ -13,6 +13,9 @@ public struct DryRun: Sendable {
   /// The time limit for all recipes together, in seconds.
   let limit: Double
 
+  /// The declared keys that are requested although they may not be registered.
+  private(set) var requested: [TypeKey] = []
+
   /// The arguments for specific keys.
   private var arguments: [TypeKey: [any Sendable]] = [:]
 
@@ -63,6 +66,21 @@ public struct DryRun: Sendable {
   public func giving(_ arguments: any Sendable..., to key: Resolver.Keys) -> DryRun {
     var copy = self
     copy.arguments[TypeKey(key)] = arguments
+    return copy
+  }
+
+  /// Returns a copy that also requests declared keys that aren't registered. Their own recipes then run too, and show
+  /// what these require.
+  ///
+  /// ```swift
+  /// try await resolver.verify(dryRun: DryRun().requesting(.filmList, .settings))
+  /// ```
+  ///
+  /// - Parameter keys: The declared keys that the program requests itself. The keys that their recipes request follow.
+  /// - Returns: The dry run.
+  public func requesting(_ keys: Resolver.Keys...) -> DryRun {
+    var copy = self
+    copy.requested += keys.map { TypeKey($0) }
     return copy
   }
 

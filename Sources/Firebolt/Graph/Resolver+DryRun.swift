@@ -90,10 +90,10 @@ private struct Stage {
     return issues
   }
 
-  /// One recipe to run.
+  /// One recipe to run, or a requested key that has none.
   fileprivate struct Part {
     let key: TypeKey
-    let registration: Registration
+    let registration: Registration?
     /// The resolver to ask: the first one, or an ancestor for an instance that only its own recipes can get.
     let resolver: Resolver
     var arguments = Handed<[Any]>(value: [])
@@ -105,19 +105,21 @@ private struct Stage {
   private func makeAll(_ dryRun: DryRun, in rehearsal: Rehearsal) async -> [Verification.Issue] {
     var issues: [Verification.Issue] = []
     var postponed: [Part] = []
-    for var part in parts where !dryRun.leavesOut(part.key) {
-      if rehearsal.hasLeft(part.registration) { continue }
-      switch dryRun.arguments(for: part.registration, part.key) {
-      case .success(let arguments): part.arguments = Handed(value: arguments)
-      case .failure(let lack):
-        issues.append(lack.issue(part.key, part.registration, in: part.resolver.store.label))
-        continue
+    for var part in parts(requesting: dryRun.requested) where !dryRun.leavesOut(part.key) {
+      if let registration = part.registration {
+        if rehearsal.hasLeft(registration) { continue }
+        switch dryRun.arguments(for: registration, part.key) {
+        case .success(let arguments): part.arguments = Handed(value: arguments)
+        case .failure(let lack):
+          issues.append(lack.issue(part.key, registration, in: part.resolver.store.label))
+          continue
+        }
       }
       switch await make(part, in: rehearsal, seconds: dryRun.limit - rehearsal.seconds) {
       case .over: break
       case .needsMainActor: postponed.append(part)
       case .limitReached:
-        issues.append(.stillRunning(part.key, part.registration, in: part.resolver.store.label, after: dryRun.limit))
+        issues.append(.stillRunning(part.step, after: dryRun.limit))
         return issues
       }
     }
@@ -127,16 +129,19 @@ private struct Stage {
 
   /// The recipes in order: first asynchronous ones and ones with arguments, because others can use their instances only
   /// after they were made; last those that need the main actor.
-  private var parts: [Part] {
-    func rank(_ registration: Registration) -> Int {
-      switch registration.isolation {
+  ///
+  /// - Parameter requested: The declared keys that are requested too.
+  private func parts(requesting requested: [TypeKey]) -> [Part] {
+    func rank(_ registration: Registration?) -> Int {
+      switch registration?.isolation {
       case .task: 0
-      case .anywhere: registration.parameters.isEmpty ? 2 : 1
+      case .anywhere: registration?.parameters.isEmpty == true ? 2 : 1
+      case nil: 2
       case .mainActor: 3
       }
     }
     var seen: Set<TypeKey> = []
-    let all = resolvers.flatMap { resolver in
+    let registered = resolvers.flatMap { resolver in
       resolver.store.registrations(where: { _, _ in true }).compactMap { key, registration -> Part? in
         if seen.insert(key).inserted { return Part(key: key, registration: registration, resolver: resolvers[0]) }
         // A child overrides it. The ancestor's shared instances that need it make it themselves, unless they can't.
@@ -144,13 +149,18 @@ private struct Stage {
         return isMadeFirst ? Part(key: key, registration: registration, resolver: resolver) : nil
       }
     }
+    let all =
+      registered
+      + requested.filter { seen.insert($0).inserted }.map { key in
+        Part(key: key, registration: resolvers[0].target(for: key)?.registration, resolver: resolvers[0])
+      }
     return (0...3).flatMap { number in all.filter { rank($0.registration) == number } }
   }
 
   private func make(_ part: Part, in rehearsal: Rehearsal, seconds: Double) async -> Rehearsal.Ending {
     if seconds <= 0 { return .limitReached }
-    switch part.registration.isolation {
-    case .anywhere: return await rehearsal.onThread(seconds: seconds) { part.make() }
+    switch part.registration?.isolation {
+    case .anywhere, nil: return await rehearsal.onThread(seconds: seconds) { part.make() }
     case .task: return await rehearsal.inTask(seconds: seconds) { await part.makeAsync() }
     case .mainActor:
       await rehearsal.onMainActor { part.make() }
@@ -160,10 +170,19 @@ private struct Stage {
 }
 
 extension Stage.Part {
+  fileprivate var step: ResolutionError.Step {
+    ResolutionError.Step(key: key, registration: registration, resolver: resolver.store.label)
+  }
+
   fileprivate func make() -> Rehearsal.Made {
     withUnsafePointer(to: arguments.value) { arguments in
       do throws(ResolutionError) {
-        return .success(try resolver.instance(key, Arguments(boxed: arguments)))
+        let instance = try resolver.instance(key, Arguments(boxed: arguments))
+        if instance == nil, registration == nil {
+          var request = Request(key.type, key.identifier, of: .passUnretained(resolver))
+          return .failure(resolver.failure(ofUnregistered: &request))
+        }
+        return .success(instance)
       } catch {
         return error.saysThatThereIsNone ? .success(nil) : .failure(error)
       }
@@ -222,15 +241,13 @@ extension Verification.Issue {
   }
 
   /// Creates the issue for a recipe that was still running at the limit.
-  fileprivate static func stillRunning(
-    _ key: TypeKey, _ registration: Registration, in resolver: ResolverLabel, after seconds: Double
-  ) -> Verification.Issue {
+  fileprivate static func stillRunning(_ step: ResolutionError.Step, after seconds: Double) -> Verification.Issue {
     Verification.Issue(
-      .stillRunning, about: key, in: resolver,
-      "the recipe for \(key.label) still ran when the dry run's limit of \(seconds) s was over, and no other one was begun",
-      steps: [ResolutionError.Step(key: key, registration: registration, resolver: resolver)],
+      .stillRunning, about: step.key, in: step.resolver,
+      "the recipe for \(step.key.label) still ran when the dry run's limit of \(seconds) s was over, and no other one was begun",
+      steps: [step],
       toFix:
-        "let it end, give DryRun(limit:) more seconds, or leave it out: `DryRun(leavingOut: [\(key.spelling).self])`"
+        "let it end, give DryRun(limit:) more seconds, or leave it out: `DryRun(leavingOut: [\(step.key.spelling).self])`"
     )
   }
 }

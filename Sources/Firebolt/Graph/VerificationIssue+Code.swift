@@ -79,7 +79,8 @@ extension Verification.Issue {
     ///
     /// See <doc:Troubleshooting#shadowedRegistration>.
     public static let shadowedRegistration = Code(rawValue: "shadowedRegistration")
-    /// A completion, decorator or `onDrop` belongs to a key without a registration in its resolver.
+    /// A completion, decorator or `onDrop` belongs to a key without a registration in its resolver, or an `onDrop` to one
+    /// whose scope keeps no instances.
     ///
     /// See <doc:Troubleshooting#unusedHook>.
     public static let unusedHook = Code(rawValue: "unusedHook")
@@ -121,7 +122,7 @@ extension Verification.Issue {
       switch self {
       case .cycle, .captiveDependency: ("path", "→")
       case .factoryPair: ("pair", "")
-      case .misplacedHook, .nonisolatedHook, .overridesNothing: ("recipe", "")
+      case .misplacedHook, .nonisolatedHook, .overridesNothing, .unusedHook: ("recipe", "")
       case .shadowedRegistration: ("hidden", "by")
       case .bypassedOverride: ("override", "for")
       case .typeMismatch, .weakValue, .notRun, .stillRunning: ("recipe", "")

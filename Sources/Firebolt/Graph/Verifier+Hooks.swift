@@ -23,6 +23,22 @@ extension Verifier {
     }
   }
 
+  /// Issues for `onDrop` closures of instances that no resolver keeps.
+  var onDropsOfUnkept: [Verification.Issue] {
+    wiring.levels.flatMap { level in
+      level.hooks.compactMap { key, registration, hook in
+        guard case .drop = hook.work, !registration.scope.isShared, registration.forwardsTo == nil else { return nil }
+        return Verification.Issue(
+          .unusedHook, .warning, about: key, in: level.label,
+          "an onDrop of \(key.label), \(hook.place), never runs: the scope \(registration.scope) keeps no instance",
+          steps: [ResolutionError.Step(key: key, registration: registration, resolver: level.label)],
+          place: hook.place,
+          toFix: "write `.single` for `.\(registration.scope)`, or another scope that keeps instances; "
+            + "or let the owner of each instance close it")
+      }
+    }
+  }
+
   /// Issues for a mock's registrations whose keys its original doesn't have, unless another registration needs them, or
   /// the original requires them. A registration for a declared key isn't one: the compiler has checked the key, and the
   /// registration overrides its own recipe or supplies what the key requires.

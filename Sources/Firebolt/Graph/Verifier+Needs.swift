@@ -25,23 +25,27 @@ extension Verifier {
             "\(steps[0].asFactory), so that it is made for the child, or register \(key.label) in \(resolver.short)")
       }
       let names = wiring.levels[level...].flatMap { level in level.keys(of: key.type).compactMap(\.name) }
+      let requirement = wiring.levels[level...].lazy.compactMap { level in
+        level.requirements[key].map { Requirement.note(of: level.label, at: $0) }
+      }.first
       let error = ResolutionError(
         .notRegistered, key, in: resolver, path: steps.prefix(1) + [ResolutionError.Step(key: key, resolver: resolver)],
-        ancestors: wiring.levels[(level + 1)...].map(\.label)
+        detail: requirement ?? "", ancestors: wiring.levels[(level + 1)...].map(\.label)
       ).explained
-      if names.count > 1 {
+      let unnamed = names.first.map { name in
+        "register the intended one without a name, for example "
+          + "`\(resolver.receiver).register { $0.get(name: \(name.rawValue.swiftLiteral)) as \(key.spelling) }`"
+      }
+      if let unnamed, names.count > 1 {
         return Verification.Issue(
           .ambiguousDependency, about: key, in: resolver,
           "\(key.label) is registered only under names in \(resolver), but parameters are requested without a name",
           steps: steps, closeMatches: error.closeMatches,
-          toFix:
-            "register the intended one without a name, for example "
-            + "`\(resolver.receiver).register { $0.get(name: \(names[0].rawValue.swiftLiteral)) as \(key.spelling) }`, "
-            + "or take all of them as [\(key.argumentSpelling)]")
+          toFix: "\(unnamed), or take all of them as [\(key.argumentSpelling)]")
       }
       return Verification.Issue(
         .missingDependency, about: key, in: resolver, error.title, steps: steps, closeMatches: error.closeMatches,
-        toFix: error.remedy)
+        toFix: unnamed ?? error.remedy)
     }
   }
 

@@ -11,7 +11,8 @@ struct Verifier {
   var issues: [Verification.Issue] {
     let found =
       absentResolvers + unservedNeeds + unsuppliedArguments + unawaited + cycles + captives + bypassedOverrides
-      + mismatches + weakValues + shadowedRegistrations + unusedHooks + misplacedHooks + additions + factoryPairs
+      + mismatches + weakValues + shadowedRegistrations + unusedHooks + onDropsOfUnkept + misplacedHooks + additions
+      + factoryPairs
     var seen: Set<[String]> = []
     let distinct = found.filter { issue in
       let registrations = issue.steps.map { "\($0.serialNumber.unique)" }

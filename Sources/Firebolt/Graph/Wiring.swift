@@ -104,7 +104,7 @@ struct Wiring {
         if wrapping.isDeferred { kind = .deferred } else if kind == .plain { kind = .optional }
         type = wrapping.wrappedType
       } else if kind == .plain, let array = type as? any ArrayType.Type {
-        return all(TypeKey(array.elementType).type, askedFrom: level)
+        return all(array.elementType, as: .array, askedFrom: level)
       } else {
         return mayBeMissing ? [] : [Need(key: key, kind: kind, evidence: .autowired, site: nil)]
       }
@@ -120,16 +120,20 @@ struct Wiring {
   }
 
   /// Returns the needs of an array parameter: the registrations that `getAll` finds.
-  private mutating func all(_ type: Any.Type, askedFrom level: Int) -> [Need] {
+  private mutating func all(_ type: Any.Type, as kind: DependencyGraph.Edge.Kind, askedFrom level: Int) -> [Need] {
+    let wanted = TypeKey(type).type
     var seen: Set<TypeKey> = []
     var all: [(need: Need, registration: Registration)] = []
     for home in levels.indices[level...] {
-      for key in levels[home].keys(of: type) where seen.insert(key).inserted {
+      for key in levels[home].keys(of: wanted) where seen.insert(key).inserted {
         guard let registration = levels[home][key], registration.accepts(.none) else { continue }
         let need = Need(
-          key: key, kind: .array, evidence: .autowired, site: site(registration, filedIn: home, askedFrom: level))
+          key: key, kind: kind, evidence: .autowired, site: site(registration, filedIn: home, askedFrom: level))
         all.append((need, registration))
       }
+    }
+    if all.isEmpty, let wrapping = wrappingType(type), wrapping.isDeferred {
+      return self.all(wrapping.wrappedType, as: .deferred, askedFrom: level)
     }
     return all.filter { !$0.registration.isAlias(ofOneOf: seen) }.map(\.need)
   }

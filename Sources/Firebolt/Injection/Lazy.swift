@@ -50,7 +50,7 @@ public final class Lazy<T>: Sendable {
     make: @escaping @Sendable () throws -> T
   ) {
     self.place = place
-    holder = Resolver(sharing: Store(standingFor: answering, isHolder: true, at: place))
+    holder = Resolver(sharing: Store(standingFor: answering, holdingFor: Lazy<T>.self, at: place))
     // The key is exactly T: only then is a nil cached.
     holder.file(
       RegistrationHeader(exactly: TypeKey(registered: T.self, name: .lazy), .single, place),

@@ -7,6 +7,11 @@ struct Requirement: Sendable {
 
   /// A copy without the module, for a store that hasn't loaded the module.
   var withoutModule: Requirement { Requirement(key: key, place: place, module: nil) }
+
+  /// Returns a note about a resolver's requirement.
+  static func note(of resolver: ResolverLabel, at place: Place) -> String {
+    "\(resolver) requires it of its children, \(place)"
+  }
 }
 
 extension [Store] {
@@ -14,7 +19,7 @@ extension [Store] {
   func requirement(of key: TypeKey) -> String {
     for store in self {
       guard let found = store.state.withLock({ state in state.requirements.first { $0.key == key } }) else { continue }
-      return "\(store.label) requires it of its children, \(found.place)"
+      return Requirement.note(of: store.label, at: found.place)
     }
     return ""
   }

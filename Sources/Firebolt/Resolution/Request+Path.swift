@@ -76,9 +76,11 @@ extension UnsafeMutablePointer<Request> {
 
   /// The request's step in the path.
   var step: ResolutionError.Step {
+    let lazyType = store.lazyType
     var step = ResolutionError.Step(
-      key: key, registration: registration.takeUnretainedValue(), resolver: store.label)
-    step.isDeferred = store.isHolder
+      key: lazyType.map { TypeKey(registered: $0, name: nil) } ?? key,
+      registration: registration.takeUnretainedValue(), resolver: store.label)
+    step.isDeferred = lazyType != nil
     return step
   }
 

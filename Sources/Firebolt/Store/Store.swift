@@ -30,17 +30,17 @@ final class Store: @unchecked Sendable {  // Sound: constant, except for variabl
   /// copy for its original.
   private let standsFor: (@Sendable () -> ResolverLabel)?
 
-  /// Whether the store only holds the value of a `Lazy`.
-  let isHolder: Bool
+  /// The type of the `Lazy` whose value is all that the store holds, or nil.
+  let lazyType: Any.Type?
 
   /// The type of the resolver that created the store.
   nonisolated(unsafe) var ownerType: Any.Type = Resolver.self  // Sound: set before other code has the store.
 
   init(
     _ chosenId: String? = nil, parent: Resolver? = nil, standingFor label: (@Sendable () -> ResolverLabel)? = nil,
-    isHolder: Bool = false, at place: Place
+    holdingFor lazyType: Any.Type? = nil, at place: Place
   ) {
-    self.isHolder = isHolder
+    self.lazyType = lazyType
     self.chosenId = chosenId
     self.place = place
     standsFor = label

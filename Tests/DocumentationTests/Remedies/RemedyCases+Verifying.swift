@@ -153,6 +153,24 @@ extension RemedyCase {
       try await expectNothing { try resolver.verify() }
       """),
     RemedyCase(
+      "onlyUnderOneName", "Verification.missingDependency", hall,
+      """
+      let resolver = Resolver()
+      resolver.register(name: "digital") { Projector() }
+      resolver.autowire(Hall.init)
+      «»
+      try await expectNothing { try resolver.verify() }
+      """),
+    RemedyCase(
+      "requiredAndNotSupplied", "Verification.missingDependency", filling: [""], hall,
+      """
+      let cinema = Resolver()
+      cinema.load(Module("halls") { $0.require(Projector.self).autowire(.factory, Hall.init) })
+      let resolver = Resolver(parent: cinema)
+      «»
+      try await expectNothing { try resolver.verify() }
+      """),
+    RemedyCase(
       "hookOfParent", "Verification.unusedHook", filling: ["_, projector in projector"], hall,
       """
       let resolver = Resolver()

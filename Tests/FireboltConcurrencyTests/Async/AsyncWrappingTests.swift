@@ -27,6 +27,18 @@ private final class Later: Sendable {
     resolver.register(expect: (any Plugin).self, name: "with an argument", arg1: Int.self) { _ in First() }
   }
 
+  @Test func allRegistrationsOfATypeAreAwaited() async throws {
+    registerPlugins()
+    let plugins = try await resolver.getAllAsync((any Plugin).self)
+    #expect(plugins.map { $0 is First } == [true, false, true])
+    let first: any Plugin = try await resolver.getAsync(name: "first")
+    #expect(plugins[0] === first)
+    #expect(try await resolver.getAllAsync(Host.self).isEmpty)
+    resolver.registerAsync(expect: (any Plugin).self, name: "broken") { () -> Second in throw Failure("broken") }
+    let error = await awaitedError { try await resolver.getAllAsync((any Plugin).self) }
+    #expect(error?.underlying as? Failure == Failure("broken"))
+  }
+
   @Test func anOptionalRequestIsAwaitedLikeTheOther() async throws {
     resolver.registerAsync { First() }
     let first: First? = try await resolver.getAsync()

@@ -211,7 +211,9 @@ extension LayeredApplication.Part {
     case .arguments: type.registerTakingText(scope, name: name, doing: steps, in: resolver)
     }
     if let completion {
-      type.addHooks(name: name, onMainActor: form == .mainActor, completing: completion.map(\.step), in: resolver)
+      type.addHooks(
+        name: name, isKept: scope != .factory && scope != .graph, onMainActor: form == .mainActor,
+        completing: completion.map(\.step), in: resolver)
     }
   }
 }

@@ -97,9 +97,9 @@ extension Piece {
 
   /// Adds the hooks of the part's key.
   static func addHooks(
-    name: Resolver.Name?, onMainActor: Bool, completing steps: [LayeredStep], in resolver: Resolver
+    name: Resolver.Name?, isKept: Bool, onMainActor: Bool, completing steps: [LayeredStep], in resolver: Resolver
   ) {
-    resolver.onDrop(Self.self, name: name) { _ in }
+    if isKept { resolver.onDrop(Self.self, name: name) { _ in } }
     if onMainActor {
       resolver.decorate(Self.self, name: name, on: MainActor.self) { _, instance in instance }
       resolver.initCompleted(Self.self, name: name, on: MainActor.self) { (resolver: Resolver, _) in

@@ -63,6 +63,14 @@ struct GraphTests {
     #expect(graph.edges.allSatisfy { $0.evidence == .autowired })
   }
 
+  @Test func anArrayOfLaziesOrProvidersDefersEachOfItsElements() {
+    let resolver = Resolver()
+    resolver.register(expect: (any Client).self) { HTTPClient() }
+    resolver.register(expect: (any Client).self, name: "spare") { HTTPClient() }
+    resolver.autowire { (_: [Provider<any Client>]) in Gone() }
+    #expect(edges(resolver.graph) == ["Gone deferred Client", "Gone deferred Client \"spare\""])
+  }
+
   @Test func whatIsRegisteredItselfIsNoWrapper() {
     let resolver = Resolver()
     resolver.registerInstance(Lazy { Session() })

@@ -48,8 +48,21 @@ struct RequireTests {
     let error = try #require(resolutionError { try child.resolve(Inbox.self) })
     #expect(error.code == .notRegistered)
     #expect(error.description.contains("\(parent.resolverId)\" requires it of its children, \(#fileID):\(line)"))
+    // The request was made in a child already. What the module of the requirement registers, all children would share.
+    #expect(error.description.hasSuffix("  to fix    resolver.register { Session(…) }"))
+    let module = Module("inbox") { $0.require(Session.self).autowire(.factory, Inbox.init) }
+    let app = Resolver().load(module)
+    let mistake = try #require(mistakes(Resolver(parent: app)).first)
+    #expect(mistake.description.contains("requires it of its children, \(#fileID):"))
+    #expect(mistake.description.hasSuffix("  to fix    resolver.register { Session(…) }"))
+    withExtendedLifetime(app) {}
+  }
+
+  @Test func whoeverAsksTheResolverThatRequiresItIsSentToAChild() throws {
+    parent.require(Session.self).autowire(.factory, Inbox.init)
+    let error = try #require(resolutionError { try parent.resolve(Inbox.self) })
     #expect(
-      error.description.contains(
+      error.description.hasSuffix(
         "in a child, and make the request there: `Resolver(parent: resolver).register { Session(…) }`"))
   }
 

@@ -27,7 +27,7 @@ struct VerificationTextTests {
           needed by Account   (\(file):\(line + 1), single)
                     Inbox     (\(file):\(line + 2), factory)
           close by  Session "guest"   (\(file):\(line)): did you mean get(name: "guest")?
-          to fix    resolver.register { Session(…) }
+          to fix    register the intended one without a name, for example `resolver.register { $0.get(name: "guest") as Session }`
         error: a cycle in resolver "text of a verification": Inbox → Folder → Inbox
           path      Inbox    (\(file):\(line + 2), factory)
                 →   Folder   (\(file):\(line + 3), single)
@@ -38,6 +38,26 @@ struct VerificationTextTests {
                 →   Cursor   (\(file):\(line + 4), custom("page"))
           to fix    let Query take `Provider<Cursor>` for `Cursor`, or give both the same scope
         """)
+  }
+
+  @Test func anOnDropOfInstancesThatAreNotKeptNeverRuns() throws {
+    let resolver = Resolver("text of a hook")
+    resolver.register(.factory) { Session() }.register(.graph) { Cursor() }.register(.weak) { Query($0.get()) }
+    resolver.onDrop(Query.self) { _ in }
+    resolver.onDrop(Cursor.self) { _ in }; let line = #line
+    resolver.decorate(Session.self) { _, session in session }
+    let verification = try resolver.verify()
+    let file = "FireboltGraphTests/VerificationTextTests.swift"
+    #expect(
+      verification.description == """
+        Firebolt: 1 warning in resolver "text of a hook"
+        warning: an onDrop of Cursor, \(file):\(line), never runs: the scope graph keeps no instance
+          recipe    Cursor   (\(file):\(line - 2), graph)
+          to fix    write `.single` for `.graph`, or another scope that keeps instances; or let the owner of each instance close it
+        """)
+    #expect(try resolver.verify(allowing: [.init(.unusedHook, of: Cursor.self)]).issues.isEmpty)
+    resolver.onDrop(Session.self) { _ in }
+    #expect(try resolver.verify().issues.map(\.key) == [TypeKey(Session.self), TypeKey(Cursor.self)])
   }
 
   @Test func whatCannotBeMadeComesBeforeWhatNeedsIt() throws {

@@ -106,6 +106,37 @@ struct AutowireTests {
     #expect(resolver.get() as [String] == ["3"])
   }
 
+  @Test func anArrayOfLaziesOrProvidersHasOneForEachRegistration() throws {
+    let made = Guarded(0)
+    @Sendable func count(_ value: Int) -> Int {
+      made.withLock { $0 += 1 }
+      return value
+    }
+    resolver.register(name: "b") { count(2) }.register(.factory) { count(1) }.register(name: "c", arg1: Int.self) { $0 }
+    let key = Resolver.Key<Int> { 0 }
+    resolver.register(key) { count(3) }
+    resolver.autowire(.factory) { (all: [Lazy<Int>], again: [Provider<Int>]) in Pair(first: all, second: again) }
+    let pair: Pair<[Lazy<Int>], [Provider<Int>]> = resolver.get()
+    #expect(made.withLock { $0 } == 0)
+    #expect(pair.first.map(\.value) == resolver.getAll(Int.self))
+    #expect(pair.second.map { $0.get() } == pair.first.map(\.value))
+    #expect(resolver.getAll(Lazy<Int>.self).map(\.value) == [2, 1, 3])
+    #expect(Resolver(parent: resolver).register { 4 }.getAll(Provider<Int>.self).map { $0.get() } == [4, 2, 3])
+  }
+
+  @Test func anArrayOfLaziesThatAreRegisteredThemselvesHasOnlyThose() {
+    let own = Lazy { 5 }
+    resolver.register { 1 }.registerInstance(own)
+    resolver.autowire { (all: [Lazy<Int>]) in all.map(\.value) }
+    #expect(resolver.get() as [Int] == [5])
+  }
+
+  @Test func anAwaitedArrayOfProvidersHasOneForEachRegistration() async throws {
+    resolver.register(name: "b") { 2 }.register(.factory) { 1 }
+    resolver.autowireAsync { (all: [Provider<Int>]) async in all.map { $0.get() } }
+    #expect(try await resolver.getAsync([Int].self) == [2, 1])
+  }
+
   @Test func anArrayIsEmptyWhereNothingIsRegistered() {
     resolver.autowire { (all: [any Clock]) in all.count }
     #expect(resolver.get() as Int == 0)

@@ -88,6 +88,18 @@ struct AutowiredErrorTests {
     #expect(resolver.get() as Int == 1)
   }
 
+  @Test func aSettingAmongTheParametersIsRatherWrittenInARecipe() {
+    struct Archive { init(database: Database, retries: Int) {} }
+    resolver.register { Database() }.autowire(Archive.init); let line = #line
+    let error = resolutionError { try resolver.resolve(Archive.self) }
+    #expect(
+      error?.description.hasSuffix(
+        """
+          to fix    write `register { Archive(…) }` for `autowire(…)` at FireboltTests/AutowiredErrorTests.swift:\(line), \
+        with the value in it, or register one: `resolver.register { Int(…) }`
+        """) == true)
+  }
+
   @Test func theTextNamesTheWholePath() {
     let resolver = Resolver("autowired").autowire(.factory, Vault.init).autowire(Bank.init)
     let line = #line - 1

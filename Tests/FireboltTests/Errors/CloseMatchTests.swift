@@ -7,6 +7,7 @@ import Testing
 private protocol Storage {}
 private protocol StorageDelegate {}
 private protocol Ejectable {}
+private struct Box<Item> {}
 
 /// Not private, because the tests compare the full names of these types.
 enum CloseMatchTypes {
@@ -76,7 +77,21 @@ struct CloseMatchTests {
     resolver.register { SettingsStore() }.register { SettingsStoreCache() }.register { Unlike() }
     #expect(
       matches(SettingStore.self) == ["SettingsStore: did you mean that type?"])
-    #expect(matches([SettingsStore].self).first == "SettingsStore: did you mean that type?")
+    #expect(matches(Box<SettingsStore>.self).first == "SettingsStore: did you mean that type?")
+  }
+
+  @Test func theElementsOfAnArray() {
+    final class Disk: Storage {}
+    resolver.register(expect: (any Storage).self, name: "a") { Disk() }
+    #expect(matches([any Storage].self) == ["Storage \"a\": did you mean getAll((any Storage).self)?"])
+  }
+
+  @Test func butNotTheTypeThatAsks() throws {
+    struct Session {}
+    struct NeedsSession { init(session: Session) {} }
+    resolver.autowire(NeedsSession.init)
+    let error = try #require(resolutionError { try resolver.resolve(NeedsSession.self) })
+    #expect(error.key == TypeKey(Session.self) && error.closeMatches.isEmpty)
   }
 
   @Test func anotherName() {

@@ -114,7 +114,7 @@ import Testing
       expect(
         result, at: CompositionTraps.lazyPropertyLine,
         #"nothing is registered for CompositionTraps.Database in resolver "trap""#,
-        #"  asked by  CompositionTraps.UserManager "lazy""#)
+        "  asked by  Lazy<CompositionTraps.UserManager>")
       #expect(!text(result).contains("GLOBAL_RESOLVER"), "\(text(result))")
     }
 
