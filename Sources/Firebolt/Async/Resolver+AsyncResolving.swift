@@ -7,6 +7,9 @@ extension Resolver {
   func answerAsync<T>(
     _ type: T.Type, _ name: Name?, _ arguments: KeptArguments? = nil, isolation: isolated (any Actor)? = #isolation
   ) async throws(ResolutionError) -> T {
+    if let name, name.isOfDeclaredKey(wrappedBy: type) {
+      return try await answerUnregisteredAsync(type, name, arguments)
+    }
     let key = TypeKey(registered: type, name: name)
     if arguments == nil, let published: T = publishedInstance(key) { return published }
     let resolver = redirected
@@ -66,7 +69,7 @@ extension Resolver {
   private func answerUnregisteredAsync<T>(
     _ type: T.Type, _ name: Name?, _ arguments: KeptArguments?, isolation: isolated (any Actor)? = #isolation
   ) async throws(ResolutionError) -> T {
-    guard name?.declaredKey == nil, let optional = optionalType(type) else {
+    guard name?.declaredKey?.valueType != type, let optional = optionalType(type) else {
       return try answer(type, name, nil, arguments?.arguments ?? .none)
     }
     // Sound: `awaited` returns its own type, which is T.

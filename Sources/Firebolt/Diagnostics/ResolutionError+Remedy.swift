@@ -190,6 +190,7 @@ extension [ResolutionError.Step] {
   /// The fix for a cycle of steps.
   var cycleRemedy: String {
     guard let first, count > 1 else { return "" }
+    if let remedy = remedyOfEarlyReading { return remedy }
     let (needed, canWait) = (self[1].key, self[1].canBeDeferred)
     if count == 2 {
       return "let the recipe make \(first.key.label) itself instead of requesting it"
@@ -198,6 +199,19 @@ extension [ResolutionError.Step] {
     return "let \(first.key.label) "
       + (canWait ? "take \(needed.deferred), or a Provider, or get it" : "get \(needed.label)")
       + " in an initCompleted, or move what they share into a third type"
+  }
+
+  /// The fix for a cycle through a `Lazy`: its value was read before the instance that needs it was made. Nil for other
+  /// cycles.
+  private var remedyOfEarlyReading: String? {
+    let lazies = indices.dropFirst().filter { self[$0].isDeferred }
+    guard let index = lazies.last(where: { !self[$0 - 1].isDeferred }) ?? lazies.last else { return nil }
+    let (reader, lazy) = (self[index - 1], self[index].key.label)
+    if reader.isDeferred {
+      return "let the closure of \(reader.key.label) make the value without reading that of \(lazy)"
+    }
+    return "read the value of \(lazy) only when the recipe for \(reader.key.label) has returned: in a method, or in an "
+      + "initCompleted"
   }
 }
 

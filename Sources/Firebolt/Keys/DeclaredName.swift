@@ -1,7 +1,7 @@
 // A declared key, or one of its own recipes, stored in place of a name. Code that handles types and names therefore
 // also handles declared keys.
 //
-// Callers never see such a name. It is used only together with the type of the key's value.
+// Callers never see such a name. A registration under it has the type of the key's value.
 extension Resolver.Name {
   /// Creates the name that stands for a declared key.
   init(of key: Resolver.Keys) { self.init(leadingTo: Self.word(of: key)) }
@@ -25,6 +25,10 @@ extension Resolver.Name {
     // Sound: a key is never released, and no other name has an even fingerprint.
     return Unmanaged<Resolver.Keys>.fromOpaque(address).takeUnretainedValue()
   }
+
+  /// Returns whether the name stands for a declared key whose value isn't of the given type. A request for both is
+  /// therefore a request for a type that wraps the value's: a `T?`, `Lazy<T>` or `Provider<T>`.
+  func isOfDeclaredKey(wrappedBy type: Any.Type) -> Bool { declaredKey.map { $0.valueType != type } ?? false }
 
   /// The recipe if the name stands for one.
   var ownRecipe: OwnRecipe? {

@@ -59,6 +59,10 @@ extension Resolver {
   func answer<T>(
     _ type: T.Type, _ name: Name? = nil, _ scope: Scope? = nil, _ arguments: Arguments = .none, at place: Place? = nil
   ) throws(ResolutionError) -> T {
+    if let name, name.isOfDeclaredKey(wrappedBy: type) {
+      var request = Request(type, name, scope, arguments, of: .passUnretained(self), at: place)
+      return try answerUnregistered(&request, as: type)
+    }
     let found = lookUp(type, name, scope)
     if arguments.areNone, let address = found.value { return finish(found, address, as: type) }
     var request = Request(type, name, scope, arguments, of: .passUnretained(self), at: place)

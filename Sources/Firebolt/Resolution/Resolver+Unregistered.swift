@@ -5,7 +5,7 @@ extension Resolver {
     throws(ResolutionError) -> T
   {
     // Sound: `resolved` returns its own type, which is T.
-    if request.key.declared == nil, let wrapping = wrappingType(type) {
+    if request.key.declared?.valueType != type, let wrapping = wrappingType(type) {
       return try wrapping.resolved(by: request) as! T
     }
     // An array gets every registration of its element type.

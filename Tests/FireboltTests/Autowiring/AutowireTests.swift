@@ -121,7 +121,8 @@ struct AutowireTests {
     #expect(pair.first.map(\.value) == resolver.getAll(Int.self))
     #expect(pair.second.map { $0.get() } == pair.first.map(\.value))
     #expect(resolver.getAll(Lazy<Int>.self).map(\.value) == [2, 1, 3])
-    #expect(Resolver(parent: resolver).register { 4 }.getAll(Provider<Int>.self).map { $0.get() } == [4, 2, 3])
+    let child = Resolver(parent: resolver).register { 4 }
+    #expect(child.getAll(Provider<Int>.self).map { $0.get() } == [4, 2, 3])
   }
 
   @Test func anArrayOfLaziesThatAreRegisteredThemselvesHasOnlyThose() {
@@ -135,6 +136,20 @@ struct AutowireTests {
     resolver.register(name: "b") { 2 }.register(.factory) { 1 }
     resolver.autowireAsync { (all: [Provider<Int>]) async in all.map { $0.get() } }
     #expect(try await resolver.getAsync([Int].self) == [2, 1])
+  }
+
+  @Test func theElementsOfADeclaredKeyAreWrappedAsTheOthersAre() async throws {
+    let key = Resolver.Key<Int> { 0 }
+    resolver.register(name: "b") { 2 }.register(key) { 3 }
+    for _ in 1...2 {  // The first time nothing is cached.
+      #expect(resolver.getAll(Int?.self) == [2, 3])
+      #expect(resolver.getAll(Int??.self) == [2, 3])
+      #expect(resolver.getAll(Lazy<Int?>.self).map(\.value) == [2, 3])
+      #expect(resolver.getAll(Provider<Lazy<Int>>.self).map { $0.get().value } == [2, 3])
+      #expect(try await resolver.getAllAsync(Int?.self) == [2, 3])
+      #expect(try await resolver.getAllAsync(Int??.self) == [2, 3])
+      #expect(try await resolver.getAllAsync(Lazy<Int>.self).map(\.value) == [2, 3])
+    }
   }
 
   @Test func anArrayIsEmptyWhereNothingIsRegistered() {

@@ -38,7 +38,23 @@ import Testing
       }
       expect(
         result, at: CompositionTraps.lazyCycleLine,
-        #"a cycle in resolver "trap": CompositionTraps.UserManager → CompositionTraps.UserManager"#)
+        #"""
+        a cycle in resolver "trap": CompositionTraps.UserManager → Lazy<CompositionTraps.UserManager> → CompositionTraps.UserManager
+        """#,
+        """
+          to fix    read the value of Lazy<CompositionTraps.UserManager> only when the recipe for \
+        CompositionTraps.UserManager has returned: in a method, or in an initCompleted
+        """)
+    }
+
+    @Test func laziesThatReadEachOther() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        CompositionTraps.laziesThatReadEachOther()
+      }
+      expect(
+        result, at: CompositionTraps.laziesThatReadEachOtherLine,
+        ": Lazy<String> → Lazy<Int> → Lazy<String>",
+        "  to fix    let the closure of Lazy<Int> make the value without reading that of Lazy<String>")
     }
 
     @Test func somethingMissingBelowAnAutowiredRegistrationAtTheGet() async {

@@ -43,6 +43,14 @@ enum CompositionTraps {
   }
   static let lazyCycleLine = #line - 3
 
+  static func laziesThatReadEachOther() {
+    let length = Guarded<Lazy<Int>?>(nil)
+    let text = Lazy { String(length.withLock { $0 }!.value) }
+    length.withLock { $0 = Lazy { text.value.count } }
+    _ = text.value
+  }
+  static let laziesThatReadEachOtherLine = #line - 4
+
   static func missingBelowAutowired() {
     let resolver = resolver().autowire { (database: Database) in UserManager(database) }
     let _: UserManager = resolver.get()
