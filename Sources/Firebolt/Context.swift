@@ -5,7 +5,8 @@ extension Resolver {
   /// `when(.preview) { … }`.
   ///
   /// Several contexts can be active at once: `swift test` in a debug build is `.test`, `.debug` and `.device`. Firebolt
-  /// reads the launch arguments and the environment once, at the first `when`, so a later `setenv` has no effect.
+  /// reads the launch arguments and the environment once, when a context is first needed, so a later `setenv` has no
+  /// effect.
   ///
   /// Version 1 adds no case, so a `switch` needs no `default`.
   public enum Context: Hashable, Sendable {

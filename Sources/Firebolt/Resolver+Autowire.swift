@@ -59,7 +59,7 @@ extension ResolverProtocol {
   /// parameters by type.
   ///
   /// ```swift
-  /// resolver.autowire(FilmStore.init, expects: [(any FilmReading).self, (any FilmWriting).self])
+  /// resolver.autowire(.weak, FilmStore.init, expects: [(any FilmReading).self, (any FilmWriting).self])
   /// ```
   ///
   /// The program stops if the list is empty or contains a type twice.
@@ -84,6 +84,10 @@ extension ResolverProtocol {
 
   /// Registers an initialiser or function for several types, in the module's scope, or as a single outside a module.
   /// Firebolt resolves all its parameters by type.
+  ///
+  /// ```swift
+  /// resolver.autowire(FilmStore.init, expects: [(any FilmReading).self, (any FilmWriting).self])
+  /// ```
   ///
   /// The program stops if the list is empty or contains a type twice.
   ///

@@ -113,7 +113,7 @@ extension ResolverProtocol {
   func initCompleted<T>(
     _ key: TypeKey, _ place: Place, _ body: @escaping @Sendable (Self, T) async throws -> Void
   ) -> Self {
-    hang(on: key, place) {
+    addHook(on: key, place) {
       .complete(
         HookBody(
           of: self,
@@ -127,7 +127,7 @@ extension ResolverProtocol {
     _ key: TypeKey, on actor: MainActor.Type, _ place: Place,
     _ body: @escaping @MainActor @Sendable (Self, T) throws -> Void
   ) -> Self {
-    hang(on: key, place) {
+    addHook(on: key, place) {
       .complete(
         HookBody(
           of: self,
@@ -140,7 +140,7 @@ extension ResolverProtocol {
   func decorate<T>(
     _ key: TypeKey, _ place: Place, _ body: @escaping @Sendable (Self, T) async throws -> T
   ) -> Self {
-    hang(on: key, place) {
+    addHook(on: key, place) {
       .decorate(
         HookBody(
           of: self,
@@ -155,7 +155,7 @@ extension ResolverProtocol {
     _ key: TypeKey, on actor: MainActor.Type, _ place: Place,
     _ body: @escaping @MainActor @Sendable (Self, T) throws -> T
   ) -> Self {
-    hang(on: key, place) {
+    addHook(on: key, place) {
       .decorate(
         HookBody(
           of: self,

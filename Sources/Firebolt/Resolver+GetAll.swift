@@ -54,13 +54,13 @@ extension ResolverProtocol {
 extension Resolver {
   /// Resolves all registrations of a type in this resolver and its ancestors.
   ///
-  /// - Parameter isMeant: Selects registrations by name; by default all, including those without a name.
-  func all<T>(_ type: T.Type, where isMeant: (Name?) -> Bool = { _ in true }) throws(ResolutionError)
+  /// - Parameter isIncluded: Selects registrations by name; by default all, including those without a name.
+  func all<T>(_ type: T.Type, where isIncluded: (Name?) -> Bool = { _ in true }) throws(ResolutionError)
     -> [(name: Name?, instance: T)]
   {
     let resolver = redirected
     var all: [(name: Name?, instance: T)] = []
-    for key in try resolver.keysToResolve(of: type) where isMeant(key.name) {
+    for key in try resolver.keysToResolve(of: type) where isIncluded(key.name) {
       do throws(ResolutionError) {
         all.append((key.name, try resolver.answer(type, key.identifier)))
       } catch {

@@ -17,7 +17,7 @@ extension ResolverProtocol {
   ///   - line: The line of the call, filled in by the compiler.
   ///   - type: The type to resolve.
   ///   - arguments: The recipe's arguments.
-  /// - Returns: The instance.
+  /// - Returns: The instance; nil only if `type` is an optional type and there is none.
   public func get<T, U, each A>(
     expect result: T.Type = T.self, name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ type: U.Type, _ arguments: repeat each A
@@ -37,7 +37,7 @@ extension ResolverProtocol {
   ///   - line: The line of the call, filled in by the compiler.
   ///   - type: The type to resolve.
   ///   - arguments: The recipe's arguments.
-  /// - Returns: The instance.
+  /// - Returns: The instance; nil only if `type` is an optional type and there is none.
   public func get<T, U, each A>(
     _ scope: Resolver.Scope, expect result: T.Type = T.self, name: Resolver.Name? = nil,
     fileID: StaticString = #fileID, line: UInt = #line, _ type: U.Type, _ arguments: repeat each A
@@ -60,7 +60,7 @@ extension ResolverProtocol {
 ///   - line: The line of the call, filled in by the compiler.
 ///   - type: The type to resolve.
 ///   - arguments: The recipe's arguments.
-/// - Returns: The instance.
+/// - Returns: The instance; nil only if `type` is an optional type and there is none.
 public func get<T, U, each A>(
   resolverId: String = globalResolverId, expect result: T.Type = T.self, name: Resolver.Name? = nil,
   fileID: StaticString = #fileID, line: UInt = #line, _ type: U.Type, _ arguments: repeat each A

@@ -71,7 +71,7 @@ extension ResolverProtocol {
   // MARK: - By key
 
   func initCompleted<T>(_ key: TypeKey, _ place: Place, _ body: @escaping @Sendable (Self, T) throws -> Void) -> Self {
-    hang(on: key, place) {
+    addHook(on: key, place) {
       .complete(
         HookBody(of: self) { resolver, instance in
           if let value: T = instance.converted(to: T.self) { try body(resolver, value) }
@@ -80,7 +80,7 @@ extension ResolverProtocol {
   }
 
   func decorate<T>(_ key: TypeKey, _ place: Place, _ body: @escaping @Sendable (Self, T) throws -> T) -> Self {
-    hang(on: key, place) {
+    addHook(on: key, place) {
       .decorate(
         HookBody(of: self) { resolver, instance in
           try instance.converted(to: T.self).map { (value: T) in Instance(try body(resolver, value)) }
@@ -89,7 +89,7 @@ extension ResolverProtocol {
   }
 
   func onDrop<T>(_ key: TypeKey, _ place: Place, _ body: @escaping @Sendable (T) throws -> Void) -> Self {
-    hang(on: key, place) {
+    addHook(on: key, place) {
       .drop(
         .synchronous { instance in
           if let value: T = instance.converted(to: T.self) { try body(value) }
@@ -98,7 +98,7 @@ extension ResolverProtocol {
   }
 
   func onDrop<T>(_ key: TypeKey, _ place: Place, _ body: @escaping @Sendable (T) async throws -> Void) -> Self {
-    hang(on: key, place) {
+    addHook(on: key, place) {
       .drop(
         .asynchronous { instance in
           if let value: T = instance.converted(to: T.self) { try await body(value) }
@@ -109,7 +109,7 @@ extension ResolverProtocol {
   func onDrop<T>(
     _ key: TypeKey, on actor: MainActor.Type, _ place: Place, _ body: @escaping @MainActor @Sendable (T) throws -> Void
   ) -> Self {
-    hang(on: key, place) {
+    addHook(on: key, place) {
       .drop(
         .onMainActor { instance in
           if let value: T = instance.converted(to: T.self) { try body(value) }
@@ -118,7 +118,7 @@ extension ResolverProtocol {
   }
 
   /// Adds a hook to a key.
-  func hang(on key: TypeKey, _ place: Place, _ work: () -> Hook.Work) -> Self {
+  func addHook(on key: TypeKey, _ place: Place, _ work: () -> Hook.Work) -> Self {
     let resolver = resolver
     let hook = Hook(work(), origin: resolver.store.identity, place: place, module: resolver.collector?.module?.name)
     resolver.file(.hook(hook, key))

@@ -37,7 +37,7 @@ extension ResolverProtocol {
   ///   - arg1: The type of the first argument.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  ///   - recipe: Makes an instance from the resolver that was asked and the arguments.
+  ///   - recipe: Makes an instance from the resolver that was asked and the argument.
   /// - Returns: The resolver, for chaining.
   /// - Complexity: O(1), amortised.
   @inlinable @preconcurrency @discardableResult
@@ -85,7 +85,7 @@ extension ResolverProtocol {
   ///   - arg1: The type of the first argument.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  ///   - recipe: Makes an instance from the resolver that was asked and the arguments.
+  ///   - recipe: Makes an instance from the resolver that was asked and the argument.
   /// - Returns: The resolver, for chaining.
   /// - Complexity: O(*n*) in the number of types, amortised.
   @inlinable @preconcurrency @discardableResult

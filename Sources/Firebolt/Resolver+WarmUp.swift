@@ -12,7 +12,7 @@ extension ResolverProtocol {
   public func warmUp() throws(ResolutionError) -> Self {
     let resolver = resolver.redirected
     for single in resolver.singles {
-      if let error = resolver.warmUp(single.key) { throw error.explained }
+      try resolver.warmUp(single.key)
     }
     return self
   }
@@ -39,7 +39,7 @@ extension ResolverProtocol {
       let keys = resolver.registrations(of: type).map(\.key)
       // A type without keys is requested all the same, so that the error can suggest similar registrations.
       for key in keys.isEmpty ? [TypeKey(type)] : keys {
-        if let error = resolver.keep(key) { throw error.explained }
+        try resolver.keep(key)
       }
     }
     return self
@@ -52,35 +52,24 @@ extension Resolver {
     store.registrations(where: { $1.scope == .single && $1.accepts(.none) })
   }
 
-  /// Makes an instance of a key if its scope keeps instances, it requires no arguments and no instance exists.
-  ///
-  /// - Returns: The error if it can't be made, also if nothing is registered.
-  fileprivate func keep(_ key: TypeKey) -> ResolutionError? {
+  /// Makes an instance of a key if its scope keeps instances, it requires no arguments and no instance exists. Throws
+  /// also if nothing is registered.
+  fileprivate func keep(_ key: TypeKey) throws(ResolutionError) {
     guard let target = target(for: key) else {
       var request = Request(key.type, key.identifier, of: .passUnretained(self))
-      return failure(ofUnregistered: &request)
+      throw failure(ofUnregistered: &request).explained
     }
     let registration = target.registration
-    return registration.scope.isKept && registration.accepts(.none) ? warmUp(key) : nil
+    if registration.scope.isKept, registration.accepts(.none) { try warmUp(key) }
   }
 
-  /// Makes an instance of a key in advance, unless a shared one exists or the recipe returns nil.
-  ///
-  /// - Returns: The error if it can't be made; nil also if the key isn't registered any more.
-  fileprivate func warmUp(_ key: TypeKey) -> ResolutionError? {
-    let error = make(key)
-    return error?.saysThatThereIsNone == true ? nil : error
-  }
-
-  /// Makes an instance of a key, unless a shared one exists.
-  ///
-  /// - Returns: The error if it can't be made; nil also if the key isn't registered any more.
-  func make(_ key: TypeKey) -> ResolutionError? {
+  /// Makes an instance of a key in advance, unless a shared one exists, the recipe returns nil, or the key isn't
+  /// registered any more.
+  fileprivate func warmUp(_ key: TypeKey) throws(ResolutionError) {
     do throws(ResolutionError) {
-      _ = try redirected.instance(key)
-      return nil
+      _ = try instance(key)
     } catch {
-      return error
+      if !error.saysThatThereIsNone { throw error.explained }
     }
   }
 }

@@ -26,7 +26,8 @@ extension ResolverProtocol {
   /// - Complexity: O(*n* log *n*) in the number of keys.
   @discardableResult
   public func warmUpAsync(
-    maxConcurrency: Int? = nil, progress: (@Sendable (WarmUpProgress) -> Void)? = nil
+    maxConcurrency: Int? = nil, progress: (@Sendable (WarmUpProgress) -> Void)? = nil,
+    fileID: StaticString = #fileID, line: UInt = #line
   ) async throws(ResolutionError) -> Self {
     let resolver = resolver.redirected
     if let maxConcurrency, maxConcurrency < 1 {
@@ -34,7 +35,7 @@ extension ResolverProtocol {
         """
         Firebolt: \(resolver.store.label) can't warm up with \(maxConcurrency) instances at a time
           to fix    give maxConcurrency at least 1, or nil
-        """, Place(#fileID, #line))
+        """, Place(fileID, line))
     }
     let singles = resolver.singles
     var warmUp = WarmUp(resolver: resolver, total: singles.count, limit: maxConcurrency, progress: progress)
@@ -122,7 +123,7 @@ extension Resolver {
   /// - Returns: The error if it can't be made; nil also if the key isn't registered any more.
   fileprivate func makeAsync(_ key: TypeKey) async -> ResolutionError? {
     do throws(ResolutionError) {
-      _ = try await redirected.instanceAsync(key)
+      _ = try await instanceAsync(key)
       return nil
     } catch {
       return error.saysThatThereIsNone ? nil : error

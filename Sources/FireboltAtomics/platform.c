@@ -46,20 +46,20 @@ void firebolt_lock_unlock(firebolt_lock *lock) { pthread_mutex_unlock(&lock->mut
 // MARK: - Sleeping
 
 #if defined(_WIN32)
-struct firebolt_parker { HANDLE event; };
+struct firebolt_parker { HANDLE semaphore; };
 
 firebolt_parker *firebolt_parker_make(void) {
   firebolt_parker *parker = malloc(sizeof(firebolt_parker));
   if (parker == NULL) abort();
-  parker->event = CreateSemaphoreW(NULL, 0, 0x7fffffff, NULL);
+  parker->semaphore = CreateSemaphoreW(NULL, 0, 0x7fffffff, NULL);
   return parker;
 }
 void firebolt_parker_free(firebolt_parker *parker) {
-  CloseHandle(parker->event);
+  CloseHandle(parker->semaphore);
   free(parker);
 }
-void firebolt_parker_sleep(firebolt_parker *parker) { WaitForSingleObject(parker->event, INFINITE); }
-void firebolt_parker_wake(firebolt_parker *parker) { ReleaseSemaphore(parker->event, 1, NULL); }
+void firebolt_parker_sleep(firebolt_parker *parker) { WaitForSingleObject(parker->semaphore, INFINITE); }
+void firebolt_parker_wake(firebolt_parker *parker) { ReleaseSemaphore(parker->semaphore, 1, NULL); }
 
 #elif FIREBOLT_HAS_THREADS
 struct firebolt_parker {
@@ -172,7 +172,7 @@ int firebolt_is_main_thread(void) { return syscall(SYS_gettid) == getpid(); }
 int firebolt_is_main_thread(void) { return 1; }
 #endif
 
-#if defined(_WIN32) || FIREBOLT_HAS_THREADS
+#if FIREBOLT_HAS_THREADS
 typedef struct {
   void *context;
   void (*body)(void *);

@@ -12,16 +12,7 @@ public struct OverrideCheck: Sendable {
   /// A check that fails a test that reaches a registration it hasn't overridden.
   ///
   /// The recipe still runs. The idea that a test fails when it reaches something real comes from swift-dependencies.
-  public static let strict = strict(except: [])
-
-  /// Returns a check that fails a test that reaches a registration it hasn't overridden, except those of the given
-  /// types.
-  ///
-  /// - Parameter types: The types that may be real, with and without names: usually the tested type and its parts.
-  /// - Returns: The check.
-  public static func strict(except types: [Any.Type]) -> OverrideCheck {
-    strict(except: types, keys: [])
-  }
+  public static let strict = strict(except: [], keys: [])
 
   /// Returns a check that fails a test that reaches a registration or declared key it hasn't overridden, with
   /// exceptions.
@@ -30,10 +21,11 @@ public struct OverrideCheck: Sendable {
   /// override.
   ///
   /// - Parameters:
-  ///   - types: The types that may be real, with and without names, and by any key.
+  ///   - types: The types that may be real, with and without names, and by any key: usually the tested type and its
+  ///     parts.
   ///   - keys: The declared keys that may be real: `[.forecast]`.
   /// - Returns: The check.
-  public static func strict(except types: [Any.Type] = [], keys: [Resolver.Keys]) -> OverrideCheck {
+  public static func strict(except types: [Any.Type] = [], keys: [Resolver.Keys] = []) -> OverrideCheck {
     OverrideCheck(
       kind: .strict(
         except: Set(types.map { TypeKey($0).type }.map(ObjectIdentifier.init)), keys: Set(keys.map { TypeKey($0) })))

@@ -1,9 +1,8 @@
 import Firebolt
-import Foundation
 
 /// A record of the overrides that the tests of a suite, or the cases of a test, used. Each test or case has its own
 /// resolver, in which the same code makes the same overrides again.
-final class OverrideUse: @unchecked Sendable {  // Sound: the lock guards the variable.
+final class OverrideUse: Sendable {
   /// The identity of an override, the same in all of these resolvers.
   private struct Identity: Hashable {
     let key: TypeKey
@@ -14,12 +13,11 @@ final class OverrideUse: @unchecked Sendable {  // Sound: the lock guards the va
   /// The current record for each trait, by the trait's identity.
   @TaskLocal static var underWay: [ObjectIdentifier: OverrideUse] = [:]
 
-  private let lock = NSLock()
-  private var overrides: [Identity: Overrides.Registration] = [:]
+  private let overrides = Locked<[Identity: Overrides.Registration]>([:])
 
   /// Adds the overrides of one test or case.
   func add(_ registrations: [Overrides.Registration]) {
-    lock.withLock {
+    overrides.withLock { overrides in
       for registration in registrations {
         let step = registration.event.step
         let identity = Identity(key: step.key, fileID: step.fileID, line: step.line)
@@ -39,7 +37,7 @@ final class OverrideUse: @unchecked Sendable {  // Sound: the lock guards the va
   ///
   /// - Parameter isOfSuite: Whether the overrides belong to a suite, for the text.
   func failures(isOfSuite: Bool) -> [OverrideFailure] {
-    lock.withLock { Array(overrides.values) }.filter { !$0.isUsed }
+    overrides.withLock { Array($0.values) }.filter { !$0.isUsed }
       .map { OverrideFailure(reason: .unused, event: $0.event, isOfSuite: isOfSuite) }.inOrder
   }
 }
@@ -47,7 +45,7 @@ final class OverrideUse: @unchecked Sendable {  // Sound: the lock guards the va
 /// Information about the test run.
 package enum TestRun {
   /// Whether the command line leaves no tests out. A partial run can't show which overrides a suite uses.
-  @TaskLocal package static var isWhole = !ProcessInfo.processInfo.arguments.contains { argument in
+  @TaskLocal package static var isWhole = !CommandLine.arguments.contains { argument in
     ["--filter", "--skip"].contains { argument == $0 || argument.hasPrefix("\($0)=") }
   }
 }

@@ -1,8 +1,7 @@
 import Firebolt
-import Foundation
 
 /// The overrides of one test's resolver, and the keys that the test has reached.
-final class Overrides: @unchecked Sendable {  // Sound: the lock guards every variable.
+final class Overrides: Sendable {
   /// A registration by the test. It is one override, with any number of keys.
   struct Registration {
     /// The registration event of its first key.
@@ -11,19 +10,22 @@ final class Overrides: @unchecked Sendable {  // Sound: the lock guards every va
     let isUsed: Bool
   }
 
+  private struct State {
+    var observation: ResolutionObservation?
+    /// The number of each key's last registration.
+    var overridden: [TypeKey: SerialNumber] = [:]
+    /// The registration event of each registration's first key, by number.
+    var registrations: [SerialNumber: ResolutionEvent] = [:]
+    /// The numbers of the registrations that requests used.
+    var used: Set<SerialNumber> = []
+    /// The first request for each key without an override.
+    var real: [TypeKey: ResolutionEvent] = [:]
+  }
+
   /// The overrides of the resolver that this one inherits from, if known.
   private let outer: Overrides?
 
-  private let lock = NSLock()
-  private var observation: ResolutionObservation?
-  /// The number of each key's last registration.
-  private var overridden: [TypeKey: SerialNumber] = [:]
-  /// The registration event of each registration's first key, by number.
-  private var registrations: [SerialNumber: ResolutionEvent] = [:]
-  /// The numbers of the registrations that requests used.
-  private var used: Set<SerialNumber> = []
-  /// The first request for each key without an override.
-  private var real: [TypeKey: ResolutionEvent] = [:]
+  private let state = Locked(State())
 
   init(over outer: Overrides?) {
     self.outer = outer
@@ -32,16 +34,16 @@ final class Overrides: @unchecked Sendable {  // Sound: the lock guards every va
   /// Starts to record the events of a resolver.
   func observe(_ resolver: Resolver) {
     let observation = resolver.observeWithChildren { [weak self] in self?.note($0) }
-    lock.withLock { self.observation = observation }
+    state.withLock { $0.observation = observation }
   }
 
   private func note(_ event: ResolutionEvent) {
     switch event.kind {
     case .registered:
       let number = event.step.registrationNumber
-      lock.withLock {
-        overridden[event.key] = number
-        if registrations[number] == nil { registrations[number] = event }
+      state.withLock { state in
+        state.overridden[event.key] = number
+        if state.registrations[number] == nil { state.registrations[number] = event }
       }
     case .making, .reused: _ = isOverridden(event)
     case .made, .gaveUp, .argumentsIgnored, .dropped, .failed: break
@@ -57,28 +59,28 @@ final class Overrides: @unchecked Sendable {  // Sound: the lock guards every va
     // A declared key's recipe for the current contexts is meant for tests. An alias requests its key, which counts.
     if event.step.isForContext || event.step.isAlias { return true }
     // The registration counts, not the key: an override that was unloaded or unregistered serves nothing any more.
-    let isOverriddenHere = lock.withLock { registrations[number] != nil }
+    let isOverriddenHere = state.withLock { $0.registrations[number] != nil }
     if isOverriddenHere || outer?.isOverridden(event) == true { return true }
-    lock.withLock {
-      if real[event.key] == nil { real[event.key] = event }
+    state.withLock { state in
+      if state.real[event.key] == nil { state.real[event.key] = event }
     }
     return false
   }
 
   /// Records the registration that serves a request, here and in the outer overrides.
   private func use(_ number: SerialNumber) {
-    lock.withLock { _ = used.insert(number) }
+    state.withLock { _ = $0.used.insert(number) }
     outer?.use(number)
   }
 
   /// The first request for each key that was reached without an override.
-  var reachedWithout: [ResolutionEvent] { lock.withLock { Array(real.values) } }
+  var reachedWithout: [ResolutionEvent] { state.withLock { Array($0.real.values) } }
 
   /// The registrations that are in force for at least one key.
   var inForce: [Registration] {
-    lock.withLock {
-      Set(overridden.values).compactMap { number in
-        registrations[number].map { Registration(event: $0, isUsed: used.contains(number)) }
+    state.withLock { state in
+      Set(state.overridden.values).compactMap { number in
+        state.registrations[number].map { Registration(event: $0, isUsed: state.used.contains(number)) }
       }
     }
   }

@@ -1,5 +1,4 @@
 import Firebolt
-import Foundation
 
 /// The clock of a resolver, controlled by a test: instances of the scope `.expiring(after:)` expire by it.
 ///
@@ -14,9 +13,8 @@ import Foundation
 /// clock. A parent has a clock of its own, and the parent's shared instances expire by that one.
 ///
 /// Thread safety: you can advance it on any thread.
-public final class TestClock: @unchecked Sendable {  // Sound: the lock guards the time.
-  private let lock = NSLock()
-  private var nanoseconds: UInt64 = 0
+public final class TestClock: Sendable {
+  private let nanoseconds = Locked<UInt64>(0)
 
   /// Creates a clock and sets it for the given resolvers.
   ///
@@ -30,19 +28,22 @@ public final class TestClock: @unchecked Sendable {  // Sound: the lock guards t
 
   /// Advances the clock.
   ///
-  /// - Parameter seconds: The number of seconds. A number that is negative or not finite stops the program.
-  public func advance(by seconds: Double) {
+  /// - Parameters:
+  ///   - seconds: The number of seconds. A number that is negative or not finite stops the program.
+  ///   - fileID: The file of the call, filled in by the compiler.
+  ///   - line: The line of the call, filled in by the compiler.
+  public func advance(by seconds: Double, fileID: StaticString = #fileID, line: UInt = #line) {
     guard seconds >= 0, seconds.isFinite else {
       fatalError(
         """
         Firebolt: a test clock can't be advanced by \(seconds) seconds
           to fix    give advance(by:) a finite number that isn't negative
-        """)
+        """, file: fileID, line: line)
     }
     let step = UInt64(min((seconds * 1e9).rounded(), 4e18))
     // This leaves room for the longest lifetime behind the latest time.
-    lock.withLock { nanoseconds = min(nanoseconds + step, 8_000_000_000_000_000_000) }
+    nanoseconds.withLock { $0 = min($0 + step, 8_000_000_000_000_000_000) }
   }
 
-  private var now: UInt64 { lock.withLock { nanoseconds } }
+  private var now: UInt64 { nanoseconds.withLock { $0 } }
 }

@@ -98,7 +98,7 @@ public final class TestResolver: MockResolver, @unchecked Sendable {  // Sound: 
   }
 
   /// Returns the failures of the selected checks so far, in the order of the registrations.
-  func failures(of isMeant: (OverrideCheck) -> Bool) -> [OverrideFailure] {
-    checks.filter(isMeant).flatMap { $0.failures(overrides) }.inOrder
+  func failures(of isIncluded: (OverrideCheck) -> Bool) -> [OverrideFailure] {
+    checks.filter(isIncluded).flatMap { $0.failures(overrides) }.inOrder
   }
 }

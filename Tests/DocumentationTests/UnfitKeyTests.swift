@@ -31,8 +31,8 @@ struct UnfitKeyTests {
   private static let await = "unavailable: await it"
   private static let recipe = "unavailable: the recipe has to return the type of the key's value"
   private static let asynchronous = "unavailable: the key is asynchronous: write registerAsync(key) { … }"
-  private static let awaiting = "unavailable: what awaits is declared as a Resolver.AsyncKey"
-  private static let arguments = "unavailable: what takes arguments is declared as a Resolver.ArgumentKey"
+  private static let awaiting = "unavailable: a recipe that awaits needs a Resolver.AsyncKey"
+  private static let arguments = "unavailable: a recipe that takes arguments needs a Resolver.ArgumentKey"
   private static let awaitingHook = "to parameter expecting synchronous function type"
   private static let mainActorHook = "requires that 'Resolver.Anywhere' conform to 'ReachesMainActor'"
   /// A key that is written with its type also matches an argument, so such a call can only be made ambiguous.
@@ -102,8 +102,8 @@ struct UnfitKeyTests {
     ("_ = Resolver.MainActorKey { try await $0.getAsync(.archive) }", awaiting),
     ("_ = Resolver.Key { (_: Resolver, film: String, seat: Int) in Ticket() }", arguments),
     ("_ = Resolver.Key { (_: Resolver, film: String) in Ticket() }", arguments),
-    ("_ = Resolver.AsyncKey { (_: Resolver, film: String) in Ticket() }", "unavailable: what takes arguments"),
-    ("_ = Resolver.MainActorKey { (_: Resolver, row: Int) in Dashboard() }", "unavailable: what takes arguments"),
+    ("_ = Resolver.AsyncKey { (_: Resolver, film: String) in Ticket() }", arguments),
+    ("_ = Resolver.MainActorKey { (_: Resolver, row: Int) in Dashboard() }", arguments),
     ("_ = Resolver.Key<any Weather> { LiveWeather() }.when(.preview) { 5 }", recipe),
     ("_ = Resolver.AsyncKey<any Weather> { LiveWeather() }.when(.preview) { _ in 5 }", recipe),
     ("_ = Resolver.MainActorKey<any Weather> { LiveWeather() }.when(.preview) { 5 }", recipe),

@@ -222,7 +222,7 @@ struct KeyFeatureTests {
         """)
     #expect(
       lines.last == """
-          to fix    make the recipe that needs it asynchronous too: `autowireAsync` for `autowire` at \
+          to fix    make the recipe that needs it asynchronous too: `autowireAsync` instead of `autowire` at \
         FireboltKeyTests/KeyFeatureTests.swift:\(line)
         """)
     resolver.autowireAsync(Reader.init)
@@ -254,7 +254,7 @@ struct KeyFeatureTests {
     #expect(
       error?.description.hasSuffix(
         """
-          to fix    let Forecast "rota" take `Provider<StubWeather>` for `StubWeather`, by `$0.provider(.…)`, or give both \
+          to fix    let Forecast "rota" take `Provider<StubWeather>` instead of `StubWeather`, by `$0.provider(.…)`, or give both \
         the same scope
         """) == true)
   }

@@ -1,5 +1,3 @@
-import FireboltAtomics
-
 /// The execution of an asynchronous recipe for a cell, in the recipe's task.
 struct AsyncExecution: Sendable {
   /// The part that other tasks know.

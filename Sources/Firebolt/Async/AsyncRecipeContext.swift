@@ -19,7 +19,7 @@ extension AsyncRecipeRun {
     /// Whether the recipe has ended and its completions are being awaited.
     var isAwaitingCompletions = false
 
-    /// The path for the recipe's, or the running completion's, own requests.
+    /// The path for requests made by the recipe or by its running completion.
     var pathOfRecipe: [ResolutionError.Step] {
       var path = path
       if isAwaitingCompletions { path[path.count - 1].isCompletion = true }

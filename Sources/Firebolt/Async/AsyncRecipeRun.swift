@@ -125,24 +125,21 @@ final class AsyncRecipeRun: Sendable {
   func beginAwaitingCompletions() { update { $0.isAwaitingCompletions = true } }
 
   /// Changes the recipe's context if the recipe is still running.
-  private func update(_ change: (inout Context) -> Void) {
-    state.withLock { state in
-      guard var context = state, !context.hasRecipeEnded else { return }
-      change(&context)
-      state = context
-    }
+  ///
+  /// - Returns: The result of the change, or nil if the recipe has ended.
+  @discardableResult
+  private func update<R>(_ change: (inout Context) -> R) -> R? {
+    state.withLock { $0?.hasRecipeEnded == false ? change(&$0!) : nil }
   }
 
   /// Ends the recipe.
   ///
   /// - Returns: Whether the recipe has received an incomplete instance.
   func endRecipe() -> Bool {
-    var hasSeenEarly = false
     update { context in
-      hasSeenEarly = context.hasSeenEarly
       context.hasRecipeEnded = true
-    }
-    return hasSeenEarly
+      return context.hasSeenEarly
+    } ?? false
   }
 
   func end() {

@@ -69,9 +69,13 @@ extension AsyncRequest {
   /// - Returns: Whether there is one. If the recipe returns nil, only another request on the main actor finds that out.
   @MainActor
   private func makeOnMainActor() async throws(ResolutionError) -> Bool {
-    guard let error = target.asked.make(target.key) else { return true }
-    if error.saysThatThereIsNone { return false }
-    throw error.upToFirstReturn
+    do throws(ResolutionError) {
+      _ = try target.asked.instance(target.key)
+      return true
+    } catch {
+      if error.saysThatThereIsNone { return false }
+      throw error.upToFirstReturn
+    }
   }
 }
 

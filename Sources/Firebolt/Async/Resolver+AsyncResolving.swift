@@ -40,7 +40,7 @@ extension Resolver {
         return try await instanceOnMainActor(key, arguments).get()
       } catch {
         // A prepared instance may have been dropped or replaced since.
-        if !error.isObstacle || !preparation.includes(error.path.last) { throw error }
+        if !error.isIsolationObstacle || !preparation.includes(error.path.last) { throw error }
       }
     }
     return nil

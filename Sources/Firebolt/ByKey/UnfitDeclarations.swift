@@ -5,7 +5,7 @@ extension Resolver.DeclaredKey where Arguments == () {
   /// Doesn't compile: a key with an asynchronous recipe must be a `Resolver.AsyncKey`.
   @available(
     *, unavailable,
-    message: "what awaits is declared as a Resolver.AsyncKey, or as a Resolver.AsyncKey { @MainActor in … }"
+    message: "a recipe that awaits needs a Resolver.AsyncKey { … }, or a Resolver.AsyncKey { @MainActor in … }"
   )
   public convenience init(
     _ scope: Resolver.Scope = .single, named name: String? = nil,
@@ -17,7 +17,7 @@ extension Resolver.DeclaredKey where Arguments == () {
   /// Doesn't compile: a key with an asynchronous recipe must be a `Resolver.AsyncKey`.
   @available(
     *, unavailable,
-    message: "what awaits is declared as a Resolver.AsyncKey, or as a Resolver.AsyncKey { @MainActor in … }"
+    message: "a recipe that awaits needs a Resolver.AsyncKey { … }, or a Resolver.AsyncKey { @MainActor in … }"
   )
   public convenience init(
     _ scope: Resolver.Scope = .single, named name: String? = nil, _ recipe: @escaping @Sendable () async throws -> Value
@@ -29,7 +29,7 @@ extension Resolver.DeclaredKey where Arguments == () {
   @available(
     *, unavailable,
     message: """
-      what takes arguments is declared as a Resolver.ArgumentKey, a MainActorArgumentKey or an AsyncArgumentKey
+      a recipe that takes arguments needs a Resolver.ArgumentKey, a MainActorArgumentKey or an AsyncArgumentKey
       """
   )
   public convenience init<A, each B>(

@@ -1,7 +1,6 @@
 extension ResolutionError {
   /// The error with similar registrations, or the live resolver ids, if these can help. They are computed only for
   /// errors that are shown.
-  @usableFromInline
   var explained: ResolutionError {
     switch code {
     case .notRegistered where closeMatches.isEmpty:

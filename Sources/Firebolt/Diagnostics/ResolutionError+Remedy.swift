@@ -1,5 +1,5 @@
 // A remedy is Swift code that the user can write at that place: the whole text, or the parts in backquotes. `…` marks
-// parts that only the user knows. "`this` for `that`" means: replace that with this at the named place, or else at the
+// parts that only the user knows. "`this` instead of `that`" means: replace that with this at the named place, or else at the
 // recipe's place.
 extension ResolutionError {
   /// The fix.
@@ -11,7 +11,7 @@ extension ResolutionError {
     case .typeMismatch: typeToMake
     case .recipeReturnedNil:
       asker?.isAutowired == true
-        ? "let \(askerName) take `\(key.spelling)?` for `\(key.spelling)`, or let the recipe throw an error that says why"
+        ? "let \(askerName) take `\(key.spelling)?` instead of `\(key.spelling)`, or let the recipe throw an error that says why"
         : "request an optional: `\(askingOptionally)`, or let the recipe throw an error that says why"
     case .recipeThrew, .decoratorThrew, .completionThrew: instanceToDoWithout
     case .misplacedHook:
@@ -155,10 +155,10 @@ extension ResolutionError {
 
 extension ResolutionError.Step {
   /// The change that makes the recipe asynchronous.
-  var madeAwaited: String { "`\(word)Async` for `\(word)`\(atPlace)" }
+  var madeAwaited: String { "`\(word)Async` instead of `\(word)`\(atPlace)" }
 
   /// The change that makes an autowired registration a factory.
-  var asFactory: String { "write `\(word)(.factory, …)` for `\(word)(…)`\(atPlace)" }
+  var asFactory: String { "write `\(word)(.factory, …)` instead of `\(word)(…)`\(atPlace)" }
 
   /// The name of the method that registers such a recipe if it is synchronous.
   private var word: String { isAutowired ? "autowire" : "register" }
@@ -182,7 +182,7 @@ extension ResolutionError.Step? {
     let isAsync = step.isolation == .task
     let register = isAsync || isAwaited ? "registerAsync" : "register"
     let autowire = isAsync ? "autowireAsync" : "autowire"
-    return "write `\(register) { \(step.key.typeName)(…) }` for `\(autowire)(…)`\(step.atPlace), with \(request)"
+    return "write `\(register) { \(step.key.typeName)(…) }` instead of `\(autowire)(…)`\(step.atPlace), with \(request)"
   }
 }
 
@@ -218,7 +218,7 @@ extension [ResolutionError.Step] {
 extension TypeKey {
   /// The type to use instead of the instance. The recipe must request a declared key's `Lazy` itself.
   fileprivate var deferred: String {
-    "`Lazy<\(argumentSpelling)>` for `\(argumentSpelling)`" + (declared == nil ? "" : ", by `$0.lazy(.…)`")
+    "`Lazy<\(argumentSpelling)>` instead of `\(argumentSpelling)`" + (declared == nil ? "" : ", by `$0.lazy(.…)`")
   }
 }
 

@@ -83,7 +83,8 @@ public struct ResolutionError: Error, CustomStringConvertible, Sendable {
   /// The number of leading steps of the path that lead to the failed request.
   var depth: Int { contents.depth }
 
-  /// Returns whether a recipe rethrows the failure of its own request, rather than a new error.
+  /// Returns whether the error's path begins with the given path. If it does, a request that was made within that path
+  /// has failed: a recipe there rethrows the failure, rather than a new error.
   func passes(through path: [Step]) -> Bool {
     self.path.count >= path.count && zip(self.path, path).allSatisfy { $0.serialNumber == $1.serialNumber }
   }

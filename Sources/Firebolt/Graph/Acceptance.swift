@@ -55,8 +55,8 @@ extension Verification {
       place = Place(fileID, line)
     }
 
-    fileprivate func accepts(_ mistake: Verification.Issue) -> Bool {
-      code == mistake.code && (key == nil || key == mistake.key)
+    fileprivate func accepts(_ issue: Verification.Issue) -> Bool {
+      code == issue.code && (key == nil || key == issue.key)
     }
 
     /// The acceptance as written in code.
@@ -79,6 +79,6 @@ extension [Verification.Issue] {
   /// Returns the issues that aren't accepted, and an issue for each acceptance that matches none.
   func leavingOut(_ acceptances: [Verification.Acceptance], in resolver: ResolverLabel) -> [Verification.Issue] {
     let unused = acceptances.filter { acceptance in !contains(where: acceptance.accepts) }
-    return filter { mistake in !acceptances.contains { $0.accepts(mistake) } } + unused.map { $0.unused(in: resolver) }
+    return filter { issue in !acceptances.contains { $0.accepts(issue) } } + unused.map { $0.unused(in: resolver) }
   }
 }

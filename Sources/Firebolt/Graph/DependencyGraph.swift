@@ -133,7 +133,7 @@ public struct DependencyGraph: Hashable, Codable, Sendable {
     case async
   }
 
-  /// The dependencies that aren't registered anywhere.
+  /// A dependency that isn't registered anywhere.
   public struct Missing: Hashable, Codable, Sendable, Identifiable {
     /// A unique id among all nodes and missing dependencies.
     public let id: String

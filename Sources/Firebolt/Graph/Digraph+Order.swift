@@ -30,7 +30,7 @@ private struct OrderSearch {
 
   init(_ digraph: Digraph) {
     func withoutLoops(_ lists: [[Int]]) -> [[Int]] {
-      lists.enumerated().map { thing, others in others.filter { $0 != thing } }
+      lists.enumerated().map { node, others in others.filter { $0 != node } }
     }
     successors = withoutLoops(digraph.successors)
     predecessors = withoutLoops(digraph.reversed.successors)
@@ -40,7 +40,7 @@ private struct OrderSearch {
     offset = incoming.max() ?? 0
     buckets = Array(repeating: [], count: offset + (outgoing.max() ?? 0) + 1)
     // Reverse order, so that the first of several equal nodes is examined first.
-    for thing in successors.indices.reversed() { enter(thing) }
+    for node in successors.indices.reversed() { enter(node) }
   }
 
   var order: [Int] {
@@ -52,8 +52,8 @@ private struct OrderSearch {
           if place(sink) { end.append(sink) }
         } else if let source = sources.popLast() {
           if place(source) { beginning.append(source) }
-        } else if let thing = buckets[highest].popLast() {
-          if outgoing[thing] - incoming[thing] + offset == highest, place(thing) { beginning.append(thing) }
+        } else if let node = buckets[highest].popLast() {
+          if outgoing[node] - incoming[node] + offset == highest, place(node) { beginning.append(node) }
         } else {
           highest -= 1
         }
@@ -62,14 +62,14 @@ private struct OrderSearch {
     }
   }
 
-  private mutating func enter(_ thing: Int) {
-    if outgoing[thing] == 0 {
-      sinks.append(thing)
-    } else if incoming[thing] == 0 {
-      sources.append(thing)
+  private mutating func enter(_ node: Int) {
+    if outgoing[node] == 0 {
+      sinks.append(node)
+    } else if incoming[node] == 0 {
+      sources.append(node)
     } else {
-      let bucket = outgoing[thing] - incoming[thing] + offset
-      buckets[bucket].append(thing)
+      let bucket = outgoing[node] - incoming[node] + offset
+      buckets[bucket].append(node)
       highest = max(highest, bucket)
     }
   }
@@ -77,14 +77,14 @@ private struct OrderSearch {
   /// Removes a node from the search.
   ///
   /// - Returns: Whether the node was still in the search.
-  private mutating func place(_ thing: Int) -> Bool {
-    if isPlaced[thing] { return false }
-    isPlaced[thing] = true
-    for other in successors[thing] where !isPlaced[other] {
+  private mutating func place(_ node: Int) -> Bool {
+    if isPlaced[node] { return false }
+    isPlaced[node] = true
+    for other in successors[node] where !isPlaced[other] {
       incoming[other] -= 1
       enter(other)
     }
-    for other in predecessors[thing] where !isPlaced[other] {
+    for other in predecessors[node] where !isPlaced[other] {
       outgoing[other] -= 1
       enter(other)
     }

@@ -22,7 +22,7 @@ extension Rehearsal {
 extension Verification.Issue {
   /// Creates the issue for a failed request, or a failed `onDrop`, in a dry run.
   init(_ error: ResolutionError) {
-    let orLeftOut = "mend it, or keep it from being run: `DryRun(leavingOut: [\(error.key.spelling).self])`"
+    let orLeftOut = "fix it, or leave it out: `DryRun(leavingOut: [\(error.key.spelling).self])`"
     self.init(
       Code(error.code), about: error.key, in: error.resolver, error.title, steps: error.path,
       closeMatches: error.closeMatches, isFailedRequest: true,
@@ -48,8 +48,8 @@ extension Verification.Issue.Code {
     }
   }
 
-  /// Creates the issue code for a failed request.
-  fileprivate init(_ code: ResolutionError.Code) {
+  /// Creates the issue code for the code of an error.
+  init(_ code: ResolutionError.Code) {
     self =
       switch code {
       case .notRegistered: .missingDependency

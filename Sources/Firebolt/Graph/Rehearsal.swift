@@ -131,7 +131,7 @@ final class Rehearsal: Sendable {
     private let rehearsal: Rehearsal
     private let mayNeedMainActor: Bool
     private let start = firebolt_now()
-    private let waiter = Locked<CheckedContinuation<Ending, Never>?>(nil)
+    private let ending = Promise<(Ending, seconds: Double)>()
 
     init(in rehearsal: Rehearsal, mayNeedMainActor: Bool) {
       self.rehearsal = rehearsal
@@ -142,14 +142,12 @@ final class Rehearsal: Sendable {
 
     /// Waits until the attempt ends or the time limit is reached.
     func wait(_ seconds: Double, _ start: () -> Void) async -> Ending {
-      var countdown: Countdown?
-      defer { countdown?.cancel() }
-      return await withCheckedContinuation { continuation in
-        waiter.withLock { $0 = continuation }
-        // The countdown begins when there is a caller to resume.
-        countdown = Countdown(seconds: seconds) { [weak self] in self?.finish(.limitReached) }
-        start()
-      }
+      let countdown = Countdown(seconds: seconds) { [weak self] in self?.finish(.limitReached) }
+      defer { countdown.cancel() }
+      start()
+      let (ending, seconds) = await ending.value()
+      rehearsal.note(seconds: seconds)
+      return ending
     }
 
     func end(_ made: Made) {
@@ -160,13 +158,9 @@ final class Rehearsal: Sendable {
       finish(.over)
     }
 
-    /// Resumes the waiting caller, unless it was already resumed because a recipe was abandoned or the limit was
-    /// reached.
-    private func finish(_ ending: Ending) {
-      guard let waiter = waiter.withLock({ $0.take() }) else { return }
-      rehearsal.note(seconds: Double(firebolt_now() - start) / 1e9)
-      waiter.resume(returning: ending)
-    }
+    /// Resumes the waiting caller. Only the first call counts: a recipe that was abandoned, or that has reached the
+    /// limit, may still end later.
+    private func finish(_ ending: Ending) { self.ending.fulfill((ending, Double(firebolt_now() - start) / 1e9)) }
 
     // MARK: - Supervising
 
@@ -193,7 +187,9 @@ final class Rehearsal: Sendable {
     private func stopProgram(_ error: ResolutionError, _ place: Place) {
       rehearsal.note(.failure(error))
       let what = MainActor.isCurrent ? "on the main actor" : "on a thread or in a task of its own"
-      stop("Firebolt: a dry run ends, as it can't leave a recipe \(what). It found\n\(rehearsal.report)", place)
+      stop(
+        "Firebolt: a dry run stops the program, because it can't abandon a recipe \(what). It found\n\(rehearsal.report)",
+        place)
     }
   }
 }

@@ -17,8 +17,8 @@ extension ResolverProtocol {
   /// After the run, the instances are dropped as by `shutDown()`: the newest first, and each `onDrop` is awaited before
   /// the next instance is dropped. An `onDrop` that throws, or is still running when the dry run's limit is reached
   /// again, is reported. The resolver's own instances aren't used, and objects from `registerInstance` aren't dropped.
-  /// The recipes' code is real: leave out recipes with unwanted effects, or verify a `MockResolver` that overrides
-  /// them. `get(resolverId:)` asks the real resolver.
+  /// The recipes' code is real: to keep a recipe from running, verify a `MockResolver` that overrides it.
+  /// `get(resolverId:)` asks the real resolver.
   ///
   /// Afterwards, the resolver's `graph` contains the dependencies that the recipes requested.
   ///
@@ -201,7 +201,7 @@ extension Stage.Part {
 extension Resolver {
   /// Shuts the resolver down.
   ///
-  /// - Returns: The issues.
+  /// - Returns: The error, or nil if the shutdown succeeded.
   fileprivate func shutDownError(limit: Double) async -> ShutDownError? {
     var attempts = 1
     while true {
@@ -236,7 +236,7 @@ extension Verification.Issue {
   fileprivate static func stillDropping(_ step: ResolutionError.Step, after seconds: Double) -> Verification.Issue {
     Verification.Issue(
       .stillRunning, about: step.key, in: step.resolver,
-      "an onDrop of \(step.key.label) still ran when the dry run had waited for \(seconds) s", steps: [step],
+      "an onDrop of \(step.key.label) was still running when the dry run had waited for \(seconds) s", steps: [step],
       toFix: "let it end, or leave it out: DryRun(leavingOut: [\(step.key.spelling).self])")
   }
 
@@ -244,7 +244,7 @@ extension Verification.Issue {
   fileprivate static func stillRunning(_ step: ResolutionError.Step, after seconds: Double) -> Verification.Issue {
     Verification.Issue(
       .stillRunning, about: step.key, in: step.resolver,
-      "the recipe for \(step.key.label) still ran when the dry run's limit of \(seconds) s was over, and no other one was begun",
+      "the recipe for \(step.key.label) was still running at the dry run's limit of \(seconds) s; no further recipe was started",
       steps: [step],
       toFix:
         "let it end, give DryRun(limit:) more seconds, or leave it out: `DryRun(leavingOut: [\(step.key.spelling).self])`"

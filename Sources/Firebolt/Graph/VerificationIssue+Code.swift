@@ -114,6 +114,45 @@ extension Verification.Issue {
     /// See <doc:Troubleshooting#weakValue>.
     public static let weakValue = Code(rawValue: "weakValue")
 
+    // The errors of recipes that a dry run has run.
+
+    /// A recipe has thrown in a dry run; the text names the error.
+    ///
+    /// See <doc:Troubleshooting#recipeThrew>.
+    public static let recipeThrew = Code(rawValue: "recipeThrew")
+    /// A recipe has returned nil in a dry run, and the requested type isn't optional.
+    ///
+    /// See <doc:Troubleshooting#recipeReturnedNil>.
+    public static let recipeReturnedNil = Code(rawValue: "recipeReturnedNil")
+    /// A decorator has thrown in a dry run; the text names the error.
+    ///
+    /// See <doc:Troubleshooting#decoratorThrew>.
+    public static let decoratorThrew = Code(rawValue: "decoratorThrew")
+    /// An `initCompleted` has thrown in a dry run; the text names the error.
+    ///
+    /// See <doc:Troubleshooting#completionThrew>.
+    public static let completionThrew = Code(rawValue: "completionThrew")
+    /// A recipe has requested a main-actor instance in a dry run, from elsewhere and without waiting.
+    ///
+    /// See <doc:Troubleshooting#needsMainActor>.
+    public static let needsMainActor = Code(rawValue: "needsMainActor")
+    /// A recipe has requested an asynchronous instance in a dry run without waiting.
+    ///
+    /// See <doc:Troubleshooting#needsAwait>.
+    public static let needsAwait = Code(rawValue: "needsAwait")
+    /// So many recipes wait for their dependencies that a dry run's thread has no room for another one.
+    ///
+    /// See <doc:Troubleshooting#chainTooDeep>.
+    public static let chainTooDeep = Code(rawValue: "chainTooDeep")
+    /// A recipe takes a subclass of `Resolver`, and the resolver that registered it was released.
+    ///
+    /// See <doc:Troubleshooting#recipeResolverGone>.
+    public static let recipeResolverGone = Code(rawValue: "recipeResolverGone")
+    /// The `onDrop` closures of the instances that a dry run made make them again each time they are dropped.
+    ///
+    /// See <doc:Troubleshooting#endlessFarewells>.
+    public static let endlessFarewells = Code(rawValue: "endlessFarewells")
+
     /// The code's name.
     public var description: String { rawValue }
 
@@ -122,10 +161,11 @@ extension Verification.Issue {
       switch self {
       case .cycle, .captiveDependency: ("path", "→")
       case .factoryPair: ("pair", "")
-      case .misplacedHook, .nonisolatedHook, .overridesNothing, .unusedHook: ("recipe", "")
       case .shadowedRegistration: ("hidden", "by")
       case .bypassedOverride: ("override", "for")
-      case .typeMismatch, .weakValue, .notRun, .stillRunning: ("recipe", "")
+      case .misplacedHook, .nonisolatedHook, .overridesNothing, .unusedHook, .typeMismatch, .weakValue, .notRun,
+        .stillRunning:
+        ("recipe", "")
       case .missingArguments, .argumentMadeDependency, .asynchronousDependency: ("recipe", "for")
       default: ("needed by", "")
       }

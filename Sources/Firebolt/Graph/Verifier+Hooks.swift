@@ -33,7 +33,7 @@ extension Verifier {
           "an onDrop of \(key.label), \(hook.place), never runs: the scope \(registration.scope) keeps no instance",
           steps: [ResolutionError.Step(key: key, registration: registration, resolver: level.label)],
           place: hook.place,
-          toFix: "write `.single` for `.\(registration.scope)`, or another scope that keeps instances; "
+          toFix: "write `.single` instead of `.\(registration.scope)`, or another scope that keeps instances; "
             + "or let the owner of each instance close it")
       }
     }
@@ -77,7 +77,7 @@ extension Verifier {
           .factoryPair, .warning, about: steps[0].key, in: steps[0].resolver,
           "\(steps[0].key.label) and \(steps[1].key.label) are factories that get each other: "
             + "requests for the one and for the other make different pairs",
-          steps: steps, toFix: "write `.graph` for `.factory`, or .single, for one of them")
+          steps: steps, toFix: "write `.graph` instead of `.factory`, or .single, for one of them")
       }
     }
   }

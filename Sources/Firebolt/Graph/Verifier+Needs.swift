@@ -104,7 +104,7 @@ extension Verifier {
           "\(key.label) is made with the arguments (\(types)) of the first request, and doesn't exist before it",
           steps: steps.map(step),
           toFix:
-            "let \(step(sites[0]).key.label) take `Provider<\(key.argumentSpelling)>` for `\(key.argumentSpelling)`, "
+            "let \(step(sites[0]).key.label) take `Provider<\(key.argumentSpelling)>` instead of `\(key.argumentSpelling)`, "
             + "or register \(key.label) without arguments")
       }
       let isAwaited = site.registration.isolation == .task
@@ -135,20 +135,20 @@ extension Verifier {
           + ", and the recipe that needs it can't await it",
         steps: ([number] + sites).map(step),
         // An alias has no scope to write.
-        toFix: (isAlias ? "" : "write `.single` for `.\(site.registration.scope)`, or ")
+        toFix: (isAlias ? "" : "write `.single` instead of `.\(site.registration.scope)`, or ")
           + "make the recipe that needs it asynchronous too: \(step(sites[0]).madeAwaited)")
     }
   }
 
   /// Groups the served needs by the registration that serves them, as `needs(about:)` does.
   ///
-  /// - Parameter isMeant: Selects needs by the serving site, the kind, and the dependent site.
+  /// - Parameter isIncluded: Selects needs by the serving site, the kind, and the dependent site.
   /// - Returns: Each serving site, with its dependent sites.
   private func needsOfSites(
-    where isMeant: (Wiring.Site, DependencyGraph.Edge.Kind, Wiring.Site) -> Bool
+    where isIncluded: (Wiring.Site, DependencyGraph.Edge.Kind, Wiring.Site) -> Bool
   ) -> [(target: Int, sites: [Int])] {
     needs { need, number in
-      guard let target = need.site.map({ wiring.sites[$0] }), isMeant(target, need.kind, wiring.sites[number]) else {
+      guard let target = need.site.map({ wiring.sites[$0] }), isIncluded(target, need.kind, wiring.sites[number]) else {
         return nil
       }
       return ObjectIdentifier(target.registration)

@@ -2,12 +2,12 @@ extension Verifier {
   /// The sites, with an edge to each dependency that is needed to make one.
   var digraph: Digraph { digraph { _, _ in true } }
 
-  /// The same with only some of the edges.
-  private func digraph(where isMeant: (Wiring.Need, Wiring.Site) -> Bool) -> Digraph {
+  /// The sites, with only some of the edges.
+  private func digraph(where isIncluded: (Wiring.Need, Wiring.Site) -> Bool) -> Digraph {
     var digraph = Digraph(count: wiring.sites.count)
     for (number, needs) in wiring.needs.enumerated() {
       for need in needs where need.kind != .deferred {
-        if let target = need.site, isMeant(need, wiring.sites[target]) { digraph.connect(number, target) }
+        if let target = need.site, isIncluded(need, wiring.sites[target]) { digraph.connect(number, target) }
       }
     }
     return digraph
@@ -80,7 +80,7 @@ extension Verifier {
       .captiveDependency, about: keeper.key, in: keeper.resolver,
       "\(keeper.key.label), which is \(scope), keeps \(kept.key.label), which is \(shorter)", steps: steps,
       toFix:
-        "let \(steps[max(0, steps.count - 2)].key.label) take `Provider<\(kept.key.argumentSpelling)>` for "
+        "let \(steps[max(0, steps.count - 2)].key.label) take `Provider<\(kept.key.argumentSpelling)>` instead of "
         + "`\(kept.key.argumentSpelling)`\(kept.key.declared == nil ? "" : ", by `$0.provider(.…)`"), "
         + "or give both the same scope"
     )

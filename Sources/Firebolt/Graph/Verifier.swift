@@ -39,9 +39,7 @@ struct Verifier {
       let key = TypeKey(Resolver.self)
       let error = ResolutionError(level.absence, key, in: level.label, path: [])
       return Verification.Issue(
-        Verification.Issue.Code(rawValue: level.absence.rawValue), about: key, in: level.label,
-        "no \(level.label) is alive",
-        toFix: error.remedy)
+        .init(level.absence), about: key, in: level.label, "no \(level.label) is alive", toFix: error.remedy)
     }
   }
 
@@ -70,7 +68,7 @@ struct Verifier {
       return Verification.Issue(
         .weakValue, .warning, about: step.key, in: step.resolver,
         "\(step.key.label) has the scope .weak and isn't an object, so each request makes a new one", steps: [step],
-        toFix: "write `.single` for `.weak`, or .factory, whichever is meant")
+        toFix: "write `.single` instead of `.weak`, or .factory, whichever is meant")
     }
   }
 
@@ -113,12 +111,6 @@ struct Verifier {
 }
 
 extension Hook {
-  /// The name of the hook.
-  var word: String {
-    switch work {
-    case .decorate: "decorator"
-    case .complete: "initCompleted"
-    case .drop: "onDrop"
-    }
-  }
+  /// The name of the hook in texts.
+  var word: String { isDecorator ? "decorator" : method }
 }

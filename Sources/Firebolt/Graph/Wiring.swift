@@ -13,7 +13,7 @@ struct Wiring {
     let home: Int
   }
 
-  /// The need of one parameter, or a part of it.
+  /// One dependency of a site: what a parameter needs, or one element of an array parameter.
   struct Need {
     let key: TypeKey
     let kind: DependencyGraph.Edge.Kind

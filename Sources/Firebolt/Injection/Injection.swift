@@ -54,7 +54,8 @@ public struct Injection<T>: Sendable {
     self.init(key, from: resolver, fileID, line) { $0 }
   }
 
-  /// The resolver that the property asks now: the given one, or the one that a global `get()` asks.
+  /// The resolver that the property asks now: the given one, the one with the given id, or the one that a global `get()`
+  /// asks.
   public var resolver: Resolver { fixed ?? Firebolt.resolver(answering: resolverId) }
 
   /// Resolves the property's type or key again.

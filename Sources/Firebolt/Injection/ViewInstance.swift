@@ -30,7 +30,7 @@ package final class ViewInstance<T> {
     held?.instance ?? withResolver(resolver) { resolve(injection) }
   }
 
-  /// Resolves the instance if none has been resolved yet, or if the name or resolver has changed.
+  /// Resolves the instance if none has been resolved yet, or if the key or resolver has changed.
   ///
   /// - Parameters:
   ///   - injection: The property's request.

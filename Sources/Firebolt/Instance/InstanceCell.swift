@@ -19,8 +19,8 @@ final class InstanceCell: @unchecked Sendable {  // Sound: only the store's stat
     }
   }
 
-  /// The life cycle of a cell. The phases of an unfinished cell (making, visible, held) are known only to the wait
-  /// graph, and only once another resolution depends on the cell.
+  /// The life cycle of a cell. Only the wait graph knows the phases of an unfinished cell (making, visible, held). It
+  /// knows the cell once a resolution waits for it or its instance can be seen.
   fileprivate enum Life {
     case unfinished
     /// Unfinished, and the wait graph must be told of the end.

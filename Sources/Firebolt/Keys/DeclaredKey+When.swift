@@ -5,7 +5,7 @@ extension Resolver.DeclaredKey where Isolation == Resolver.Anywhere, Arguments =
   ///
   /// ```swift
   /// extension Resolver.Keys {
-  ///   static let weather = Resolver.Key<any Weather> { LiveWeather() }.when(.preview, .test) { StubWeather() }
+  ///   static let forecast = Resolver.Key { Forecast(of: $0.get(.weather)) }.when(.preview) { _ in Forecast(of: StubWeather()) }
   /// }
   /// ```
   ///
@@ -51,7 +51,8 @@ extension Resolver.DeclaredKey where Isolation == Resolver.Anywhere {
   ///
   /// ```swift
   /// extension Resolver.Keys {
-  ///   static let weather = Resolver.Key<any Weather> { LiveWeather() }.when(.preview, .test) { StubWeather() }
+  ///   static let badge = Resolver.ArgumentKey { (_: Resolver, name: String) in Badge(name: name) }
+  ///     .when(.preview) { _, _ in Badge(name: "Ada") }
   /// }
   /// ```
   ///
@@ -73,7 +74,8 @@ extension Resolver.DeclaredKey where Isolation == Resolver.Anywhere {
   ///
   /// ```swift
   /// extension Resolver.Keys {
-  ///   static let weather = Resolver.Key<any Weather> { LiveWeather() }.when(.preview, .test) { StubWeather() }
+  ///   static let ticket = Resolver.ArgumentKey { (_: Resolver, film: String, seat: Int) in Ticket(film, seat) }
+  ///     .when(.preview) { _, film, _ in Ticket(film, 1) }
   /// }
   /// ```
   ///

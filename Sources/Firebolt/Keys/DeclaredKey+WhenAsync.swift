@@ -3,7 +3,8 @@ extension Resolver.DeclaredKey where Isolation == Resolver.Async, Arguments == (
   ///
   /// ```swift
   /// extension Resolver.Keys {
-  ///   static let weather = Resolver.Key<any Weather> { LiveWeather() }.when(.preview, .test) { StubWeather() }
+  ///   static let archive = Resolver.AsyncKey { try await Archive(opening: $0.get(.path)) }
+  ///     .when(.test) { try await Archive(copying: $0.get(.path)) }
   /// }
   /// ```
   ///
@@ -25,7 +26,8 @@ extension Resolver.DeclaredKey where Isolation == Resolver.Async, Arguments == (
   ///
   /// ```swift
   /// extension Resolver.Keys {
-  ///   static let weather = Resolver.Key<any Weather> { LiveWeather() }.when(.preview, .test) { StubWeather() }
+  ///   static let archive = Resolver.AsyncKey { try await Archive(opening: $0.get(.path)) }
+  ///     .when(.test) { try await Archive(opening: ":memory:") }
   /// }
   /// ```
   ///
@@ -49,7 +51,8 @@ extension Resolver.DeclaredKey where Isolation == Resolver.Async {
   ///
   /// ```swift
   /// extension Resolver.Keys {
-  ///   static let weather = Resolver.Key<any Weather> { LiveWeather() }.when(.preview, .test) { StubWeather() }
+  ///   static let user = Resolver.AsyncArgumentKey { (_: Resolver, id: Int) in try await User(loading: id) }
+  ///     .when(.preview) { _, id in User(id: id) }
   /// }
   /// ```
   ///
@@ -71,7 +74,8 @@ extension Resolver.DeclaredKey where Isolation == Resolver.Async {
   ///
   /// ```swift
   /// extension Resolver.Keys {
-  ///   static let weather = Resolver.Key<any Weather> { LiveWeather() }.when(.preview, .test) { StubWeather() }
+  ///   static let page = Resolver.AsyncArgumentKey { (_: Resolver, film: String, page: Int) in try await Page(film, page) }
+  ///     .when(.preview) { _, film, _ in Page(of: film) }
   /// }
   /// ```
   ///

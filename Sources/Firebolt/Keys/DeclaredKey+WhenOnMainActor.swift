@@ -3,7 +3,8 @@ extension Resolver.DeclaredKey where Isolation == Resolver.OnMainActor, Argument
   ///
   /// ```swift
   /// extension Resolver.Keys {
-  ///   static let weather = Resolver.Key<any Weather> { LiveWeather() }.when(.preview, .test) { StubWeather() }
+  ///   static let dashboard = Resolver.MainActorKey { Dashboard(forecast: $0.get(.forecast)) }
+  ///     .when(.preview) { Dashboard(weather: $0.get(.weather)) }
   /// }
   /// ```
   ///
@@ -25,7 +26,8 @@ extension Resolver.DeclaredKey where Isolation == Resolver.OnMainActor, Argument
   ///
   /// ```swift
   /// extension Resolver.Keys {
-  ///   static let weather = Resolver.Key<any Weather> { LiveWeather() }.when(.preview, .test) { StubWeather() }
+  ///   static let dashboard = Resolver.MainActorKey { Dashboard(forecast: $0.get(.forecast)) }
+  ///     .when(.preview) { Dashboard() }
   /// }
   /// ```
   ///
@@ -49,7 +51,8 @@ extension Resolver.DeclaredKey where Isolation == Resolver.OnMainActor {
   ///
   /// ```swift
   /// extension Resolver.Keys {
-  ///   static let weather = Resolver.Key<any Weather> { LiveWeather() }.when(.preview, .test) { StubWeather() }
+  ///   static let card = Resolver.MainActorArgumentKey { (_: Resolver, name: String) in Card(name: name) }
+  ///     .when(.preview) { _, _ in Card(name: "Ada") }
   /// }
   /// ```
   ///
@@ -71,7 +74,8 @@ extension Resolver.DeclaredKey where Isolation == Resolver.OnMainActor {
   ///
   /// ```swift
   /// extension Resolver.Keys {
-  ///   static let weather = Resolver.Key<any Weather> { LiveWeather() }.when(.preview, .test) { StubWeather() }
+  ///   static let seat = Resolver.MainActorArgumentKey { (_: Resolver, row: Int, number: Int) in Seat(row, number) }
+  ///     .when(.preview) { _, _, number in Seat(1, number) }
   /// }
   /// ```
   ///

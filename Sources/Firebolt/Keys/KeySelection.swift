@@ -12,7 +12,7 @@ enum KeySelection {
   static func all(except types: [Any.Type]) -> KeySelection { .allBut(identities(types)) }
 
   /// Returns whether the removal affects a key.
-  func means(_ key: TypeKey) -> Bool {
+  func matches(_ key: TypeKey) -> Bool {
     switch self {
     case .exactly(let exact): key == exact
     case .ofTypes(let types): types.contains(ObjectIdentifier(key.type))

@@ -91,7 +91,8 @@ private final class GrowingTrees: Sendable {
   func add(_ event: ResolutionEvent) -> ResolutionTree? {
     open.withLock { open in
       let depth = event.path.count
-      var requests = open[event.executor] ?? []
+      // Removed, so that the changes below don't copy it.
+      var requests = open.removeValue(forKey: event.executor) ?? []
       var ended: ResolutionTree?
       switch event.kind {
       case .making: requests.append((ResolutionTree(step: event.step, outcome: .failed(nil)), depth))
@@ -113,7 +114,7 @@ private final class GrowingTrees: Sendable {
         requests[last].tree.children.append(tree)
         ended = nil
       }
-      open[event.executor] = requests.isEmpty ? nil : requests
+      if !requests.isEmpty { open[event.executor] = requests }
       return ended
     }
   }

@@ -128,7 +128,6 @@ struct Parameter: Sendable {
   /// A closure that returns whether `as?` converts a value to the type.
   let accepts: @Sendable (Any) -> Bool
 
-  @usableFromInline
   init<T>(_ type: T.Type) {
     self.type = type
     isOptional = optionalType(type) != nil

@@ -33,6 +33,6 @@ func onMainActor<R>(_ body: @MainActor () throws -> R) rethrows -> R {
 }
 
 /// A value that is transferred from one isolation to another.
-struct Handed<Value>: @unchecked Sendable {  // Sound: the sending isolation doesn't keep the value.
+struct Handed<Value>: @unchecked Sendable {  // Sound: callers promise to give it up or share it safely.
   let value: Value
 }

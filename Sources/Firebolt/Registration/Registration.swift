@@ -1,7 +1,6 @@
 /// One recipe with its scope, its argument types and its place in the source. It is filed under one or several keys.
 ///
 /// It is immutable, so stores share it: a merge or a mock files the same registration again.
-@usableFromInline
 final class Registration: @unchecked Sendable {  // Sound: every property is constant.
   private let header: RegistrationHeader
   let scope: Resolver.Scope

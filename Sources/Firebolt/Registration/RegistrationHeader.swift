@@ -13,7 +13,7 @@ struct RegistrationHeader {
   /// The recipe's parameters, without the resolver.
   @usableFromInline var list = ParameterList.none
   /// The dependency types of an autowired recipe.
-  @usableFromInline var dependencies: [Any.Type] = []
+  var dependencies: [Any.Type] = []
   /// The declared key that an alias forwards to, or nil.
   var forwardsTo: TypeKey?
 

@@ -30,6 +30,7 @@ struct RegistrationKeys: RandomAccessCollection, Sendable {
   ///
   /// - Complexity: O(*n* · *m*) in the numbers of keys.
   mutating func formUnion(_ more: RegistrationKeys) {
-    others = (others ?? []) + more.filter { !contains($0) }
+    let added = more.filter { !contains($0) }
+    if !added.isEmpty { others = (others ?? []) + added }
   }
 }

@@ -9,7 +9,7 @@ extension UnsafeMutablePointer<Request> {
     return converted
   }
 
-  /// Waits for a cell that another resolution fills, or an outer request of this one.
+  /// Waits for a cell that another resolution, or an outer request of this one, is filling.
   ///
   /// - Parameter mayWait: Whether the request can wait. If not, only an existing instance helps.
   /// - Returns: The instance in the requested type, or nil if the request must look again.

@@ -1,5 +1,3 @@
-import FireboltAtomics
-
 // The slow path of a request: checks the arguments, finds the instance or claims its making, runs the recipe, and ends
 // the claim.
 //

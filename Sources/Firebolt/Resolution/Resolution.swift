@@ -9,7 +9,7 @@ final class Resolution: @unchecked Sendable {  // Sound: used by one thread at a
   private var ownCells: [CellKey: InstanceCell] = [:]
 
   /// The pending completions, in the order of creation.
-  var pending: [Completion] = []
+  var pending: ArraySlice<Completion> = []
 
   /// Whether the completions are running.
   var isCompleting = false
@@ -31,7 +31,7 @@ final class Resolution: @unchecked Sendable {  // Sound: used by one thread at a
   /// Whether the graph scope's instances are released with this resolution.
   private let ownsGraph: Bool
 
-  /// The asynchronous recipe that, or whose completion, needs this resolution's instances, or nil.
+  /// The asynchronous recipe that needs this resolution's instances, itself or in its completion; nil if there is none.
   private(set) var outerRun: AsyncRecipeRun?
 
   /// Whether the resolution belongs to an asynchronous recipe, whose task waits by suspending.

@@ -11,7 +11,7 @@ extension ResolutionError {
   var saysThatThereIsNone: Bool { isOwn && code == .recipeReturnedNil }
 
   /// Whether the recipe could run in another isolation.
-  var isObstacle: Bool { code == .needsMainActor || code == .needsAwait }
+  var isIsolationObstacle: Bool { code == .needsMainActor || code == .needsAwait }
 
   /// Handles an error of a plain `get()`: stops the program, or in a dry run only the recipe.
   func stop(_ place: Place) -> Never {

@@ -42,7 +42,7 @@ struct DeferredRelease: ~Copyable {
     add(object, order)
   }
 
-  /// Adds a farewell to an instance that no store keeps any more.
+  /// Adds the farewell of an instance that no store keeps any more: its `onDrop` closures.
   ///
   /// - Parameter queue: The store's pending farewells.
   mutating func add(_ farewell: Farewell?, order: SerialNumber, behind queue: FarewellQueue?) {

@@ -157,10 +157,10 @@ final class Entry: ManagedBuffer<Entry.Contents, Entry.Published> {
   }
 
   /// Removes layers and uncovers the layers below them.
-  func removeLayers(where isMeant: (Layer) -> Bool) -> [Layer] {
-    let removed = contents.shadowed.filter(isMeant)
-    if !removed.isEmpty { contents.shadowed.removeAll(where: isMeant) }
-    return isMeant(contents.top) ? removed + uncover() : removed
+  func removeLayers(where shouldBeRemoved: (Layer) -> Bool) -> [Layer] {
+    let removed = contents.shadowed.filter(shouldBeRemoved)
+    if !removed.isEmpty { contents.shadowed.removeAll(where: shouldBeRemoved) }
+    return shouldBeRemoved(contents.top) ? removed + uncover() : removed
   }
 
   /// Removes a cell from all layers.

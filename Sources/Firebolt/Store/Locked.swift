@@ -5,7 +5,7 @@ import FireboltAtomics
 /// No user code runs while a lock is held. A change collects displaced objects in a `DeferredRelease`, which releases
 /// them after the lock is free. Debug builds count the locks of each thread and trap where user code would run under a
 /// lock.
-struct Locked<State: ~Copyable>: ~Copyable, @unchecked Sendable {  // Sound: every access to the state takes the lock.
+package struct Locked<State: ~Copyable>: ~Copyable, @unchecked Sendable {  // Sound: each access takes the lock.
   fileprivate struct Contents: ~Copyable {
     /// The first field, because its address is the address of the contents.
     var lock = firebolt_lock()
@@ -14,7 +14,7 @@ struct Locked<State: ~Copyable>: ~Copyable, @unchecked Sendable {  // Sound: eve
 
   private let contents: UnsafeMutablePointer<Contents>
 
-  init(_ state: consuming State) {
+  package init(_ state: consuming State) {
     contents = .allocate(capacity: 1)
     contents.initialize(to: Contents(state: state))
     firebolt_lock_init(reference.lock)
@@ -26,7 +26,7 @@ struct Locked<State: ~Copyable>: ~Copyable, @unchecked Sendable {  // Sound: eve
     contents.deallocate()
   }
 
-  func withLock<R, E: Error>(_ body: (inout State) throws(E) -> R) throws(E) -> R {
+  package func withLock<R, E: Error>(_ body: (inout State) throws(E) -> R) throws(E) -> R {
     reference.take()
     defer { reference.leave() }
     return try body(&contents.pointee.state)

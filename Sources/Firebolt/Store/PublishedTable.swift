@@ -2,8 +2,8 @@ import FireboltAtomics
 
 /// The table of a store's keys for readers: an open-addressed hash table of entries, read without a lock.
 ///
-/// Entries are only added to a table. A larger table replaces a full one. A reader of the old table sees the same
-/// entries, so the old table is kept until the store next waits for all readers.
+/// Entries are only added to a table. A full table is replaced by one without the empty entries, which is larger if
+/// necessary. A reader of the old table sees the same entries, so the old table is kept until the store next waits for all readers.
 struct PublishedTable {
   private let words: UnsafeMutablePointer<firebolt_words>
 
@@ -75,8 +75,8 @@ struct PublishedTable {
   }
 
   /// Returns whether an entry satisfies a condition.
-  func contains(where isMeant: (Entry) -> Bool) -> Bool {
-    unordered.contains { $0._withUnsafeGuaranteedRef(isMeant) }
+  func contains(where isIncluded: (Entry) -> Bool) -> Bool {
+    unordered.contains { $0._withUnsafeGuaranteedRef(isIncluded) }
   }
 
   // MARK: - Adding

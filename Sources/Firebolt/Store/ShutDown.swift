@@ -1,7 +1,8 @@
 /// A running shutdown: drops a store's cached instances one at a time, the newest first.
 final class ShutDown: Sendable {
   fileprivate struct Cached {
-    let cell: InstanceCell
+    /// The cell, or nil after it was dropped. The shutdown keeps no instance that others drop in the meantime.
+    private(set) weak var cell: InstanceCell?
     var order: SerialNumber
     var isMadeAnew = false
     /// How often each key was made in the chain of farewells that led to this cell. Each link of the chain is a cell
@@ -18,7 +19,7 @@ final class ShutDown: Sendable {
     var repetitions: [TypeKey: Int] = [:]
     var failures: [ResolutionError] = []
     /// The waiting calls of `shutDown()`, or nil after the shutdown is over.
-    var waiters: [Promise<Ending>]? = []
+    var waiters: [Promise<ShutDownError.Reason?>]? = []
   }
 
   /// How often a chain of farewells can make one key. Only a chain can be endless. Separate farewells may make the same
@@ -81,10 +82,10 @@ final class ShutDown: Sendable {
     addMadeAnew()
     while var next = state.withLock({ $0.remaining.popLast() }) {
       if !next.isMadeAnew { return next }
-      let key = store.state.withLock { $0.keys(of: next.cell).first }
-      next.repetitions[key, default: 0] += 1
-      if next.repetitions[key, default: 0] <= Self.maximumRepetitions { return next }
-      add([ResolutionError(.endlessFarewells, key, in: store.label, path: [step(of: next.cell)])])
+      guard let step = step(of: next) else { continue }
+      next.repetitions[step.key, default: 0] += 1
+      if next.repetitions[step.key, default: 0] <= Self.maximumRepetitions { return next }
+      add([ResolutionError(.endlessFarewells, step.key, in: store.label, path: [step])])
     }
     return nil
   }
@@ -97,8 +98,9 @@ final class ShutDown: Sendable {
     if made.isEmpty { return }
     store.state.withLock { state in
       // Unfinished cells will be the youngest.
-      for index in made.indices where !state.isUnfinished(made[index].cell) {
-        made[index].order = state.order(of: made[index].cell)
+      for index in made.indices {
+        guard let cell = made[index].cell, !state.isUnfinished(cell) else { continue }
+        made[index].order = state.order(of: cell)
       }
     }
     made.sort { $0.order < $1.order }
@@ -108,13 +110,13 @@ final class ShutDown: Sendable {
   private func drop(_ next: Cached, in queue: FarewellQueue) async {
     state.withLock { $0.repetitions = next.repetitions }
     // A task that a farewell has started may still be making the instance.
-    _ = await store.beginWait(.next(), for: next.cell, path: [])?.suspend()
-    add(await departures(of: next.cell).run(in: queue))
+    _ = await next.cell.flatMap { store.beginWait(.next(), for: $0, path: []) }?.suspend()
+    add(await departures(of: next).run(in: queue))
   }
 
-  private func departures(of cell: InstanceCell) -> Departures {
+  private func departures(of next: Cached) -> Departures {
     var release = DeferredRelease()
-    store.state.withLock { $0.drop(cell, releasing: &release) }
+    if let cell = next.cell { store.state.withLock { $0.drop(cell, releasing: &release) } }
     return release.departures(from: store)
   }
 
@@ -122,34 +124,29 @@ final class ShutDown: Sendable {
 
   /// Ends the shutdown, unless there is more to drop.
   private func end() -> Bool {
-    let waiters: [Promise<Ending>]? = store.state.withLock { storeState in
+    let waiters: [Promise<ShutDownError.Reason?>]? = store.state.withLock { storeState in
       state.withLock { state in
         guard state.madeAnew.isEmpty else { return nil }
         storeState.shutDown = nil
         return state.waiters.take()
       }
     }
-    for waiter in waiters ?? [] { waiter.fulfill(.over) }
+    for waiter in waiters ?? [] { waiter.fulfill(nil) }
     return waiters != nil
   }
 
   // MARK: - Waiting
 
-  /// The way a wait for the shutdown ends.
-  enum Ending: Sendable {
-    case over
-    case limitReached
-    case cancelled
-  }
-
   /// Waits for the end, for at most the given number of seconds, or until the task is cancelled.
-  func wait(limit: Double?) async -> Ending {
-    let ending = Promise<Ending>()
+  ///
+  /// - Returns: Nil after the end of the shutdown, or the reason why the wait ended before.
+  func wait(limit: Double?) async -> ShutDownError.Reason? {
+    let ending = Promise<ShutDownError.Reason?>()
     let isOver = state.withLock { state in
       state.waiters?.append(ending)
       return state.waiters == nil
     }
-    if isOver { return .over }
+    if isOver { return nil }
     let timer = limit.map { Countdown(seconds: $0) { [weak ending] in ending?.fulfill(.limitReached) } }
     defer { timer?.cancel() }
     return await withTaskCancellationHandler {
@@ -166,9 +163,11 @@ final class ShutDown: Sendable {
   var running: ResolutionError.Step? { store.farewellQueue.running }
 
   /// The instances that are still to be dropped, in the order of dropping.
-  var remaining: [ResolutionError.Step] { state.withLock { $0.remaining }.reversed().map { step(of: $0.cell) } }
+  var remaining: [ResolutionError.Step] { state.withLock { $0.remaining }.reversed().compactMap(step) }
 
-  private func step(of cell: InstanceCell) -> ResolutionError.Step {
+  /// Returns the step of a cached instance, or nil if it has been dropped.
+  private func step(of cached: Cached) -> ResolutionError.Step? {
+    guard let cell = cached.cell else { return nil }
     let (key, registration) = store.state.withLock { state in
       let key = state.keys(of: cell).first
       return (key, state.entry(key)?.registration(of: cell))

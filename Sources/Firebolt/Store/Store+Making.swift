@@ -170,11 +170,11 @@ extension Store.State {
   }
 
   /// Returns the hooks that the selected keys apply to an instance before it is served.
-  func hooks(on keys: RegistrationKeys, where isMeant: (Entry) -> Bool) -> [InstanceCell.KeyHook] {
+  func hooks(on keys: RegistrationKeys, where isIncluded: (Entry) -> Bool) -> [InstanceCell.KeyHook] {
     var all: [InstanceCell.KeyHook] = []
     if !hasHooks { return all }
     keys.forEach { key in
-      guard let entry = entry(key), !entry.hooks.isEmpty, isMeant(entry) else { return }
+      guard let entry = entry(key), !entry.hooks.isEmpty, isIncluded(entry) else { return }
       for hook in entry.hooks where hook.concernsMaking { all.append((key, hook)) }
     }
     return all

@@ -57,6 +57,7 @@ final class Store: @unchecked Sendable {  // Sound: constant, except for variabl
 
   deinit {
     // No reader can reach the words any more.
+    _ = state.withLock { $0.table.takeRetired() }
     var (contents, table) = state.withLock { ($0.takeContents(), $0.table) }
     contents.sortByCreation()
     while contents.popLast() != nil {}

@@ -7,7 +7,9 @@ extension Store.State {
   mutating func merge(_ other: borrowing Store.State, releasing release: inout DeferredRelease) {
     let copies = other.copies(releasing: &release)
     if absence != nil {
-      for copy in copies { if let cell = copy.cell, letGo(of: cell) { release.add(cell, order(of: cell)) } }
+      for cell in copies.compactMap(\.cell) where markDropped(cell) {
+        if letGo(of: cell) { release.add(cell, order(of: cell)) }
+      }
       return
     }
     let sources = other.entries.filter { !$0.isOwn && (!$0.hooks.isEmpty || $0.isRegistered) }.map(HookSource.init)

@@ -32,7 +32,7 @@ extension Store.State {
         publish(entry, displacing: entry.push(registration, of: module), releasing: &release)
         note(.registered, key, registration, in: &release)
       }
-    case .hook(let hook, let key): hang(hook, on: key, releasing: &release)
+    case .hook(let hook, let key): addHook(hook, on: key, releasing: &release)
     case .requirement(let requirement): requirements.append(requirement)
     }
   }
@@ -81,7 +81,7 @@ extension Store.State {
   }
 
   /// Adds a hook to a key. A decorator applies to new instances only, so adding one drops the served instances.
-  private mutating func hang(_ hook: Hook, on key: TypeKey, releasing release: inout DeferredRelease) {
+  private mutating func addHook(_ hook: Hook, on key: TypeKey, releasing release: inout DeferredRelease) {
     let entry = madeEntry(key)
     if hook.isDecorator { dropServed(by: entry, releasing: &release) }
     add(hook, to: entry)

@@ -6,7 +6,7 @@ extension Store.State {
   /// An instance of several keys is dropped only if none of them keeps it.
   mutating func unregister(_ keys: KeySelection, releasing release: inout DeferredRelease) {
     let entries = matching(keys).filter { !$0.isOwn }
-    requirements.removeAll { keys.means($0.key) }
+    requirements.removeAll { keys.matches($0.key) }
     // Instances are dropped first, while all hooks are present.
     for entry in entries {
       entry.forEachCell { if isUnfinished($0) || !isKept($0, without: keys) { drop($0, releasing: &release) } }
@@ -21,7 +21,7 @@ extension Store.State {
   /// force, or because the key stays.
   private func isKept(_ cell: InstanceCell, without keys: KeySelection) -> Bool {
     var isKept = false
-    forEachEntry(holding: cell) { if $0.cell === cell || !keys.means($0.key) { isKept = true } }
+    forEachEntry(holding: cell) { if $0.cell === cell || !keys.matches($0.key) { isKept = true } }
     return isKept
   }
 
@@ -118,7 +118,7 @@ extension Store.State {
     case .exactly(let key): entry(key).map { [$0] + $0.ownEntries } ?? []
     // A removal of one key has no exceptions, and must not pay for a look at all keys.
     case .ofTypes(let types) where types.isEmpty: []
-    case .ofTypes, .allBut: entries.filter { keys.means($0.key) }
+    case .ofTypes, .allBut: entries.filter { keys.matches($0.key) }
     }
   }
 }

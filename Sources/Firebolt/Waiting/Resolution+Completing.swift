@@ -7,8 +7,7 @@ extension Resolution {
     isCompleting = true
     defer { isCompleting = false }
     var failure: RecordedFailure?
-    while !pending.isEmpty {
-      var completion = pending.removeFirst()
+    while var completion = pending.popFirst() {
       let (cell, store) = (completion.cell, completion.target.store)
       // A failure undoes only the instances that may refer to the failed one. The others are completed.
       if completion.knowsIncomplete, let failure {
@@ -16,7 +15,7 @@ extension Resolution {
       } else {
         do throws(ResolutionError) {
           try run(&completion)
-          forget(cell)
+          if let key = completion.chain.last?.key, ownCell(key) === cell { setOwnCell(nil, for: key) }
           conclude(cell, in: store, knowsIncomplete: completion.knowsIncomplete, undoing: &undone)
         } catch {
           let ownFailure = undo(cell, in: store, error, depth: completion.path.count, undoing: &undone)
@@ -25,6 +24,7 @@ extension Resolution {
       }
       undone.add(completion)
     }
+    pending = []
     // A task's recipe or completion may need this request. Its instances are then published or undone together with the
     // instance that the task makes or completes, so this request must not wait for that.
     if let outer = outerRun, outer.takeOver(from: id) { return failure }

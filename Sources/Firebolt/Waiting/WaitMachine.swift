@@ -8,7 +8,7 @@
 /// - held: its own completions have ended, but its instance refers to others whose completions haven't. Edges: cell →
 ///   the makers of those.
 ///
-/// Each wait is an edge: waiting resolution → cell. A new wait would never end exactly if a path leads from its cell
+/// Each wait is an edge: waiting resolution → cell. A new wait would never end if and only if a path leads from its cell
 /// back to its resolution: a circle. If a wait on the circle is for a visible or held cell, its resolution gets the
 /// incomplete instance; this lets two objects refer to each other. Otherwise the circle is a cycle error.
 ///

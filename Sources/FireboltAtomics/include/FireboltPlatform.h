@@ -16,7 +16,7 @@
 #define FIREBOLT_HIDDEN __attribute__((visibility("hidden")))
 #endif
 
-// Where the C library reserves space for it, a thread-local is accessed without a call, even in a shared library.
+// glibc reserves space for thread-locals like these, so they are accessed without a call, even in a shared library.
 #if defined(__GLIBC__)
 #define FIREBOLT_THREAD_LOCAL_MODEL __attribute__((tls_model("initial-exec")))
 #else

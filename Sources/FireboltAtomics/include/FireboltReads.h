@@ -6,9 +6,9 @@
 // a read that begins later sees the new words. The reader pays only two plain stores, and the writer pays the cost of
 // the barrier for both.
 //
-// On Linux, the barrier is `membarrier`. If the system lacks or refuses it, or under ThreadSanitizer, which doesn't
-// support it, each read marks its slot with an atomic exchange instead, which is a barrier of its own. The choice is
-// made once for a process.
+// On Linux, the barrier is `membarrier`, and on Windows `FlushProcessWriteBuffers`. Elsewhere, if the system refuses it,
+// or under ThreadSanitizer, which doesn't support it, each read marks its slot with an atomic exchange instead, which is
+// a barrier of its own. The choice is made with the first slot. It changes only if the system later refuses the barrier.
 //
 // A writer may have to wait for a thread that the system has suspended in the middle of a read. It then asks all threads
 // to give way: each lets the suspended threads run before its next read.

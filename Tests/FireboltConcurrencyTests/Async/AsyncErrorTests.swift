@@ -71,7 +71,7 @@ private final class AppResolver: Resolver, @unchecked Sendable {
     resolver.autowireAsync(Repository.init)
     #expect(
       await fix { try await resolver.getAsync(Repository.self) }
-        == "write `registerAsync { Repository(…) }` for `autowireAsync(…)` at "
+        == "write `registerAsync { Repository(…) }` instead of `autowireAsync(…)` at "
         + "FireboltConcurrencyTests/AsyncErrorTests.swift:\(line), with `try await $0.getAsync(Database.self, … as String)`"
     )
     resolver.registerAsync(name: "none") { () -> Database? in nil }
@@ -84,7 +84,7 @@ private final class AppResolver: Resolver, @unchecked Sendable {
     resolver.registerAsync { () -> Database in throw Failure("no disk") }
     #expect(
       await fix { try await resolver.getAsync(Repository.self) }
-        == "fix the cause, and the next request tries again; or accept nil: write `registerAsync { Repository(…) }` for "
+        == "fix the cause, and the next request tries again; or accept nil: write `registerAsync { Repository(…) }` instead of "
         + "`autowire(…)` at FireboltConcurrencyTests/AsyncErrorTests.swift:\(line), "
         + "with `try? await $0.getAsync(Database.self)`")
   }
@@ -97,7 +97,7 @@ private final class AppResolver: Resolver, @unchecked Sendable {
     #expect(
       await awaitedError { try await resolver.getAsync(Repository.self) }?.description.hasSuffix(
         """
-          to fix    write `registerAsync` for `register` at FireboltConcurrencyTests/AsyncErrorTests.swift:\(line), \
+          to fix    write `registerAsync` instead of `register` at FireboltConcurrencyTests/AsyncErrorTests.swift:\(line), \
         and `try await $0.getAsync(Database.self)` in that recipe
         """) == true)
   }

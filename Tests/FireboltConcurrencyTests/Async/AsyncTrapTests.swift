@@ -51,7 +51,7 @@ import Testing
       expect(
         result, at: AsyncTraps.misplacedHookByOptionalLine,
         #"Firebolt: a hook of AsyncTraps.Database in resolver "trap""#,
-        "  to fix    write `registerAsync` for `register` at ")
+        "  to fix    write `registerAsync` instead of `register` at ")
     }
 
     /// The error names the place of the recipe that got the `Lazy`.

@@ -6,6 +6,15 @@ import Testing
 private func expireAtOnce() { Resolver("trap").register(.expiring(after: 0)) { 1 } }
 private let lineOfExpireAtOnce = #line - 1
 
+private func shutDownWithoutNumber() async throws { try await Resolver("trap").shutDown(limit: .nan) }
+private let lineOfShutDown = #line - 1
+
+private func warmUpNothing() async throws { try await Resolver("trap").warmUpAsync(maxConcurrency: 0) }
+private let lineOfWarmUp = #line - 1
+
+private func goBack() { TestClock().advance(by: -1) }
+private let lineOfGoBack = #line - 1
+
 extension Resolver.Keys {
   fileprivate static let expiredNumber = Resolver.Key<Int>(.expiring(after: -1)) { 1 }
 }
@@ -39,28 +48,30 @@ extension Resolver.Keys {
 
     @Test func aLimitOfAShutdownThatIsNoNumber() async {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-        try await Resolver("trap").shutDown(limit: .nan)
+        try await shutDownWithoutNumber()
       }
       expect(
-        result, #"Firebolt: resolver "trap" can't shut down within nan seconds"#,
+        result, "\(#fileID):\(lineOfShutDown): Fatal error: ",
+        #"Firebolt: resolver "trap" can't shut down within nan seconds"#,
         "  to fix    give shutDown(limit:) a number, or nil to wait without a limit")
     }
 
     @Test func aWarmUpOfNothingAtATime() async {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-        try await Resolver("trap").warmUpAsync(maxConcurrency: 0)
+        try await warmUpNothing()
       }
       expect(
-        result, #"Firebolt: resolver "trap" can't warm up with 0 instances at a time"#,
+        result, "\(#fileID):\(lineOfWarmUp): Fatal error: ",
+        #"Firebolt: resolver "trap" can't warm up with 0 instances at a time"#,
         "  to fix    give maxConcurrency at least 1, or nil")
     }
 
     @Test func aTestClockThatGoesBack() async {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-        TestClock().advance(by: -1)
+        goBack()
       }
       expect(
-        result, "Firebolt: a test clock can't be advanced by -1.0 seconds",
+        result, "\(#fileID):\(lineOfGoBack): Fatal error: Firebolt: a test clock can't be advanced by -1.0 seconds",
         "  to fix    give advance(by:) a finite number that isn't negative")
     }
 

@@ -149,11 +149,46 @@ struct ShutDownTests {
     #expect(ledger.living == [])
   }
 
+  @Test func whatOthersDropMeanwhileIsReleasedThereAndRemainsNoLonger() async throws {
+    let (began, mayEnd) = (Gate(), Gate())
+    resolver.onDrop(WebServer.self) { _ in
+      began.reach()
+      await mayEnd.wait()
+    }
+    resolver.register { [ledger] in Closable(ledger, "spare") }
+    do { _ = resolver.get() as Closable }
+    make()
+    async let ending: Void = resolver.shutDown()
+    await began.wait()
+    let remaining = await shutDownError(resolver, limit: 0)?.remaining
+    #expect(remaining?.map { "\($0.key)" } == ["Storage", "LogFile", "Closable"])
+    resolver.dropCached(Closable.self)
+    #expect(!ledger.living.contains(1))
+    let rest = await shutDownError(resolver, limit: 0)?.remaining
+    #expect(rest?.map { "\($0.key)" } == ["Storage", "LogFile"])
+    mayEnd.reach()
+    try await ending
+    #expect(ledger.living == [])
+  }
+
   @Test func whatIsThereWithoutAnyFarewellGoesToo() async throws {
     make()
     try await resolver.shutDown()
     #expect(ledger.living == [])
     #expect(ledger.born == 3)
+  }
+
+  @Test func aMergeIntoAResolverThatIsGoneTakesOverNoFarewell() async throws {
+    resolver.register(expects: [Closable.self, LogFile.self]) { [ledger] in LogFile(ledger) }
+    resolver.onDrop(LogFile.self) { [journal] _ in journal.write("logger") }
+    do { _ = resolver.get() as LogFile }
+    // The instance stays where it is, so both registrations have it.
+    resolver.unregister(Closable.self).register(expect: Closable.self) { [ledger] in LogFile(ledger) }
+    let gone = Guarded<Resolver?>(nil)
+    do { _ = Resolver().register { own in gone.withLock { $0 = own } }.get() as Void }
+    gone.withLock { $0 }?.mergeDependencies(with: resolver)
+    try await resolver.shutDown()
+    #expect(journal.lines == ["logger"])
   }
 
   @Test func anInstanceThatAMergeHasCopiedIsClosedByTheLastStore() async throws {

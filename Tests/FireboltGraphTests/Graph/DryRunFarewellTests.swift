@@ -91,7 +91,7 @@ struct DryRunFarewellTests {
     resolver.onDrop(Disk.self) { _ in await gate.wait() }
     let found = await issues(resolver, DryRun(limit: 3))
     #expect(found.map(\.code) == [.stillRunning] && found.first?.key == TypeKey(Disk.self))
-    #expect(found.first?.description.contains("an onDrop of Disk still ran") == true)
+    #expect(found.first?.description.contains("an onDrop of Disk was still running") == true)
     gate.reach()
   }
 

@@ -137,7 +137,7 @@ private final class Window: Sendable {
 
   @Test func leavesOutWhatItIsTold() async throws {
     let resolver = Resolver().register { () throws -> Disk in throw Failure("not here") }
-    #expect(await mistakes(resolver).map(\.code) == [Verification.Issue.Code(rawValue: "recipeThrew")])
+    #expect(await mistakes(resolver).map(\.code) == [.recipeThrew])
     #expect(await mistakes(resolver, DryRun(leavingOut: [Disk.self])).isEmpty)
   }
 

@@ -33,7 +33,9 @@ private enum DryRunTraps {
       let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
       let place = "FireboltGraphTests/DryRunTrapTests.swift:\(DryRunTraps.failsOnTheMainActorLine): Fatal error: "
       #expect(
-        text.contains("\(place)Firebolt: a dry run ends, as it can't leave a recipe on the main actor."), "\(text)")
+        text.contains(
+          "\(place)Firebolt: a dry run stops the program, because it can't abandon a recipe on the main actor."),
+        "\(text)")
       let first = try #require(text.range(of: #"nothing is registered for DryRunTraps.Missing in resolver "trap""#))
       let last = try #require(text.range(of: #"nothing is registered for DryRunTraps.Other in resolver "trap""#))
       #expect(first.upperBound < last.lowerBound)

@@ -81,7 +81,7 @@ struct RequireTests {
     #expect(error.description.contains("requires it of its children"))
     #expect(
       error.description.hasSuffix(
-        "to fix    write `register(.factory, …)` for `register(…)` at \(#fileID):\(line), so that it is made for a child, "
+        "to fix    write `register(.factory, …)` instead of `register(…)` at \(#fileID):\(line), so that it is made for a child, "
           + "or `resolver.register { Session(…) }`"))
   }
 

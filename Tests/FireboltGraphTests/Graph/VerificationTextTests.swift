@@ -32,11 +32,11 @@ struct VerificationTextTests {
           path      Inbox    (\(file):\(line + 2), factory)
                 →   Folder   (\(file):\(line + 3), single)
                 →   Inbox    (\(file):\(line + 2), factory)
-          to fix    let Inbox take `Lazy<Folder>` for `Folder`, or a Provider, or get it in an initCompleted, or move what they share into a third type
+          to fix    let Inbox take `Lazy<Folder>` instead of `Folder`, or a Provider, or get it in an initCompleted, or move what they share into a third type
         error: Query, which is single, keeps Cursor, which is custom("page")
           path      Query    (\(file):\(line + 5), single)
                 →   Cursor   (\(file):\(line + 4), custom("page"))
-          to fix    let Query take `Provider<Cursor>` for `Cursor`, or give both the same scope
+          to fix    let Query take `Provider<Cursor>` instead of `Cursor`, or give both the same scope
         """)
   }
 
@@ -53,7 +53,7 @@ struct VerificationTextTests {
         Firebolt: 1 warning in resolver "text of a hook"
         warning: an onDrop of Cursor, \(file):\(line), never runs: the scope graph keeps no instance
           recipe    Cursor   (\(file):\(line - 2), graph)
-          to fix    write `.single` for `.graph`, or another scope that keeps instances; or let the owner of each instance close it
+          to fix    write `.single` instead of `.graph`, or another scope that keeps instances; or let the owner of each instance close it
         """)
     #expect(try resolver.verify(allowing: [.init(.unusedHook, of: Cursor.self)]).issues.isEmpty)
     resolver.onDrop(Session.self) { _ in }
@@ -73,7 +73,7 @@ struct VerificationTextTests {
         warning: Cursor is made with the arguments (Int) of the first request, and doesn't exist before it
           recipe    Cursor   (\(file):\(line), single)
                 for Query    (\(file):\(line + 1), single)
-          to fix    let Query take `Provider<Cursor>` for `Cursor`, or register Cursor without arguments
+          to fix    let Query take `Provider<Cursor>` instead of `Cursor`, or register Cursor without arguments
         warning: an onDrop of Session, \(file):\(line + 2), never runs: nothing is registered for it in resolver \
         "text of arguments to verify"
           to fix    `resolver.register { Session(…) }`, or leave it out

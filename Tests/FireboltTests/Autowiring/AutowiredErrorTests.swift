@@ -95,7 +95,7 @@ struct AutowiredErrorTests {
     #expect(
       error?.description.hasSuffix(
         """
-          to fix    write `register { Archive(…) }` for `autowire(…)` at FireboltTests/AutowiredErrorTests.swift:\(line), \
+          to fix    write `register { Archive(…) }` instead of `autowire(…)` at FireboltTests/AutowiredErrorTests.swift:\(line), \
         with the value in it, or register one: `resolver.register { Int(…) }`
         """) == true)
   }

@@ -128,7 +128,7 @@ struct ErrorTextTests {
                 →   Hen       (\(file):\(line + 1), single)
                 →   Egg       (\(file):\(line + 2), single)
                 →   Hen       (\(file):\(line + 1), single)
-          to fix    let Hen take `Lazy<Egg>` for `Egg`, or a Provider, or get it in an initCompleted, or move what they share \
+          to fix    let Hen take `Lazy<Egg>` instead of `Egg`, or a Provider, or get it in an initCompleted, or move what they share \
         into a third type
         """)
   }

@@ -13,7 +13,7 @@
   /// ```
   ///
   /// It asks the resolver in the view's environment, see `View.resolver(_:)`, before the view's `body` first runs. It
-  /// asks again if that resolver changes, or if the view is created again with another name or resolver for the
+  /// asks again if that resolver changes, or if the view is created again with another key or resolver for the
   /// property; otherwise the object stays the same. Use it for a resolver's shared instances. An object of which each
   /// view needs its own belongs in an `InjectedObject`. After the resolver has dropped the object, the view keeps it
   /// until the view gets a new identity with `id(_:)`. If there is no instance, the program stops at the property's

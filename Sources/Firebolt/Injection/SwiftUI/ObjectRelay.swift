@@ -19,7 +19,7 @@
       instance.value(of: injection, in: resolver)
     }
 
-    /// Resolves the instance if none has been resolved yet, or if the name or resolver has changed.
+    /// Resolves the instance if none has been resolved yet, or if the key or resolver has changed.
     func follow(_ injection: Injection<T>, in resolver: Resolver) {
       instance.follow(injection, in: resolver)
     }
