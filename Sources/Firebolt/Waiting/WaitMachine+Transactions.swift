@@ -25,7 +25,7 @@ extension WaitMachine {
     ///
     /// - Parameter failure: The failure of the cell, or of an instance that it refers to, or nil.
     mutating func conclude(_ cell: CellID, _ failure: Failure?) {
-      open.removeAll { $0 == cell }
+      if let index = open.firstIndex(of: cell) { open.remove(at: index) }
       self.failure = self.failure ?? failure
     }
   }
@@ -56,7 +56,7 @@ extension WaitMachine {
   /// Records that a resolution sees the instance of an unfinished cell.
   mutating func see(_ cell: CellID, by resolution: ResolutionID) {
     guard cells[cell] != nil else { return }
-    let transaction = transaction(of: cell)
+    var transaction = transaction(of: cell)
     if transactions[transaction]?.isDecided == true, resolutions[resolution]?.transaction != transaction {
       // The transaction's cells are being published or undone, so it accepts no more.
       if let failure = transactions[transaction]?.failure {
@@ -70,7 +70,7 @@ extension WaitMachine {
         resolutions[resolution]?.formerFailure = failure
         leave(known, by: resolution)
       } else {
-        absorb(known, into: transaction)
+        transaction = merge(known, with: transaction)
       }
     }
     resolutions[resolution, default: Resolution()].transaction = transaction
@@ -105,6 +105,7 @@ extension WaitMachine {
   }
 
   private func firstBlocked(of transaction: TransactionID) -> WaitID? {
+    if waits.isEmpty { return nil }
     for cell in transactions[transaction]?.held ?? [] {
       let blocked = cells[cell]?.waits.sorted().first { wait in
         waits[wait].map { circle(from: cell, to: $0.resolution) != nil } ?? false
@@ -123,10 +124,10 @@ extension WaitMachine {
     let known = knowsIncomplete ? resolutions[maker]?.transaction : nil
     let failure = knowsIncomplete ? self.failure(known: maker) : nil
     let pending = known.flatMap { transactions[$0]?.isDecided == false ? $0 : nil }
-    guard let transaction = cells[cell]?.transaction ?? pending else {
+    guard var transaction = cells[cell]?.transaction ?? pending else {
       return failure.map(Conclusion.undo) ?? .publish
     }
-    if let pending, pending != transaction { absorb(pending, into: transaction) }
+    if let pending, pending != transaction { transaction = merge(pending, with: transaction) }
     transactions[transaction]?.conclude(cell, failure)
     let isDecided = transactions[transaction]?.isDecided == true
     if pending == nil, failure == nil { return isDecided ? .publishAndSettle(transaction) : .publish }
@@ -214,20 +215,26 @@ extension WaitMachine {
     discard(transaction)
   }
 
-  /// Merges another transaction into one.
+  /// Merges two transactions into the one with more cells.
   ///
-  /// - Complexity: O(*n*) in the size of the other.
-  private mutating func absorb(_ other: TransactionID, into transaction: TransactionID) {
-    guard let absorbed = transactions.removeValue(forKey: other), var whole = transactions[transaction] else { return }
+  /// - Returns: The merged transaction.
+  /// - Complexity: O(*n*) in the size of the smaller one.
+  private mutating func merge(_ one: TransactionID, with other: TransactionID) -> TransactionID {
+    func count(_ transaction: TransactionID) -> Int { transactions[transaction]?.cells.count ?? 0 }
+    let (large, small) = count(one) > count(other) ? (one, other) : (other, one)
+    // Both are removed, so that the changes copy neither.
+    guard let absorbed = transactions.removeValue(forKey: small), var whole = transactions.removeValue(forKey: large)
+    else { return large }
     whole.open += absorbed.open
     whole.held += absorbed.held
     if whole.failure == nil { whole.failure = absorbed.failure } else { drop(absorbed.failure) }
     whole.cells.formUnion(absorbed.cells)
     whole.resolutions.formUnion(absorbed.resolutions)
     whole.waits.formUnion(absorbed.waits)
-    transactions[transaction] = whole
-    for cell in absorbed.cells { cells[cell]?.transaction = transaction }
-    for resolution in absorbed.resolutions { resolutions[resolution]?.transaction = transaction }
+    transactions[large] = whole
+    for cell in absorbed.cells { cells[cell]?.transaction = large }
+    for resolution in absorbed.resolutions { resolutions[resolution]?.transaction = large }
+    return large
   }
 
   /// Removes a closed transaction when no resolution needs its result any more.
