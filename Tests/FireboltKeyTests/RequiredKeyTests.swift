@@ -57,6 +57,23 @@ struct RequiredKeyTests {
     #expect(ran.withLock { $0 } == ["awaited", "on the main actor"])
   }
 
+  @Test func aDryRunLeavesOutTheKeysThatItIsTold() async throws {
+    let ran = Guarded<[String]>([])
+    let named = Resolver.Key(named: "one") { () -> String in throw Failure("not here") }
+    let other = Resolver.Key(named: "two") { () -> String in
+      ran.withLock { $0.append("two") }
+      return "two"
+    }
+    let resolver = Resolver().register(named) { throw Failure("not here") }
+    let dryRun = DryRun().requesting(named, other)
+    let issues = await #expect(throws: VerificationError.self) { try await resolver.verify(dryRun: dryRun) }?
+      .verification.issues
+    #expect(issues?.map(\.code) == [.recipeThrew])
+    #expect(issues?.first?.description.contains("fix it, or leave it out: `DryRun().leavingOut(.…)`") == true)
+    try await resolver.verify(dryRun: dryRun.leavingOut(named))
+    #expect(ran.withLock { $0 } == ["two", "two"])
+  }
+
   @Test func itIsSuppliedByAChildAModuleOrAMock() {
     let parent = Resolver()
     let child = Resolver(parent: parent).register(.visitor) { Visitor(name: "Ada") }

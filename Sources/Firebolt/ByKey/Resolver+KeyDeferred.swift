@@ -16,8 +16,7 @@ extension ResolverProtocol {
   ///   - line: The line of the call, filled in by the compiler.
   /// - Returns: The `Lazy`, which resolves the value once.
   public func lazy<T>(_ key: Resolver.Key<T>, fileID: StaticString = #fileID, line: UInt = #line) -> Lazy<T> {
-    let (request, place, resolver) = (KeyRequest(key), Place(fileID, line), resolver.redirectedForLater)
-    return Lazy(at: place, answeredBy: { resolver.store.label }) { try request.answer(resolver, place) }
+    Lazy(StoredRequest(key), of: resolver.redirectedForLater, at: Place(fileID, line))
   }
 
   /// Returns a `Provider` that resolves a declared key's value on each call.
@@ -31,6 +30,6 @@ extension ResolverProtocol {
   /// - Parameter key: The declared key.
   /// - Returns: The `Provider`.
   public func provider<T>(_ key: Resolver.Key<T>) -> Provider<T> {
-    Provider(KeyRequest(key), of: resolver.redirectedForLater)
+    Provider(StoredRequest(key), of: resolver.redirectedForLater)
   }
 }

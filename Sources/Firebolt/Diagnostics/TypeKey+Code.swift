@@ -26,6 +26,11 @@ extension TypeKey {
     return "register\(list) { \(parameters)\(hasInitializer ? "\(typeName)(…)" : "…") }"
   }
 
+  /// The code of a dry run that leaves the key out.
+  var dryRunWithout: String {
+    declared == nil ? "DryRun(leavingOut: [\(spelling).self])" : "DryRun().leavingOut(.…)"
+  }
+
   /// The name as an argument in code; empty if there is none.
   var nameLabel: [String] { name.map { ["name: \($0.rawValue.swiftLiteral)"] } ?? [] }
 

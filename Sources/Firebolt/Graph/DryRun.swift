@@ -13,6 +13,9 @@ public struct DryRun: Sendable {
   /// The time limit for all recipes together, in seconds.
   let limit: Double
 
+  /// The declared keys whose recipes aren't run for their own sake.
+  private var leftOutKeys: Set<TypeKey> = []
+
   /// The declared keys that are requested although they may not be registered.
   private(set) var requested: [TypeKey] = []
 
@@ -84,8 +87,21 @@ public struct DryRun: Sendable {
     return copy
   }
 
+  /// Returns a copy that doesn't run the recipes of declared keys for their own sake. Another recipe that needs one of
+  /// the keys still runs it.
+  ///
+  /// - Parameter keys: The declared keys. Other keys of the same type aren't affected.
+  /// - Returns: The dry run.
+  public func leavingOut(_ keys: Resolver.Keys...) -> DryRun {
+    var copy = self
+    copy.leftOutKeys.formUnion(keys.map { TypeKey($0) })
+    return copy
+  }
+
   /// Returns whether a key's recipe isn't run for its own sake.
-  func leavesOut(_ key: TypeKey) -> Bool { leftOut.contains(ObjectIdentifier(key.type)) }
+  func leavesOut(_ key: TypeKey) -> Bool {
+    leftOut.contains(ObjectIdentifier(key.type)) || leftOutKeys.contains(key)
+  }
 
   /// Returns the arguments for a registration, or the first parameter without a value.
   func arguments(for registration: Registration, _ key: TypeKey) -> Result<[Any], NothingToGive> {

@@ -22,7 +22,7 @@ extension Rehearsal {
 extension Verification.Issue {
   /// Creates the issue for a failed request, or a failed `onDrop`, in a dry run.
   init(_ error: ResolutionError) {
-    let orLeftOut = "fix it, or leave it out: `DryRun(leavingOut: [\(error.key.spelling).self])`"
+    let orLeftOut = "fix it, or leave it out: `\(error.key.dryRunWithout)`"
     self.init(
       Code(error.code), about: error.key, in: error.resolver, error.title, steps: error.path,
       closeMatches: error.closeMatches, isFailedRequest: true,

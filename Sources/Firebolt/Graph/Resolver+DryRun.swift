@@ -237,7 +237,7 @@ extension Verification.Issue {
     Verification.Issue(
       .stillRunning, about: step.key, in: step.resolver,
       "an onDrop of \(step.key.label) was still running when the dry run had waited for \(seconds) s", steps: [step],
-      toFix: "let it end, or leave it out: DryRun(leavingOut: [\(step.key.spelling).self])")
+      toFix: "let it end, or leave it out: `\(step.key.dryRunWithout)`")
   }
 
   /// Creates the issue for a recipe that was still running at the limit.
@@ -246,8 +246,6 @@ extension Verification.Issue {
       .stillRunning, about: step.key, in: step.resolver,
       "the recipe for \(step.key.label) was still running at the dry run's limit of \(seconds) s; no further recipe was started",
       steps: [step],
-      toFix:
-        "let it end, give DryRun(limit:) more seconds, or leave it out: `DryRun(leavingOut: [\(step.key.spelling).self])`"
-    )
+      toFix: "let it end, give DryRun(limit:) more seconds, or leave it out: `\(step.key.dryRunWithout)`")
   }
 }

@@ -13,7 +13,7 @@ extension DynamicInjected {
     _ key: Resolver.Key<T>, from resolver: (any ResolverProtocol)? = nil,
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    self.init(Injection(KeyRequest(key), from: resolver, fileID, line))
+    self.init(Injection(StoredRequest(key), from: resolver, fileID, line))
   }
 
   /// Resolves a declared key that takes an argument.
@@ -29,7 +29,7 @@ extension DynamicInjected {
     _ key: Resolver.ArgumentKey<T, A>, _ argument: A, from resolver: (any ResolverProtocol)? = nil,
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    self.init(Injection(KeyRequest(key, .of(argument)), from: resolver, fileID, line))
+    self.init(Injection(StoredRequest(key, .of(argument)), from: resolver, fileID, line))
   }
 
   /// Resolves a declared key that takes two or more arguments.
@@ -48,7 +48,7 @@ extension DynamicInjected {
     from resolver: (any ResolverProtocol)? = nil,
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    self.init(Injection(KeyRequest(key, .of(first, second, repeat each rest)), from: resolver, fileID, line))
+    self.init(Injection(StoredRequest(key, .of(first, second, repeat each rest)), from: resolver, fileID, line))
   }
 }
 
@@ -65,7 +65,7 @@ extension WeakLazyInjected {
     _ key: Resolver.Key<T>, from resolver: (any ResolverProtocol)? = nil,
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    self.init(Injection(KeyRequest(key), from: resolver, fileID, line) { $0 as T? })
+    self.init(Injection(StoredRequest(key), from: resolver, fileID, line) { $0 as T? })
   }
 
   /// Resolves a declared key that takes an argument.
@@ -81,7 +81,7 @@ extension WeakLazyInjected {
     _ key: Resolver.ArgumentKey<T, A>, _ argument: A, from resolver: (any ResolverProtocol)? = nil,
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    self.init(Injection(KeyRequest(key, .of(argument)), from: resolver, fileID, line) { $0 as T? })
+    self.init(Injection(StoredRequest(key, .of(argument)), from: resolver, fileID, line) { $0 as T? })
   }
 
   /// Resolves a declared key that takes two or more arguments.
@@ -101,6 +101,6 @@ extension WeakLazyInjected {
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
     self.init(
-      Injection(KeyRequest(key, .of(first, second, repeat each rest)), from: resolver, fileID, line) { $0 as T? })
+      Injection(StoredRequest(key, .of(first, second, repeat each rest)), from: resolver, fileID, line) { $0 as T? })
   }
 }

@@ -13,7 +13,7 @@ extension Injected {
     _ key: Resolver.Key<T>, from resolver: (any ResolverProtocol)? = nil,
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    self.init(Injection(KeyRequest(key), from: resolver, fileID, line))
+    self.init(Injection(StoredRequest(key), from: resolver, fileID, line))
   }
 
   /// Resolves a declared key that takes an argument.
@@ -29,7 +29,7 @@ extension Injected {
     _ key: Resolver.ArgumentKey<T, A>, _ argument: A, from resolver: (any ResolverProtocol)? = nil,
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    self.init(Injection(KeyRequest(key, .of(argument)), from: resolver, fileID, line))
+    self.init(Injection(StoredRequest(key, .of(argument)), from: resolver, fileID, line))
   }
 
   /// Resolves a declared key that takes two or more arguments.
@@ -48,7 +48,7 @@ extension Injected {
     from resolver: (any ResolverProtocol)? = nil,
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    self.init(Injection(KeyRequest(key, .of(first, second, repeat each rest)), from: resolver, fileID, line))
+    self.init(Injection(StoredRequest(key, .of(first, second, repeat each rest)), from: resolver, fileID, line))
   }
 
   /// Resolves a main-actor key.
@@ -63,7 +63,7 @@ extension Injected {
     _ key: Resolver.MainActorKey<T>, from resolver: (any ResolverProtocol)? = nil,
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    self.init(Injection(KeyRequest(key), from: resolver, fileID, line))
+    self.init(Injection(StoredRequest(key), from: resolver, fileID, line))
   }
 
   /// Resolves a main-actor key that takes an argument.
@@ -79,7 +79,7 @@ extension Injected {
     _ key: Resolver.MainActorArgumentKey<T, A>, _ argument: A, from resolver: (any ResolverProtocol)? = nil,
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    self.init(Injection(KeyRequest(key, .of(argument)), from: resolver, fileID, line))
+    self.init(Injection(StoredRequest(key, .of(argument)), from: resolver, fileID, line))
   }
 
   /// Resolves a main-actor key that takes two or more arguments.
@@ -98,7 +98,7 @@ extension Injected {
     from resolver: (any ResolverProtocol)? = nil,
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    self.init(Injection(KeyRequest(key, .of(first, second, repeat each rest)), from: resolver, fileID, line))
+    self.init(Injection(StoredRequest(key, .of(first, second, repeat each rest)), from: resolver, fileID, line))
   }
 }
 
@@ -115,7 +115,7 @@ extension LazyInjected {
     _ key: Resolver.Key<T>, from resolver: (any ResolverProtocol)? = nil,
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    self.init(Injection(KeyRequest(key), from: resolver, fileID, line))
+    self.init(Injection(StoredRequest(key), from: resolver, fileID, line))
   }
 
   /// Resolves a declared key that takes an argument.
@@ -131,7 +131,7 @@ extension LazyInjected {
     _ key: Resolver.ArgumentKey<T, A>, _ argument: A, from resolver: (any ResolverProtocol)? = nil,
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    self.init(Injection(KeyRequest(key, .of(argument)), from: resolver, fileID, line))
+    self.init(Injection(StoredRequest(key, .of(argument)), from: resolver, fileID, line))
   }
 
   /// Resolves a declared key that takes two or more arguments.
@@ -150,6 +150,6 @@ extension LazyInjected {
     from resolver: (any ResolverProtocol)? = nil,
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    self.init(Injection(KeyRequest(key, .of(first, second, repeat each rest)), from: resolver, fileID, line))
+    self.init(Injection(StoredRequest(key, .of(first, second, repeat each rest)), from: resolver, fileID, line))
   }
 }

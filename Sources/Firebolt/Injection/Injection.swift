@@ -40,18 +40,18 @@ public struct Injection<T>: Sendable {
   ///   - resolver: The resolver to ask; nil for the resolver that a global `get()` asks.
   ///   - convert: Converts the key's value to the property's type.
   init<Value>(
-    _ key: KeyRequest<Value>, from resolver: (any ResolverProtocol)?, _ fileID: StaticString, _ line: UInt,
+    _ request: StoredRequest<Value>, from resolver: (any ResolverProtocol)?, _ fileID: StaticString, _ line: UInt,
     _ convert: @escaping @Sendable (Value) -> T
   ) {
-    self.key = key.key.typeKey
-    answer = { resolver, place throws(ResolutionError) in convert(try key.answer(resolver, place)) }
+    self.key = request.key
+    answer = { resolver, place throws(ResolutionError) in convert(try request.answer(resolver, place)) }
     (resolverId, place) = (globalResolverId, Place(fileID, line))
     fixed = resolver?.resolver.redirectedForLater
   }
 
   /// Creates a request for a declared key's unconverted value.
-  init(_ key: KeyRequest<T>, from resolver: (any ResolverProtocol)?, _ fileID: StaticString, _ line: UInt) {
-    self.init(key, from: resolver, fileID, line) { $0 }
+  init(_ request: StoredRequest<T>, from resolver: (any ResolverProtocol)?, _ fileID: StaticString, _ line: UInt) {
+    self.init(request, from: resolver, fileID, line) { $0 }
   }
 
   /// The resolver that the property asks now: the given one, the one with the given id, or the one that a global `get()`
@@ -84,26 +84,5 @@ public struct Injection<T>: Sendable {
   /// Returns a `Lazy` for the value.
   func lazy() -> Lazy<T> {
     Lazy(at: place, answeredBy: { resolver.store.label }) { try resolve() }
-  }
-}
-
-/// A request for a declared key that can be made later, any number of times, with the same arguments.
-struct KeyRequest<Value>: Sendable {
-  let key: Resolver.Keys
-  private let arguments: KeptArguments?
-
-  /// - Parameter arguments: The arguments. They must fit the key.
-  init<Arguments, Isolation>(
-    _ key: Resolver.DeclaredKey<Value, Arguments, Isolation>, _ arguments: KeptArguments? = nil
-  ) {
-    self.key = key
-    self.arguments = arguments
-  }
-
-  /// Resolves the key with a resolver.
-  func answer(_ resolver: Resolver, _ place: Place) throws(ResolutionError) -> Value {
-    var request = Request(
-      Value.self, Resolver.Name(of: key), nil, arguments?.arguments ?? .none, of: .passUnretained(resolver), at: place)
-    return try resolver.answer(&request, as: Value.self)
   }
 }

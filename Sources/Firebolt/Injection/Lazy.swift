@@ -44,6 +44,11 @@ public final class Lazy<T>: Sendable {
     self.init(at: place, answeredBy: { ResolverLabel(type: Lazy<T>.self, place: place) }, make: { make() })
   }
 
+  /// Creates one that asks a resolver. It doesn't keep the resolver alive.
+  convenience init(_ request: StoredRequest<T>, of resolver: Resolver, at place: Place) {
+    self.init(at: place, answeredBy: { resolver.store.label }) { try request.answer(resolver, place) }
+  }
+
   /// - Parameter answering: Returns the label of the resolver that makes the value, for errors.
   init(
     at place: Place, answeredBy answering: @escaping @Sendable () -> ResolverLabel,
@@ -79,7 +84,6 @@ extension Lazy: WrappingType {
   static var isDeferred: Bool { true }
 
   static func resolved(by request: UnsafeMutablePointer<Request>) -> Lazy<T> {
-    let deferred = DeferredRequest(request)
-    return Lazy(at: deferred.place, answeredBy: { deferred.asked.store.label }) { try deferred.answer() }
+    Lazy(StoredRequest(request), of: request.askedLater, at: request.placeForLater)
   }
 }

@@ -31,18 +31,8 @@ public final class Provider<T>: Sendable {
     self.make = { _ in make() }
   }
 
-  private init(_ deferred: DeferredRequest) {
-    make = { place in
-      do throws(ResolutionError) {
-        return try deferred.answer()
-      } catch {
-        error.stop(place)
-      }
-    }
-  }
-
-  /// Creates a provider that asks a resolver for a declared key. It doesn't keep the resolver alive.
-  init(_ request: KeyRequest<T>, of resolver: Resolver) {
+  /// Creates a provider that asks a resolver. It doesn't keep the resolver alive.
+  init(_ request: StoredRequest<T>, of resolver: Resolver) {
     make = { place in
       do throws(ResolutionError) {
         return try request.answer(resolver, place)
@@ -67,28 +57,7 @@ extension Provider: WrappingType {
   static var wrappedType: Any.Type { T.self }
   static var isDeferred: Bool { true }
 
-  static func resolved(by request: UnsafeMutablePointer<Request>) -> Provider<T> { Provider(DeferredRequest(request)) }
-}
-
-/// A request that is made later. It doesn't keep its resolver alive.
-struct DeferredRequest: Sendable {
-  let asked: Resolver
-  let name: Resolver.Name?
-  let scope: Resolver.Scope?
-  private let arguments: KeptArguments?
-  /// The place of the recipe that made the request, or else of the request itself.
-  let place: Place
-
-  init(_ request: UnsafeMutablePointer<Request>) {
-    asked = request.pointee.asked.takeUnretainedValue().redirectedForLater
-    name = request.pointee.name
-    scope = request.pointee.wantedScope
-    arguments = .boxed(request.pointee.arguments.list)
-    let recipe = Request.current?.registration.takeUnretainedValue() ?? TaskFrame.run?.registration
-    place = recipe?.place ?? request.pointee.place ?? asked.store.place
-  }
-
-  func answer<T>() throws(ResolutionError) -> T {
-    try asked.answer(T.self, name, scope, arguments?.arguments ?? .none, at: place)
+  static func resolved(by request: UnsafeMutablePointer<Request>) -> Provider<T> {
+    Provider(StoredRequest(request), of: request.askedLater)
   }
 }

@@ -19,7 +19,7 @@
       _ key: Resolver.Key<T>, from resolver: (any ResolverProtocol)? = nil,
       fileID: StaticString = #fileID, line: UInt = #line
     ) {
-      self.init(Injection(KeyRequest(key), from: resolver, fileID, line))
+      self.init(Injection(StoredRequest(key), from: resolver, fileID, line))
     }
 
     /// Resolves a declared key that takes an argument.
@@ -35,7 +35,7 @@
       _ key: Resolver.ArgumentKey<T, A>, _ argument: A, from resolver: (any ResolverProtocol)? = nil,
       fileID: StaticString = #fileID, line: UInt = #line
     ) {
-      self.init(Injection(KeyRequest(key, .of(argument)), from: resolver, fileID, line))
+      self.init(Injection(StoredRequest(key, .of(argument)), from: resolver, fileID, line))
     }
 
     /// Resolves a declared key that takes two or more arguments.
@@ -54,7 +54,7 @@
       from resolver: (any ResolverProtocol)? = nil,
       fileID: StaticString = #fileID, line: UInt = #line
     ) {
-      self.init(Injection(KeyRequest(key, .of(first, second, repeat each rest)), from: resolver, fileID, line))
+      self.init(Injection(StoredRequest(key, .of(first, second, repeat each rest)), from: resolver, fileID, line))
     }
 
     /// Resolves a main-actor key.
@@ -69,7 +69,7 @@
       _ key: Resolver.MainActorKey<T>, from resolver: (any ResolverProtocol)? = nil,
       fileID: StaticString = #fileID, line: UInt = #line
     ) {
-      self.init(Injection(KeyRequest(key), from: resolver, fileID, line))
+      self.init(Injection(StoredRequest(key), from: resolver, fileID, line))
     }
 
     /// Resolves a main-actor key that takes an argument.
@@ -85,7 +85,7 @@
       _ key: Resolver.MainActorArgumentKey<T, A>, _ argument: A, from resolver: (any ResolverProtocol)? = nil,
       fileID: StaticString = #fileID, line: UInt = #line
     ) {
-      self.init(Injection(KeyRequest(key, .of(argument)), from: resolver, fileID, line))
+      self.init(Injection(StoredRequest(key, .of(argument)), from: resolver, fileID, line))
     }
 
     /// Resolves a main-actor key that takes two or more arguments.
@@ -104,7 +104,7 @@
       from resolver: (any ResolverProtocol)? = nil,
       fileID: StaticString = #fileID, line: UInt = #line
     ) {
-      self.init(Injection(KeyRequest(key, .of(first, second, repeat each rest)), from: resolver, fileID, line))
+      self.init(Injection(StoredRequest(key, .of(first, second, repeat each rest)), from: resolver, fileID, line))
     }
   }
 #endif
