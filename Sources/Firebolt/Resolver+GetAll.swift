@@ -109,7 +109,8 @@ extension Resolver {
     let wanted = TypeKey(type).type
     var seen: Set<TypeKey> = []
     let all = store.lineage.flatMap { store in
-      store.registrations(where: { key, _ in key.type == wanted }).filter { seen.insert($0.key).inserted }
+      store.registrations(where: { key, _ in key.type == wanted || key.type == type })
+        .filter { seen.insert($0.key).inserted }
     }
     return all.filter { !$0.registration.isAlias(ofOneOf: seen) }
   }

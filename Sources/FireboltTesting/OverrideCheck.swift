@@ -49,7 +49,8 @@ public struct OverrideCheck: Sendable {
   func failures(_ overrides: Overrides) -> [OverrideFailure] {
     switch kind {
     case .strict(let spared, let keys):
-      overrides.reachedWithout.filter { !spared.contains(ObjectIdentifier($0.key.type)) && !keys.contains($0.key) }
+      overrides.reachedWithout
+        .filter { !spared.contains(ObjectIdentifier($0.key.unwrappedType)) && !keys.contains($0.key) }
         .map { OverrideFailure(reason: .notOverridden, event: $0) }
     case .unusedOverrides:
       overrides.inForce.filter { !$0.isUsed }.map { OverrideFailure(reason: .unused, event: $0.event) }

@@ -39,6 +39,31 @@ struct KeyIdentityTests {
     #expect(resolver.get(name: name) as String? == nil)
   }
 
+  @Test func aHookOfAnAliasIsReported() throws {
+    let resolver = Resolver().register(.weather)
+    resolver.onDrop((any Weather).self) { _ in }
+    resolver.initCompleted((any Weather).self) { _, _ in }
+    let issues = try resolver.verify().issues
+    #expect(issues.map(\.code) == [.unusedHook, .unusedHook])
+    #expect(issues.first?.description.contains("never runs: a declared key makes the instance") == true)
+    #expect(issues.first?.description.contains("add it to the key: `resolver.onDrop(.…) { … }`") == true)
+    #expect(issues.last?.description.contains("runs for each request by the type") == true)
+  }
+
+  @Test func anOnDropOfAKeyWhoseOwnRecipeKeepsNothingIsReported() throws {
+    let key = Resolver.Key(.factory) { 1 }
+    let resolver = Resolver().onDrop(key) { _ in }
+    #expect(try resolver.verify().issues.map(\.code) == [.unusedHook])
+    #expect(try Resolver(parent: resolver).verify().issues.map(\.code) == [.unusedHook])
+  }
+
+  @Test func aCloseMatchThatIsADeclaredKeyIsNamedAsOne() {
+    let resolver = Resolver().register(.weather) { StubWeather() }
+    _ = resolver.get(.weather)
+    let error = resolutionError { try resolver.resolve(StubWeather.self) }
+    #expect(error?.closeMatches.map(\.suggestion) == ["did you mean that declared key?"])
+  }
+
   @Test func anAliasGivesByTypeWhatTheKeyGives() {
     let resolver = Resolver().register(.weather)
     #expect(resolver.get() as (any Weather) === resolver.get(.weather))

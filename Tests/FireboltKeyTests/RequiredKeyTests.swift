@@ -57,6 +57,20 @@ struct RequiredKeyTests {
     #expect(ran.withLock { $0 } == ["awaited", "on the main actor"])
   }
 
+  @Test func aDryRunRunsRecipesWithTheCallersTaskLocalValues() async throws {
+    let ran = Guarded<Set<String>>([])
+    @Sendable func note(_ name: String) { ran.withLock { _ = $0.insert("\(name) \(TaskLocals.number)") } }
+    let key = Resolver.Key { note("live") }.when(.preview) { note("preview") }
+    let asyncKey = Resolver.AsyncKey { note("live async") }.when(.preview) { note("preview async") }
+    let resolver = Resolver().register { note("plain") }.register(name: "main", on: MainActor.self) { note("main") }
+    try await TaskLocals.$number.withValue(7) {
+      try await Resolver.Context.pretending(.preview) {
+        _ = try await resolver.verify(dryRun: DryRun().requesting(key, asyncKey))
+      }
+    }
+    #expect(ran.withLock { $0 } == ["preview 7", "preview async 7", "plain 7", "main 7"])
+  }
+
   @Test func aDryRunLeavesOutTheKeysThatItIsTold() async throws {
     let ran = Guarded<[String]>([])
     let named = Resolver.Key(named: "one") { () -> String in throw Failure("not here") }
@@ -135,4 +149,8 @@ struct RequiredKeyTests {
     resolver.unload(module).autowire(.factory, Greeter.init)
     #expect(throws: VerificationError.self) { try resolver.verify() }
   }
+}
+
+private enum TaskLocals {
+  @TaskLocal static var number = 0
 }

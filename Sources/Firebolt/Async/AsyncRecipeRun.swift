@@ -43,10 +43,19 @@ final class AsyncRecipeRun: Sendable {
   var graph: GraphScope? { context?.graph }
 
   /// Returns how many times a recipe is running for a store, as this run and around it.
+  ///
+  /// A completion gets incomplete instances, so a recipe that runs around it may run once more inside it.
   func count(of registration: Registration, in store: Store) -> Int {
-    sequence(first: self, next: { $0.context?.request.caller }).count { run in
-      run.context.map { $0.request.target.registration === registration && $0.request.target.store === store } ?? false
+    var (inside, all, isAroundCompletion) = (0, 0, false)
+    for run in sequence(first: self, next: { $0.context?.request.caller }) {
+      guard let context = run.context else { break }
+      if context.request.target.registration === registration, context.request.target.store === store {
+        all += 1
+        if !isAroundCompletion { inside += 1 }
+      }
+      if context.isAwaitingCompletions { isAroundCompletion = true }
     }
+    return max(inside, all - 1)
   }
 
   /// Ends the cells of this recipe and of those that wait for it, because it will never continue.

@@ -38,7 +38,7 @@ struct AsyncRequest: Sendable {
     if !mayMake, !arguments.areNone || !hasInstance { throw argumentMismatch }
     let id = ResolutionID.next()
     // Most requests only wait, and need no resolution.
-    lazy var resolution = Resolution(id, sharing: caller?.graph, isOfTask: true)
+    lazy var resolution = Resolution(id, sharing: frame?.graph, isOfTask: true)
     switch target.claim(scope, mayMake: mayMake, by: id, in: { resolution.graph }) {
     case .found(let instance): return try reused(instance)
     case .superseded: return nil
@@ -151,7 +151,7 @@ struct AsyncRequest: Sendable {
   func instanceOfOther() async throws(ResolutionError) -> Instance? {
     let filed =
       switch scope {
-      case .graph: caller?.graph?[target.cellKey(scope)]
+      case .graph: frame?.graph?[target.cellKey(scope)]
       case let scope where scope.isShared: target.store.cell(of: target.registration, target.key)
       default: InstanceCell?.none
       }

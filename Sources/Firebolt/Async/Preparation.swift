@@ -1,34 +1,72 @@
-/// The dependencies of an autowired request that have been prepared before the request is served.
-struct Preparation {
+/// The dependencies of an autowired request that have been prepared before the request is served on its thread.
+///
+/// Tasks that were started in the meantime may refer to it for longer, so it releases everything at its end.
+final class Preparation: Sendable {
   private struct Need: Hashable {
     let key: TypeKey
     let store: StoreIdentity
   }
 
-  private var needs: Set<Need> = []
+  private struct State {
+    var needs: Set<Need> = []
+    /// The awaited instances; nil where the recipe has returned nil. The request gets these, even if they have been
+    /// dropped or have expired in the meantime.
+    var results: [CellKey: [TypeKey: Instance?]] = [:]
+    var graph: GraphScope?
+  }
 
-  /// The instances that must live as long as the preparation, because they may be held weakly.
-  private var instances: [Instance] = []
+  private let state = Locked(State())
+
+  /// The graph scope that the request shares with the preparation of its dependencies.
+  var graph: GraphScope {
+    state.withLock { state in
+      let graph = state.graph ?? GraphScope()
+      state.graph = graph
+      return graph
+    }
+  }
+
+  /// Runs `body`, which serves the request, so that it sees the preparation.
+  func serving<R>(
+    isolation: isolated (any Actor)? = #isolation, _ body: () async throws(ResolutionError) -> R
+  ) async throws(ResolutionError) -> R {
+    let isNeeded = state.withLock { !$0.results.isEmpty || $0.graph != nil }
+    if !isNeeded { return try await body() }
+    let request = AwaitingRequest(nil, self)
+    defer { request.goOn() }
+    return try await TaskFrame(request).run(body)
+  }
+
+  /// Returns the awaited instance of a target, nil in place of the instance if its recipe has returned nil, or nil if it
+  /// wasn't awaited.
+  func result(_ target: Target) -> Instance?? {
+    let key = target.cellKey(target.registration.scope)
+    return state.withLock { $0.results[key]?[target.key] }
+  }
 
   /// Adds a dependency.
   ///
   /// - Returns: Whether it is new.
-  fileprivate mutating func add(_ step: ResolutionError.Step) -> Bool {
-    needs.insert(Need(key: step.key, store: step.resolver.identity)).inserted
+  fileprivate func add(_ step: ResolutionError.Step) -> Bool {
+    state.withLock { $0.needs.insert(Need(key: step.key, store: step.resolver.identity)).inserted }
   }
 
-  /// Records whether the awaited instance exists. If it doesn't, because a weak value was released or its own recipe
-  /// dropped it, the dependency is removed.
-  fileprivate mutating func note(_ instance: Instance, for step: ResolutionError.Step, isThere: Bool) {
-    if isThere {
-      instances.append(instance)
-    } else {
-      needs.remove(Need(key: step.key, store: step.resolver.identity))
-    }
+  fileprivate func note(_ result: Instance?, of target: Target) {
+    let key = target.cellKey(target.registration.scope)
+    state.withLock { $0.results[key, default: [:]][target.key] = .some(result) }
   }
 
   func includes(_ step: ResolutionError.Step?) -> Bool {
-    step.map { needs.contains(Need(key: $0.key, store: $0.resolver.identity)) } ?? false
+    guard let step else { return false }
+    return state.withLock { $0.needs.contains(Need(key: step.key, store: step.resolver.identity)) }
+  }
+
+  func end() {
+    let former = state.withLock { state in
+      defer { state = State() }
+      return state
+    }
+    former.graph?.forgetAll()
   }
 }
 
@@ -39,43 +77,47 @@ extension AsyncRequest {
   /// - Parameter preparation: The dependencies prepared so far.
   /// - Returns: Whether the request must be served on the main actor.
   /// - Complexity: O(*n*) in the number of direct and indirect autowired dependencies.
-  func prepare(_ preparation: inout Preparation) async throws(ResolutionError) -> Bool {
+  func prepare(_ preparation: Preparation) async throws(ResolutionError) -> Bool {
     let (registration, step) = (target.registration, target.step)
     let isTask = registration.isolation == .task
     if isTask && !scope.isShared || !preparation.add(step) || hasInstance { return false }
     if isTask {
-      // If there is no instance, the request that needs it looks again.
-      if let instance = try await instance() { preparation.note(instance, for: step, isThere: hasInstance) }
+      try await note(preparation) { () async throws(ResolutionError) in try await instance() }
       return false
     }
     var needsMainActor = registration.isolation == .mainActor
     for key in registration.dependencies.flatMap(target.asked.keys(forParameter:)) {
       guard let dependency = target.asked.target(for: key) else { continue }
-      let awaiting = AwaitingRequest(step)
+      let awaiting = AwaitingRequest(step, preparation)
       defer { awaiting.goOn() }
       let isForMainActor = try await TaskFrame(awaiting).run { () async throws(ResolutionError) in
         let request = AsyncRequest(dependency)
-        guard try await request.prepare(&preparation) else { return false }
+        guard try await request.prepare(preparation) else { return false }
         guard request.scope.isKept else { return true }
-        return try await !request.makeOnMainActor()
+        try await request.note(preparation) { () async throws(ResolutionError) in try await request.makeOnMainActor() }
+        return false
       }
       needsMainActor = needsMainActor || isForMainActor
     }
     return needsMainActor
   }
 
-  /// Makes the instance.
-  ///
-  /// - Returns: Whether there is one. If the recipe returns nil, only another request on the main actor finds that out.
-  @MainActor
-  private func makeOnMainActor() async throws(ResolutionError) -> Bool {
+  /// Notes the instance that a closure makes, or that the recipe has returned nil. If there is neither, the request that
+  /// needs the instance looks again.
+  private func note(_ preparation: Preparation, _ make: () async throws(ResolutionError) -> Instance?)
+    async throws(ResolutionError)
+  {
     do throws(ResolutionError) {
-      _ = try target.asked.instance(target.key)
-      return true
+      if let instance = try await make() { preparation.note(instance, of: target) }
     } catch {
-      if error.saysThatThereIsNone { return false }
-      throw error.upToFirstReturn
+      if !error.saysThatThereIsNone { throw error }
+      preparation.note(nil, of: target)
     }
+  }
+
+  @MainActor
+  private func makeOnMainActor() throws(ResolutionError) -> Instance? {
+    do throws(ResolutionError) { return try target.asked.instance(target.key) } catch { throw error.upToFirstReturn }
   }
 }
 

@@ -32,12 +32,16 @@ extension Resolver {
         return try request.convert(instance)
       }
       if let instance = try await request.instanceOfOther() { return instance }
-      var preparation = Preparation()
-      defer { withExtendedLifetime(preparation) {} }
-      let needsMainActor = try await request.prepare(&preparation)
+      let preparation = Preparation()
+      defer { preparation.end() }
+      let needsMainActor = try await request.prepare(preparation)
       do throws(ResolutionError) {
-        if !needsMainActor || MainActor.isCurrent { return try instance(key, given) }
-        return try await instanceOnMainActor(key, arguments).get()
+        return try await preparation.serving { () async throws(ResolutionError) in
+          // Without this use of the parameter, the closure would leave the caller's actor.
+          _ = isolation
+          if !needsMainActor || MainActor.isCurrent { return try instance(key, given) }
+          return try await instanceOnMainActor(key, arguments).get()
+        }
       } catch {
         // A prepared instance may have been dropped or replaced since.
         if !error.isIsolationObstacle || !preparation.includes(error.path.last) { throw error }

@@ -75,6 +75,18 @@ final class TaskFrame: Sendable {
     return innermostRun.path.map { $0 + steps } ?? []
   }
 
+  /// What was prepared for the request that is served in this frame, or nil.
+  private var preparation: Preparation? { awaiting.last?.preparation }
+
+  /// The graph scope of this frame's code, or nil.
+  var graph: GraphScope? { run?.graph ?? preparation?.graph }
+
+  /// The graph scope of this task's code, or nil.
+  static var graph: GraphScope? { current?.graph }
+
+  /// Returns what was prepared for the request that is served in this task: see `Preparation.result(_:)`.
+  static func prepared(_ target: Target) -> Instance?? { current?.preparation?.result(target) }
+
   /// The innermost unfinished recipe that runs in this task or that started it.
   static var run: AsyncRecipeRun? { current?.run }
 
@@ -125,20 +137,29 @@ final class TaskFrame: Sendable {
   }
 }
 
-/// A request that awaits a dependency of an autowired recipe. Tasks that were started in the meantime may refer to it
-/// for longer, so it releases its step when it continues.
+/// A request that awaits a dependency of an autowired recipe, or that is served after its preparation. Tasks that were
+/// started in the meantime may refer to it for longer, so it releases its contents when it continues.
 final class AwaitingRequest: Sendable {
-  private let state: Locked<ResolutionError.Step?>
+  private struct State {
+    let step: ResolutionError.Step?
+    let preparation: Preparation
+  }
 
-  init(_ step: ResolutionError.Step) {
-    state = Locked(step)
+  private let state: Locked<State?>
+
+  /// - Parameter step: The step of the request in the path of its dependencies; nil if the request itself is served.
+  init(_ step: ResolutionError.Step?, _ preparation: Preparation) {
+    state = Locked(State(step: step, preparation: preparation))
   }
 
   /// The request's step, or nil when it no longer waits.
-  var step: ResolutionError.Step? { state.withLock { $0 } }
+  var step: ResolutionError.Step? { state.withLock { $0?.step } }
+
+  /// What is prepared for the request, or nil when it no longer waits.
+  var preparation: Preparation? { state.withLock { $0?.preparation } }
 
   func goOn() {
-    let step = state.withLock { $0.take() }
-    withExtendedLifetime(step) {}
+    let former = state.withLock { $0.take() }
+    withExtendedLifetime(former) {}
   }
 }

@@ -68,7 +68,7 @@ extension ResolutionError {
         } else if name == wantedName {
           (.sameTypeName, sameTypeName(candidate))
         } else if makesIt(listing) {
-          (.makesIt, castOrExpect)
+          (.makesIt, candidate.declared == nil ? castOrExpect : "did you mean that declared key?")
         } else if wanted.resembles(name), !path.contains(where: { $0.key == candidate }) {
           (.similarTypeName, candidate.isProtocol != key.isProtocol ? castOrExpect : "did you mean that type?")
         } else {

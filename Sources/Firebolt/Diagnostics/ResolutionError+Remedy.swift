@@ -158,7 +158,9 @@ extension ResolutionError.Step {
   var madeAwaited: String { "`\(word)Async` instead of `\(word)`\(atPlace)" }
 
   /// The change that makes an autowired registration a factory.
-  var asFactory: String { "write `\(word)(.factory, …)` instead of `\(word)(…)`\(atPlace)" }
+  var asFactory: String {
+    "write `\(word)(\(key.declared == nil ? ".factory, …" : ".…, .factory"))` instead of `\(word)(…)`\(atPlace)"
+  }
 
   /// The name of the method that registers such a recipe if it is synchronous.
   private var word: String { isAutowired ? "autowire" : "register" }

@@ -43,6 +43,7 @@ extension TypeKey {
   /// The type as written in code between angle brackets.
   var argumentSpelling: String {
     let name = typeName.withShortOptionals
+    if name == "()" { return "Void" }
     if name == "Any" || name == "AnyObject" || name.hasPrefix("any ") { return name }
     return isProtocol ? "any \(name)" : name
   }

@@ -100,7 +100,7 @@ public struct DryRun: Sendable {
 
   /// Returns whether a key's recipe isn't run for its own sake.
   func leavesOut(_ key: TypeKey) -> Bool {
-    leftOut.contains(ObjectIdentifier(key.type)) || leftOutKeys.contains(key)
+    leftOut.contains(ObjectIdentifier(key.unwrappedType)) || leftOutKeys.contains(key)
   }
 
   /// Returns the arguments for a registration, or the first parameter without a value.

@@ -83,6 +83,11 @@ struct Inventory {
       .flatMap { key, _, hooks in hooks.map { (key, $0) } }
   }
 
+  /// The hooks of declared keys that only their own recipes serve, with these.
+  var hooksOfOwnRecipes: [(key: TypeKey, registration: Registration, hook: Hook)] {
+    unusedHooks.compactMap { key, hook in key.declared?.recipe.map { (key, $0.registration, hook) } }
+  }
+
   /// The registration in force for a key.
   subscript(key: TypeKey) -> Registration? { registrationByKey[key] }
 

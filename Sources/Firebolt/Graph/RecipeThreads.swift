@@ -25,6 +25,16 @@ enum RecipeThreads {
     if isStarted == 0 { context.takeRetainedValue().carryOut() }
   }
 
+  /// Runs a closure on a new thread, as a task of that thread if the system supports such tasks. It then sees the
+  /// task-local values of the caller, such as pretended contexts.
+  static func startWithTaskLocals(_ body: @escaping @Sendable () -> Void) {
+    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
+      _ = startTask { body() }
+    } else {
+      start(body)
+    }
+  }
+
   private final class Work: Sendable {
     private let body: @Sendable () -> Void
 

@@ -73,21 +73,25 @@ final class Rehearsal: Sendable {
     case over
     /// The recipe needs the main actor and must be tried again there. Nothing was recorded.
     case needsMainActor
+    /// The recipe needs an asynchronous instance and must be tried again in a task. Nothing was recorded.
+    case needsAwait
     /// The recipe is still running.
     case limitReached
   }
 
   /// Makes an instance on a new thread, and waits until it has ended or was abandoned.
-  func onThread(seconds: Double, _ body: @escaping @Sendable () -> Made) async -> Ending {
-    let attempt = Attempt(in: self, mayNeedMainActor: true)
+  ///
+  /// - Parameter mayAwait: Whether a request that awaits could get an instance where this one can't.
+  func onThread(seconds: Double, mayAwait: Bool, _ body: @escaping @Sendable () -> Made) async -> Ending {
+    let attempt = Attempt(in: self, retrying: mayAwait ? [.needsMainActor, .needsAwait] : [.needsMainActor])
     return await attempt.wait(seconds) {
-      RecipeThreads.start { attempt.end(attempt.run(body)) }
+      RecipeThreads.startWithTaskLocals { attempt.end(attempt.run(body)) }
     }
   }
 
   /// Makes an instance in a task that can be abandoned, and waits until it has ended or was abandoned.
   func inTask(seconds: Double, _ body: @escaping @Sendable () async -> Made) async -> Ending {
-    let attempt = Attempt(in: self, mayNeedMainActor: false)
+    let attempt = Attempt(in: self)
     return await attempt.wait(seconds) {
       attempt.run {
         // The task isn't awaited, because it may never end.
@@ -99,7 +103,7 @@ final class Rehearsal: Sendable {
   /// Makes an instance on the main actor, where a recipe can't be abandoned.
   @MainActor
   func onMainActor(_ body: @Sendable () -> Made) {
-    note(Attempt(in: self, mayNeedMainActor: false).run(body))
+    note(Attempt(in: self).run(body))
   }
 
   /// Records a result. A failure is recorded once, although all requests that depend on it fail with it.
@@ -129,13 +133,14 @@ final class Rehearsal: Sendable {
   /// The attempt to make one instance in a dry run.
   private final class Attempt: RecipeSupervisor {
     private let rehearsal: Rehearsal
-    private let mayNeedMainActor: Bool
+    /// The failures after which the instance is tried again elsewhere.
+    private let retried: Set<ResolutionError.Code>
     private let start = firebolt_now()
     private let ending = Promise<(Ending, seconds: Double)>()
 
-    init(in rehearsal: Rehearsal, mayNeedMainActor: Bool) {
+    init(in rehearsal: Rehearsal, retrying retried: Set<ResolutionError.Code> = []) {
       self.rehearsal = rehearsal
-      self.mayNeedMainActor = mayNeedMainActor
+      self.retried = retried
     }
 
     func run<R>(_ body: () -> R) -> R { RecipeSupervision.$current.withValue(self, operation: body) }
@@ -151,8 +156,8 @@ final class Rehearsal: Sendable {
     }
 
     func end(_ made: Made) {
-      if mayNeedMainActor, case .failure(let error) = made, error.code == .needsMainActor {
-        return finish(.needsMainActor)
+      if case .failure(let error) = made, retried.contains(error.code) {
+        return finish(error.code == .needsMainActor ? .needsMainActor : .needsAwait)
       }
       rehearsal.note(made)
       finish(.over)
@@ -178,7 +183,7 @@ final class Rehearsal: Sendable {
         firebolt_sleep_forever()
       }
       guard RecipeThreads.isCurrent else { return stopProgram(error, place) }
-      if !mayNeedMainActor || error.code != .needsMainActor { rehearsal.noteLeaving(error) }
+      if !retried.contains(error.code) { rehearsal.noteLeaving(error) }
       Request.abandonAll(with: error)
       end(.failure(error))
       firebolt_sleep_forever()

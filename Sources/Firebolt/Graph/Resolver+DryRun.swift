@@ -116,7 +116,7 @@ private struct Stage {
         }
       }
       switch await make(part, in: rehearsal, seconds: dryRun.limit - rehearsal.seconds) {
-      case .over: break
+      case .over, .needsAwait: break
       case .needsMainActor: postponed.append(part)
       case .limitReached:
         issues.append(.stillRunning(part.step, after: dryRun.limit))
@@ -160,7 +160,11 @@ private struct Stage {
   private func make(_ part: Part, in rehearsal: Rehearsal, seconds: Double) async -> Rehearsal.Ending {
     if seconds <= 0 { return .limitReached }
     switch part.registration?.isolation {
-    case .anywhere, nil: return await rehearsal.onThread(seconds: seconds) { part.make() }
+    case .anywhere, nil:
+      let isAutowired = part.registration?.dependencies.isEmpty == false
+      let ending = await rehearsal.onThread(seconds: seconds, mayAwait: isAutowired) { part.make() }
+      if ending != .needsAwait { return ending }
+      fallthrough
     case .task: return await rehearsal.inTask(seconds: seconds) { await part.makeAsync() }
     case .mainActor:
       await rehearsal.onMainActor { part.make() }

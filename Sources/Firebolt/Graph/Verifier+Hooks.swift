@@ -23,10 +23,27 @@ extension Verifier {
     }
   }
 
-  /// Issues for `onDrop` closures of instances that no resolver keeps.
-  var onDropsOfUnkept: [Verification.Issue] {
+  /// Issues for hooks of a type that is registered by a declared key: the instance has only the hooks of the key.
+  var hooksOfAliases: [Verification.Issue] {
     wiring.levels.flatMap { level in
       level.hooks.compactMap { key, registration, hook in
+        guard let declared = registration.forwardsTo else { return nil }
+        let effect = if case .drop = hook.work { "never runs" } else { "runs for each request by the type" }
+        return Verification.Issue(
+          .unusedHook, .warning, about: key, in: level.label,
+          "\(hook.word.withArticle) of \(key.label), \(hook.place), \(effect): a declared key makes the instance",
+          steps: [ResolutionError.Step(key: key, registration: registration, resolver: level.label)],
+          place: hook.place, toFix: "add it to the key: `\(hook.code(for: declared, in: level.label))`")
+      }
+    }
+  }
+
+  /// Issues for `onDrop` closures of instances that no resolver keeps.
+  var onDropsOfUnkept: [Verification.Issue] {
+    wiring.levels.enumerated().flatMap { number, level -> [Verification.Issue] in
+      // The oldest ancestor serves a declared key's own recipe.
+      let hooks = number == wiring.levels.count - 1 ? level.hooks + level.hooksOfOwnRecipes : level.hooks
+      return hooks.compactMap { key, registration, hook in
         guard case .drop = hook.work, !registration.scope.isShared, registration.forwardsTo == nil else { return nil }
         return Verification.Issue(
           .unusedHook, .warning, about: key, in: level.label,

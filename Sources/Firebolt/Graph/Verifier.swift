@@ -11,12 +11,14 @@ struct Verifier {
   var issues: [Verification.Issue] {
     let found =
       absentResolvers + unservedNeeds + unsuppliedArguments + unawaited + cycles + captives + bypassedOverrides
-      + mismatches + weakValues + shadowedRegistrations + unusedHooks + onDropsOfUnkept + misplacedHooks + additions
-      + factoryPairs
+      + mismatches + weakValues + shadowedRegistrations + unusedHooks + hooksOfAliases + onDropsOfUnkept
+      + misplacedHooks + additions + factoryPairs
     var seen: Set<[String]> = []
     let distinct = found.filter { issue in
       let registrations = issue.steps.map { "\($0.serialNumber.unique)" }
-      return registrations.isEmpty || seen.insert(["\(issue.code)", "\(issue.key)"] + registrations).inserted
+      // A registration can have several hooks with the same mistake.
+      let hook = "\(issue.fileID ?? ""):\(issue.line ?? 0)"
+      return registrations.isEmpty || seen.insert(["\(issue.code)", "\(issue.key)", hook] + registrations).inserted
     }
     return distinct.inOrder
   }

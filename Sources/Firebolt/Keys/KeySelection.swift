@@ -15,8 +15,8 @@ enum KeySelection {
   func matches(_ key: TypeKey) -> Bool {
     switch self {
     case .exactly(let exact): key == exact
-    case .ofTypes(let types): types.contains(ObjectIdentifier(key.type))
-    case .allBut(let types): !types.contains(ObjectIdentifier(key.type))
+    case .ofTypes(let types): types.contains(ObjectIdentifier(key.unwrappedType))
+    case .allBut(let types): !types.contains(ObjectIdentifier(key.unwrappedType))
     }
   }
 

@@ -55,6 +55,9 @@ public struct TypeKey: Hashable, Sendable, CustomStringConvertible {
   /// The type's name in texts: `Settings.Theme`.
   package var typeName: String { wholeName(of: type) }
 
+  /// The type without any `Optional` around it, also for a declared key. Lists of types mean it.
+  package var unwrappedType: Any.Type { declared == nil ? type : TypeKey(type).type }
+
   /// The address that represents the type or the declared key in published tables.
   var address: UnsafeRawPointer {
     // Sound: an `Any.Type` is the address of the type's metadata, which is unique for each type.

@@ -94,7 +94,7 @@ extension UnsafeMutablePointer<Request> {
     if let outermost = pointee.outermost { return outermost.resolution }
     if let resolution = pointee.ownResolution { return resolution.takeUnretainedValue() }
     let run = TaskFrame.run
-    let resolution = Resolution(resolutionID, sharing: run?.graph)
+    let resolution = Resolution(resolutionID, sharing: TaskFrame.graph)
     if let run { resolution.beginWithin(run) }
     pointee.adopt(resolution)
     return resolution

@@ -47,6 +47,9 @@ extension UnsafeMutablePointer<Request> {
   /// completed.
   func ownInstance(_ target: Target) throws(ResolutionError) -> Instance? {
     if let instance = instanceToComplete(target) { return instance }
+    if target.registration.isolation.obstacle != nil, !hasInstance(target), let instance = try prepared(target) {
+      return instance
+    }
     guard let resolution = knownResolution else { return nil }
     // A recipe can request another instance of its own key, with other arguments.
     if scope.isFactory, !pointee.arguments.areNone { return nil }
@@ -64,6 +67,16 @@ extension UnsafeMutablePointer<Request> {
     return instance
   }
 
+  /// Returns the instance that was awaited for the outermost request, or nil if it wasn't. Throws if the recipe has
+  /// returned nil.
+  func prepared(_ target: Target) throws(ResolutionError) -> Instance? {
+    switch TaskFrame.prepared(target) {
+    case .some(let instance?): return instance
+    case .some(nil): throw failure(.recipeReturnedNil)
+    case nil: return nil
+    }
+  }
+
   /// Records that this request gets the incomplete instance of a cell.
   private func seeEarly(_ cell: InstanceCell) {
     WaitGraph.shared.seeEarly(cell, by: resolutionID)
@@ -79,7 +92,7 @@ extension UnsafeMutablePointer<Request> {
     if scope.isFactory { return false }
     let cellKey = target.cellKey(scope)
     if resolution?.ownCell(cellKey) != nil || TaskFrame.run?.instanceToComplete(target, scope) != nil { return true }
-    guard let cell = (resolution?.graph ?? TaskFrame.run?.graph)?[cellKey] else { return false }
+    guard let cell = (resolution?.graph ?? TaskFrame.graph)?[cellKey] else { return false }
     return target.store.instance(of: cell, target.key, knownTo: resolutionID) != nil
   }
 

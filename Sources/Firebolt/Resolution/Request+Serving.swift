@@ -21,7 +21,9 @@ extension UnsafeMutablePointer<Request> {
     while let target = resolver.target(for: key, pointee.wantedScope) {
       pointee.serve(by: target)
       // This happens before the request enters the path, because a farewell may request the next instance itself.
-      if scope.lifetime != nil { target.store.dropExpired(target.registration, key) }
+      if target.registration.scope.lifetime != nil || scope.lifetime != nil {
+        target.store.dropExpired(target.registration, key)
+      }
       // The request enters the path here, so that an observer's own requests, while this one claims or fails, are
       // nested inside it.
       enter()
@@ -83,6 +85,7 @@ extension UnsafeMutablePointer<Request> {
     }
     guard let obstacle = registration.isolation.obstacle else { return true }
     if hasInstance(target) { return false }
+    if try prepared(target) != nil { return false }
     // A recipe that depends on itself is a cycle, even if it also can't run here.
     let isWithinItself = (TaskFrame.run?.count(of: registration, in: target.store) ?? 0) > 0
     throw failure(isWithinItself ? .cycle : obstacle)

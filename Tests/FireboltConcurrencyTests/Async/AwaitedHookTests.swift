@@ -252,3 +252,45 @@ struct AwaitedPairTests {
     #expect(ledger.living == [])
   }
 }
+
+private final class Sheet: Sendable {}
+private final class Pen: Sendable {
+  let sheet: Sheet
+  init(sheet: Sheet) { self.sheet = sheet }
+}
+
+@Suite("An asynchronous factory that a completion needs")
+struct FactoriesOfCompletionsTests {
+  private let resolver = Resolver()
+  private let pens = Guarded<[Pen]>([])
+
+  private func registerPair(_ scope: Resolver.Scope) {
+    resolver.registerAsync(scope) { Sheet() }
+    resolver.registerAsync(.factory) { Pen(sheet: try await $0.getAsync()) }
+    resolver.initCompleted(Sheet.self) { [pens] resolver, _ in
+      let pen: Pen = try await resolver.getAsync()
+      pens.withLock { $0.append(pen) }
+    }
+  }
+
+  @Test(arguments: [.single, .weak, .graph, .custom("desk"), .expiring(after: 60)] as [Resolver.Scope])
+  func mayBeAskedForFirst(_ scope: Resolver.Scope) async throws {
+    registerPair(scope)
+    let pen = try await watched { try await resolver.getAsync(Pen.self) }
+    let other = try #require(pens.withLock { $0.first })
+    #expect(other !== pen)
+    #expect(other.sheet === pen.sheet)
+    #expect(pens.withLock { $0.count } == 1)
+  }
+
+  @Test func thatCompleteEachOtherWithoutEndAreACycle() async throws {
+    resolver.registerAsync(.factory) { Sheet() }
+    resolver.registerAsync(.factory) { Rack() }
+    resolver.initCompleted(Sheet.self) { resolver, _ in _ = try await resolver.getAsync(Rack.self) }
+    resolver.initCompleted(Rack.self) { resolver, _ in _ = try await resolver.getAsync(Sheet.self) }
+    #expect(await watched { await awaitedError { try await resolver.getAsync(Sheet.self) } }?.code == .cycle)
+    #expect(await watched { await awaitedError { try await resolver.getAsync(Rack.self) } }?.code == .cycle)
+  }
+}
+
+private final class Rack: Sendable {}

@@ -35,6 +35,19 @@ struct ExpiringTests {
     #expect(dropped.withLock { $0 } == [1])
   }
 
+  @Test func itsOnDropMayRequestTheNextWhicheverScopeIsRequested() {
+    let numbers = Guarded<[Int]>([])
+    resolver.onDrop(Rates.self) { [weak resolver] _ in
+      let next = (try? resolver?.resolve(Rates.self).number) ?? 0
+      numbers.withLock { $0.append(next) }
+    }
+    #expect(number() == 1)
+    clock.advance(by: 10)
+    #expect((resolver.get(.single) as Rates).number == 2)
+    #expect(numbers.withLock { $0 } == [2])
+    numbers.withLock { $0 = [] }
+  }
+
   @Test func theTimeCountsFromWhenEverybodyMaySeeIt() {
     resolver.register(.expiring(after: 10), name: "slow") { [ledger, clock] in
       clock.advance(by: 100)

@@ -2,6 +2,9 @@ import Firebolt
 import Testing
 
 private final class Session: Sendable {}
+private final class Visit: Sendable {}
+private final class Hit: Sendable {}
+private final class Search: Sendable { init(_ hit: Hit) {} }
 private final class Account: Sendable { init(_ session: Session) {} }
 private final class Inbox: Sendable { init(_ session: Session, _ folder: Folder) {} }
 private final class Folder: Sendable { init(_ inbox: Inbox) {} }
@@ -42,22 +45,22 @@ struct VerificationTextTests {
 
   @Test func anOnDropOfInstancesThatAreNotKeptNeverRuns() throws {
     let resolver = Resolver("text of a hook")
-    resolver.register(.factory) { Session() }.register(.graph) { Cursor() }.register(.weak) { Query($0.get()) }
-    resolver.onDrop(Query.self) { _ in }
-    resolver.onDrop(Cursor.self) { _ in }; let line = #line
-    resolver.decorate(Session.self) { _, session in session }
+    resolver.register(.factory) { Visit() }.register(.graph) { Hit() }.register(.weak) { Search($0.get()) }
+    resolver.onDrop(Search.self) { _ in }
+    resolver.onDrop(Hit.self) { _ in }; let line = #line
+    resolver.decorate(Visit.self) { _, session in session }
     let verification = try resolver.verify()
     let file = "FireboltGraphTests/VerificationTextTests.swift"
     #expect(
       verification.description == """
         Firebolt: 1 warning in resolver "text of a hook"
-        warning: an onDrop of Cursor, \(file):\(line), never runs: the scope graph keeps no instance
-          recipe    Cursor   (\(file):\(line - 2), graph)
+        warning: an onDrop of Hit, \(file):\(line), never runs: the scope graph keeps no instance
+          recipe    Hit   (\(file):\(line - 2), graph)
           to fix    write `.single` instead of `.graph`, or another scope that keeps instances; or let the owner of each instance close it
         """)
-    #expect(try resolver.verify(allowing: [.init(.unusedHook, of: Cursor.self)]).issues.isEmpty)
-    resolver.onDrop(Session.self) { _ in }
-    #expect(try resolver.verify().issues.map(\.key) == [TypeKey(Session.self), TypeKey(Cursor.self)])
+    #expect(try resolver.verify(allowing: [.init(.unusedHook, of: Hit.self)]).issues.isEmpty)
+    resolver.onDrop(Visit.self) { _ in }
+    #expect(try resolver.verify().issues.map(\.key) == [TypeKey(Visit.self), TypeKey(Hit.self)])
   }
 
   @Test func whatCannotBeMadeComesBeforeWhatNeedsIt() throws {

@@ -1,0 +1,114 @@
+import Firebolt
+import FireboltTesting
+import TestSupport
+import Testing
+
+private final class Token: Sendable {}
+private final class Rates: Sendable {}
+private final class Client: Sendable {
+  let token: Token
+  init(token: Token, rates: Rates) { self.token = token }
+}
+private final class Draft: Sendable {}
+private final class Archive: Sendable {
+  let draft: Draft
+  init(draft: Draft) { self.draft = draft }
+}
+private final class Desk: Sendable {
+  let archive: Archive
+  let draft: Draft
+  init(archive: Archive, draft: Draft) { (self.archive, self.draft) = (archive, draft) }
+}
+private final class Page: Sendable {
+  let token: Token?
+  init(token: Token?) { self.token = token }
+}
+
+@Suite("An autowired request gets the dependencies that were awaited for it")
+struct PreparedDependencyTests {
+  private let resolver = Resolver()
+
+  @Test func althoughTheyHaveExpiredSince() async throws {
+    let clock = TestClock(of: resolver)
+    let made = Guarded(0)
+    resolver.registerAsync(.expiring(after: 1)) { Token() }
+    resolver.registerAsync(.expiring(after: 1)) { () async -> Rates in
+      made.withLock { $0 += 1 }
+      clock.advance(by: 2)
+      return Rates()
+    }
+    resolver.autowire(.factory, Client.init)
+    _ = try await watched { try await resolver.getAsync(Client.self) }
+    #expect(made.withLock { $0 } == 1)
+  }
+
+  @Test func althoughTheyHaveBeenDroppedSince() async throws {
+    resolver.registerAsync { Token() }
+    resolver.registerAsync { own async -> Rates in
+      own.dropCached(Token.self)
+      return Rates()
+    }
+    resolver.autowire(.factory, Client.init)
+    let client = try await watched { try await resolver.getAsync(Client.self) }
+    #expect(try await resolver.getAsync(Token.self) !== client.token)
+  }
+
+  @Test(arguments: [false, true])
+  func withTheInstancesOfOneGraph(_ isForMainActor: Bool) async throws {
+    resolver.register(.graph) { Draft() }
+    if isForMainActor {
+      resolver.autowire(Archive.init, on: MainActor.self)
+    } else {
+      resolver.autowireAsync(Archive.init)
+    }
+    resolver.autowire(.factory, Desk.init)
+    let desk = try await resolver.getAsync(Desk.self)
+    #expect(desk.archive.draft === desk.draft)
+    let other = try await resolver.getAsync(Desk.self)
+    #expect(other.archive === desk.archive)
+    #expect(other.draft !== desk.draft)
+  }
+
+  @Test func nothingOfTheGraphIsKept() async throws {
+    weak var draft: Draft?
+    resolver.register(.graph) { Draft() }
+    resolver.registerAsync(.weak) { own in Archive(draft: try own.resolve()) }
+    resolver.autowire(.factory, Desk.init)
+    do {
+      let desk = try await resolver.getAsync(Desk.self)
+      draft = desk.draft
+      #expect(draft != nil)
+    }
+    await reached { draft == nil }
+  }
+
+  @Test func orNilWhereTheRecipeHasReturnedNil() async throws {
+    resolver.registerAsync { () async -> Token? in nil }
+    resolver.autowire(.factory, Page.init)
+    #expect(try await resolver.getAsync(Page.self).token == nil)
+    try await resolver.verify(dryRun: DryRun())
+    resolver.registerAsync { Rates() }.autowire(Client.init)
+    let error = await awaitedError { try await resolver.getAsync(Client.self) }
+    #expect(error?.code == .recipeReturnedNil)
+    #expect(error?.path.map(\.key) == [TypeKey(Client.self), TypeKey(Token.self)])
+  }
+
+  @Test func aTaskThatItsRecipeStartedKeepsNothingOfIt() async throws {
+    let mayEnd = Gate()
+    weak var token: Token?
+    let task = Guarded<Task<Void, Never>?>(nil)
+    resolver.registerAsync { Token() }.registerAsync { Rates() }
+    resolver.autowire(.factory) { (token: Token, _: Rates) in
+      task.withLock { $0 = Task { await mayEnd.wait() } }
+      return ObjectIdentifier(token)
+    }
+    do {
+      token = try await resolver.getAsync(Token.self)
+      _ = try await resolver.getAsync(ObjectIdentifier.self)
+    }
+    resolver.dropCached(Token.self)
+    await reached { token == nil }
+    mayEnd.reach()
+    await task.withLock { $0 }?.value
+  }
+}
