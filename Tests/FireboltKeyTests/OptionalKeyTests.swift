@@ -1,5 +1,4 @@
 import Firebolt
-import FireboltTesting
 import TestSupport
 import Testing
 
@@ -48,11 +47,5 @@ struct OptionalKeyTests {
   @Test func whereADryRunLeavesThemOut() async throws {
     resolver.register(.emblem) { throw Failure("not here") }
     try await resolver.verify(dryRun: DryRun(leavingOut: [Int?.self]))
-  }
-
-  @Test func whereAStrictTestExemptsThem() {
-    let test = TestResolver(inheriting: resolver, checks: .strict(except: [Int?.self]))
-    #expect(test.get(.emblem) == 1)
-    #expect(test.failures.isEmpty)
   }
 }

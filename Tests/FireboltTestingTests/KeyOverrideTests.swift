@@ -29,6 +29,13 @@ struct KeyOverrideTests {
     #expect(overriding.failures.isEmpty)
   }
 
+  @Test func aTypeExemptsKeysOfItsOptional() {
+    let key = Resolver.Key<Int?> { 1 }
+    let test = TestResolver(checks: .strict(except: [Int?.self])) { _ in }
+    #expect(test.get(key) == 1)
+    #expect(test.failures.isEmpty)
+  }
+
   @Test func anOverrideOrASparedKeyIsNot() {
     let resolver = TestResolver(checks: .strict(keys: [.list]), .unusedOverrides) {
       $0.register(.client) { StubClient("Alien") }
