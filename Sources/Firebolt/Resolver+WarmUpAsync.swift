@@ -20,6 +20,8 @@ extension ResolverProtocol {
   ///   - maxConcurrency: The maximum number of singles to make at the same time; nil means the default number. Less than 1
   ///     stops the program. The dependencies of a single are made with it and don't count.
   ///   - progress: Receives each single that is ready. Calls are serial.
+  ///   - fileID: The file of the call, filled in by the compiler.
+  ///   - line: The line of the call, filled in by the compiler.
   /// - Returns: The resolver, for chaining.
   /// - Throws: The `ResolutionError` of the first single, in the order of registration, that can't be made. The other
   ///   failures are in its `alsoFailed`.
