@@ -92,18 +92,6 @@ struct OwnRecipeTests {
     #expect((decorated.count, dropped.count) == (1, 1))
   }
 
-  @Test func aMockOfAChildHasOnlyTheHooksThatConcernIt() {
-    let key = Resolver.Key { 1 }
-    let parent = Resolver().decorate(key) { _, number in number + 10 }
-    let child = Resolver(parent: parent).decorate(key) { _, number in number + 100 }
-    #expect(child.get(key) == 11)
-    let mock = MockResolver(inheriting: child)
-    #expect(mock.get(key) == 11)
-    child.register(key) { 2 }
-    #expect(child.get(key) == 102)
-    #expect(MockResolver(inheriting: child).get(key) == 102)
-  }
-
   @Test func neitherMergeNorMockCopyWhatItMade() {
     let source = Resolver()
     let own = source.get(.weather)

@@ -89,8 +89,7 @@ extension Store.State {
     together { state in
       for (index, ancestor) in lineage.enumerated().reversed() {
         let nearer = Set(lineage[..<index].flatMap { $0.pointee.modules.names })
-        let isOldest = index == lineage.count - 1
-        state.inherit(ancestor.pointee, isOldest: isOldest, withoutModules: nearer, releasing: &release)
+        state.inherit(ancestor.pointee, withoutModules: nearer, releasing: &release)
       }
       state.requirements = lineage.first?.pointee.requirements ?? []
       // What an ancestor requires must come from the store itself, and so from its copy.
@@ -100,12 +99,9 @@ extension Store.State {
   }
 
   private mutating func inherit(
-    _ other: borrowing Store.State, isOldest: Bool, withoutModules nearer: Set<String>,
-    releasing release: inout DeferredRelease
+    _ other: borrowing Store.State, withoutModules nearer: Set<String>, releasing release: inout DeferredRelease
   ) {
     for source in other.entries where !source.isOwn && (!source.hooks.isEmpty || source.isRegistered) {
-      // Only the oldest ancestor serves a declared key's own recipe, so only its hooks concern the instances.
-      if !source.isRegistered, !isOldest, source.key.declared?.recipe != nil { continue }
       let entry = madeEntry(source.key)
       inheritHooks(of: source, by: entry, withoutModules: nearer, releasing: &release)
       for layer in source.layers where layer.registration != nil {
