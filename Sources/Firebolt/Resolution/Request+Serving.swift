@@ -21,7 +21,7 @@ extension UnsafeMutablePointer<Request> {
     while let target = resolver.target(for: key, pointee.wantedScope) {
       pointee.serve(by: target)
       // This happens before the request enters the path, because a farewell may request the next instance itself.
-      if target.registration.scope.lifetime != nil || scope.lifetime != nil {
+      if scope.isShared, target.registration.scope.lifetime != nil || scope.lifetime != nil {
         target.store.dropExpired(target.registration, key)
       }
       // The request enters the path here, so that an observer's own requests, while this one claims or fails, are

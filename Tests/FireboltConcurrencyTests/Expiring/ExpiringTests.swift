@@ -48,6 +48,14 @@ struct ExpiringTests {
     numbers.withLock { $0 = [] }
   }
 
+  @Test func aRequestThatSharesNothingDoesNotDropIt() {
+    #expect(number() == 1)
+    clock.advance(by: 10)
+    #expect((resolver.get(.graph) as Rates).number == 2)
+    #expect((resolver.get(.factory) as Rates).number == 3)
+    #expect(ledger.living == [1])
+  }
+
   @Test func theTimeCountsFromWhenEverybodyMaySeeIt() {
     resolver.register(.expiring(after: 10), name: "slow") { [ledger, clock] in
       clock.advance(by: 100)
