@@ -47,8 +47,10 @@ extension UnsafeMutablePointer<Request> {
   /// completed.
   func ownInstance(_ target: Target) throws(ResolutionError) -> Instance? {
     if let instance = instanceToComplete(target) { return instance }
-    if target.registration.isolation.obstacle != nil, !hasInstance(target), let instance = try prepared(target) {
-      return instance
+    if let prepared = TaskFrame.prepared(target), let prepared, target.registration.isolation.obstacle != nil,
+      !hasInstance(target)
+    {
+      return prepared
     }
     guard let resolution = knownResolution else { return nil }
     // A recipe can request another instance of its own key, with other arguments.

@@ -3,7 +3,8 @@ import FireboltAtomics
 /// The table of a store's keys for readers: an open-addressed hash table of entries, read without a lock.
 ///
 /// Entries are only added to a table. A full table is replaced by one without the empty entries, which is larger if
-/// necessary. A reader of the old table sees the same entries, so the old table is kept until the store next waits for all readers.
+/// necessary. A reader of the old table sees the same entries, so the old table is kept until the store next waits for
+/// all readers.
 struct PublishedTable {
   private let words: UnsafeMutablePointer<firebolt_words>
 

@@ -96,13 +96,15 @@ final class ShutDown: Sendable {
       return state.madeAnew
     }
     if made.isEmpty { return }
+    // One of these may be the last reference to a cell, and it must not be released under the lock.
+    let cells = made.map(\.cell)
     store.state.withLock { state in
       // Unfinished cells will be the youngest.
-      for index in made.indices {
-        guard let cell = made[index].cell, !state.isUnfinished(cell) else { continue }
-        made[index].order = state.order(of: cell)
+      for (index, cell) in cells.enumerated() {
+        if let cell, !state.isUnfinished(cell) { made[index].order = state.order(of: cell) }
       }
     }
+    withExtendedLifetime(cells) {}
     made.sort { $0.order < $1.order }
     state.withLock { $0.remaining += made }
   }
