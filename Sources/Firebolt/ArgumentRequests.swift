@@ -39,8 +39,8 @@ extension ArgumentRequests {
     expect type: T.Type = T.self, name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     column: UInt = #column, _ argument: A, _ rest: repeat each B
   ) -> T {
-    withUnsafePointer(to: (argument, (repeat each rest))) { values in
-      resolver.getOrStop(type, name, nil, Arguments(of: A.self, repeat (each B).self, at: values), Place(fileID, line))
+    withArguments(argument, repeat each rest) { arguments in
+      resolver.getOrStop(type, name, nil, arguments, Place(fileID, line))
     }
   }
 
@@ -64,8 +64,8 @@ extension ArgumentRequests {
     expect type: T.Type = T.self, name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ argument: A, _ rest: repeat each B
   ) -> T? {
-    withUnsafePointer(to: (argument, (repeat each rest))) { values in
-      resolver.getOrNil(type, name, nil, Arguments(of: A.self, repeat (each B).self, at: values), Place(fileID, line))
+    withArguments(argument, repeat each rest) { arguments in
+      resolver.getOrNil(type, name, nil, arguments, Place(fileID, line))
     }
   }
 }

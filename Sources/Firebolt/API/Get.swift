@@ -157,9 +157,9 @@ extension ResolverProtocol {
     _ scope: Resolver.Scope, expect type: T.Type = T.self, name: Resolver.Name? = nil, fileID: StaticString = #fileID,
     line: UInt = #line, column: UInt = #column, _ argument: A, _ rest: repeat each B
   ) -> T {
-    withUnsafePointer(to: (argument, (repeat each rest))) { values in
+    withArguments(argument, repeat each rest) { arguments in
       resolver.getOrStop(
-        type, name, scope, Arguments(of: A.self, repeat (each B).self, at: values), Place(fileID, line))
+        type, name, scope, arguments, Place(fileID, line))
     }
   }
 
@@ -186,8 +186,8 @@ extension ResolverProtocol {
     line: UInt = #line,
     _ argument: A, _ rest: repeat each B
   ) -> T? {
-    withUnsafePointer(to: (argument, (repeat each rest))) { values in
-      resolver.getOrNil(type, name, scope, Arguments(of: A.self, repeat (each B).self, at: values), Place(fileID, line))
+    withArguments(argument, repeat each rest) { arguments in
+      resolver.getOrNil(type, name, scope, arguments, Place(fileID, line))
     }
   }
 

@@ -42,8 +42,8 @@ extension ResolverProtocol {
   public func resolve<T, A, each B>(
     _ type: T.Type, name: Resolver.Name? = nil, _ argument: A, _ rest: repeat each B
   ) throws(ResolutionError) -> T {
-    try withUnsafePointer(to: (argument, (repeat each rest))) { values throws(ResolutionError) in
-      try resolver.getOrThrow(type, name, nil, Arguments(of: A.self, repeat (each B).self, at: values))
+    try withArguments(argument, repeat each rest) { arguments throws(ResolutionError) in
+      try resolver.getOrThrow(type, name, nil, arguments)
     }
   }
 }

@@ -43,8 +43,8 @@ extension ResolverProtocol {
   ) -> T {
     let resolver = resolver
     let found = firebolt_look_up(resolver.words, address(of: key))
-    return withUnsafePointer(to: (argument, ())) { values in
-      resolver.getOrStop(key, found.slot, Arguments(of: A.self, at: values), Place(fileID, line))
+    return withArguments(argument) { arguments in
+      resolver.getOrStop(key, found.slot, arguments, Place(fileID, line))
     }
   }
 
@@ -67,8 +67,7 @@ extension ResolverProtocol {
   ) -> T {
     let resolver = resolver
     let found = firebolt_look_up(resolver.words, address(of: key))
-    return withUnsafePointer(to: (first, (second, repeat each rest))) { values in
-      let arguments = Arguments(of: A.self, B.self, repeat (each C).self, at: values)
+    return withArguments(first, second, repeat each rest) { arguments in
       return resolver.getOrStop(key, found.slot, arguments, Place(fileID, line))
     }
   }
@@ -108,8 +107,8 @@ extension ResolverProtocol {
   ) -> T {
     let resolver = resolver
     let found = firebolt_look_up(resolver.words, address(of: key))
-    return withUnsafePointer(to: (argument, ())) { values in
-      resolver.getOrStop(key, found.slot, Arguments(of: A.self, at: values), Place(fileID, line))
+    return withArguments(argument) { arguments in
+      resolver.getOrStop(key, found.slot, arguments, Place(fileID, line))
     }
   }
 
@@ -132,8 +131,7 @@ extension ResolverProtocol {
   ) -> T {
     let resolver = resolver
     let found = firebolt_look_up(resolver.words, address(of: key))
-    return withUnsafePointer(to: (first, (second, repeat each rest))) { values in
-      let arguments = Arguments(of: A.self, B.self, repeat (each C).self, at: values)
+    return withArguments(first, second, repeat each rest) { arguments in
       return resolver.getOrStop(key, found.slot, arguments, Place(fileID, line))
     }
   }

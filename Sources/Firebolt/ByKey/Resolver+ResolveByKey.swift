@@ -27,8 +27,8 @@ extension ResolverProtocol {
   public func resolve<T, A>(_ key: Resolver.ArgumentKey<T, A>, _ argument: A) throws(ResolutionError) -> T {
     let resolver = resolver
     let found = firebolt_look_up(resolver.words, address(of: key))
-    return try withUnsafePointer(to: (argument, ())) { values throws(ResolutionError) in
-      try resolver.getOrThrow(key, found.slot, Arguments(of: A.self, at: values))
+    return try withArguments(argument) { arguments throws(ResolutionError) in
+      try resolver.getOrThrow(key, found.slot, arguments)
     }
   }
 
@@ -48,9 +48,9 @@ extension ResolverProtocol {
   ) throws(ResolutionError) -> T {
     let resolver = resolver
     let found = firebolt_look_up(resolver.words, address(of: key))
-    return try withUnsafePointer(to: (first, (second, repeat each rest))) { values throws(ResolutionError) in
+    return try withArguments(first, second, repeat each rest) { arguments throws(ResolutionError) in
       try resolver.getOrThrow(
-        key, found.slot, Arguments(of: A.self, B.self, repeat (each C).self, at: values))
+        key, found.slot, arguments)
     }
   }
 
@@ -79,8 +79,8 @@ extension ResolverProtocol {
   public func resolve<T, A>(_ key: Resolver.MainActorArgumentKey<T, A>, _ argument: A) throws(ResolutionError) -> T {
     let resolver = resolver
     let found = firebolt_look_up(resolver.words, address(of: key))
-    return try withUnsafePointer(to: (argument, ())) { values throws(ResolutionError) in
-      try resolver.getOrThrow(key, found.slot, Arguments(of: A.self, at: values))
+    return try withArguments(argument) { arguments throws(ResolutionError) in
+      try resolver.getOrThrow(key, found.slot, arguments)
     }
   }
 
@@ -100,9 +100,9 @@ extension ResolverProtocol {
   ) throws(ResolutionError) -> T {
     let resolver = resolver
     let found = firebolt_look_up(resolver.words, address(of: key))
-    return try withUnsafePointer(to: (first, (second, repeat each rest))) { values throws(ResolutionError) in
+    return try withArguments(first, second, repeat each rest) { arguments throws(ResolutionError) in
       try resolver.getOrThrow(
-        key, found.slot, Arguments(of: A.self, B.self, repeat (each C).self, at: values))
+        key, found.slot, arguments)
     }
   }
 }

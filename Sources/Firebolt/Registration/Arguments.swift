@@ -4,16 +4,8 @@
 struct Arguments {
   @usableFromInline let signature: ArgumentSignature
 
-  /// A pointer to a pair: the first argument, and a tuple of the others. It is valid while the request runs.
+  /// A pointer to a tuple of the arguments. It is valid while the request runs.
   @usableFromInline let values: UnsafeRawPointer?
-
-  /// Creates arguments of the given types.
-  ///
-  /// - Parameter values: A pointer to a pair: the first argument, and a tuple of the others.
-  @inlinable
-  init<A, each B>(of first: A.Type, _ rest: repeat (each B).Type, at values: UnsafeRawPointer) {
-    self.init(ArgumentSignature(first, repeat each rest), values)
-  }
 
   /// Creates arguments from a pointer to them.
   @inlinable
@@ -36,13 +28,13 @@ struct Arguments {
 
   /// Returns the arguments as a recipe's parameters. They have been checked.
   @inlinable
-  func read<A, each B>(as first: A.Type, _ rest: repeat (each B).Type) -> (A, (repeat each B)) {
-    if let values, signature == ArgumentSignature(first, repeat each rest) {
-      // Sound: the pointer was created from a pointer to a pair of exactly these types.
-      return values.assumingMemoryBound(to: (A, (repeat each B)).self).pointee
+  func read<each A>(as types: repeat (each A).Type) -> (repeat each A) {
+    if let values, signature == ArgumentSignature(repeat each types) {
+      // Sound: the pointer was created from a pointer to a tuple of exactly these types.
+      return values.assumingMemoryBound(to: (repeat each A).self).pointee
     }
     var reader = ArgumentReader(self)
-    return (reader.next(first), (repeat reader.next(each rest)))
+    return (repeat reader.next(each types))
   }
 
   /// The arguments as a list of boxed values.
@@ -59,8 +51,8 @@ struct Arguments {
 struct ArgumentSignature: Equatable, Sendable {
   @usableFromInline let count: Int
 
-  /// The types of the first argument and of a tuple of the others. Without the count, they don't distinguish the two
-  /// arguments `(A, (B, C))` from the three arguments `A, B, C`.
+  /// The types of a tuple of the arguments. Without the count, they don't distinguish the one argument `(A, B)` from the
+  /// two arguments `A, B`.
   @usableFromInline let types: any ArgumentTypes.Type
 
   @inlinable
@@ -70,19 +62,20 @@ struct ArgumentSignature: Equatable, Sendable {
   }
 
   @inlinable
-  init<A, each B>(_ first: A.Type, _ rest: repeat (each B).Type) {
-    var count = 1
-    for _ in repeat each rest { count += 1 }
-    self.init(count: count, types: TypesOf<A, (repeat each B)>.self)
+  init<each A>(_ types: repeat (each A).Type) {
+    var count = 0
+    for _ in repeat each types { count += 1 }
+    self.init(count: count, types: TypesOf<(repeat each A)>.self)
   }
 
   /// Creates the signature of boxed arguments.
-  @inlinable
-  init(boxed count: Int) { self.init(count: count, types: BoxedTypes.self) }
+  init(boxed count: Int) {
+    self = count == 0 ? .none : ArgumentSignature(count: count, types: BoxedTypes.self)
+  }
 
   /// The signature of a request without arguments.
   @inlinable
-  static var none: ArgumentSignature { ArgumentSignature(boxed: 0) }
+  static var none: ArgumentSignature { ArgumentSignature(count: 0, types: TypesOf<()>.self) }
 
   @inlinable
   static func == (left: ArgumentSignature, right: ArgumentSignature) -> Bool {
@@ -90,27 +83,31 @@ struct ArgumentSignature: Equatable, Sendable {
   }
 }
 
-/// The types of a pair, for code that has only its address.
+/// Calls a closure with arguments that stay in this function's storage.
+@inlinable @inline(__always)
+func withArguments<R, E, each A>(_ values: repeat each A, pass body: (Arguments) throws(E) -> R) throws(E) -> R {
+  try withUnsafePointer(to: (repeat each values)) { values throws(E) in
+    try body(Arguments(ArgumentSignature(repeat (each A).self), values))
+  }
+}
+
+/// The types of a tuple, for code that has only its address.
 @usableFromInline
 protocol ArgumentTypes: Sendable {
   static func list(_ values: UnsafeRawPointer, count: Int) -> [Any]
 }
 
 @usableFromInline
-enum TypesOf<First, Rest>: ArgumentTypes {
+enum TypesOf<Values>: ArgumentTypes {
   @usableFromInline
   static func list(_ values: UnsafeRawPointer, count: Int) -> [Any] {
-    let (first, rest) = values.assumingMemoryBound(to: (First, Rest).self).pointee
+    let values = values.assumingMemoryBound(to: Values.self).pointee
     // A tuple with one element is that element.
-    return switch count {
-    case 1: [first]
-    case 2: [first, rest]
-    default: [first] + Mirror(reflecting: rest).children.map(\.value)
-    }
+    return count == 1 ? [values] : Mirror(reflecting: values).children.map(\.value)
   }
 }
 
-/// The types of boxed arguments, or of none.
+/// The types of boxed arguments.
 @usableFromInline
 enum BoxedTypes: ArgumentTypes {
   @usableFromInline

@@ -4,10 +4,10 @@ struct KeptArguments: Sendable {
   private let signature: ArgumentSignature
   private let values: Instance
 
-  /// Stores arguments.
-  static func of<A, each B>(_ first: A, _ rest: repeat each B) -> KeptArguments {
-    KeptArguments(
-      signature: ArgumentSignature(A.self, repeat (each B).self), values: Instance((first, (repeat each rest))))
+  /// Stores arguments. Returns nil if there are none.
+  static func of<each A>(_ values: repeat each A) -> KeptArguments? {
+    let signature = ArgumentSignature(repeat (each A).self)
+    return signature.count == 0 ? nil : KeptArguments(signature: signature, values: Instance((repeat each values)))
   }
 
   /// Stores boxed arguments.

@@ -11,34 +11,34 @@ struct ParameterList: Sendable {
 extension ParameterList {
   /// Creates the parameters of the given types.
   @usableFromInline
-  init<A, each B>(_ first: A.Type, _ rest: repeat (each B).Type) {
-    var parameters = [Parameter(first)]
-    for type in repeat each rest { parameters.append(Parameter(type)) }
-    self.init(parameters: parameters, signature: ArgumentSignature(first, repeat each rest))
+  init<each A>(_ types: repeat (each A).Type) {
+    var parameters: [Parameter] = []
+    for type in repeat each types { parameters.append(Parameter(type)) }
+    self.init(parameters: parameters, signature: ArgumentSignature(repeat each types))
   }
 }
 
 extension Recipe {
   /// Creates a recipe that takes a request's arguments.
   @inlinable
-  init<A, each B>(
-    _ first: A.Type, _ rest: repeat (each B).Type,
-    taking recipe: @escaping @Sendable (UnsafeMutablePointer<Request>, A, repeat each B) throws -> T
+  init<each A>(
+    _ types: repeat (each A).Type,
+    taking recipe: @escaping @Sendable (UnsafeMutablePointer<Request>, repeat each A) throws -> T
   ) {
     self.init { request, _ in
-      let (first, others) = request.pointee.arguments.read(as: A.self, repeat (each B).self)
-      return try recipe(request, first, repeat each others)
+      let arguments = request.pointee.arguments.read(as: repeat (each A).self)
+      return try recipe(request, repeat each arguments)
     }
   }
 }
 
 /// Returns an asynchronous recipe that takes a request's arguments.
-func asyncRecipe<T, A, each B>(
-  _ first: A.Type, _ rest: repeat (each B).Type,
-  taking recipe: @escaping @Sendable (AsyncRequest, A, repeat each B) async throws -> T
+func asyncRecipe<T, each A>(
+  _ types: repeat (each A).Type,
+  taking recipe: @escaping @Sendable (AsyncRequest, repeat each A) async throws -> T
 ) -> RecipeBody {
   .asynchronous { request in
-    let (first, others) = request.arguments.read(as: A.self, repeat (each B).self)
-    return Instance(try await recipe(request, first, repeat each others))
+    let arguments = request.arguments.read(as: repeat (each A).self)
+    return Instance(try await recipe(request, repeat each arguments))
   }
 }
