@@ -8,16 +8,18 @@ let package = Package(
     .library(name: "Firebolt", targets: ["Firebolt"]),
     // For programs in which several images use Firebolt, so that the images share one copy.
     .library(name: "FireboltDynamic", type: .dynamic, targets: ["Firebolt"]),
+    .library(name: "FireboltGraph", targets: ["FireboltGraph"]),
     .library(name: "FireboltTesting", targets: ["FireboltTesting"]),
   ],
   targets: [
     .target(name: "FireboltAtomics"),
     .target(name: "Firebolt", dependencies: ["FireboltAtomics"]),
 
-    // Only for tests: packages that use only Firebolt don't build it.
-    .target(name: "FireboltTesting", dependencies: ["Firebolt"]),
+    // For tools and tests: packages that use only Firebolt build neither.
+    .target(name: "FireboltGraph", dependencies: ["Firebolt", "FireboltAtomics"]),
+    .target(name: "FireboltTesting", dependencies: ["Firebolt", "FireboltGraph"]),
 
-    .executableTarget(name: "Playground", dependencies: ["Firebolt"], path: "Playground/Tour"),
+    .executableTarget(name: "Playground", dependencies: ["Firebolt", "FireboltGraph"], path: "Playground/Tour"),
 
     // Every way to call Firebolt, compiled as client code in both language modes.
     .target(name: "CallForms", dependencies: ["Firebolt"], path: "Tests/CallForms"),
@@ -47,18 +49,20 @@ let package = Package(
     .testTarget(
       name: "FireboltTests",
       dependencies: [
-        "Firebolt", "TestSupport", "SameNames", "ShopAccounts", "ShopCatalog", "ShopCheckout", "ShopAssembly",
+        "Firebolt", "FireboltGraph", "TestSupport", "SameNames", "ShopAccounts", "ShopCatalog", "ShopCheckout",
+        "ShopAssembly",
         "AllocationCounter", "CallForms", "CallFormsSwift5",
       ]),
-    .testTarget(name: "FireboltKeyTests", dependencies: ["Firebolt", "TestSupport", "AllocationCounter"]),
+    .testTarget(
+      name: "FireboltKeyTests", dependencies: ["Firebolt", "FireboltGraph", "TestSupport", "AllocationCounter"]),
     .testTarget(
       name: "FireboltConcurrencyTests", dependencies: ["Firebolt", "FireboltTesting", "TestSupport", "Sandbox"]),
-    .testTarget(name: "FireboltGraphTests", dependencies: ["Firebolt", "TestSupport", "SameNames"]),
+    .testTarget(name: "FireboltGraphTests", dependencies: ["Firebolt", "FireboltGraph", "TestSupport", "SameNames"]),
     // Wires an application with sixty dependencies by declared keys.
     .testTarget(name: "FactoryPortTests", dependencies: ["FireboltTesting"], path: "Tests/FactoryPort"),
     .testTarget(name: "FilmAppTests", dependencies: ["FilmApp", "FireboltTesting", "TestSupport"]),
     .testTarget(name: "FireboltTestingTests", dependencies: ["FireboltTesting"]),
-    .testTarget(name: "DocumentationTests", dependencies: ["Firebolt", "FireboltTesting"]),
+    .testTarget(name: "DocumentationTests", dependencies: ["Firebolt", "FireboltGraph", "FireboltTesting"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -10,7 +10,9 @@ let package = Package(
   ],
   targets: [
     // The cases that both executables measure.
-    .target(name: "Cases", dependencies: ["Firebolt", "MemoryInUse"], path: "Cases"),
+    .target(
+      name: "Cases",
+      dependencies: ["Firebolt", .product(name: "FireboltGraph", package: "Firebolt"), "MemoryInUse"], path: "Cases"),
     .target(name: "MemoryInUse", path: "MemoryInUse"),
     .executableTarget(name: "Ratios", dependencies: ["Cases", "Firebolt"], path: "Ratios"),
     .executableTarget(

@@ -36,6 +36,7 @@ let package = Package(
       name: "TodoWeb",
       dependencies: [
         "TodoDomain",
+        .product(name: "FireboltGraph", package: "Firebolt"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),

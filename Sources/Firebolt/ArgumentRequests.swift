@@ -15,7 +15,7 @@ public protocol ArgumentRequests: AnyObject, Sendable {
 extension ArgumentRequests {
   /// The resolver that does the work.
   @inlinable @inline(__always)
-  var resolver: Resolver {
+  package var resolver: Resolver {
     // The cast is free if the static type is a `Resolver`.
     if let resolver = self as? Resolver { return resolver }
     return Resolver(living: resolverId)

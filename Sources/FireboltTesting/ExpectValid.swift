@@ -1,3 +1,6 @@
+// A test that imports FireboltTesting alone can verify and draw.
+@_exported import FireboltGraph
+
 #if canImport(Testing) && compiler(>=6.1)
   import Firebolt
   import Testing

@@ -26,7 +26,7 @@ final class OverrideUse: Sendable {
           continue
         }
         // Keeps the older event, so that the overrides stay in the order in which the code makes them.
-        let isOlder = step.registrationNumber < known.event.step.registrationNumber
+        let isOlder = step.serialNumber < known.event.step.serialNumber
         overrides[identity] = Overrides.Registration(
           event: isOlder ? registration.event : known.event, isUsed: known.isUsed || registration.isUsed)
       }

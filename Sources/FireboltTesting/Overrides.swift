@@ -40,7 +40,7 @@ final class Overrides: Sendable {
   private func note(_ event: ResolutionEvent) {
     switch event.kind {
     case .registered:
-      let number = event.step.registrationNumber
+      let number = event.step.serialNumber
       state.withLock { state in
         state.overridden[event.key] = number
         if state.registrations[number] == nil { state.registrations[number] = event }
@@ -54,7 +54,7 @@ final class Overrides: Sendable {
   ///
   /// - Returns: Whether its key is overridden, here or in the outer overrides.
   private func isOverridden(_ event: ResolutionEvent) -> Bool {
-    let number = event.step.registrationNumber
+    let number = event.step.serialNumber
     use(number)
     // A declared key's recipe for the current contexts is meant for tests. An alias requests its key, which counts.
     if event.step.isForContext || event.step.isAlias { return true }
@@ -90,7 +90,7 @@ extension [OverrideFailure] {
   /// The failures in the order of their registrations. Several keys of one registration are in alphabetical order.
   var inOrder: [OverrideFailure] {
     func rank(_ failure: OverrideFailure) -> (SerialNumber, Int, String) {
-      (failure.event.step.registrationNumber, failure.reason == .notOverridden ? 0 : 1, failure.key.label)
+      (failure.event.step.serialNumber, failure.reason == .notOverridden ? 0 : 1, failure.key.label)
     }
     return sorted { rank($0) < rank($1) }
   }

@@ -1,4 +1,5 @@
 import Firebolt
+import FireboltGraph
 
 /// Autowires each type with the three types before it as dependencies.
 private final class Autowire: ForEachType {

@@ -29,7 +29,7 @@ open class Resolver: ResolverProtocol, @unchecked Sendable {  // Sound: every pr
   public static let global = Resolver(globalAt: Place(#fileID, #line))
 
   /// The store of registrations and instances.
-  final let store: Store
+  package final let store: Store
 
   /// The words that the store publishes for lock-free readers.
   @usableFromInline final let words: UnsafeMutablePointer<firebolt_words>

@@ -54,7 +54,7 @@ extension Resolver {
     }
 
     /// Whether the store holds the instance, so that several requests share it.
-    var isShared: Bool {
+    package var isShared: Bool {
       switch self {
       case .single, .custom, .weak, .expiring: true
       case .factory, .graph: false
@@ -62,7 +62,7 @@ extension Resolver {
     }
 
     /// Whether the store keeps the instance until it is dropped.
-    var isKept: Bool {
+    package var isKept: Bool {
       switch self {
       case .single, .custom, .expiring: true
       case .factory, .graph, .weak: false
@@ -78,12 +78,12 @@ extension Resolver {
     }
 
     /// The number of seconds after which an instance expires, or nil.
-    var lifetime: Double? {
+    package var lifetime: Double? {
       if case .expiring(let seconds) = self { seconds } else { nil }
     }
 
     /// Whether something can be registered with the scope: a lifetime is finite and positive.
-    var isValid: Bool { lifetime.map { $0.isFinite && $0 > 0 } ?? true }
+    package var isValid: Bool { lifetime.map { $0.isFinite && $0 > 0 } ?? true }
 
     /// Stops the program if the scope's lifetime isn't valid.
     func check(_ place: Place) {
@@ -95,11 +95,11 @@ extension Resolver {
         """, place)
     }
 
-    var isWeak: Bool {
+    package var isWeak: Bool {
       if case .weak = self { true } else { false }
     }
 
-    var isFactory: Bool {
+    package var isFactory: Bool {
       if case .factory = self { true } else { false }
     }
   }

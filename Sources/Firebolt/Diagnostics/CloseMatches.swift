@@ -1,7 +1,7 @@
 extension ResolutionError {
   /// The error with similar registrations, or the live resolver ids, if these can help. They are computed only for
   /// errors that are shown.
-  var explained: ResolutionError {
+  package var explained: ResolutionError {
     switch code {
     case .notRegistered where closeMatches.isEmpty:
       with(closeMatches: findCloseMatches(), followsAnother: resolver.knownId.map(Registry.shared.hasClosed) ?? false)
@@ -118,7 +118,7 @@ extension ResolutionError {
 
 extension TypeKey {
   /// The type's name with its module, without the addresses of private and local contexts.
-  var qualifiedName: String {
+  package var qualifiedName: String {
     var name = ""
     var rest = String(reflecting: type)[...]
     while let context = rest.range(of: "(unknown context at ") {

@@ -89,7 +89,7 @@ extension Store {
     let receivers = observers + followers(of: step.key)
     if receivers.isEmpty { return }
     let event = ResolutionEvent(kind(), step, path: path)
-    if !observers.isEmpty { learn(from: event) }
+    if !observers.isEmpty { Recorder.linked?.record(event, in: self) }
     for receiver in receivers { receiver.tell(event) }
   }
 

@@ -7,7 +7,7 @@ extension ResolutionError {
   }
 
   /// The problem, in one line.
-  var title: String {
+  package var title: String {
     switch code {
     case .argumentMismatch: "the arguments for \(key.label) in \(resolver) do not fit: \(detail.withShortOptionals)"
     case .cycle: "a cycle in \(resolver): \(cycle)"
@@ -82,7 +82,7 @@ extension [ResolutionError.Step] {
   /// - Parameters:
   ///   - label: The text before the first step.
   ///   - next: The text before each of the other steps.
-  func lines(_ label: String, next: String) -> [String] {
+  package func lines(_ label: String, next: String) -> [String] {
     let width = map(\.key.label).width
     let isOfSeveral = contains { $0.resolver.identity != self[0].resolver.identity }
     return enumerated().map { index, step in
@@ -97,7 +97,7 @@ extension [ResolutionError.Step] {
 
 extension [ResolutionError.CloseMatch] {
   /// The matches in columns, one per line.
-  var lines: [String] {
+  package var lines: [String] {
     let width = map(\.key.label).width
     return enumerated().map { index, match in
       let margin = index == 0 ? "  close by  " : "            "
@@ -109,7 +109,7 @@ extension [ResolutionError.CloseMatch] {
 
 extension ResolutionError.Step {
   /// The place and scope of the registration: `App/Users.swift:20, single`; nil if there is none.
-  var place: String? {
+  package var place: String? {
     guard let fileID, let line, let scope else { return nil }
     if isDeferred { return "\(fileID):\(line)" }
     // A key without a name already shows its place.
@@ -121,19 +121,19 @@ extension ResolutionError.Step {
 }
 
 extension String {
-  func padded(to width: Int) -> String {
+  package func padded(to width: Int) -> String {
     self + String(repeating: " ", count: Swift.max(0, width - count))
   }
 
   /// Returns a noun with a number: `1 error`, `2 errors`.
-  func counted(_ count: Int) -> String { "\(count) \(self)\(count == 1 ? "" : "s")" }
+  package func counted(_ count: Int) -> String { "\(count) \(self)\(count == 1 ? "" : "s")" }
 
-  var withArticle: String {
+  package var withArticle: String {
     first.map("AEIOaeio".contains) == true ? "an \(self)" : "a \(self)"
   }
 
   /// The text with `Int?` instead of `Optional<Int>`.
-  var withShortOptionals: String {
+  package var withShortOptionals: String {
     var result = ""
     var rest = self[...]
     // For each open angle bracket, what was written before it if it belongs to an Optional.
@@ -179,5 +179,5 @@ extension String {
 
 extension [String] {
   /// The width of a column of the texts.
-  var width: Int { map(\.count).max() ?? 0 }
+  package var width: Int { map(\.count).max() ?? 0 }
 }

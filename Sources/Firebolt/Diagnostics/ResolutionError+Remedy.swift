@@ -3,7 +3,7 @@
 // recipe's place.
 extension ResolutionError {
   /// The fix.
-  var remedy: String {
+  package var remedy: String {
     switch code {
     case .argumentMismatch: argumentsToGive
     case .cycle: (Array(path[cycleStart...])).cycleRemedy
@@ -155,10 +155,10 @@ extension ResolutionError {
 
 extension ResolutionError.Step {
   /// The change that makes the recipe asynchronous.
-  var madeAwaited: String { "`\(word)Async` instead of `\(word)`\(atPlace)" }
+  package var madeAwaited: String { "`\(word)Async` instead of `\(word)`\(atPlace)" }
 
   /// The change that makes an autowired registration a factory.
-  var asFactory: String {
+  package var asFactory: String {
     "write `\(word)(\(key.declared == nil ? ".factory, …" : ".…, .factory"))` instead of `\(word)(…)`\(atPlace)"
   }
 
@@ -179,7 +179,7 @@ extension ResolutionError.Step? {
   /// Returns the fix for an autowired registration whose dependency only a closure can request.
   ///
   /// - Parameter isAwaited: Whether the request awaits the dependency.
-  func recipe(with request: String, isAwaited: Bool) -> String {
+  package func recipe(with request: String, isAwaited: Bool) -> String {
     guard let step = self else { return "request it with \(request)" }
     let isAsync = step.isolation == .task
     let register = isAsync || isAwaited ? "registerAsync" : "register"
@@ -226,7 +226,7 @@ extension TypeKey {
 
 extension ResolverLabel {
   /// The resolver in the user's code. The name of the user's variable isn't known.
-  var receiver: String { knownId == globalResolverId ? "Resolver.global" : "resolver" }
+  package var receiver: String { knownId == globalResolverId ? "Resolver.global" : "resolver" }
 
   /// The fix for a resolver that isn't kept alive.
   var remedyOfAbsence: String {
@@ -236,12 +236,12 @@ extension ResolverLabel {
 
 extension Hook {
   /// Returns the hook as written in code.
-  func code(for key: TypeKey, in resolver: ResolverLabel) -> String {
+  package func code(for key: TypeKey, in resolver: ResolverLabel) -> String {
     "\(resolver.receiver).\(method)(\(key.wanted())) { … }"
   }
 
   /// The name of the method that adds such a hook.
-  var method: String {
+  package var method: String {
     switch work {
     case .decorate: "decorate"
     case .complete: "initCompleted"

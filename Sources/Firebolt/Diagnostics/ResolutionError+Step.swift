@@ -17,10 +17,10 @@ extension ResolutionError {
     public var resolverId: String { resolver.id }
 
     /// The resolver that served the request or should have.
-    let resolver: ResolverLabel
+    package let resolver: ResolverLabel
 
     /// The serial number of the registration.
-    let serialNumber: SerialNumber
+    package let serialNumber: SerialNumber
 
     /// Whether a declared key's own recipe served the request.
     package let isOwnRecipe: Bool
@@ -38,12 +38,12 @@ extension ResolutionError {
     let isolation: RecipeIsolation?
 
     /// Whether a completion of this step's instance makes the next request.
-    var isCompletion = false
+    package var isCompletion = false
 
     /// Whether a `Lazy` makes the request, on first access to its value.
-    var isDeferred = false
+    package var isDeferred = false
 
-    init(key: TypeKey, registration: Registration? = nil, resolver: ResolverLabel) {
+    package init(key: TypeKey, registration: Registration? = nil, resolver: ResolverLabel) {
       self.key = key
       scope = registration?.scope
       fileID = registration.map { "\($0.place.fileID)" }

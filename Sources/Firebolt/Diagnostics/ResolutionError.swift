@@ -37,7 +37,7 @@ public struct ResolutionError: Error, CustomStringConvertible, Sendable {
     storage = Storage(contents)
   }
 
-  init(
+  package init(
     _ code: Code, _ key: TypeKey, in resolver: ResolverLabel, path: [Step], leadingTo steps: [Step] = [],
     detail: String = "", arguments: [Any.Type] = [], underlying: (any Error)? = nil, ancestors: [ResolverLabel] = []
   ) {
@@ -72,7 +72,7 @@ public struct ResolutionError: Error, CustomStringConvertible, Sendable {
   var argumentTypes: [Any.Type] { contents.argumentTypes }
 
   /// The resolver that was asked.
-  var resolver: ResolverLabel { contents.resolver }
+  package var resolver: ResolverLabel { contents.resolver }
 
   /// Whether an earlier resolver with the same id was released, together with its registrations.
   var followsAnother: Bool { contents.followsAnother }

@@ -1,14 +1,14 @@
 /// The name of a resolver in errors and events: its id, or its type and the place where it was created.
 ///
 /// A label doesn't keep the resolver alive.
-struct ResolverLabel: Sendable, CustomStringConvertible {
+package struct ResolverLabel: Sendable, CustomStringConvertible {
   private enum Naming: Sendable {
     case id(String)
     case unnamed(WeakStore, type: Any.Type, place: Place)
   }
 
   /// The store's unique identity. It is never reused.
-  let identity: StoreIdentity
+  package let identity: StoreIdentity
 
   private let naming: Naming
 
@@ -28,7 +28,7 @@ struct ResolverLabel: Sendable, CustomStringConvertible {
   }
 
   /// The id. It is generated now if it hasn't been read before.
-  var id: String {
+  package var id: String {
     switch naming {
     case .id(let id): id
     case .unnamed(let reference, _, _): reference.store?.resolverId ?? description
@@ -44,7 +44,7 @@ struct ResolverLabel: Sendable, CustomStringConvertible {
   }
 
   /// The store, or nil if it has been deallocated.
-  var store: Store? {
+  package var store: Store? {
     switch naming {
     case .id(let id): Registry.shared.store(id).flatMap { $0.identity == identity ? $0 : nil }
     case .unnamed(let reference, _, _): reference.store
@@ -52,14 +52,14 @@ struct ResolverLabel: Sendable, CustomStringConvertible {
   }
 
   /// The resolver in a text: `resolver "films"`, or `Resolver (no id, App/Main.swift:12)`.
-  var description: String {
+  package var description: String {
     if let knownId { return "resolver \(knownId.swiftLiteral)" }
     guard case .unnamed(_, let type, let place) = naming else { return "" }
     return "\(wholeName(of: type)) (no id, \(place))"
   }
 
   /// The resolver after "in" in a sentence: `"films"`, or the same as `description`.
-  var short: String { knownId?.swiftLiteral ?? description }
+  package var short: String { knownId?.swiftLiteral ?? description }
 }
 
 /// A weak reference to a store.

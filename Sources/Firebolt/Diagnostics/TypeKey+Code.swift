@@ -2,18 +2,18 @@
 extension TypeKey {
   /// Returns the arguments of a request for the key: the type, the name, and a placeholder for each argument. The name
   /// of a declared key's constant isn't known.
-  func wanted(_ argumentTypes: [Any.Type] = []) -> String {
+  package func wanted(_ argumentTypes: [Any.Type] = []) -> String {
     ((declared == nil ? ["\(spelling).self"] + nameLabel : [".…"]) + argumentTypes.placeholders).joined(separator: ", ")
   }
 
   /// Returns a request for the key to a resolver.
-  func request(to receiver: String, _ argumentTypes: [Any.Type] = [], isAwaited: Bool) -> String {
+  package func request(to receiver: String, _ argumentTypes: [Any.Type] = [], isAwaited: Bool) -> String {
     isAwaited
       ? "try await \(receiver).getAsync(\(wanted(argumentTypes)))" : "\(receiver).get(\(wanted(argumentTypes)))"
   }
 
   /// Returns the code that registers the key, with parameters for the arguments of a request.
-  func registering(_ argumentTypes: [Any.Type] = []) -> String {
+  package func registering(_ argumentTypes: [Any.Type] = []) -> String {
     if let declared { return "\(declared.header.isolation == .task ? "registerAsync" : "register")(.…) { … }" }
     let types = argumentTypes.map { "\(TypeKey(registered: $0, name: nil).spelling).self" }
     let parameters = types.isEmpty ? "" : types.indices.map { "arg\($0 + 1)" }.joined(separator: ", ") + " in "
@@ -26,11 +26,6 @@ extension TypeKey {
     return "register\(list) { \(parameters)\(hasInitializer ? "\(typeName)(…)" : "…") }"
   }
 
-  /// The code of a dry run that leaves the key out.
-  var dryRunWithout: String {
-    declared == nil ? "DryRun(leavingOut: [\(spelling).self])" : "DryRun().leavingOut(.…)"
-  }
-
   /// The name as an argument in code; empty if there is none.
   var nameLabel: [String] { name.map { ["name: \($0.rawValue.swiftLiteral)"] } ?? [] }
 
@@ -41,7 +36,7 @@ extension TypeKey {
   }
 
   /// The type as written in code between angle brackets.
-  var argumentSpelling: String {
+  package var argumentSpelling: String {
     let name = typeName.withShortOptionals
     if name == "()" { return "Void" }
     if name == "Any" || name == "AnyObject" || name.hasPrefix("any ") { return name }
@@ -52,7 +47,7 @@ extension TypeKey {
   var isOfStandardLibrary: Bool { qualifiedName.hasPrefix("Swift.") }
 
   /// Whether the type is a protocol type.
-  var isProtocol: Bool {
+  package var isProtocol: Bool {
     "\(Swift.type(of: type))".hasSuffix(".Protocol") || "\(type)".hasPrefix("any ")
   }
 
@@ -65,5 +60,5 @@ extension TypeKey {
 
 extension [Any.Type] {
   /// A placeholder for an argument of each type.
-  var placeholders: [String] { map { "… as \(TypeKey(registered: $0, name: nil).spelling)" } }
+  package var placeholders: [String] { map { "… as \(TypeKey(registered: $0, name: nil).spelling)" } }
 }

@@ -55,7 +55,7 @@ extension Resolver {
     final var chosenName: String? { header.name }
 
     /// The place of the key's declaration.
-    final var place: Place { header.place }
+    package final var place: Place { header.place }
 
     /// The key in the form that registrations are filed under.
     final var typeKey: TypeKey { TypeKey(self) }

@@ -9,7 +9,7 @@ public struct TypeKey: Hashable, Sendable, CustomStringConvertible {
   public let type: Any.Type
 
   /// The part that distinguishes keys of one type: a name, or a declared key.
-  let identifier: Resolver.Name?
+  package let identifier: Resolver.Name?
 
   /// The name, or nil for a registration without a name. For a declared key, its chosen name, or nil.
   public var name: Resolver.Name? {
@@ -38,7 +38,7 @@ public struct TypeKey: Hashable, Sendable, CustomStringConvertible {
   public init(_ key: Resolver.Keys) { self.init(registered: key.valueType, name: Resolver.Name(of: key)) }
 
   /// Creates a key from a type that is known not to be optional, or from a declared key's type.
-  init(registered type: Any.Type, name: Resolver.Name?) {
+  package init(registered type: Any.Type, name: Resolver.Name?) {
     self.type = type
     identifier = name
   }
@@ -68,7 +68,10 @@ public struct TypeKey: Hashable, Sendable, CustomStringConvertible {
   var qualifier: UInt64 { identifier.map { $0.address == nil ? $0.fingerprint : 0 } ?? 0 }
 
   /// The declared key, or nil.
-  var declared: Resolver.Keys? { identifier?.declaredKey }
+  package var declared: Resolver.Keys? { identifier?.declaredKey }
+
+  /// The registration that represents the declared key's own recipe, or nil.
+  package var ownRegistration: Registration? { declared?.recipe?.registration }
 
   /// The declared key's own recipe that this key identifies, or nil.
   var ownRecipe: OwnRecipe? { identifier?.ownRecipe }

@@ -1,7 +1,7 @@
 // Facts about instances that follow from their static types.
 
 /// Returns whether no instance of a type can be an object.
-func isValueType(_ type: Any.Type) -> Bool {
+package func isValueType(_ type: Any.Type) -> Bool {
   !(type is AnyClass) && !TypeKey(registered: type, name: nil).isProtocol && !isAny(type)
 }
 
@@ -9,7 +9,7 @@ func isValueType(_ type: Any.Type) -> Bool {
 ///
 /// A subclass could be of the other type, and a protocol or an `AnyHashable` can hide any type. Another value type is
 /// fixed, however, and two classes without an inheritance relation have no common instances.
-func canNeverBe(_ type: Any.Type, _ wanted: Any.Type) -> Bool {
+package func canNeverBe(_ type: Any.Type, _ wanted: Any.Type) -> Bool {
   func isOf<T>(_ wanted: T.Type) -> Bool { type is T.Type }
   func isSubtype(_ wanted: Any.Type) -> Bool { _openExistential(wanted, do: isOf) }
   if type == wanted || isAny(wanted) { return false }

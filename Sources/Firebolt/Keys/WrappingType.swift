@@ -22,6 +22,14 @@ func wrappingType(_ type: Any.Type) -> (any WrappingType.Type)? {
   optionalType(type) ?? type as? any WrappingType.Type
 }
 
+/// Returns the type that a `T?`, `Lazy<T>` or `Provider<T>` wraps, and whether it is resolved only later.
+package func wrapped(by type: Any.Type) -> (type: Any.Type, isDeferred: Bool)? {
+  wrappingType(type).map { ($0.wrappedType, $0.isDeferred) }
+}
+
+/// Returns the type of an array's elements, or nil.
+package func elementType(of type: Any.Type) -> Any.Type? { (type as? any ArrayType.Type)?.elementType }
+
 /// An `Optional` type, for code that sees it only as `Any`.
 protocol OptionalType: WrappingType {
   static var nilValue: Self { get }

@@ -15,7 +15,7 @@
   }
 
   /// A timer that fires once.
-  struct Countdown {
+  package struct Countdown {
     /// A serial queue has a thread of its own, so a timer fires even if all threads of the concurrency pool are busy.
     private static let queue = DispatchQueue(label: "Firebolt.Countdown")
 
@@ -24,14 +24,14 @@
     /// Starts the countdown.
     ///
     /// - Parameter body: The closure to run after the time, unless the countdown is cancelled. It must not block.
-    init(seconds: Double, _ body: @escaping @Sendable () -> Void) {
+    package init(seconds: Double, _ body: @escaping @Sendable () -> Void) {
       timer = DispatchSource.makeTimerSource(queue: Self.queue)
       timer.schedule(deadline: .now() + min(max(seconds, 0), 1e9))
       timer.setEventHandler(handler: body)
       timer.activate()
     }
 
-    func cancel() { timer.cancel() }
+    package func cancel() { timer.cancel() }
   }
 
   /// The main queue. On Linux, it may leave the main thread.
@@ -61,20 +61,20 @@
   }
 
   /// A timer that fires once.
-  struct Countdown {
+  package struct Countdown {
     private let task: Task<Void, Never>
 
     /// Starts the countdown.
     ///
     /// - Parameter body: The closure to run after the time, unless the countdown is cancelled. It must not block.
-    init(seconds: Double, _ body: @escaping @Sendable () -> Void) {
+    package init(seconds: Double, _ body: @escaping @Sendable () -> Void) {
       task = Task.detached {
         try? await Task.sleep(nanoseconds: UInt64(min(max(seconds, 0), 1e9) * 1e9))
         if !Task.isCancelled { body() }
       }
     }
 
-    func cancel() { task.cancel() }
+    package func cancel() { task.cancel() }
   }
 
   /// A placeholder: without Dispatch, there is no main queue that could leave the main thread.

@@ -119,11 +119,11 @@ enum BoxedTypes: ArgumentTypes {
 
 /// One argument that a recipe takes.
 @frozen @usableFromInline
-struct Parameter: Sendable {
-  let type: Any.Type
-  let isOptional: Bool
+package struct Parameter: Sendable {
+  package let type: Any.Type
+  package let isOptional: Bool
   /// A closure that returns whether `as?` converts a value to the type.
-  let accepts: @Sendable (Any) -> Bool
+  package let accepts: @Sendable (Any) -> Bool
 
   init<T>(_ type: T.Type) {
     self.type = type
@@ -142,6 +142,9 @@ extension Registration {
     return zip(parameters, values).allSatisfy { $0.accepts($1) }
       && parameters[values.count...].allSatisfy(\.isOptional)
   }
+
+  /// Whether a request without arguments fits.
+  package var acceptsNoArguments: Bool { accepts(.none) }
 
   /// Returns a description of the mismatch if a request's arguments don't fit.
   func argumentMismatch(_ arguments: Arguments) -> String {

@@ -1,5 +1,5 @@
 /// A decorator, a completion or an `onDrop` closure of a key. It belongs to the key, not to one recipe.
-final class Hook: Sendable {
+package final class Hook: Sendable {
   enum Work: Sendable {
     /// A decorator. It returns the instance to serve instead, or nil if the original isn't of the key's type.
     case decorate(HookBody<Instance?>)
@@ -12,7 +12,7 @@ final class Hook: Sendable {
   let work: Work
   /// The store that the hook was added to first.
   let origin: StoreIdentity
-  let place: Place
+  package let place: Place
   /// The module that added the hook, or nil.
   let module: String?
   /// The registrations whose objects existed before and belong to another store. An `onDrop` doesn't run for them.
@@ -56,7 +56,7 @@ final class Hook: Sendable {
   }
 
   /// The isolation that the hook runs in.
-  var isolation: RecipeIsolation {
+  package var isolation: RecipeIsolation {
     switch work {
     case .decorate(let body): body.isolation
     case .complete(let body): body.isolation
@@ -66,16 +66,16 @@ final class Hook: Sendable {
 
   /// Returns whether the hook can apply to a registration's instances. A hook that awaits or runs on the main actor
   /// needs a recipe that can wait for it.
-  func fits(_ registration: Registration) -> Bool {
+  package func fits(_ registration: Registration) -> Bool {
     isolation == .anywhere || registration.isolation == .task || isolation == registration.isolation
   }
 
   /// Whether the hook runs when an instance is made.
-  var concernsMaking: Bool {
+  package var concernsMaking: Bool {
     if case .drop = work { false } else { true }
   }
 
-  var isDecorator: Bool {
+  package var isDecorator: Bool {
     if case .decorate = work { true } else { false }
   }
 

@@ -1,6 +1,6 @@
 /// A place in the source, in two words: a `StaticString` and a line are four, and each request in a program passes them.
 @frozen @usableFromInline
-struct Place: @unchecked Sendable, CustomStringConvertible {  // Sound: constant, and the text is a literal's.
+package struct Place: @unchecked Sendable, CustomStringConvertible {  // Sound: constant, and the text is a literal's.
   /// The length of the file's name in the lowest twelve bits, and the line above them.
   @usableFromInline let lineAndLength: UInt
 
@@ -8,25 +8,25 @@ struct Place: @unchecked Sendable, CustomStringConvertible {  // Sound: constant
   @usableFromInline let file: UnsafePointer<UInt8>
 
   @inlinable @inline(__always)
-  init(_ fileID: StaticString, _ line: UInt) {
+  package init(_ fileID: StaticString, _ line: UInt) {
     // A `#fileID` has an address. A literal of one character might not, and is left out, like a name that is too long.
     let name: StaticString = fileID.hasPointerRepresentation && fileID.utf8CodeUnitCount < 4096 ? fileID : ""
     file = name.utf8Start
     lineAndLength = line &<< 12 | UInt(bitPattern: name.utf8CodeUnitCount)
   }
 
-  var line: UInt { lineAndLength &>> 12 }
+  package var line: UInt { lineAndLength &>> 12 }
 
-  var fileID: StaticString {
+  package var fileID: StaticString {
     // Sound: a static string is an address, a length and flags, which are 0 for a text of any Unicode. The text is a
     // literal's, and is never freed.
     unsafeBitCast((UInt(bitPattern: file), lineAndLength & 4095, 0 as UInt8), to: StaticString.self)
   }
 
-  @usableFromInline var description: String { "\(fileID):\(line)" }
+  @usableFromInline package var description: String { "\(fileID):\(line)" }
 }
 
 /// Stops the program with a message that begins with a place.
-func stop(_ message: String, _ place: Place) -> Never {
+package func stop(_ message: String, _ place: Place) -> Never {
   fatalError(message, file: place.fileID, line: place.line)
 }

@@ -2,7 +2,7 @@ import FireboltAtomics
 
 /// The isolation of a recipe.
 @usableFromInline
-enum RecipeIsolation: Sendable {
+package enum RecipeIsolation: Sendable {
   /// The requesting thread.
   case anywhere
   /// The main actor.
@@ -22,7 +22,7 @@ enum RecipeIsolation: Sendable {
 
 extension MainActor {
   /// Whether this code runs on the main actor, even if the compiler doesn't know.
-  static var isCurrent: Bool {
+  package static var isCurrent: Bool {
     firebolt_is_main_thread() != 0 || MainQueue.isCurrent
   }
 }
@@ -33,6 +33,10 @@ func onMainActor<R>(_ body: @MainActor () throws -> R) rethrows -> R {
 }
 
 /// A value that is transferred from one isolation to another.
-struct Handed<Value>: @unchecked Sendable {  // Sound: callers promise to give it up or share it safely.
-  let value: Value
+package struct Handed<Value>: @unchecked Sendable {  // Sound: callers promise to give it up or share it safely.
+  package let value: Value
+
+  package init(value: Value) {
+    self.value = value
+  }
 }

@@ -1,18 +1,18 @@
 /// One recipe with its scope, its argument types and its place in the source. It is filed under one or several keys.
 ///
 /// It is immutable, so stores share it: a merge or a mock files the same registration again.
-final class Registration: @unchecked Sendable {  // Sound: every property is constant.
+package final class Registration: @unchecked Sendable {  // Sound: every property is constant.
   private let header: RegistrationHeader
-  let scope: Resolver.Scope
+  package let scope: Resolver.Scope
   /// The type that the recipe returns. If a key has another type, the instance is converted.
-  let instanceType: Any.Type
+  package let instanceType: Any.Type
   let body: RecipeBody
   /// The store that the recipe was registered in first.
-  let origin: StoreIdentity
+  package let origin: StoreIdentity
   /// The module of the registration, or nil.
-  let module: String?
+  package let module: String?
   /// The serial number. Later registrations have greater numbers.
-  let serialNumber = SerialNumber.next()
+  package let serialNumber = SerialNumber.next()
 
   /// Creates a registration.
   ///
@@ -37,31 +37,35 @@ final class Registration: @unchecked Sendable {  // Sound: every property is con
   }
 
   var keys: RegistrationKeys { header.keys }
-  var isolation: RecipeIsolation { header.isolation }
+  package var allKeys: [TypeKey] { Array(keys) }
+  package var isolation: RecipeIsolation { header.isolation }
   var servesExistingObject: Bool { header.servesExistingObject }
   var takesResolver: Bool { header.takesResolver }
-  var place: Place { header.place }
-  var parameters: [Parameter] { header.list.parameters }
+  package var place: Place { header.place }
+  package var parameters: [Parameter] { header.list.parameters }
   var signature: ArgumentSignature { header.list.signature }
 
   /// The dependency types of an autowired recipe.
-  var dependencies: [Any.Type] { header.dependencies }
+  package var dependencies: [Any.Type] { header.dependencies }
 
   /// The declared key that an alias forwards to, or nil.
-  var forwardsTo: TypeKey? { header.forwardsTo }
+  package var forwardsTo: TypeKey? { header.forwardsTo }
 
   /// Returns whether the registration is an alias of one of the given keys, so that both give the same instance.
-  func isAlias(ofOneOf keys: Set<TypeKey>) -> Bool { forwardsTo.map(keys.contains) ?? false }
+  package func isAlias(ofOneOf keys: Set<TypeKey>) -> Bool { forwardsTo.map(keys.contains) ?? false }
 
   /// The declared key's own recipe that this registration represents, or nil.
   var ownRecipe: OwnRecipe? { keys.first.ownRecipe }
+
+  /// The declared key whose own recipe this registration represents, or nil.
+  package var ownKey: TypeKey? { ownRecipe?.key.typeKey }
 
   /// The common identifier of all keys: a name, or a declared key.
   var identifier: Resolver.Name? { keys.first.identifier }
 
   /// How often the recipe may run inside itself. A recipe that takes arguments can request its own key with other
   /// arguments, for example to build a tree.
-  var repetitionsAllowed: Int { parameters.isEmpty ? 0 : 50 }
+  package var repetitionsAllowed: Int { parameters.isEmpty ? 0 : 50 }
 
   /// Returns the recipe, which must be synchronous and return a `T`.
   @inline(__always)

@@ -1,5 +1,5 @@
 /// A key that a resolver's children must supply.
-struct Requirement: Sendable {
+package struct Requirement: Sendable {
   let key: TypeKey
   let place: Place
   /// The module that declared the requirement, or nil.
@@ -9,7 +9,7 @@ struct Requirement: Sendable {
   var withoutModule: Requirement { Requirement(key: key, place: place, module: nil) }
 
   /// Returns a note about a resolver's requirement.
-  static func note(of resolver: ResolverLabel, at place: Place) -> String {
+  package static func note(of resolver: ResolverLabel, at place: Place) -> String {
     "\(resolver) requires it of its children, \(place)"
   }
 }

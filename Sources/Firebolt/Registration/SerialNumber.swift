@@ -8,17 +8,17 @@ package struct SerialNumber: Comparable, Hashable, Sendable {
   private let time: UInt64
 
   /// The unique part. Later numbers of one thread are greater.
-  let unique: UInt64
+  package let unique: UInt64
 
   static func next() -> SerialNumber {
     SerialNumber(time: firebolt_now(), unique: firebolt_unique_number())
   }
 
   /// Greater than every other serial number.
-  static let greatest = SerialNumber(time: .max, unique: .max)
+  package static let greatest = SerialNumber(time: .max, unique: .max)
 
   /// Less than every other serial number.
-  static let none = SerialNumber(time: 0, unique: 0)
+  package static let none = SerialNumber(time: 0, unique: 0)
 
   package static func < (left: SerialNumber, right: SerialNumber) -> Bool {
     (left.time, left.unique) < (right.time, right.unique)

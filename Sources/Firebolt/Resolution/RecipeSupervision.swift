@@ -1,5 +1,5 @@
 /// A supervisor of recipes whose failures must not stop the program: a dry run.
-protocol RecipeSupervisor: AnyObject, Sendable {
+package protocol RecipeSupervisor: AnyObject, Sendable {
   /// Starts the task of an asynchronous recipe.
   func startTask<R: Sendable>(_ body: @escaping @Sendable () async -> R) -> Task<R, Never>
 
@@ -7,32 +7,48 @@ protocol RecipeSupervisor: AnyObject, Sendable {
   func leaveRecipe(_ error: ResolutionError, _ place: Place)
 }
 
-/// The supervisor of this task and thread, if any.
-enum RecipeSupervision {
-  @TaskLocal static var current: (any RecipeSupervisor)?
+/// What the engine does for supervised recipes.
+package enum RecipeSupervision {
+  /// The supervisor of this task and thread, if any.
+  @TaskLocal package static var current: (any RecipeSupervisor)?
 
-  /// The reports of the running dry runs.
-  private static let reports = Locked<[ObjectIdentifier: @Sendable () -> String]>([:])
-
-  /// Registers a dry run's report. A request that stops the program outside the dry run's own threads and tasks prints
-  /// it.
-  static func begin(_ dryRun: AnyObject, report: @escaping @Sendable () -> String) {
-    reports.withLock { $0[ObjectIdentifier(dryRun)] = report }
-  }
-
-  static func end(_ dryRun: AnyObject) {
-    let report = reports.withLock { $0.removeValue(forKey: ObjectIdentifier(dryRun)) }
-    withExtendedLifetime(report) {}
-  }
+  /// The reports of the running dry runs. A request that stops the program outside their threads and tasks prints them.
+  package static let reports = Locked<[(owner: ObjectIdentifier, text: @Sendable () -> String)]>([])
 
   /// The findings so far of the running dry runs.
   static var findings: [String] {
-    let reports = reports.withLock { Array($0.values) }
-    return reports.map { "A dry run that was under way had found\n\($0())" }
+    let reports = reports.withLock { $0 }
+    return reports.map { "A dry run that was under way had found\n\($0.text())" }
   }
 
   /// Starts the task of an asynchronous recipe.
   static func startTask<R: Sendable>(_ body: @escaping @Sendable () async -> R) -> Task<R, Never> {
     current?.startTask(body) ?? Task { await body() }
+  }
+
+  /// Ends the unfinished instances of this thread and of its task's asynchronous recipes, because they will never be
+  /// finished. Other recipes can continue with the instances made so far.
+  package static func abandonRecipes(with error: ResolutionError) {
+    while let request = Request.current {
+      request.abandonRecipe(error)
+      // The thread never ends, so its resolution doesn't either.
+      if request.pointee.outermost == nil { WaitGraph.shared.endTransaction(of: request.resolutionID) }
+      request.leave()
+    }
+    TaskFrame.run?.abandon(error)
+  }
+}
+
+extension UnsafeMutablePointer<Request> {
+  /// Handles the abandoned recipe, or the abandoned completion, as if it had thrown.
+  fileprivate func abandonRecipe(_ error: ResolutionError) {
+    guard let cell = pointee.cell else { return }
+    if pointee.isCompletion, let resolution = knownResolution {
+      resolution.isCompleting = false
+      var undone = Undone()
+      resolution.undo(cell, in: store, error, depth: pathLength, undoing: &undone)
+      withExtendedLifetime(undone) {}
+    }
+    _ = try? end(cell, .failure(error))
   }
 }

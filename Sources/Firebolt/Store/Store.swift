@@ -1,18 +1,18 @@
 import FireboltAtomics
 
 /// The identity of a store. It stays unique after the store is deallocated.
-typealias StoreIdentity = UInt64
+package typealias StoreIdentity = UInt64
 
 /// The registrations and cached instances of one resolver id.
 ///
 /// Readers find instances and registrations in the published table without a lock. Everything else is in the store's
 /// state, which is accessed under the store's lock: one critical section for each change.
-final class Store: @unchecked Sendable {  // Sound: constant, except for variables with their own notes.
+package final class Store: @unchecked Sendable {  // Sound: constant, except for variables with their own notes.
   /// The identity that stands for any store: the origin of a declared key's own recipe.
   static let anyIdentity: StoreIdentity = 0
 
   /// The store's unique identity. It is never reused.
-  let identity: StoreIdentity = firebolt_unique_number()
+  package let identity: StoreIdentity = firebolt_unique_number()
 
   /// The chosen id, or nil.
   let chosenId: String?
@@ -82,7 +82,7 @@ final class Store: @unchecked Sendable {  // Sound: constant, except for variabl
   var parentStore: Store? { parentLink.store }
 
   /// This store, its parent, the parent's parent, and so on.
-  var lineage: [Store] { Array(sequence(first: self, next: \.parentStore)) }
+  package var lineage: [Store] { Array(sequence(first: self, next: \.parentStore)) }
 
   /// Releases a parent. Ancestors that nothing else refers to are released one after the other: if each was released in
   /// the deinitialiser of its child, a long line of them would need a deep stack.
@@ -129,7 +129,7 @@ final class Store: @unchecked Sendable {  // Sound: constant, except for variabl
   var resolverId: String { chosenId ?? Registry.shared.madeUpId(of: self) }
 
   /// The label of the store in errors and events.
-  var label: ResolverLabel { standsFor?() ?? ResolverLabel(self) }
+  package var label: ResolverLabel { standsFor?() ?? ResolverLabel(self) }
 
   // MARK: - The recipe resolver
 

@@ -17,8 +17,8 @@ extension Store {
     /// The observers, in the order in which they were added.
     private(set) var observers: [Observer] = []
 
-    /// What recipes were seen to do; nil if the store was never observed.
-    var seen: Seen?
+    /// What FireboltGraph keeps of the requests that it has seen, or nil.
+    var record: (any AnyObject & Sendable)?
 
     /// The modules that are loaded.
     var modules = LoadedModules()
@@ -177,7 +177,7 @@ extension Store.State {
     for entry in entries { clear(entry, releasing: &release) }
     modules = LoadedModules()
     requirements = []
-    seen = nil
+    record = nil
   }
 
   /// Takes the contents out of the entries, for a store that is being deallocated.

@@ -1,7 +1,7 @@
 import FireboltAtomics
 
 /// A value that is supplied later, once. At most one thread or task waits for it.
-final class Promise<Value: Sendable>: Sendable {
+package final class Promise<Value: Sendable>: Sendable {
   private struct State {
     var value: Value?
     /// The action for the value, until it is supplied.
@@ -10,8 +10,10 @@ final class Promise<Value: Sendable>: Sendable {
 
   private let state = Locked(State())
 
+  package init() {}
+
   /// Supplies the value, unless one was supplied before.
-  func fulfill(_ value: Value) {
+  package func fulfill(_ value: Value) {
     let action = state.withLock { state in
       if state.value == nil { state.value = value }
       return state.action.take()
@@ -29,7 +31,7 @@ final class Promise<Value: Sendable>: Sendable {
   }
 
   /// Suspends the task until the value is supplied, even if the task is cancelled.
-  func value(isolation: isolated (any Actor)? = #isolation) async -> Value {
+  package func value(isolation: isolated (any Actor)? = #isolation) async -> Value {
     await withUnsafeContinuation { continuation in then { continuation.resume(returning: $0) } }
   }
 

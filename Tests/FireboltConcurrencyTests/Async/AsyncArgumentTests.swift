@@ -1,5 +1,6 @@
 import Dispatch
 import Firebolt
+import FireboltGraph
 import TestSupport
 import Testing
 

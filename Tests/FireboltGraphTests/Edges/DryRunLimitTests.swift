@@ -4,6 +4,7 @@
 
 import Dispatch
 import Firebolt
+import FireboltGraph
 import TestSupport
 import Testing
 

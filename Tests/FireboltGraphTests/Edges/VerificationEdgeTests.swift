@@ -1,4 +1,5 @@
 import Firebolt
+import FireboltGraph
 import Testing
 
 private final class Login: Sendable {}

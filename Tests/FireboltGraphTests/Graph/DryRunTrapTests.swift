@@ -1,4 +1,5 @@
 import Firebolt
+import FireboltGraph
 import Testing
 
 /// Dry runs that stop the process, each on the line that it names.

@@ -1,4 +1,5 @@
 import Firebolt
+import FireboltGraph
 import Testing
 
 /// A bakery, and all the mistakes that its registrations can have.

@@ -1,4 +1,5 @@
 import Firebolt
+import FireboltGraph
 import Testing
 
 /// The queries of a graph.

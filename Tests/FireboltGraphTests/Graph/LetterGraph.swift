@@ -1,4 +1,5 @@
 import Firebolt
+import FireboltGraph
 
 extension DependencyGraph {
   /// Creates a graph whose nodes are single letters. In `["ab", "b?c"]`, a needs b, and b optionally needs c.

@@ -1,4 +1,5 @@
 import Firebolt
+import FireboltGraph
 
 /// Returns the issues that a dry run finds, whether or not they include an error.
 func mistakes(_ resolver: Resolver, _ dryRun: DryRun = DryRun()) async -> [Verification.Issue] {

@@ -1,4 +1,5 @@
 import Firebolt
+import FireboltGraph
 import TestSupport
 
 /// A mistake in a random application.

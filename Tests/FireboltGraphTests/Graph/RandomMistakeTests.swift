@@ -1,4 +1,5 @@
 import Firebolt
+import FireboltGraph
 import TestSupport
 import Testing
 

@@ -1,4 +1,5 @@
 import Firebolt
+import FireboltGraph
 import Foundation
 import TestSupport
 import Testing

@@ -1,4 +1,5 @@
 import Firebolt
+import FireboltGraph
 import Testing
 
 private protocol Reading: AnyObject { var marks: [String] { get set } }

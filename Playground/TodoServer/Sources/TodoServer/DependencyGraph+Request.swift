@@ -1,4 +1,5 @@
 import Firebolt
+import FireboltGraph
 import Logging
 import TodoDomain
 import TodoStorage

@@ -1,4 +1,5 @@
 import Firebolt
+import FireboltGraph
 import HTTPTypes
 import Hummingbird
 

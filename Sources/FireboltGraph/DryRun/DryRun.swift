@@ -1,0 +1,130 @@
+import Firebolt
+
+/// The configuration of `verify(dryRun:)`: the recipes to leave out, and the arguments for the others.
+///
+/// ```swift
+/// let dryRun = DryRun(leavingOut: [Database.self]).giving("Ada").giving("Alien", 2, to: Screening.self)
+/// try await resolver.verify(dryRun: dryRun)
+/// ```
+public struct DryRun: Sendable {
+  private let leftOut: Set<ObjectIdentifier>
+
+  /// Values for all parameters that accept them. The last matching value is used.
+  private var values: [any Sendable] = []
+
+  /// The time limit for all recipes together, in seconds.
+  let limit: Double
+
+  /// The declared keys whose recipes aren't run for their own sake.
+  private var leftOutKeys: Set<TypeKey> = []
+
+  /// The declared keys that are requested although they may not be registered.
+  private(set) var requested: [TypeKey] = []
+
+  /// The arguments for specific keys.
+  private var arguments: [TypeKey: [any Sendable]] = [:]
+
+  /// Creates a dry run of all recipes except some.
+  ///
+  /// - Parameters:
+  ///   - types: The types whose recipes aren't run for their own sake, with and without names: recipes that would
+  ///     really open, send or request something. Another recipe that needs one of them still runs it. If it must not
+  ///     run at all, override it in a `MockResolver` and verify that.
+  ///   - limit: The time limit for all recipes together, in seconds, without main-actor recipes. After that, the recipe
+  ///     that is still running is reported, and no further recipe is started. The `onDrop` closures that run afterwards
+  ///     may take the same time again, for the resolver and for each of its parents. The time that a recipe's own tasks
+  ///     wait for a free thread counts, so give more if thousands of tests run at once.
+  public init(leavingOut types: [Any.Type] = [], limit: Double = 60) {
+    self.limit = limit
+    leftOut = Set(types.map { ObjectIdentifier(TypeKey($0).type) })
+  }
+
+  /// Returns a copy with a value for every parameter that accepts it.
+  ///
+  /// - Parameter value: The value. If a parameter accepts several values, the last one is used.
+  /// - Returns: The dry run.
+  public func giving(_ value: any Sendable) -> DryRun {
+    var copy = self
+    copy.values.append(value)
+    return copy
+  }
+
+  /// Returns a copy with the arguments for one key.
+  ///
+  /// - Parameters:
+  ///   - arguments: The arguments, in the order of the recipe's parameters.
+  ///   - type: The registered type.
+  ///   - name: The name of the registration.
+  /// - Returns: The dry run.
+  public func giving(_ arguments: any Sendable..., to type: Any.Type, name: Resolver.Name? = nil) -> DryRun {
+    var copy = self
+    copy.arguments[TypeKey(type, name: name)] = arguments
+    return copy
+  }
+
+  /// Returns a copy with the arguments for one declared key.
+  ///
+  /// - Parameters:
+  ///   - arguments: The arguments, in the order of the recipe's parameters.
+  ///   - key: The declared key.
+  /// - Returns: The dry run.
+  public func giving(_ arguments: any Sendable..., to key: Resolver.Keys) -> DryRun {
+    var copy = self
+    copy.arguments[TypeKey(key)] = arguments
+    return copy
+  }
+
+  /// Returns a copy that also requests declared keys that aren't registered. Their own recipes then run too, and show
+  /// what these require.
+  ///
+  /// ```swift
+  /// try await resolver.verify(dryRun: DryRun().requesting(.filmList, .settings))
+  /// ```
+  ///
+  /// - Parameter keys: The declared keys that the program requests itself. The keys that their recipes request follow.
+  /// - Returns: The dry run.
+  public func requesting(_ keys: Resolver.Keys...) -> DryRun {
+    var copy = self
+    copy.requested += keys.map { TypeKey($0) }
+    return copy
+  }
+
+  /// Returns a copy that doesn't run the recipes of declared keys for their own sake. Another recipe that needs one of
+  /// the keys still runs it.
+  ///
+  /// - Parameter keys: The declared keys. Other keys of the same type aren't affected.
+  /// - Returns: The dry run.
+  public func leavingOut(_ keys: Resolver.Keys...) -> DryRun {
+    var copy = self
+    copy.leftOutKeys.formUnion(keys.map { TypeKey($0) })
+    return copy
+  }
+
+  /// Returns whether a key's recipe isn't run for its own sake.
+  func leavesOut(_ key: TypeKey) -> Bool {
+    leftOut.contains(ObjectIdentifier(key.unwrappedType)) || leftOutKeys.contains(key)
+  }
+
+  /// Returns the arguments for a registration, or the first parameter without a value.
+  func arguments(for registration: Registration, _ key: TypeKey) -> Result<[Any], NothingToGive> {
+    // A registration with several keys is one recipe.
+    let keys = [key] + registration.allKeys.filter { $0 != key }
+    if let given = keys.lazy.compactMap({ arguments[$0] }).first { return .success(given) }
+    var list: [Any] = []
+    for (index, parameter) in registration.parameters.enumerated() {
+      if let value = values.last(where: { parameter.accepts($0) }) {
+        list.append(value)
+      } else if registration.parameters[index...].allSatisfy(\.isOptional) {
+        break
+      } else {
+        return .failure(NothingToGive(type: parameter.type))
+      }
+    }
+    return .success(list)
+  }
+
+  /// There is no value for a parameter.
+  struct NothingToGive: Error {
+    let type: Any.Type
+  }
+}

@@ -1,0 +1,89 @@
+import Firebolt
+
+extension Rehearsal {
+  /// Returns the issues known so far: those of the registrations, and other failures of requests.
+  ///
+  /// - Parameter includesSeen: Whether to use the dependencies that recipes were seen to request.
+  func issues(includingSeen includesSeen: Bool) -> [Verification.Issue] {
+    let wiring = Wiring(original, includesSeen: includesSeen)
+    let known = Verifier(wiring).issues
+    let failures = errors.map(\.explained).filter { error in
+      !known.contains { $0.tells(of: error) } && !isSuppliedByChildren(error, wiring.levels[0])
+    }
+    return known + failures.map(Verification.Issue.init)
+  }
+
+  /// Returns whether a request for an instance that is made for a child failed because children must supply a key.
+  private func isSuppliedByChildren(_ error: ResolutionError, _ inventory: Inventory) -> Bool {
+    error.code == .notRegistered && original.identity == error.resolver.identity
+      && error.path.allSatisfy { $0.scope?.isShared != true } && inventory.requirements[error.key] != nil
+  }
+}
+
+extension Verification.Issue {
+  /// Creates the issue for a failed request, or a failed `onDrop`, in a dry run.
+  init(_ error: ResolutionError) {
+    let orLeftOut = "fix it, or leave it out: `\(error.key.dryRunWithout)`"
+    self.init(
+      Code(error.code), about: error.key, in: error.resolver, error.title, steps: error.path,
+      closeMatches: error.closeMatches, isFailedRequest: true,
+      toFix: error.code == .recipeThrew ? orLeftOut : error.remedy)
+  }
+
+  /// Returns whether the issue explains a failed request: it has the same cause, for the same registration or its
+  /// dependent.
+  fileprivate func tells(of error: ResolutionError) -> Bool {
+    let concerned = error.path.filter { $0.serialNumber != .none && !$0.isDeferred }.suffix(2).map(\.serialNumber)
+    return code.explains(error.code) && (key == error.key || code == .cycle)
+      && steps.contains { concerned.contains($0.serialNumber) }
+  }
+}
+
+extension Verification.Issue.Code {
+  /// Returns whether the issue explains an error code.
+  fileprivate func explains(_ code: ResolutionError.Code) -> Bool {
+    switch (self, code) {
+    case (.parentNeedsChild, .notRegistered), (.ambiguousDependency, .notRegistered): true
+    case (.argumentMadeDependency, .argumentMismatch), (.asynchronousDependency, .needsAwait): true
+    default: self == Self(code)
+    }
+  }
+
+  /// Creates the issue code for the code of an error.
+  init(_ code: ResolutionError.Code) {
+    self =
+      switch code {
+      case .notRegistered: .missingDependency
+      case .argumentMismatch: .missingArguments
+      default: Verification.Issue.Code(rawValue: code.rawValue)
+      }
+  }
+}
+
+extension ResolutionError {
+  /// The registrations to fix: the one that failed by itself, or it and its dependent. A value behind a `Lazy` counts
+  /// as one, whichever code accesses it.
+  var concerned: [Concern] {
+    let own: [Code] = [.recipeThrew, .recipeReturnedNil, .typeMismatch, .decoratorThrew, .completionThrew]
+    let steps = path.filter { $0.serialNumber != .none }
+    return steps.suffix(own.contains(code) ? 1 : path.last?.serialNumber == SerialNumber.none ? 1 : 2).map(Concern.init)
+  }
+
+  /// A registration, for comparing two errors.
+  struct Concern: Equatable {
+    private let serialNumber: SerialNumber
+    private let deferred: TypeKey?
+
+    fileprivate init(_ step: Step) {
+      serialNumber = step.isDeferred ? .none : step.serialNumber
+      deferred = step.isDeferred ? step.key : nil
+    }
+  }
+}
+
+extension TypeKey {
+  /// The code of a dry run that leaves the key out.
+  var dryRunWithout: String {
+    declared == nil ? "DryRun(leavingOut: [\(spelling).self])" : "DryRun().leavingOut(.…)"
+  }
+}

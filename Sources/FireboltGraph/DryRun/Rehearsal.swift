@@ -1,0 +1,204 @@
+import Firebolt
+import FireboltAtomics
+
+/// A running dry run: the failures of requests, and the recipes that were abandoned.
+///
+/// A failing plain `get()` has nothing to return, and must not stop the program in a dry run. Recipes therefore run on
+/// threads of the dry run's own, and a recipe that requests a missing instance is abandoned: its thread sleeps forever.
+/// Other threads can't be abandoned: the main actor's, those of a pool that runs a recipe's task, and those that the
+/// recipe has started. There the program stops after all, and prints everything that was found.
+final class Rehearsal: Sendable {
+  private struct State: @unchecked Sendable {  // Sound: the objects are only kept.
+    var found: [ResolutionError] = []
+    /// The registrations on the path to a failure that isn't the consequence of another.
+    var failed: Set<SerialNumber> = []
+    var left: Set<SerialNumber> = []
+    /// The instances made so far. They are kept because some may be held weakly.
+    var made: [AnyObject] = []
+    var seconds = 0.0
+    var hasEnded = false
+  }
+
+  /// The verified store. The recipes run for a copy of it.
+  let original: Store
+
+  private let state = Locked(State())
+
+  init(of original: Store) {
+    self.original = original
+  }
+
+  /// The failures of requests, each once, in the order of discovery. A failure that only reports a missing asynchronous
+  /// instance is left out if another failure explains it.
+  var errors: [ResolutionError] {
+    state.withLock { state in
+      state.found.filter { error in
+        error.code != .needsAwait || !(error.path.last.map { state.failed.contains($0.serialNumber) } ?? false)
+      }
+    }
+  }
+
+  /// The time that recipes have taken so far, in seconds. The time until the caller's task continues isn't counted,
+  /// because it can be long if many tests run at once.
+  var seconds: Double { state.withLock { $0.seconds } }
+
+  /// Returns whether a registration's recipe was abandoned, and so would be abandoned again.
+  func hasLeft(_ registration: Registration) -> Bool { state.withLock { $0.left.contains(registration.serialNumber) } }
+
+  /// Begins to report the findings in errors of requests that stop the program elsewhere.
+  func begin() {
+    RecipeSupervision.reports.withLock {
+      $0.append((ObjectIdentifier(self), { [weak self] in self?.report ?? "" }))
+    }
+  }
+
+  /// The issues known so far, as text.
+  private var report: String {
+    issues(includingSeen: false).map(\.description).joined(separator: "\n")
+  }
+
+  /// Releases the instances. Code that is still running isn't part of the dry run any more.
+  func end() {
+    let id = ObjectIdentifier(self)
+    RecipeSupervision.reports.withLock { $0.removeAll { $0.owner == id } }
+    let made = state.withLock { state in
+      defer { state.made = [] }
+      state.hasEnded = true
+      return state.made
+    }
+    withExtendedLifetime(made) {}
+  }
+
+  /// The result of making one instance.
+  typealias Made = Result<Handed<AnyObject?>, ResolutionError>
+
+  /// The way an attempt to make one instance ends.
+  enum Ending {
+    case over
+    /// The recipe needs the main actor and must be tried again there. Nothing was recorded.
+    case needsMainActor
+    /// The recipe needs an asynchronous instance and must be tried again in a task. Nothing was recorded.
+    case needsAwait
+    /// The recipe is still running.
+    case limitReached
+  }
+
+  /// Makes an instance on a new thread, and waits until it has ended or was abandoned.
+  ///
+  /// - Parameter mayAwait: Whether a request that awaits could get an instance where this one can't.
+  func onThread(seconds: Double, mayAwait: Bool, _ body: @escaping @Sendable () -> Made) async -> Ending {
+    let attempt = Attempt(in: self, retrying: mayAwait ? [.needsMainActor, .needsAwait] : [.needsMainActor])
+    return await attempt.wait(seconds) {
+      RecipeThreads.startWithTaskLocals { attempt.end(attempt.run(body)) }
+    }
+  }
+
+  /// Makes an instance in a task that can be abandoned, and waits until it has ended or was abandoned.
+  func inTask(seconds: Double, _ body: @escaping @Sendable () async -> Made) async -> Ending {
+    let attempt = Attempt(in: self)
+    return await attempt.wait(seconds) {
+      attempt.run {
+        // The task isn't awaited, because it may never end.
+        _ = RecipeThreads.startTask { () async -> Void in attempt.end(await body()) }
+      }
+    }
+  }
+
+  /// Makes an instance on the main actor, where a recipe can't be abandoned.
+  @MainActor
+  func onMainActor(_ body: @Sendable () -> Made) {
+    note(Attempt(in: self).run(body))
+  }
+
+  /// Records a result. A failure is recorded once, although all requests that depend on it fail with it.
+  fileprivate func note(_ made: Made) {
+    state.withLock { state in
+      switch made {
+      case .success(let instance): if let object = instance.value { state.made.append(object) }
+      case .failure(let error):
+        if error.code != .needsAwait { state.failed.formUnion(error.path.map(\.serialNumber)) }
+        let isKnown = state.found.contains {
+          $0.code == error.code && $0.key == error.key && $0.concerned == error.concerned
+        }
+        if !isKnown { state.found.append(error) }
+      }
+    }
+  }
+
+  fileprivate func note(seconds: Double) { state.withLock { $0.seconds += seconds } }
+
+  fileprivate func noteLeaving(_ error: ResolutionError) {
+    state.withLock { $0.left.formUnion(error.path.map(\.serialNumber)) }
+  }
+
+  /// Whether the dry run is still running.
+  fileprivate var isRunning: Bool { state.withLock { !$0.hasEnded } }
+
+  /// The attempt to make one instance in a dry run.
+  private final class Attempt: RecipeSupervisor {
+    private let rehearsal: Rehearsal
+    /// The failures after which the instance is tried again elsewhere.
+    private let retried: Set<ResolutionError.Code>
+    private let start = firebolt_now()
+    private let ending = Promise<(Ending, seconds: Double)>()
+
+    init(in rehearsal: Rehearsal, retrying retried: Set<ResolutionError.Code> = []) {
+      self.rehearsal = rehearsal
+      self.retried = retried
+    }
+
+    func run<R>(_ body: () -> R) -> R { RecipeSupervision.$current.withValue(self, operation: body) }
+
+    /// Waits until the attempt ends or the time limit is reached.
+    func wait(_ seconds: Double, _ start: () -> Void) async -> Ending {
+      let countdown = Countdown(seconds: seconds) { [weak self] in self?.finish(.limitReached) }
+      defer { countdown.cancel() }
+      start()
+      let (ending, seconds) = await ending.value()
+      rehearsal.note(seconds: seconds)
+      return ending
+    }
+
+    func end(_ made: Made) {
+      if case .failure(let error) = made, retried.contains(error.code) {
+        return finish(error.code == .needsMainActor ? .needsMainActor : .needsAwait)
+      }
+      rehearsal.note(made)
+      finish(.over)
+    }
+
+    /// Resumes the waiting caller. Only the first call counts: a recipe that was abandoned, or that has reached the
+    /// limit, may still end later.
+    private func finish(_ ending: Ending) { self.ending.fulfill((ending, Double(firebolt_now() - start) / 1e9)) }
+
+    // MARK: - Supervising
+
+    func startTask<R: Sendable>(_ body: @escaping @Sendable () async -> R) -> Task<R, Never> {
+      RecipeThreads.startTask(body)
+    }
+
+    /// Abandons the recipe that requests a missing instance, and the recipes that wait for it on this thread and in
+    /// this task.
+    func leaveRecipe(_ error: ResolutionError, _ place: Place) {
+      guard rehearsal.isRunning else {
+        // A recipe can go on after the dry run has ended, but it must not stop the program.
+        guard RecipeThreads.isCurrent else { return }
+        RecipeSupervision.abandonRecipes(with: error)
+        firebolt_sleep_forever()
+      }
+      guard RecipeThreads.isCurrent else { return stopProgram(error, place) }
+      if !retried.contains(error.code) { rehearsal.noteLeaving(error) }
+      RecipeSupervision.abandonRecipes(with: error)
+      end(.failure(error))
+      firebolt_sleep_forever()
+    }
+
+    private func stopProgram(_ error: ResolutionError, _ place: Place) {
+      rehearsal.note(.failure(error))
+      let what = MainActor.isCurrent ? "on the main actor" : "on a thread or in a task of its own"
+      stop(
+        "Firebolt: a dry run stops the program, because it can't abandon a recipe \(what). It found\n\(rehearsal.report)",
+        place)
+    }
+  }
+}

@@ -1,0 +1,247 @@
+import Firebolt
+
+extension ResolverProtocol {
+  /// Finds issues in the registrations, as `verify()` does, and also by running every recipe with temporary caches.
+  ///
+  /// ```swift
+  /// @Test func theApplicationCanBeMade() async throws {
+  ///   try await application.verify(dryRun: DryRun(leavingOut: [Database.self]).giving("Ada"))
+  /// }
+  /// ```
+  ///
+  /// It therefore also finds the dependencies of closures: missing ones, cycles, and instances kept longer than they
+  /// should live. It also finds recipes that throw; a recipe that returns an optional may return nil. If a plain `get()`
+  /// of a recipe fails, the dry run continues: it abandons the recipe on a thread that sleeps from then on, so the
+  /// recipe's further requests are checked only after the failure is fixed. Main-actor recipes run last, on the main
+  /// actor. A failing `get()` there stops the program, which prints everything that was found. Where the resolver
+  /// overrides a recipe of a parent, the parent's recipe runs only if the parent's own instances may need it.
+  ///
+  /// After the run, the instances are dropped as by `shutDown()`: the newest first, and each `onDrop` is awaited before
+  /// the next instance is dropped. An `onDrop` that throws, or is still running when the dry run's limit is reached
+  /// again, is reported. The resolver's own instances aren't used, and objects from `registerInstance` aren't dropped.
+  /// The recipes' code is real: to keep a recipe from running, verify a `MockResolver` that overrides it.
+  /// `get(resolverId:)` asks the real resolver.
+  ///
+  /// Afterwards, the resolver's `graph` contains the dependencies that the recipes requested.
+  ///
+  /// - Parameters:
+  ///   - dryRun: The recipes to leave out, and the arguments for recipes.
+  ///   - acceptances: The issues to accept. An acceptance that matches no issue is reported as a warning.
+  /// - Returns: The result, if it contains no errors.
+  /// - Throws: A `VerificationError` with all issues, if one of them is an error.
+  @discardableResult
+  public func verify(dryRun: DryRun, allowing acceptances: [Verification.Acceptance] = [])
+    async throws(VerificationError) -> Verification
+  {
+    let label = resolver.store.label
+    let found = await Stage(resolver).run(dryRun)
+    return try Verification(resolver: label, issues: found.leavingOut(acceptances, in: label)).orError()
+  }
+}
+
+/// The copies that a dry run uses: of a resolver's registrations and those of its ancestors.
+private struct Stage {
+  /// The resolver's store, its parent's store, and so on.
+  private let originals: [Store]
+
+  /// A resolver for each copy, in the same order.
+  private let resolvers: [Resolver]
+
+  init(_ resolver: Resolver) {
+    originals = resolver.store.lineage
+    resolvers = resolver.throwawayCopies()
+  }
+
+  func run(_ dryRun: DryRun) async -> [Verification.Issue] {
+    let rehearsal = Rehearsal(of: originals[0])
+    rehearsal.begin()
+    // A store records which recipe requests which key while it is observed.
+    let observations = resolvers.map { $0.observe { _ in } }
+    let notRun = await makeAll(dryRun, in: rehearsal)
+    for (resolver, original) in zip(resolvers, originals) {
+      if let seen = resolver.store.seen { original.seen?.add(seen) }
+    }
+    for observation in observations { observation.end() }
+    rehearsal.end()
+    let found = rehearsal.issues(includingSeen: true)
+    return await (found + notRun + dropAll(seconds: dryRun.limit)).inOrder
+  }
+
+  /// Drops the instances, a child's before its parent's, and waits for their `onDrop` closures.
+  ///
+  /// - Parameter seconds: The time limit for each resolver.
+  /// - Returns: The closures that failed, or that were still running at the limit.
+  private func dropAll(seconds: Double) async -> [Verification.Issue] {
+    var issues: [Verification.Issue] = []
+    for resolver in resolvers {
+      if let error = await resolver.shutDownError(limit: seconds) {
+        issues += error.failures.map(Verification.Issue.init)
+        if error.reason == .limitReached, let step = error.running {
+          issues.append(.stillDropping(step, after: seconds))
+        }
+      }
+      resolver.closeThrowawayCopy()
+    }
+    return issues
+  }
+
+  /// One recipe to run, or a requested key that has none.
+  fileprivate struct Part {
+    let key: TypeKey
+    let registration: Registration?
+    /// The resolver to ask: the first one, or an ancestor for an instance that only its own recipes can get.
+    let resolver: Resolver
+    var arguments = Handed<[Any]>(value: [])
+  }
+
+  /// Runs the recipes.
+  ///
+  /// - Returns: The recipes that couldn't be run, or that were still running at the limit.
+  private func makeAll(_ dryRun: DryRun, in rehearsal: Rehearsal) async -> [Verification.Issue] {
+    var issues: [Verification.Issue] = []
+    var postponed: [Part] = []
+    for var part in parts(requesting: dryRun.requested) where !dryRun.leavesOut(part.key) {
+      if let registration = part.registration {
+        if rehearsal.hasLeft(registration) { continue }
+        switch dryRun.arguments(for: registration, part.key) {
+        case .success(let arguments): part.arguments = Handed(value: arguments)
+        case .failure(let lack):
+          issues.append(lack.issue(part.key, registration, in: part.resolver.store.label))
+          continue
+        }
+      }
+      switch await make(part, in: rehearsal, seconds: dryRun.limit - rehearsal.seconds) {
+      case .over, .needsAwait: break
+      case .needsMainActor: postponed.append(part)
+      case .limitReached:
+        issues.append(.stillRunning(part.step, after: dryRun.limit))
+        return issues
+      }
+    }
+    for part in postponed { await rehearsal.onMainActor { part.make() } }
+    return issues
+  }
+
+  /// The recipes in order: first asynchronous ones and ones with arguments, because others can use their instances only
+  /// after they were made; last those that need the main actor.
+  ///
+  /// - Parameter requested: The declared keys that are requested too.
+  private func parts(requesting requested: [TypeKey]) -> [Part] {
+    func rank(_ registration: Registration?) -> Int {
+      switch registration?.isolation {
+      case .task: 0
+      case .anywhere: registration?.parameters.isEmpty == true ? 2 : 1
+      case nil: 2
+      case .mainActor: 3
+      }
+    }
+    var seen: Set<TypeKey> = []
+    let registered = resolvers.flatMap { resolver in
+      Inventory(resolver.store.surveys[0]).registrations.compactMap { key, registration -> Part? in
+        if seen.insert(key).inserted { return Part(key: key, registration: registration, resolver: resolvers[0]) }
+        // A child overrides it. The ancestor's shared instances that need it make it themselves, unless they can't.
+        let isMadeFirst = registration.scope.isShared && rank(registration) < 2
+        return isMadeFirst ? Part(key: key, registration: registration, resolver: resolver) : nil
+      }
+    }
+    let all =
+      registered
+      + requested.filter { seen.insert($0).inserted }.map { key in
+        Part(key: key, registration: resolvers[0].registration(serving: key), resolver: resolvers[0])
+      }
+    return (0...3).flatMap { number in all.filter { rank($0.registration) == number } }
+  }
+
+  private func make(_ part: Part, in rehearsal: Rehearsal, seconds: Double) async -> Rehearsal.Ending {
+    if seconds <= 0 { return .limitReached }
+    switch part.registration?.isolation {
+    case .anywhere, nil:
+      let isAutowired = part.registration?.dependencies.isEmpty == false
+      let ending = await rehearsal.onThread(seconds: seconds, mayAwait: isAutowired) { part.make() }
+      if ending != .needsAwait { return ending }
+      fallthrough
+    case .task: return await rehearsal.inTask(seconds: seconds) { await part.makeAsync() }
+    case .mainActor:
+      await rehearsal.onMainActor { part.make() }
+      return .over
+    }
+  }
+}
+
+extension Stage.Part {
+  fileprivate var step: ResolutionError.Step {
+    ResolutionError.Step(key: key, registration: registration, resolver: resolver.store.label)
+  }
+
+  fileprivate func make() -> Rehearsal.Made {
+    do throws(ResolutionError) {
+      let object = try resolver.make(key, arguments.value)
+      if object == nil, registration == nil, resolver.registration(serving: key) == nil {
+        return .failure(resolver.failure(ofMissing: key))
+      }
+      return .success(Handed(value: object))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  fileprivate func makeAsync() async -> Rehearsal.Made {
+    do throws(ResolutionError) {
+      return .success(Handed(value: try await resolver.makeAsync(key, arguments)))
+    } catch {
+      return .failure(error)
+    }
+  }
+}
+
+extension Resolver {
+  /// Shuts the resolver down.
+  ///
+  /// - Returns: The error, or nil if the shutdown succeeded.
+  fileprivate func shutDownError(limit: Double) async -> ShutDownError? {
+    var attempts = 1
+    while true {
+      do throws(ShutDownError) {
+        try await shutDown(limit: limit)
+        return nil
+      } catch {
+        // If many tests run at once, the pool's threads may be busy for longer than that. Then no closure has started
+        // that could be reported.
+        guard error.reason == .limitReached, error.running == nil, attempts < 100 else { return error }
+        attempts += 1
+      }
+    }
+  }
+}
+
+extension DryRun.NothingToGive {
+  fileprivate func issue(_ key: TypeKey, _ registration: Registration, in resolver: ResolverLabel) -> Verification.Issue
+  {
+    Verification.Issue(
+      .notRun, .warning, about: key, in: resolver,
+      "the recipe for \(key.label) takes \(wholeName(of: type).withArticle), for which the dry run has no value",
+      steps: [ResolutionError.Step(key: key, registration: registration, resolver: resolver)],
+      toFix:
+        "DryRun().giving(\(registration.parameters.map(\.type).placeholders.joined(separator: ", ")), to: \(key.wanted()))"
+    )
+  }
+}
+
+extension Verification.Issue {
+  /// Creates the issue for an `onDrop` that was still running at the limit.
+  fileprivate static func stillDropping(_ step: ResolutionError.Step, after seconds: Double) -> Verification.Issue {
+    Verification.Issue(
+      .stillRunning, about: step.key, in: step.resolver,
+      "an onDrop of \(step.key.label) was still running when the dry run had waited for \(seconds) s", steps: [step],
+      toFix: "let it end, or leave it out: `\(step.key.dryRunWithout)`")
+  }
+
+  /// Creates the issue for a recipe that was still running at the limit.
+  fileprivate static func stillRunning(_ step: ResolutionError.Step, after seconds: Double) -> Verification.Issue {
+    Verification.Issue(
+      .stillRunning, about: step.key, in: step.resolver,
+      "the recipe for \(step.key.label) was still running at the dry run's limit of \(seconds) s; no further recipe was started",
+      steps: [step],
+      toFix: "let it end, give DryRun(limit:) more seconds, or leave it out: `\(step.key.dryRunWithout)`")
+  }
+}

@@ -1,0 +1,89 @@
+import Firebolt
+
+extension DependencyGraph {
+  init(_ wiring: Wiring) {
+    var names = UniqueNames()
+    let nodes = wiring.sites.map { Node($0, in: wiring, id: names.next(wiring.id($0.keys[0], $0.level))) }
+    var missing: [Missing] = []
+    var missingIds: [String: Node.ID] = [:]
+    var edges: [Edge] = []
+    for (node, needs) in zip(nodes.indices, wiring.needs) {
+      var targets: Set<Node.ID> = []
+      // Several parameters of one type give one edge: that of the strictest kind.
+      for need in needs.sorted(by: { $0.kind.rank < $1.kind.rank }) {
+        let target: Node.ID
+        if let site = need.site {
+          target = nodes[site].id
+        } else {
+          let text = wiring.id(need.key, wiring.sites[node].level)
+          if missingIds[text] == nil {
+            missing.append(Missing(id: names.next(text), title: need.key.label))
+            missingIds[text] = missing[missing.count - 1].id
+          }
+          target = missingIds[text] ?? text
+        }
+        if targets.insert(target).inserted {
+          edges.append(Edge(from: nodes[node].id, to: target, kind: need.kind, evidence: need.evidence))
+        }
+      }
+    }
+    self.init(nodes: nodes, missing: missing, edges: edges)
+  }
+}
+
+extension DependencyGraph.Node {
+  fileprivate init(_ site: Wiring.Site, in wiring: Wiring, id: String) {
+    let registration = site.registration
+    let types = site.keys.map(\.typeName).joined(separator: ", ")
+    let name = site.keys[0].name?.rawValue
+    let title = site.keys.count == 1 ? site.keys[0].label : name.map { "\(types) \($0.swiftLiteral)" } ?? types
+    self.init(
+      id: id, title: title, types: site.keys.map(\.qualifiedName), name: name, scope: registration.scope,
+      module: registration.module,
+      resolverId: wiring.levels[site.home].label.id, level: site.level, fileID: "\(registration.place.fileID)",
+      line: Int(registration.place.line), isolation: Self.isolation(registration.isolation),
+      timesMade: wiring.seen[site.level].timesMade(by: registration))
+  }
+}
+
+extension DependencyGraph.Node {
+  private static func isolation(_ isolation: RecipeIsolation) -> DependencyGraph.Isolation {
+    switch isolation {
+    case .anywhere: .anywhere
+    case .mainActor: .mainActor
+    case .task: .async
+    }
+  }
+}
+
+extension DependencyGraph.Edge.Kind {
+  /// The rank of the kind. Stricter kinds have lower ranks.
+  var rank: Int {
+    switch self {
+    case .plain: 0
+    case .array: 1
+    case .optional: 2
+    case .deferred: 3
+    }
+  }
+}
+
+extension Wiring {
+  /// Returns an id for a key of a level. It is unique unless two types have the same name.
+  fileprivate func id(_ key: TypeKey, _ level: Int) -> String {
+    // The id distinguishes a declared key from a type with the same name.
+    let kind = key.declared == nil ? "" : key.name == nil ? " key \(key.declared.map { "\($0.place)" } ?? "")" : " key"
+    let name = kind + (key.name.map { " \($0.rawValue.swiftLiteral)" } ?? "")
+    return key.qualifiedName + name + (DependencyGraph.ancestor(level).map { " in \($0)" } ?? "")
+  }
+}
+
+/// A source of unique names: it numbers repeated names, which local types of two functions can have.
+private struct UniqueNames {
+  private var counts: [String: Int] = [:]
+
+  mutating func next(_ name: String) -> String {
+    counts[name, default: 0] += 1
+    return counts[name] == 1 ? name : "\(name) #\(counts[name] ?? 0)"
+  }
+}

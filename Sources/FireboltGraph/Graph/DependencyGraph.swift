@@ -1,0 +1,211 @@
+import Firebolt
+
+/// The dependencies that a resolver knows: a value to inspect, draw, compare and store.
+///
+/// ```swift
+/// let graph = resolver.graph
+/// print(graph.mermaid)
+/// let users = graph.dependents(of: "App.Database")
+/// ```
+///
+/// A node is the result of one registration for one resolver. A parent's factory that serves both the resolver and the
+/// parent is therefore two nodes, because each uses the registrations of its own resolver.
+///
+/// A graph contains names instead of types and doesn't refer to the resolver, so you can encode it and compare it with
+/// the graph of an earlier build.
+public struct DependencyGraph: Hashable, Codable, Sendable {
+  /// The nodes in the order of registration: first those of the resolver itself, then those of its parents.
+  public let nodes: [Node]
+
+  /// The dependencies that aren't registered anywhere.
+  public let missing: [Missing]
+
+  /// The edges in the order of the dependent nodes and their parameters.
+  public let edges: [Edge]
+
+  /// Creates a graph.
+  ///
+  /// - Parameters:
+  ///   - nodes: The nodes, with unique ids.
+  ///   - missing: The dependencies that aren't registered anywhere.
+  ///   - edges: The edges. An edge with an unknown end is ignored.
+  public init(nodes: [Node], missing: [Missing] = [], edges: [Edge]) {
+    self.nodes = nodes
+    self.missing = missing
+    let sources = Set(nodes.map(\.id))
+    let targets = sources.union(missing.map(\.id))
+    self.edges = edges.filter { sources.contains($0.source) && targets.contains($0.target) }
+  }
+
+  /// Creates a graph from an encoded one. An edge with an unknown end is ignored.
+  ///
+  /// - Parameter decoder: The decoder to read from.
+  /// - Throws: The decoder's error, if the data isn't an encoded graph.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      nodes: try container.decode([Node].self, forKey: .nodes),
+      missing: try container.decode([Missing].self, forKey: .missing),
+      edges: try container.decode([Edge].self, forKey: .edges))
+  }
+
+  /// The result of one registration for one resolver.
+  public struct Node: Hashable, Codable, Sendable, Identifiable {
+    /// A unique id in the graph: the first type with its module, and the name. It stays the same in every run, and when
+    /// other registrations are added or removed.
+    public let id: String
+
+    /// The keys in readable form, without modules: `Theme "dark"`.
+    public let title: String
+
+    /// The registered types, with their modules.
+    public let types: [String]
+
+    /// The name of the registration, or nil.
+    public let name: String?
+
+    /// The lifetime of an instance and the requests that share it.
+    public let scope: Resolver.Scope
+
+    /// The module of the registration, or nil.
+    public let module: String?
+
+    /// The id of the resolver that has the registration.
+    public let resolverId: String
+
+    /// The distance of the resolver that the instance is made for: 0 for the resolver itself, 1 for its parent.
+    public let level: Int
+
+    /// The file of the registration, as `Module/File.swift`.
+    public let fileID: String
+
+    /// The line in that file.
+    public let line: Int
+
+    /// The isolation of the recipe.
+    public let isolation: Isolation
+
+    /// The number of instances that the recipe has made while the resolver was observed.
+    public let timesMade: Int
+
+    /// Creates a node.
+    ///
+    /// - Parameters:
+    ///   - id: A unique id in the graph.
+    ///   - title: The keys in readable form.
+    ///   - types: The registered types.
+    ///   - name: The name of the registration, or nil.
+    ///   - scope: The lifetime of an instance and the requests that share it.
+    ///   - module: The module of the registration, or nil.
+    ///   - resolverId: The id of the resolver that has the registration.
+    ///   - level: The distance of the resolver that the instance is made for.
+    ///   - fileID: The file of the registration.
+    ///   - line: The line in that file.
+    ///   - isolation: The isolation of the recipe.
+    ///   - timesMade: The number of instances that the recipe has made.
+    public init(
+      id: String, title: String, types: [String] = [], name: String? = nil, scope: Resolver.Scope,
+      module: String? = nil, resolverId: String = globalResolverId, level: Int = 0, fileID: String = "", line: Int = 0,
+      isolation: Isolation = .anywhere, timesMade: Int = 0
+    ) {
+      self.id = id
+      self.title = title
+      self.types = types
+      self.name = name
+      self.scope = scope
+      self.module = module
+      self.resolverId = resolverId
+      self.level = level
+      self.fileID = fileID
+      self.line = line
+      self.isolation = isolation
+      self.timesMade = timesMade
+    }
+  }
+
+  /// The isolation of a recipe.
+  ///
+  /// Version 1 adds no case, so a `switch` needs no `default`.
+  public enum Isolation: String, Hashable, Codable, Sendable {
+    /// The requesting thread.
+    case anywhere
+    /// The main actor.
+    case mainActor
+    /// A task of its own.
+    case async
+  }
+
+  /// A dependency that isn't registered anywhere.
+  public struct Missing: Hashable, Codable, Sendable, Identifiable {
+    /// A unique id among all nodes and missing dependencies.
+    public let id: String
+
+    /// The key in readable form.
+    public let title: String
+
+    /// Creates a missing dependency.
+    ///
+    /// - Parameters:
+    ///   - id: A unique id.
+    ///   - title: The key in readable form.
+    public init(id: String, title: String) {
+      self.id = id
+      self.title = title
+    }
+  }
+
+  /// A dependency of one node on another.
+  public struct Edge: Hashable, Codable, Sendable {
+    /// The `id` of the dependent node.
+    public let source: String
+
+    /// The `id` of the dependency.
+    public let target: String
+
+    /// The kind of the dependency.
+    public let kind: Kind
+
+    /// The evidence for the dependency.
+    public let evidence: Evidence
+
+    /// Creates an edge.
+    ///
+    /// - Parameters:
+    ///   - source: The `id` of the dependent node.
+    ///   - target: The `id` of the dependency.
+    ///   - kind: The kind of the dependency.
+    ///   - evidence: The evidence for the dependency.
+    public init(from source: String, to target: String, kind: Kind = .plain, evidence: Evidence = .autowired) {
+      self.source = source
+      self.target = target
+      self.kind = kind
+      self.evidence = evidence
+    }
+
+    /// The kind of a dependency.
+    ///
+    /// Version 1 adds no case, so a `switch` needs no `default`.
+    public enum Kind: String, Hashable, Codable, Sendable {
+      /// The node can't be made without it.
+      case plain
+      /// The node gets nil if it isn't registered.
+      case optional
+      /// The node gets all registrations of a type, including this one.
+      case array
+      /// The node requests it after it was made: by a `Lazy`, a `Provider` or a completion.
+      case deferred
+    }
+
+    /// The evidence for a dependency.
+    ///
+    /// Version 1 adds no case, so a `switch` needs no `default`.
+    public enum Evidence: String, Hashable, Codable, Sendable {
+      /// The type of a parameter.
+      case autowired
+      /// The recipe requested it while the resolver was observed.
+      case observed
+      /// The recipe requested it in a dry run.
+      case dryRun
+    }
+  }
+}

@@ -1,0 +1,147 @@
+import Firebolt
+
+/// The dependencies of each registration that a resolver can reach, as far as types show them. They are found as a
+/// request would find them, without running any code.
+struct Wiring {
+  /// The result of one registration for one resolver.
+  struct Site {
+    let registration: Registration
+    /// The keys that the registration is in force for.
+    let keys: [TypeKey]
+    /// The level that the instance is made for. A shared instance is made for the level of its registration, all others
+    /// for the requesting level.
+    let level: Int
+    /// The level of the registration.
+    let home: Int
+  }
+
+  /// One dependency of a site: what a parameter needs, or one element of an array parameter.
+  struct Need {
+    let key: TypeKey
+    let kind: DependencyGraph.Edge.Kind
+    let evidence: DependencyGraph.Edge.Evidence
+    /// The number of the site that serves the need, or nil.
+    let site: Int?
+  }
+
+  /// What the recipes of each level were seen to do.
+  let seen: [Seen]
+
+  /// The resolver, its parent, the parent's parent, and so on.
+  let levels: [Inventory]
+
+  /// The sites that the resolver can reach, in the order of registration, its own first; then the sites that only these
+  /// lead to.
+  private(set) var sites: [Site] = []
+
+  /// The needs of each site, in the order of its parameters.
+  private(set) var needs: [[Need]] = []
+
+  private var numbers: [SiteIdentity: Int] = [:]
+
+  private struct SiteIdentity: Hashable {
+    let registration: ObjectIdentifier
+    let home: Int
+    let level: Int
+  }
+
+  /// - Parameter includesSeen: Whether to include the dependencies that recipes were seen to request.
+  /// - Complexity: O(*n* log *n*) in the number of registrations, plus the cost of their parameters.
+  init(_ store: Store, includesSeen: Bool) {
+    let lineage = store.lineage
+    levels = store.surveys.map(Inventory.init)
+    seen = lineage.map { $0.seen ?? Seen() }
+    for (level, inventory) in levels.enumerated() {
+      for (key, registration) in inventory.registrations where !levels[..<level].contains(where: { $0[key] != nil }) {
+        _ = site(registration, filedIn: level, askedFrom: 0)
+      }
+    }
+    for key in levels.last?.ownKeys ?? [] { _ = site(for: TypeKey(key), askedFrom: 0) }
+    // Needs may add sites.
+    while needs.count < sites.count {
+      let site = sites[needs.count]
+      let registration = site.registration
+      var found = registration.dependencies.flatMap { needs(of: $0, askedFrom: site.level) }
+      if let key = registration.forwardsTo {
+        let target = self.site(for: key, askedFrom: site.level)
+        found.append(Need(key: key, kind: .plain, evidence: .autowired, site: target))
+      }
+      if includesSeen {
+        for seen in seen { found += needs(seen.needs(of: registration), askedFrom: site.level) }
+      }
+      needs.append(found)
+    }
+  }
+
+  /// Returns the needs that were seen, as far as they are still registered.
+  private mutating func needs(_ seen: [SeenNeed], askedFrom level: Int) -> [Need] {
+    seen.compactMap { need in
+      site(for: need.key, askedFrom: level).map { number in
+        Need(
+          key: need.key, kind: need.isDeferred ? .deferred : .plain,
+          evidence: need.isFromDryRun ? .dryRun : .observed, site: number)
+      }
+    }
+  }
+
+  private mutating func site(_ registration: Registration, filedIn home: Int, askedFrom asked: Int) -> Int {
+    let level = registration.scope.isShared ? home : asked
+    let identity = SiteIdentity(registration: ObjectIdentifier(registration), home: home, level: level)
+    if let number = numbers[identity] { return number }
+    let keys =
+      registration.ownKey.map { [$0] } ?? registration.allKeys.filter { levels[home][$0] === registration }
+    numbers[identity] = sites.count
+    sites.append(Site(registration: registration, keys: keys, level: level, home: home))
+    return sites.count - 1
+  }
+
+  /// Returns the needs of a parameter of a type.
+  private mutating func needs(of type: Any.Type, askedFrom level: Int) -> [Need] {
+    var type = type
+    var kind = DependencyGraph.Edge.Kind.plain
+    var mayBeMissing = false
+    while true {
+      let key = TypeKey(registered: type, name: nil)
+      if let number = site(for: key, askedFrom: level) {
+        return [Need(key: key, kind: kind, evidence: .autowired, site: number)]
+      }
+      if let wrapping = wrapped(by: type) {
+        // An optional `Lazy` always exists; the type it wraps may be optional again.
+        mayBeMissing = !wrapping.isDeferred
+        if wrapping.isDeferred { kind = .deferred } else if kind == .plain { kind = .optional }
+        type = wrapping.type
+      } else if kind == .plain, let element = elementType(of: type) {
+        return all(element, as: .array, askedFrom: level)
+      } else {
+        return mayBeMissing ? [] : [Need(key: key, kind: kind, evidence: .autowired, site: nil)]
+      }
+    }
+  }
+
+  private mutating func site(for key: TypeKey, askedFrom level: Int) -> Int? {
+    if let home = levels[level...].firstIndex(where: { $0[key] != nil }), let registration = levels[home][key] {
+      return site(registration, filedIn: home, askedFrom: level)
+    }
+    // A declared key's own recipe lives in the oldest ancestor.
+    return key.ownRegistration.map { site($0, filedIn: levels.count - 1, askedFrom: level) }
+  }
+
+  /// Returns the needs of an array parameter: the registrations that `getAll` finds.
+  private mutating func all(_ type: Any.Type, as kind: DependencyGraph.Edge.Kind, askedFrom level: Int) -> [Need] {
+    let wanted = TypeKey(type).type
+    var seen: Set<TypeKey> = []
+    var all: [(need: Need, registration: Registration)] = []
+    for home in levels.indices[level...] {
+      for key in levels[home].keys(of: wanted) where seen.insert(key).inserted {
+        guard let registration = levels[home][key], registration.acceptsNoArguments else { continue }
+        let need = Need(
+          key: key, kind: kind, evidence: .autowired, site: site(registration, filedIn: home, askedFrom: level))
+        all.append((need, registration))
+      }
+    }
+    if all.isEmpty, let wrapping = wrapped(by: type), wrapping.isDeferred {
+      return self.all(wrapping.type, as: .deferred, askedFrom: level)
+    }
+    return all.filter { !$0.registration.isAlias(ofOneOf: seen) }.map(\.need)
+  }
+}

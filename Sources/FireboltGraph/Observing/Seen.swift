@@ -1,0 +1,105 @@
+import Firebolt
+
+/// A dependency that a recipe was seen to request, in an observed resolver or a dry run.
+struct SeenNeed: Sendable {
+  let key: TypeKey
+  /// Whether a completion requested it, after the instance was made.
+  let isDeferred: Bool
+  /// Whether it was seen in a dry run, rather than by an observer.
+  let isFromDryRun: Bool
+}
+
+/// What a resolver's recipes were seen to do. The resolver's store keeps it.
+final class Seen: Sendable {
+  private struct State {
+    /// The keys that recipes requested, by the serial numbers of their registrations.
+    var needs: [SerialNumber: [SeenNeed]] = [:]
+    /// The number of instances that recipes made.
+    var timesMade: [SerialNumber: Int] = [:]
+    /// The resolvers whose recipes made the requests. A child's recipe requests what its parent shares.
+    var askers: [ResolverLabel] = []
+    /// The number of registrations to keep before removed ones are searched for.
+    var limit = 64
+
+    mutating func note(_ need: SeenNeed, of source: SerialNumber) {
+      let isKnown = needs[source, default: []].contains { $0.key == need.key && $0.isDeferred == need.isDeferred }
+      if !isKnown { needs[source, default: []].append(need) }
+    }
+
+    mutating func note(_ asker: ResolverLabel) {
+      if !askers.contains(where: { $0.identity == asker.identity }) { askers.append(asker) }
+    }
+  }
+
+  private let state = Locked(State())
+
+  /// Returns the needs of a registration.
+  func needs(of registration: Registration) -> [SeenNeed] {
+    state.withLock { $0.needs[registration.serialNumber] ?? [] }
+  }
+
+  /// Returns the number of instances that a registration has made.
+  func timesMade(by registration: Registration) -> Int {
+    state.withLock { $0.timesMade[registration.serialNumber] ?? 0 }
+  }
+
+  fileprivate func note(_ event: ResolutionEvent, in store: Store) {
+    switch event.kind {
+    case .making, .reused:
+      // The second to last step of the path made the last request. A `Lazy` is part of the recipe that accesses it.
+      guard let source = event.path.dropLast().last(where: { !$0.isDeferred }) else { return }
+      let need = SeenNeed(key: event.key, isDeferred: source.isCompletion, isFromDryRun: false)
+      state.withLock { state in
+        state.note(need, of: source.serialNumber)
+        state.note(source.resolver)
+      }
+    case .made: state.withLock { $0.timesMade[event.step.serialNumber, default: 0] += 1 }
+    case .registered, .gaveUp, .argumentsIgnored, .dropped, .failed: return
+    }
+    forgetWhatIsGone(in: store)
+  }
+
+  /// Adds the dependencies seen in a copy that a dry run used.
+  func add(_ copy: Seen) {
+    let other = copy.state.withLock { $0 }
+    state.withLock { state in
+      for (source, needs) in other.needs {
+        for need in needs {
+          state.note(SeenNeed(key: need.key, isDeferred: need.isDeferred, isFromDryRun: true), of: source)
+        }
+      }
+      for asker in other.askers { state.note(asker) }
+    }
+  }
+
+  /// Forgets removed registrations and resolvers if there are many records, so that they don't grow as those come and
+  /// go.
+  private func forgetWhatIsGone(in store: Store) {
+    let askers = state.withLock { state in
+      max(state.needs.count, state.timesMade.count, state.askers.count) > state.limit ? state.askers : nil
+    }
+    guard let askers else { return }
+    let surveys = ([store] + askers.compactMap(\.store)).flatMap(\.surveys)
+    var living: Set<SerialNumber> = []
+    for survey in surveys {
+      for key in survey.keys {
+        for case let registration? in key.registrations { living.insert(registration.serialNumber) }
+      }
+    }
+    state.withLock { state in
+      state.needs = state.needs.filter { living.contains($0.key) }
+      state.timesMade = state.timesMade.filter { living.contains($0.key) }
+      state.askers = state.askers.filter { $0.store != nil }
+      state.limit = 64 + 2 * max(living.count, state.askers.count)
+    }
+  }
+}
+
+extension Recorder: EventRecorder {
+  package static func record(_ event: ResolutionEvent, in store: Store) { store.seen?.note(event, in: store) }
+}
+
+extension Store {
+  /// What the store's recipes were seen to do; nil if the store has closed.
+  var seen: Seen? { record(orNew: Seen.init) as? Seen }
+}

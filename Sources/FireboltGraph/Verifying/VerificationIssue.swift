@@ -1,0 +1,79 @@
+import Firebolt
+
+extension Verification {
+  /// An issue, or a possible issue, in the registrations.
+  public struct Issue: Sendable, CustomStringConvertible {
+    /// The kind of the issue. Programs can rely on it: a code keeps its name and meaning.
+    public let code: Code
+
+    /// Whether the issue is an error or a warning.
+    public let severity: Severity
+
+    /// The key of the issue: the missing dependency, or the wrong registration.
+    public let key: TypeKey
+
+    /// The id of the resolver whose registrations need a fix. A resolver without an id gets one when it is read.
+    public var resolverId: String { resolver.id }
+
+    let resolver: ResolverLabel
+
+    /// The registrations of the issue. Depending on the code, these are the path from a node to its dependency, or the
+    /// unavailable dependency and all its dependents. For a failed request in a dry run, they are its path, the
+    /// outermost first.
+    public let steps: [ResolutionError.Step]
+
+    /// The registrations that resemble a missing dependency.
+    public let closeMatches: [ResolutionError.CloseMatch]
+
+    /// The file, as `Module/File.swift`, or nil if there is no place in the source.
+    public let fileID: String?
+
+    /// The line in that file.
+    public let line: Int?
+
+    private let title: String
+    private let remedy: String
+    private let isFailedRequest: Bool
+
+    /// - Parameters:
+    ///   - isFailedRequest: Whether the issue is a failed request, in which each step requested the next.
+    ///   - place: The place in the source; by default that of the first registration.
+    init(
+      _ code: Code, _ severity: Severity = .error, about key: TypeKey, in resolver: ResolverLabel, _ title: String,
+      steps: [ResolutionError.Step] = [], closeMatches: [ResolutionError.CloseMatch] = [],
+      isFailedRequest: Bool = false, place: Place? = nil, toFix remedy: String
+    ) {
+      self.code = code
+      self.severity = severity
+      self.key = key
+      self.resolver = resolver
+      self.steps = steps
+      self.closeMatches = closeMatches
+      self.title = title
+      self.remedy = remedy
+      self.isFailedRequest = isFailedRequest
+      fileID = place.map { "\($0.fileID)" } ?? steps.first?.fileID
+      line = place.map { Int($0.line) } ?? steps.first?.line
+    }
+
+    /// The full text: the problem, the registrations, similar registrations, and a fix.
+    public var description: String {
+      let margin = code.margin
+      let list = isFailedRequest ? steps.askedBy : steps.lines(margin.first, next: margin.next)
+      return (["\(severity): \(title)"] + list + closeMatches.lines + ["  to fix    \(remedy)"]).joined(separator: "\n")
+    }
+
+    /// The severity of an issue.
+    ///
+    /// Version 1 adds no case, so a `switch` needs no `default`.
+    public enum Severity: String, Hashable, Sendable, CustomStringConvertible {
+      /// A request fails or returns a wrong instance: `verify()` throws.
+      case error
+      /// The issue may be intended.
+      case warning
+
+      /// `error` or `warning`.
+      public var description: String { rawValue }
+    }
+  }
+}

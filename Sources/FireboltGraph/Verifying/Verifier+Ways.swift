@@ -1,0 +1,90 @@
+import Firebolt
+
+extension Verifier {
+  /// The sites, with an edge to each dependency that is needed to make one.
+  var digraph: Digraph { digraph { _, _ in true } }
+
+  /// The sites, with only some of the edges.
+  private func digraph(where isIncluded: (Wiring.Need, Wiring.Site) -> Bool) -> Digraph {
+    var digraph = Digraph(count: wiring.sites.count)
+    for (number, needs) in wiring.needs.enumerated() {
+      for need in needs where need.kind != .deferred {
+        if let target = need.site, isIncluded(need, wiring.sites[target]) { digraph.connect(number, target) }
+      }
+    }
+    return digraph
+  }
+
+  /// Issues for cycles.
+  ///
+  /// A recipe that takes arguments can request its own key with other arguments, for example to build a tree. If that
+  /// never ends, the request fails.
+  var cycles: [Verification.Issue] {
+    digraph { need, target in
+      need.evidence == .autowired || target.registration.repetitionsAllowed == 0
+    }.cycles.map { numbers in
+      let cycle = beginningWithTheOldest(numbers)
+      let steps = (cycle + [cycle[0]]).map(step)
+      let error = ResolutionError(.cycle, steps[0].key, in: steps[0].resolver, path: steps)
+      // The nearest of the resolvers that have the registrations: farther ancestors have no cycle.
+      let home = cycle.map { wiring.sites[$0].home }.min() ?? 0
+      return Verification.Issue(
+        .cycle, about: steps[0].key, in: wiring.levels[home].label, error.title, steps: steps, toFix: error.remedy)
+    }
+  }
+
+  private func beginningWithTheOldest(_ cycle: [Int]) -> [Int] {
+    let ages = cycle.map { wiring.sites[$0].registration.serialNumber }
+    let start = ages.indices.min { ages[$0] < ages[$1] } ?? 0
+    return Array(cycle[start...] + cycle[..<start])
+  }
+
+  /// Issues for kept instances that keep shorter-lived ones, directly or through a factory's instances.
+  var captives: [Verification.Issue] {
+    let digraph = digraph
+    let sites = wiring.sites
+    let shortLived = sites.indices.filter {
+      switch sites[$0].registration.scope {
+      case .custom, .expiring: true
+      case .single, .factory, .graph, .weak: false
+      }
+    }
+    // Only the sites that lead to a short-lived one are examined in detail.
+    let reversed = digraph.reversed
+    func isFactory(_ number: Int) -> Bool { sites[number].registration.scope.isFactory }
+    let leading = reversed.reachable(from: shortLived, passing: isFactory)
+    return sites.indices.filter { sites[$0].registration.scope.isKept && leading.contains($0) }.flatMap { keeper in
+      digraph.reachable(from: [keeper]) { isFactory($0) && leading.contains($0) }.sorted()
+        .filter { isCaptive(sites[$0], of: sites[keeper]) }
+        .compactMap { digraph.shortestPath(from: keeper, to: $0, passing: isFactory).map(captive) }
+    }
+  }
+
+  /// Returns whether an instance should be dropped and made again during its keeper's lifetime. A weakly held instance
+  /// lives as long as its keeper, and an instance of one request is never dropped.
+  private func isCaptive(_ kept: Wiring.Site, of keeper: Wiring.Site) -> Bool {
+    // A child is released before its parents, so it can keep their instances.
+    guard kept.level == keeper.level else { return false }
+    switch kept.registration.scope {
+    case .single, .factory, .graph, .weak: return false
+    case .custom: return keeper.registration.scope != kept.registration.scope
+    case .expiring(let seconds): return keeper.registration.scope.lifetime.map { $0 > seconds } ?? true
+    }
+  }
+
+  private func captive(_ path: [Int]) -> Verification.Issue {
+    let steps = path.map(step)
+    let (keeper, kept) = (steps[0], steps[steps.count - 1])
+    let (scope, shorter) = (
+      wiring.sites[path[0]].registration.scope, wiring.sites[path[path.count - 1]].registration.scope
+    )
+    return Verification.Issue(
+      .captiveDependency, about: keeper.key, in: keeper.resolver,
+      "\(keeper.key.label), which is \(scope), keeps \(kept.key.label), which is \(shorter)", steps: steps,
+      toFix:
+        "let \(steps[max(0, steps.count - 2)].key.label) take `Provider<\(kept.key.argumentSpelling)>` instead of "
+        + "`\(kept.key.argumentSpelling)`\(kept.key.declared == nil ? "" : ", by `$0.provider(.…)`"), "
+        + "or give both the same scope"
+    )
+  }
+}
