@@ -16,8 +16,8 @@ import Foundation
 /// - Any other block is part of a function on the main actor, like the statements of a program. The blocks under one
 ///   heading form one function, so that each can continue the last one. It is asynchronous if it contains `await`.
 ///
-/// A block of declarations, for a framework or of statements can begin with a comment that names a file, as in
-/// `// Films.swift`. Errors then name that file and count lines from the comment; otherwise they name the document.
+/// A block of declarations, for a framework or of statements can begin, after its imports, with a comment that names a
+/// file, as in `// Films.swift`. Errors then name that file and count lines from the comment; otherwise they name the document.
 ///
 /// A `text` or `mermaid` block right after a Swift block is the complete output of that block: its standard output, and
 /// for a program also its standard error. A block without such an output prints nothing.
@@ -59,10 +59,11 @@ struct Document: Sendable, CustomStringConvertible {
 
   /// The articles of the documentation, sorted by path.
   static let articles = Result {
-    let folder = "Sources/Firebolt/Firebolt.docc"
-    return try FileManager.default.subpathsOfDirectory(
-      atPath: Toolchain.package.appendingPathComponent(folder).path
-    ).filter { $0.hasSuffix(".md") }.sorted().map { try Document(path: "\(folder)/\($0)") }
+    try ["Sources/Firebolt/Firebolt.docc", "Sources/FireboltGraph/FireboltGraph.docc"].flatMap { folder in
+      try FileManager.default.subpathsOfDirectory(
+        atPath: Toolchain.package.appendingPathComponent(folder).path
+      ).filter { $0.hasSuffix(".md") }.sorted().map { try Document(path: "\(folder)/\($0)") }
+    }
   }
 
   /// Reads a document of the package.
@@ -164,12 +165,13 @@ struct Document: Sendable, CustomStringConvertible {
   private func located(_ kind: Block.Kind) -> String { blocks(kind).map(located).joined() }
 
   private func located(_ block: Block) -> String {
-    let comment = block.lines.first ?? ""
+    let lines = block.lines.drop { $0.hasPrefix("import ") || $0.isEmpty }
+    let comment = lines.first ?? ""
     let isNamed = comment.hasPrefix("// ") && comment.hasSuffix(".swift")
     let file = isNamed ? String(comment.dropFirst(3)) : file
-    let code = block.lines.map { $0.hasPrefix("import ") ? "" : $0 }.joined(separator: "\n")
+    let code = lines.map { $0.hasPrefix("import ") ? "" : $0 }.joined(separator: "\n")
     return """
-      #sourceLocation(file: "\(file)", line: \(isNamed ? 1 : block.firstLine))
+      #sourceLocation(file: "\(file)", line: \(isNamed ? 1 : block.firstLine + lines.startIndex))
       \(code)
       #sourceLocation()
 

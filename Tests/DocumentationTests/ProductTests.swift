@@ -3,7 +3,7 @@ import Testing
 
 /// The products that another package can depend on.
 struct ProductTests {
-  @Test(arguments: ["Firebolt", "FireboltDynamic", "FireboltTesting"])
+  @Test(arguments: ["Firebolt", "FireboltDynamic", "FireboltGraph", "FireboltTesting"])
   func theLibrariesAreProducts(product: String) throws {
     let loading = try loadDependent(on: product)
     #expect(loading.succeeded, "\(loading.text)")

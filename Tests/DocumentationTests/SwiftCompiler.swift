@@ -124,7 +124,7 @@ struct SwiftCompiler {
     let files = FileManager.default
     let sources = Toolchain.package.appendingPathComponent("Sources")
     let existing = try Set(files.subpathsOfDirectory(atPath: sources.path).map { ($0 as NSString).lastPathComponent })
-    let objects = try ["Firebolt.build", "FireboltAtomics.build"].flatMap { name in
+    let objects = try ["Firebolt.build", "FireboltGraph.build", "FireboltAtomics.build"].flatMap { name in
       try files.contentsOfDirectory(at: Toolchain.build.appendingPathComponent(name), includingPropertiesForKeys: nil)
     }.filter { object in
       let source = object.deletingPathExtension()

@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// Each of Firebolt's messages leads to its entry in the guide. `ArticleTests` checks that the output in an entry
-/// is really printed.
+/// Each of Firebolt's messages leads to its entry in a guide. `ArticleTests` checks that the output in an entry is really
+/// printed.
 struct TroubleshootingTests {
-  private static let guide = Result { try Guide() }
+  private static let guides = Result { try ["Troubleshooting", "WhatVerifyFinds"].map(Guide.init) }
   private static let codes = Result {
-    try ErrorCode.all(in: "Diagnostics/ResolutionError+Code.swift")
-      + ErrorCode.all(in: "Graph/VerificationIssue+Code.swift")
+    try ErrorCode.all(in: "Firebolt/Diagnostics/ResolutionError+Code.swift")
+      + ErrorCode.all(in: "FireboltGraph/Verifying/VerificationIssue+Code.swift")
   }
 
   @Test func theCodesAreRead() throws {
@@ -19,31 +19,33 @@ struct TroubleshootingTests {
 
   @Test(arguments: try codes.get())
   func everyCodeHasAnEntryThatItsCommentLeadsTo(code: ErrorCode) throws {
-    #expect(try Self.guide.get().entries.contains(code.name))
-    #expect(code.comment.contains("See <doc:Troubleshooting#\(code.name)>."))
+    let guide = try #require(Self.guides.get().first { $0.entries.contains(code.name) })
+    #expect(code.comment.contains("\(guide.name)#\(code.name)>."))
   }
 
-  @Test func everyEntryIsReachedFromTheTable() throws {
-    let guide = try Self.guide.get()
+  @Test(arguments: try guides.get())
+  func everyEntryIsReachedFromTheTable(guide: Guide) {
     #expect(Set(guide.rows.flatMap(\.entries)) == Set(guide.entries))
   }
 
-  @Test(arguments: try guide.get().rows)
-  func theWordsOfTheTableArePrintedInTheEntriesThatTheyLeadTo(row: Guide.Row) throws {
-    let guide = try Self.guide.get()
-    for entry in row.entries {
-      let messages = guide.messages(of: entry)
-      #expect(messages.contains(where: row.fits), "\(entry) prints \(messages)")
+  @Test(arguments: try guides.get())
+  func theWordsOfTheTableArePrintedInTheEntriesThatTheyLeadTo(guide: Guide) {
+    for row in guide.rows {
+      for entry in row.entries {
+        let messages = guide.messages(of: entry)
+        #expect(messages.contains(where: row.fits), "\(row.words): \(entry) prints \(messages)")
+      }
     }
   }
 
-  @Test(arguments: try guide.get().entries)
-  func everyMessageOfAnEntryIsInTheTable(entry: String) throws {
-    let guide = try Self.guide.get()
-    let messages = guide.messages(of: entry)
-    #expect(!messages.isEmpty)
-    for message in messages {
-      #expect(guide.rows.contains { $0.entries.contains(entry) && $0.fits(message) }, "\(message)")
+  @Test(arguments: try guides.get())
+  func everyMessageOfAnEntryIsInTheTable(guide: Guide) {
+    for entry in guide.entries {
+      let messages = guide.messages(of: entry)
+      #expect(!messages.isEmpty, "\(entry)")
+      for message in messages {
+        #expect(guide.rows.contains { $0.entries.contains(entry) && $0.fits(message) }, "\(message)")
+      }
     }
   }
 }
@@ -58,7 +60,7 @@ struct ErrorCode: Sendable, CustomTestStringConvertible {
 
   /// The codes that a source file declares.
   static func all(in file: String) throws -> [ErrorCode] {
-    let source = Toolchain.package.appendingPathComponent("Sources/Firebolt").appendingPathComponent(file)
+    let source = Toolchain.package.appendingPathComponent("Sources").appendingPathComponent(file)
     var comment = ""
     var codes: [ErrorCode] = []
     for line in try String(contentsOf: source, encoding: .utf8).components(separatedBy: "\n") {
@@ -77,14 +79,12 @@ struct ErrorCode: Sendable, CustomTestStringConvertible {
   }
 }
 
-/// The Troubleshooting article.
-struct Guide {
+/// An article with an entry for each of some codes.
+struct Guide: Sendable, CustomTestStringConvertible {
   /// A row of the table that leads from a message to its entries.
-  struct Row: Sendable, CustomTestStringConvertible {
+  struct Row: Sendable {
     let words: String
     let entries: [String]
-
-    var testDescription: String { words }
 
     /// Whether a message contains the row's fixed words in order, and begins with the first of them.
     func fits(_ message: String) -> Bool {
@@ -99,17 +99,21 @@ struct Guide {
     }
   }
 
+  let name: String
   let rows: [Row]
   /// The headings of the entries, which the table leads to.
   let entries: [String]
   private let document: Document
 
-  init() throws {
-    document = try #require(Document.articles.get().first { $0.file == "Troubleshooting.md" })
+  var testDescription: String { name }
+
+  init(_ name: String) throws {
+    self.name = name
+    document = try #require(Document.articles.get().first { $0.file == "\(name).md" })
     let lines = document.lines
-    rows = lines.filter { $0.hasPrefix("|") && $0.contains("| <doc:Troubleshooting#") }.map { line in
+    rows = lines.filter { $0.hasPrefix("|") && $0.contains("| <doc:\(name)#") }.map { line in
       let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
-      let links = cells[1].components(separatedBy: "<doc:Troubleshooting#").dropFirst()
+      let links = cells[1].components(separatedBy: "<doc:\(name)#").dropFirst()
       return Row(
         words: cells[0],
         entries: links.map { $0.prefix { $0 != ">" }.replacingOccurrences(of: "-", with: " ") })

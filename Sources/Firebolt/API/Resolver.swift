@@ -70,8 +70,9 @@ open class Resolver: ResolverProtocol, @unchecked Sendable {  // Sound: every pr
     if resolverId == nil { store.ownerType = type(of: self) }
   }
 
-  /// Creates the global resolver.
-  private init(globalAt place: Place) {
+  /// Creates the global resolver. It isn't private, because with library evolution the tables of subclasses in other files
+  /// refer to it.
+  init(globalAt place: Place) {
     store = Registry.shared.openGlobal(at: place)
     words = store.words
     isOwner = true

@@ -66,7 +66,7 @@ extension ResolverProtocol {
   /// let observation = resolver.observeTrees { print($0) }
   /// ```
   ///
-  /// The closure runs like an observer: see ``ResolverProtocol/observe(_:)``.
+  /// The closure runs like an observer: see `observe(_:)`.
   ///
   /// An asynchronous recipe runs in a task of its own, so its resolution is a tree of its own, which ends before the
   /// one that needs it.

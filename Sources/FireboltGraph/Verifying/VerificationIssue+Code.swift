@@ -15,144 +15,144 @@ extension Verification.Issue {
 
     /// No resolver with the id is alive.
     ///
-    /// See <doc:Troubleshooting#unknownResolver>.
+    /// See <doc://Firebolt/documentation/Firebolt/Troubleshooting#unknownResolver>.
     public static let unknownResolver = Code(rawValue: "unknownResolver")
     /// The last resolver with the id was released, together with its registrations and instances.
     ///
-    /// See <doc:Troubleshooting#resolverGone>.
+    /// See <doc://Firebolt/documentation/Firebolt/Troubleshooting#resolverGone>.
     public static let resolverGone = Code(rawValue: "resolverGone")
     /// A parameter's type isn't registered.
     ///
-    /// See <doc:Troubleshooting#missingDependency>.
+    /// See <doc:WhatVerifyFinds#missingDependency>.
     public static let missingDependency = Code(rawValue: "missingDependency")
     /// A parameter's type is registered only with names, and with several of them; parameters are resolved without a
     /// name.
     ///
-    /// See <doc:Troubleshooting#ambiguousDependency>.
+    /// See <doc:WhatVerifyFinds#ambiguousDependency>.
     public static let ambiguousDependency = Code(rawValue: "ambiguousDependency")
     /// A parent's shared instance needs a key that only a child has. The parent doesn't ask its children.
     ///
-    /// See <doc:Troubleshooting#parentNeedsChild>.
+    /// See <doc:WhatVerifyFinds#parentNeedsChild>.
     public static let parentNeedsChild = Code(rawValue: "parentNeedsChild")
     /// A parameter's type is made with arguments, and autowiring has none.
     ///
-    /// See <doc:Troubleshooting#missingArguments>.
+    /// See <doc:WhatVerifyFinds#missingArguments>.
     public static let missingArguments = Code(rawValue: "missingArguments")
     /// A parameter's type is made by an asynchronous factory, and the dependent recipe can't await it.
     ///
-    /// See <doc:Troubleshooting#asynchronousDependency>.
+    /// See <doc:WhatVerifyFinds#asynchronousDependency>.
     public static let asynchronousDependency = Code(rawValue: "asynchronousDependency")
     /// An instance depends, directly or indirectly, on itself.
     ///
-    /// See <doc:Troubleshooting#cycle>.
+    /// See <doc://Firebolt/documentation/Firebolt/Troubleshooting#cycle>.
     public static let cycle = Code(rawValue: "cycle")
     /// A kept instance keeps another one that should be dropped and made again during its lifetime: one with another
     /// `.custom` scope, or one that expires.
     ///
-    /// See <doc:Troubleshooting#captiveDependency>.
+    /// See <doc:WhatVerifyFinds#captiveDependency>.
     public static let captiveDependency = Code(rawValue: "captiveDependency")
     /// A recipe's instance can't be of a type listed under `expects:`.
     ///
-    /// See <doc:Troubleshooting#typeMismatch>.
+    /// See <doc://Firebolt/documentation/Firebolt/Troubleshooting#typeMismatch>.
     public static let typeMismatch = Code(rawValue: "typeMismatch")
     /// A parameter's type is shared and made with the arguments of the first request. It isn't available before that
     /// request.
     ///
-    /// See <doc:Troubleshooting#argumentMadeDependency>.
+    /// See <doc:WhatVerifyFinds#argumentMadeDependency>.
     public static let argumentMadeDependency = Code(rawValue: "argumentMadeDependency")
     /// A child's registration for a declared key doesn't affect an instance that a parent shares, because a declared
     /// key's own recipe makes that instance for the oldest ancestor.
     ///
-    /// See <doc:Troubleshooting#bypassedOverride>.
+    /// See <doc:WhatVerifyFinds#bypassedOverride>.
     public static let bypassedOverride = Code(rawValue: "bypassedOverride")
     /// A dry run didn't run a recipe, because it has no value for one of the parameters.
     ///
-    /// See <doc:Troubleshooting#notRun>.
+    /// See <doc:WhatVerifyFinds#notRun>.
     public static let notRun = Code(rawValue: "notRun")
     /// An `onDrop` of an instance that a dry run made has thrown.
     ///
-    /// See <doc:Troubleshooting#onDropThrew>.
+    /// See <doc://Firebolt/documentation/Firebolt/Troubleshooting#onDropThrew>.
     public static let onDropThrew = Code(rawValue: "onDropThrew")
     /// A recipe or an `onDrop` was still running at the time limit of a dry run.
     ///
-    /// See <doc:Troubleshooting#stillRunning>.
+    /// See <doc:WhatVerifyFinds#stillRunning>.
     public static let stillRunning = Code(rawValue: "stillRunning")
     /// A module that was loaded later hides a registration.
     ///
-    /// See <doc:Troubleshooting#shadowedRegistration>.
+    /// See <doc:WhatVerifyFinds#shadowedRegistration>.
     public static let shadowedRegistration = Code(rawValue: "shadowedRegistration")
     /// A completion, decorator or `onDrop` belongs to a key without a registration in its resolver, or an `onDrop` to one
     /// whose scope keeps no instances.
     ///
-    /// See <doc:Troubleshooting#unusedHook>.
+    /// See <doc:WhatVerifyFinds#unusedHook>.
     public static let unusedHook = Code(rawValue: "unusedHook")
     /// An acceptance of `verify(allowing:)` matches no issue.
     ///
-    /// See <doc:Troubleshooting#unusedAcceptance>.
+    /// See <doc:WhatVerifyFinds#unusedAcceptance>.
     public static let unusedAcceptance = Code(rawValue: "unusedAcceptance")
     /// A decorator or completion awaits or runs on the main actor, and the key's recipe can't wait for it.
     ///
-    /// See <doc:Troubleshooting#misplacedHook>.
+    /// See <doc://Firebolt/documentation/Firebolt/Troubleshooting#misplacedHook>.
     public static let misplacedHook = Code(rawValue: "misplacedHook")
     /// A decorator or completion of a main-actor recipe was added without `on: MainActor.self`.
     ///
-    /// See <doc:Troubleshooting#nonisolatedHook>.
+    /// See <doc:WhatVerifyFinds#nonisolatedHook>.
     public static let nonisolatedHook = Code(rawValue: "nonisolatedHook")
     /// A resolver's shared instance needs a key that the resolver requires of its children.
     ///
-    /// See <doc:Troubleshooting#requiredOfChildren>.
+    /// See <doc:WhatVerifyFinds#requiredOfChildren>.
     public static let requiredOfChildren = Code(rawValue: "requiredOfChildren")
     /// A mock registers a key that the resolver it inherits from doesn't have.
     ///
-    /// See <doc:Troubleshooting#overridesNothing>.
+    /// See <doc:WhatVerifyFinds#overridesNothing>.
     public static let overridesNothing = Code(rawValue: "overridesNothing")
     /// Two factories get each other, one of them in a completion, so a request for one gives another pair than a
     /// request for the other. A dry run finds it.
     ///
-    /// See <doc:Troubleshooting#factoryPair>.
+    /// See <doc:WhatVerifyFinds#factoryPair>.
     public static let factoryPair = Code(rawValue: "factoryPair")
     /// An instance that should be held weakly isn't an object, so each request makes a new one.
     ///
-    /// See <doc:Troubleshooting#weakValue>.
+    /// See <doc:WhatVerifyFinds#weakValue>.
     public static let weakValue = Code(rawValue: "weakValue")
 
     // The errors of recipes that a dry run has run.
 
     /// A recipe has thrown in a dry run; the text names the error.
     ///
-    /// See <doc:Troubleshooting#recipeThrew>.
+    /// See <doc://Firebolt/documentation/Firebolt/Troubleshooting#recipeThrew>.
     public static let recipeThrew = Code(rawValue: "recipeThrew")
     /// A recipe has returned nil in a dry run, and the requested type isn't optional.
     ///
-    /// See <doc:Troubleshooting#recipeReturnedNil>.
+    /// See <doc://Firebolt/documentation/Firebolt/Troubleshooting#recipeReturnedNil>.
     public static let recipeReturnedNil = Code(rawValue: "recipeReturnedNil")
     /// A decorator has thrown in a dry run; the text names the error.
     ///
-    /// See <doc:Troubleshooting#decoratorThrew>.
+    /// See <doc://Firebolt/documentation/Firebolt/Troubleshooting#decoratorThrew>.
     public static let decoratorThrew = Code(rawValue: "decoratorThrew")
     /// An `initCompleted` has thrown in a dry run; the text names the error.
     ///
-    /// See <doc:Troubleshooting#completionThrew>.
+    /// See <doc://Firebolt/documentation/Firebolt/Troubleshooting#completionThrew>.
     public static let completionThrew = Code(rawValue: "completionThrew")
     /// A recipe has requested a main-actor instance in a dry run, from elsewhere and without waiting.
     ///
-    /// See <doc:Troubleshooting#needsMainActor>.
+    /// See <doc://Firebolt/documentation/Firebolt/Troubleshooting#needsMainActor>.
     public static let needsMainActor = Code(rawValue: "needsMainActor")
     /// A recipe has requested an asynchronous instance in a dry run without waiting.
     ///
-    /// See <doc:Troubleshooting#needsAwait>.
+    /// See <doc://Firebolt/documentation/Firebolt/Troubleshooting#needsAwait>.
     public static let needsAwait = Code(rawValue: "needsAwait")
     /// So many recipes wait for their dependencies that a dry run's thread has no room for another one.
     ///
-    /// See <doc:Troubleshooting#chainTooDeep>.
+    /// See <doc://Firebolt/documentation/Firebolt/Troubleshooting#chainTooDeep>.
     public static let chainTooDeep = Code(rawValue: "chainTooDeep")
     /// A recipe takes a subclass of `Resolver`, and the resolver that registered it was released.
     ///
-    /// See <doc:Troubleshooting#recipeResolverGone>.
+    /// See <doc://Firebolt/documentation/Firebolt/Troubleshooting#recipeResolverGone>.
     public static let recipeResolverGone = Code(rawValue: "recipeResolverGone")
     /// The `onDrop` closures of the instances that a dry run made make them again each time they are dropped.
     ///
-    /// See <doc:Troubleshooting#endlessFarewells>.
+    /// See <doc://Firebolt/documentation/Firebolt/Troubleshooting#endlessFarewells>.
     public static let endlessFarewells = Code(rawValue: "endlessFarewells")
 
     /// The code's name.

@@ -43,7 +43,7 @@ struct RemedyCase: Sendable, CustomStringConvertible {
   /// The program that fails, with its mark.
   private var marked: String {
     let lines = body.components(separatedBy: "\n").map { "  \($0)" }.joined(separator: "\n")
-    return "import Firebolt\n\(declarations)\nfunc \(name)() async throws {\n\(lines)\n}\n"
+    return "import Firebolt\nimport FireboltGraph\n\(declarations)\nfunc \(name)() async throws {\n\(lines)\n}\n"
   }
 
   private static let marks = CharacterSet(charactersIn: "«»")

@@ -24,6 +24,7 @@ struct RemedyRun {
   private static func main(_ names: [String]) -> String {
     """
     import Firebolt
+    import FireboltGraph
 
     struct Found: Error { let issue: Verification.Issue }
 

@@ -26,10 +26,10 @@ struct RemedyTests {
   /// So the remedy of every code is applied.
   @Test func everyCodeHasAProgram() throws {
     let declared = try [
-      ("ResolutionError", "Diagnostics/ResolutionError+Code.swift"),
-      ("Verification", "Graph/VerificationIssue+Code.swift"),
+      ("ResolutionError", "Firebolt/Diagnostics/ResolutionError+Code.swift"),
+      ("Verification", "FireboltGraph/Verifying/VerificationIssue+Code.swift"),
     ].flatMap { type, path in
-      let file = Toolchain.package.appendingPathComponent("Sources/Firebolt/\(path)")
+      let file = Toolchain.package.appendingPathComponent("Sources/\(path)")
       let parts = try String(contentsOf: file, encoding: .utf8).components(separatedBy: "Code(rawValue: \"").dropFirst()
       return parts.map { "\(type).\($0.prefix { $0 != "\"" })" }
     }
