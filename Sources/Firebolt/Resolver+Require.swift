@@ -35,8 +35,8 @@ extension ResolverProtocol {
   ///   - line: The line of the call, filled in by the compiler.
   /// - Returns: The resolver, for chaining.
   @discardableResult
-  public func require<T, Arguments, Isolation>(
-    _ key: Resolver.DeclaredKey<T, Arguments, Isolation>, fileID: StaticString = #fileID, line: UInt = #line
+  public func require(
+    _ key: Resolver.Keys, fileID: StaticString = #fileID, line: UInt = #line
   ) -> Self {
     require(key.typeKey, Place(fileID, line))
   }

@@ -25,17 +25,17 @@ extension Resolver.Keys {
   fileprivate static let ignoring = Resolver.Key { _ in LiveWeather() }
   fileprivate static let maybe = Resolver.Key<Forecast?> { $0.get() }
   fileprivate static let second = Resolver.ArgumentKey<String, String> { $1 }
-  fileprivate static let joined: Resolver.ArgumentKey<String, (String, Int)> = .init { _, text, number in
+  fileprivate static let joined: Resolver.ArgumentKey<String, String, Int> = .init { _, text, number in
     text + "\(number)"
   }
   fileprivate static let archive = Resolver.AsyncKey { Forecast($0.get(.weather)) }
-  fileprivate static let shelf = Resolver.AsyncArgumentKey<Forecast, (Int, Int)> { resolver, _, _ in
+  fileprivate static let shelf = Resolver.AsyncArgumentKey<Forecast, Int, Int> { resolver, _, _ in
     try await resolver.getAsync(.archive)
   }
   fileprivate static let dashboard = Resolver.MainActorKey { Dashboard($0.get(.forecast)) }
     .when(.preview) { Dashboard() }
   fileprivate static let board = Resolver.MainActorKey<any Board> { @MainActor in Dashboard() }
-  fileprivate static let panel = Resolver.MainActorArgumentKey<Dashboard, (Int, Int)> { resolver, _, _ in
+  fileprivate static let panel = Resolver.MainActorArgumentKey<Dashboard, Int, Int> { resolver, _, _ in
     resolver.get(.dashboard)
   }
 }

@@ -210,7 +210,7 @@ struct KeyFeatureTests {
 
   @Test func anAliasOfAnAsynchronousKeyIsToldFromAFactory() throws {
     final class Reader { init(archive: Archive) {} }
-    let resolver = Resolver().registerAsync(.archive); let line = #line + 1
+    let resolver = Resolver().register(.archive); let line = #line + 1
     resolver.autowire(Reader.init)
     let error = #expect(throws: VerificationError.self) { try resolver.verify() }
     let issue = try #require(error?.verification.issues.first)

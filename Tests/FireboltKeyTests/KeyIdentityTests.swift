@@ -86,7 +86,7 @@ struct KeyIdentityTests {
   }
 
   @Test func aliasesOfOtherKinds() async throws {
-    let resolver = Resolver().register(.dashboard).registerAsync(.archive)
+    let resolver = Resolver().register(.dashboard).register(.archive)
     let (dashboard, archive) = (try await resolver.getAsync(.dashboard), try await resolver.getAsync(.archive))
     #expect(try await resolver.getAsync(Dashboard.self) === dashboard)
     #expect(try await resolver.getAsync(Archive.self) === archive)

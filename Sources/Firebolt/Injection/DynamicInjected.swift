@@ -19,35 +19,44 @@ public struct DynamicInjected<T>: Sendable {
   /// Asks the resolver with the given id; by default the resolver that a global `get()` asks.
   ///
   /// - Parameters:
-  ///   - type: The type to resolve if the property has no type annotation.
   ///   - name: The name of the registration.
   ///   - resolverId: The id of a live resolver.
   ///   - fileID: The file of the property; filled in by the compiler.
   ///   - line: The line of the property; filled in by the compiler.
+  @_alwaysEmitIntoClient
   public init(
-    expect type: T.Type = T.self, name: Resolver.Name? = nil, resolverId: String = globalResolverId,
-    fileID: StaticString = #fileID,
+    name: Resolver.Name? = nil, resolverId: String = globalResolverId, fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
     self.init(Injection(name, resolverId, fileID, line))
   }
 
-  /// Asks the given resolver.
-  ///
-  /// - Parameters:
-  ///   - type: The type to resolve if the property has no type annotation.
-  ///   - name: The name of the registration.
-  ///   - resolver: The resolver; the property doesn't keep it alive.
-  ///   - fileID: The file of the property; filled in by the compiler.
-  ///   - line: The line of the property; filled in by the compiler.
+  /// Asks the given resolver; the property doesn't keep it alive.
+  @_alwaysEmitIntoClient
   public init(
-    expect type: T.Type = T.self, name: Resolver.Name? = nil, from resolver: any ResolverProtocol,
-    fileID: StaticString = #fileID,
+    name: Resolver.Name? = nil, from resolver: any ResolverProtocol, fileID: StaticString = #fileID,
     line: UInt = #line
   ) {
     self.init(Injection(name, from: resolver, fileID, line))
   }
 
+  /// Resolves a declared key, with the arguments that it takes: `@DynamicInjected(.badge, "Ada") var badge`.
+  ///
+  /// - Parameters:
+  ///   - key: The declared key.
+  ///   - arguments: The recipe's arguments.
+  ///   - resolver: The resolver to ask; the property doesn't keep it alive. Nil, the default, means the resolver that a
+  ///     global `get()` asks.
+  ///   - fileID: The file of the property; filled in by the compiler.
+  ///   - line: The line of the property; filled in by the compiler.
+  public init<each A>(
+    _ key: Resolver.ArgumentKey<T, repeat each A>, _ arguments: repeat each A,
+    from resolver: (any ResolverProtocol)? = nil, fileID: StaticString = #fileID, line: UInt = #line
+  ) {
+    self.init(Injection(StoredRequest(key, .of(repeat each arguments)), from: resolver, fileID, line))
+  }
+
+  @usableFromInline
   init(_ injection: Injection<T>) {
     projectedValue = injection
   }

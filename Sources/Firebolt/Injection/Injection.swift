@@ -7,51 +7,32 @@
 /// }
 /// ```
 public struct Injection<T>: Sendable {
-  /// The name of the registration. For a declared key, its chosen name, or nil.
+  /// The name of the registration, or nil.
   public var name: Resolver.Name? { key.name }
 
   /// The requested key.
-  let key: TypeKey
+  var key: TypeKey { request.key }
 
-  /// A closure that resolves the declared key; nil if the request is for a type.
-  private let answer: (@Sendable (Resolver, Place) throws(ResolutionError) -> T)?
-
-  /// The id of the resolver to ask, unless `fixed` is set.
+  private let request: StoredRequest<T>
   private let resolverId: String
   private let fixed: Resolver?
   private let place: Place
 
+  @usableFromInline
   init(_ name: Resolver.Name?, _ resolverId: String, _ fileID: StaticString, _ line: UInt) {
-    key = TypeKey(registered: T.self, name: name)
-    (self.resolverId, fixed, answer, place) = (resolverId, nil, nil, Place(fileID, line))
+    (request, self.resolverId, fixed, place) = (StoredRequest(name), resolverId, nil, Place(fileID, line))
   }
 
-  /// - Parameter resolver: The resolver to ask. The request doesn't keep it alive, so the resolver can cache the
-  ///   property's owner.
+  @usableFromInline
   init(_ name: Resolver.Name?, from resolver: any ResolverProtocol, _ fileID: StaticString, _ line: UInt) {
-    key = TypeKey(registered: T.self, name: name)
-    (resolverId, answer, place) = ("", nil, Place(fileID, line))
-    fixed = resolver.resolver.redirectedForLater
+    self.init(StoredRequest(name), from: resolver, fileID, line)
   }
 
-  /// Creates a request for a declared key.
-  ///
-  /// - Parameters:
-  ///   - resolver: The resolver to ask; nil for the resolver that a global `get()` asks.
-  ///   - convert: Converts the key's value to the property's type.
-  init<Value>(
-    _ request: StoredRequest<Value>, from resolver: (any ResolverProtocol)?, _ fileID: StaticString, _ line: UInt,
-    _ convert: @escaping @Sendable (Value) -> T
-  ) {
-    self.key = request.key
-    answer = { resolver, place throws(ResolutionError) in convert(try request.answer(resolver, place)) }
-    (resolverId, place) = (globalResolverId, Place(fileID, line))
-    fixed = resolver?.resolver.redirectedForLater
-  }
-
-  /// Creates a request for a declared key's unconverted value.
+  /// - Parameter resolver: The resolver to ask; the request doesn't keep it alive. Nil means the resolver that a global
+  ///   `get()` asks.
   init(_ request: StoredRequest<T>, from resolver: (any ResolverProtocol)?, _ fileID: StaticString, _ line: UInt) {
-    self.init(request, from: resolver, fileID, line) { $0 }
+    (self.request, resolverId, place) = (request, globalResolverId, Place(fileID, line))
+    fixed = resolver?.resolver.redirectedForLater
   }
 
   /// The resolver that the property asks now: the given one, the one with the given id, or the one that a global `get()`
@@ -63,22 +44,12 @@ public struct Injection<T>: Sendable {
   /// - Returns: The instance, according to the registration's scope.
   /// - Throws: A `ResolutionError`.
   public func resolve() throws(ResolutionError) -> T {
-    guard let answer else { return try resolver.resolve(T.self, name: name) }
-    do {
-      return try answer(resolver, place)
-    } catch {
-      throw error.explained
-    }
+    do { return try request.answer(resolver, place) } catch { throw error.explained }
   }
 
   /// Resolves the property's type or key again, and stops the program if there is no instance.
   func get() -> T {
-    guard let answer else { return resolver.get(name: name, fileID: place.fileID, line: place.line) }
-    do {
-      return try answer(resolver, place)
-    } catch {
-      error.stop(place)
-    }
+    do throws(ResolutionError) { return try request.answer(resolver, place) } catch { error.stop(place) }
   }
 
   /// Returns a `Lazy` for the value.

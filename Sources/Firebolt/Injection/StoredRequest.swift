@@ -10,12 +10,13 @@ struct StoredRequest<Value>: Sendable {
     arguments = .boxed(request.pointee.arguments.list)
   }
 
-  /// Creates a request for a declared key.
+  /// Creates a request by type.
+  init(_ name: Resolver.Name?) { (self.name, scope, arguments) = (name, nil, nil) }
+
+  /// Creates a request for a declared key, whose value is of this type or is wrapped by it.
   ///
   /// - Parameter arguments: The arguments. They must fit the key.
-  init<Arguments, Isolation>(
-    _ key: Resolver.DeclaredKey<Value, Arguments, Isolation>, _ arguments: KeptArguments? = nil
-  ) {
+  init(_ key: Resolver.Keys, _ arguments: KeptArguments? = nil) {
     (name, scope, self.arguments) = (Resolver.Name(of: key), nil, arguments)
   }
 

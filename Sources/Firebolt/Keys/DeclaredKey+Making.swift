@@ -1,10 +1,10 @@
-// Declaration of keys with recipes that run on the requesting thread. The initialisers are inlined into callers, so
-// that the compiler can optimise a recipe together with its key.
+// Declaration of keys. The initialisers for recipes that run anywhere are inlined into callers, so that the compiler can
+// optimise a recipe together with its key.
 //
-// All initialisers of keys but the first are disfavoured: the compiler doesn't try them once the first one fits, and
-// type-checks the declaration of a usual key in two thirds of the time.
+// All initialisers but the first are disfavoured: the compiler doesn't try them once the first one fits, and type-checks
+// the declaration of a usual key in two thirds of the time.
 
-extension Resolver.DeclaredKey where Isolation == Resolver.Anywhere, Arguments == () {
+extension Resolver.DeclaredKey where Isolation == Resolver.Anywhere {
   /// Declares a key with a recipe that resolves its dependencies.
   ///
   /// ```swift
@@ -22,114 +22,139 @@ extension Resolver.DeclaredKey where Isolation == Resolver.Anywhere, Arguments =
   ///   - recipe: Makes an instance with the resolver that was asked. It runs on the requesting thread, with no lock
   ///     held, and can resolve, register, remove and throw.
   @inlinable @preconcurrency
-  public convenience init(
+  public convenience init<T>(
     _ scope: Resolver.Scope = .single, named name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
-    column: UInt = #column, _ recipe: @escaping @Sendable (Resolver) throws -> Value
-  ) {
-    let erased = Recipe { _, resolver in try recipe(resolver) }
-    if name == nil, case .single = scope {
-      self.init(single: erased, column, Place(fileID, line))
-    } else {
-      self.init(header: KeyHeader(Value.self, name, scope, fileID, line, column), recipe: erased)
-    }
+    column: UInt = #column, _ recipe: @escaping @Sendable (Resolver) throws -> T
+  ) where Signature == () -> T {
+    self.init(Recipe { _, resolver in try recipe(resolver) }, scope, name, Place(fileID, line), column)
   }
 
   /// Declares a key with a recipe without dependencies.
-  ///
-  /// ```swift
-  /// extension Resolver.Keys {
-  ///   static let weather = Resolver.Key<any Weather> { LiveWeather() }
-  /// }
-  /// ```
-  ///
-  /// - Parameters:
-  ///   - scope: The lifetime of an instance and the requests that share it.
-  ///   - name: The name of the key in errors and graphs; by default they show its type and place.
-  ///   - fileID: The file of the key, filled in by the compiler.
-  ///   - line: The line of the key, filled in by the compiler.
-  ///   - column: The column of the key, filled in by the compiler.
-  ///   - recipe: Makes an instance. It runs on the requesting thread, with no lock held.
   @inlinable @preconcurrency @_disfavoredOverload
-  public convenience init(
+  public convenience init<T>(
     _ scope: Resolver.Scope = .single, named name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
-    column: UInt = #column, _ recipe: @escaping @Sendable () throws -> Value
-  ) {
-    let erased = Recipe { _, _ in try recipe() }
-    if name == nil, case .single = scope {
-      self.init(single: erased, column, Place(fileID, line))
-    } else {
-      self.init(header: KeyHeader(Value.self, name, scope, fileID, line, column), recipe: erased)
-    }
+    column: UInt = #column, _ recipe: @escaping @Sendable () throws -> T
+  ) where Signature == () -> T {
+    self.init(Recipe { _, _ in try recipe() }, scope, name, Place(fileID, line), column)
   }
-}
 
-extension Resolver.DeclaredKey where Isolation == Resolver.Anywhere {
-  /// Declares a key with a recipe that takes one argument.
+  /// Declares a key with a recipe that takes arguments.
   ///
   /// ```swift
   /// extension Resolver.Keys {
-  ///   static let badge = Resolver.ArgumentKey { (_: Resolver, name: String) in Badge(name: name) }
-  /// }
-  /// let badge = resolver.get(.badge, "Ada")
-  /// ```
-  ///
-  /// - Parameters:
-  ///   - scope: The lifetime of an instance and the requests that share it. A shared instance is made with the
-  ///     arguments of the first request; later arguments are ignored.
-  ///   - name: The name of the key in errors and graphs; by default they show its type and place.
-  ///   - fileID: The file of the key, filled in by the compiler.
-  ///   - line: The line of the key, filled in by the compiler.
-  ///   - column: The column of the key, filled in by the compiler.
-  ///   - recipe: Makes an instance from the resolver that was asked and the argument.
-  @inlinable @preconcurrency @_disfavoredOverload
-  public convenience init(
-    _ scope: Resolver.Scope = .factory, named name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
-    column: UInt = #column, _ recipe: @escaping @Sendable (Resolver, Arguments) throws -> Value
-  ) {
-    var header = KeyHeader(Value.self, name, scope, fileID, line, column)
-    header.parameters = ParameterList(Arguments.self)
-    self.init(
-      header: header,
-      recipe: Recipe(Arguments.self) { request, argument in try recipe(request.sharingResolver, argument) })
-  }
-
-  /// Declares a key with a recipe that takes two or more arguments.
-  ///
-  /// ```swift
-  /// extension Resolver.Keys {
-  ///   static let ticket = Resolver.ArgumentKey { (_: Resolver, film: String, seat: Int) in
-  ///     Ticket(film: film, seat: seat)
-  ///   }
+  ///   static let ticket = Resolver.ArgumentKey { (_: Resolver, film: String, seat: Int) in Ticket(film, seat) }
   /// }
   /// let ticket = resolver.get(.ticket, "Alien", 7)
   /// ```
   ///
   /// - Parameters:
-  ///   - scope: The lifetime of an instance and the requests that share it. A shared instance is made with the
-  ///     arguments of the first request; later arguments are ignored.
+  ///   - scope: The lifetime of an instance and the requests that share it; nil, the default, means a factory. A
+  ///     shared instance is made with the arguments of the first request; later arguments are ignored.
   ///   - name: The name of the key in errors and graphs; by default they show its type and place.
   ///   - fileID: The file of the key, filled in by the compiler.
   ///   - line: The line of the key, filled in by the compiler.
   ///   - column: The column of the key, filled in by the compiler.
   ///   - recipe: Makes an instance from the resolver that was asked and the arguments.
   @inlinable @preconcurrency @_disfavoredOverload
-  public convenience init<A, B, each C>(
-    _ scope: Resolver.Scope = .factory, named name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
-    column: UInt = #column, _ recipe: @escaping @Sendable (Resolver, A, B, repeat each C) throws -> Value
-  ) where Arguments == (A, B, repeat each C) {
-    var header = KeyHeader(Value.self, name, scope, fileID, line, column)
-    header.parameters = ParameterList(A.self, B.self, repeat (each C).self)
-    self.init(
-      header: header,
-      recipe: Recipe(A.self, B.self, repeat (each C).self) {
-        (request: UnsafeMutablePointer<Request>, first: A, second: B, others: repeat each C) in
-        try recipe(request.sharingResolver, first, second, repeat each others)
-      })
+  public convenience init<T, each A>(
+    _ scope: Resolver.Scope? = nil, named name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    column: UInt = #column, _ recipe: @escaping @Sendable (Resolver, repeat each A) throws -> T
+  ) where Signature == (repeat each A) -> T {
+    self.init(Recipe(taking: recipe), ParameterList(repeat (each A).self), scope, name, Place(fileID, line), column)
+  }
+
+  @inlinable @inline(__always)
+  convenience init<T>(
+    _ recipe: Recipe<T>, _ scope: Resolver.Scope, _ name: String?, _ place: Place, _ column: UInt
+  ) {
+    if name == nil, case .single = scope {
+      self.init(single: recipe, column, place)
+    } else {
+      self.init(recipe, .none, scope, name, place, column)
+    }
   }
 }
 
-extension UnsafeMutablePointer<Request> {
-  /// The `$0` of a recipe for any `Resolver`.
-  @inlinable
-  var sharingResolver: Resolver { recipeResolver.takeUnretainedValue() }
+extension Resolver.DeclaredKey where Isolation == Resolver.OnMainActor {
+  /// Declares a key with a recipe that runs on the main actor, resolves its dependencies and may take arguments.
+  ///
+  /// On the main actor, use `get(.dashboard)`; from elsewhere, `try await getAsync(.dashboard)`.
+  @preconcurrency @_disfavoredOverload
+  public convenience init<T, each A>(
+    _ scope: Resolver.Scope? = nil, named name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    column: UInt = #column, _ recipe: @escaping @MainActor @Sendable (Resolver, repeat each A) throws -> T
+  ) where Signature == (repeat each A) -> T {
+    self.init(
+      T.self, ParameterList(repeat (each A).self), .synchronous(ErasedRecipe(Recipe(onMainActor: recipe))), scope, name,
+      Place(fileID, line), column)
+  }
+
+  /// Declares a key with a recipe that runs on the main actor and has no dependencies.
+  @preconcurrency @_disfavoredOverload
+  public convenience init<T>(
+    _ scope: Resolver.Scope? = nil, named name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    column: UInt = #column, _ recipe: @escaping @MainActor @Sendable () throws -> T
+  ) where Signature == () -> T {
+    self.init(scope, named: name, fileID: fileID, line: line, column: column) { _ in try recipe() }
+  }
+}
+
+extension Resolver.DeclaredKey where Isolation == Resolver.Async {
+  /// Declares a key with an asynchronous recipe that resolves its dependencies and may take arguments.
+  ///
+  /// The recipe can be isolated to a global actor. Use `try await getAsync(.archive)`.
+  @preconcurrency @_disfavoredOverload
+  public convenience init<T, each A>(
+    _ scope: Resolver.Scope? = nil, named name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    column: UInt = #column, _ recipe: @escaping @Sendable (Resolver, repeat each A) async throws -> T
+  ) where Signature == (repeat each A) -> T {
+    self.init(
+      T.self, ParameterList(repeat (each A).self), .awaiting(recipe), scope, name, Place(fileID, line), column)
+  }
+
+  /// Declares a key with an asynchronous recipe without dependencies.
+  @preconcurrency @_disfavoredOverload
+  public convenience init<T>(
+    _ scope: Resolver.Scope? = nil, named name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    column: UInt = #column, _ recipe: @escaping @Sendable () async throws -> T
+  ) where Signature == () -> T {
+    self.init(scope, named: name, fileID: fileID, line: line, column: column) { _ in try await recipe() }
+  }
+}
+
+extension Resolver.DeclaredKey {
+  /// Declares a key without a recipe: whoever puts the program together registers one.
+  ///
+  /// ```swift
+  /// extension Resolver.Keys {
+  ///   public static let visitor = Resolver.Key<Visitor>.required()
+  /// }
+  /// let request = Resolver(parent: app).register(.visitor) { Visitor(name: "Ada") }
+  /// ```
+  ///
+  /// A request for the key fails where neither the resolver nor an ancestor has a registration for it. The error names
+  /// the place of the key.
+  ///
+  /// - Parameters:
+  ///   - scope: The scope of registrations that don't choose one; nil, the default, means `.single`, and `.factory` for a
+  ///     key that takes arguments.
+  ///   - name: The name of the key in errors and graphs; by default they show its type and place.
+  ///   - fileID: The file of the key, filled in by the compiler.
+  ///   - line: The line of the key, filled in by the compiler.
+  ///   - column: The column of the key, filled in by the compiler.
+  /// - Returns: The key.
+  public static func required<T, each A>(
+    _ scope: Resolver.Scope? = nil, named name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    column: UInt = #column
+  ) -> Resolver.DeclaredKey<Signature, Isolation> where Signature == (repeat each A) -> T {
+    .init(T.self, ParameterList(repeat (each A).self), nil, scope, name, Place(fileID, line), column)
+  }
+
+  fileprivate convenience init(
+    _ type: Any.Type, _ parameters: ParameterList, _ recipe: RecipeBody?, _ scope: Resolver.Scope?, _ name: String?,
+    _ place: Place, _ column: UInt
+  ) {
+    self.init(
+      KeyHeader(type, parameters, Self.isolation, scope, name, place, column), recipe.map { [($0, nil)] } ?? [])
+  }
 }

@@ -18,23 +18,24 @@ extension Resolver {
   /// in the oldest ancestor of the resolver that was asked.
   ///
   /// - Parameters:
-  ///   - Value: The type that the recipes return.
-  ///   - Arguments: The recipes' parameters after the resolver: `()`, one type, or a tuple of several.
+  ///   - Signature: The recipes' arguments after the resolver, and what they return: `(String, Int) -> Ticket`.
   ///   - Isolation: The isolation of the recipes: ``Anywhere``, ``OnMainActor`` or ``Async``.
-  public final class DeclaredKey<Value, Arguments, Isolation>: Keys, @unchecked Sendable {
-    // Sound: this class adds no property.
-
-    @usableFromInline
-    init(header: KeyHeader, recipe: Recipe<Value>) {
-      super.init(header, [(.synchronous(ErasedRecipe(recipe)), nil)])
-    }
-
+  public final class DeclaredKey<Signature, Isolation>: Keys, @unchecked Sendable {  // Sound: it adds no property.
     /// Creates a key that is a single and has no name. It takes little, in this order, because a call is compiled for
     /// each key.
     @usableFromInline @inline(never)
-    init(single recipe: Recipe<Value>, _ column: UInt, _ place: Place) {
+    init<T>(single recipe: Recipe<T>, _ column: UInt, _ place: Place) {
       super.init(
-        KeyHeader(Value.self, nil, .single, place, column), [(.synchronous(ErasedRecipe(recipe)), nil)])
+        KeyHeader(T.self, .none, Self.isolation, nil, nil, place, column), [(.synchronous(ErasedRecipe(recipe)), nil)])
+    }
+
+    @usableFromInline
+    init<T>(
+      _ recipe: Recipe<T>, _ parameters: ParameterList, _ scope: Scope?, _ name: String?, _ place: Place, _ column: UInt
+    ) {
+      super.init(
+        KeyHeader(T.self, parameters, Self.isolation, scope, name, place, column),
+        [(.synchronous(ErasedRecipe(recipe)), nil)])
     }
 
     override init(
@@ -42,23 +43,70 @@ extension Resolver {
     ) {
       super.init(header, recipes, replacing: replaced)
     }
+
+    static var isolation: RecipeIsolation {
+      if Isolation.self == Async.self { return .task }
+      return Isolation.self == OnMainActor.self ? .mainActor : .anywhere
+    }
   }
 
   /// A key whose recipes take no arguments and run on the requesting thread.
-  public typealias Key<Value> = DeclaredKey<Value, (), Anywhere>
+  public typealias Key<Value> = DeclaredKey<() -> Value, Anywhere>
 
-  /// A key whose recipes take arguments: `ArgumentKey<Ticket, (String, Int)>`, or `ArgumentKey<Badge, String>` for one.
-  public typealias ArgumentKey<Value, Arguments> = DeclaredKey<Value, Arguments, Anywhere>
+  /// A key whose recipes take arguments: `ArgumentKey<Ticket, String, Int>`.
+  public typealias ArgumentKey<Value, each Argument> = DeclaredKey<(repeat each Argument) -> Value, Anywhere>
 
   /// A key whose recipes run on the main actor.
-  public typealias MainActorKey<Value> = DeclaredKey<Value, (), OnMainActor>
+  public typealias MainActorKey<Value> = DeclaredKey<() -> Value, OnMainActor>
 
   /// A key whose recipes run on the main actor and take arguments.
-  public typealias MainActorArgumentKey<Value, Arguments> = DeclaredKey<Value, Arguments, OnMainActor>
+  public typealias MainActorArgumentKey<Value, each Argument> = DeclaredKey<
+    (repeat each Argument) -> Value, OnMainActor
+  >
 
   /// A key whose recipes are awaited.
-  public typealias AsyncKey<Value> = DeclaredKey<Value, (), Async>
+  public typealias AsyncKey<Value> = DeclaredKey<() -> Value, Async>
 
   /// A key whose recipes are awaited and take arguments.
-  public typealias AsyncArgumentKey<Value, Arguments> = DeclaredKey<Value, Arguments, Async>
+  public typealias AsyncArgumentKey<Value, each Argument> = DeclaredKey<(repeat each Argument) -> Value, Async>
+}
+
+/// The isolations of declared keys whose recipes run on the main actor or are awaited. Only their hooks can run on the
+/// main actor. No other type conforms.
+public protocol ReachesMainActor {}
+
+extension Resolver.OnMainActor: ReachesMainActor {}
+
+extension Resolver.Async: ReachesMainActor {}
+
+/// The isolations of declared keys that needn't be awaited on the main actor. No other type conforms.
+public protocol ServedAtOnce {}
+
+extension Resolver.Anywhere: ServedAtOnce {}
+
+extension Resolver.OnMainActor: ServedAtOnce {}
+
+/// Everything about a declared key except its recipes.
+struct KeyHeader {
+  let valueType: Any.Type
+  let parameters: ParameterList
+  let isolation: RecipeIsolation
+  let scope: Resolver.Scope
+  let name: String?
+  let place: Place
+  let column: UInt
+
+  /// - Parameter scope: The scope; nil for a single without arguments and for a factory with arguments.
+  init(
+    _ valueType: Any.Type, _ parameters: ParameterList, _ isolation: RecipeIsolation, _ scope: Resolver.Scope?,
+    _ name: String?, _ place: Place, _ column: UInt
+  ) {
+    self.valueType = valueType
+    self.parameters = parameters
+    self.isolation = isolation
+    self.scope = scope ?? (parameters.parameters.isEmpty ? .single : .factory)
+    self.name = name
+    self.place = place
+    self.column = column
+  }
 }

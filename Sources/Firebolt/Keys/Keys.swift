@@ -11,7 +11,7 @@ extension Resolver {
   ///
   /// A key is identified by its identity and lives until the program ends. Declare it as a `static let`; a computed
   /// property would create a new key each time.
-  public class Keys: UnfitKey, CustomStringConvertible, @unchecked Sendable {  // Sound: constant once initialised.
+  public class Keys: CustomStringConvertible, @unchecked Sendable {  // Sound: constant once initialised.
     /// Everything about the key except its recipes.
     final let header: KeyHeader
 
@@ -37,7 +37,6 @@ extension Resolver {
       self.header = header
       hasContexts = recipes.contains { $0.contexts != nil }
       declaration = replaced?.declaration ?? .of(header)
-      super.init()
       self.recipes = recipes.enumerated().map { OwnRecipe($1.body, $1.contexts, number: $0, of: self) }
       registrations = self.recipes.map { recipe in
         let header = RegistrationHeader(self, filedUnder: recipe.typeKey, nil, place)
@@ -95,32 +94,4 @@ final class OwnRecipe: Sendable {
 
   /// The registration that represents the recipe, the same in all resolvers.
   var registration: Registration { key.registrations[number] }
-}
-
-/// Everything about a declared key except its recipes.
-@frozen @usableFromInline
-struct KeyHeader {
-  let valueType: Any.Type
-  let name: String?
-  let scope: Resolver.Scope
-  let place: Place
-  let column: UInt
-  var isolation = RecipeIsolation.anywhere
-  @usableFromInline var parameters = ParameterList.none
-
-  @usableFromInline
-  init(
-    _ valueType: Any.Type, _ name: String?, _ scope: Resolver.Scope, _ fileID: StaticString, _ line: UInt,
-    _ column: UInt
-  ) {
-    self.init(valueType, name, scope, Place(fileID, line), column)
-  }
-
-  init(_ valueType: Any.Type, _ name: String?, _ scope: Resolver.Scope, _ place: Place, _ column: UInt) {
-    self.valueType = valueType
-    self.name = name
-    self.scope = scope
-    self.place = place
-    self.column = column
-  }
 }

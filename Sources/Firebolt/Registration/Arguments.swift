@@ -19,6 +19,7 @@ struct Arguments {
   static var none: Arguments { Arguments(.none, nil) }
 
   /// Whether there are no arguments.
+  @inlinable
   var areNone: Bool { signature.count == 0 }
 
   /// Creates arguments from boxed ones. The list must stay in place while the request runs.

@@ -184,12 +184,18 @@ extension Resolver {
 
   @usableFromInline
   final func getOrStop<T>(_ type: T.Type, _ name: Name?, _ scope: Scope?, _ arguments: Arguments, _ place: Place) -> T {
-    do { return try answer(type, name, scope, arguments, at: place) } catch { error.stop(place) }
+    do { return try answer(type, name, scope, arguments, at: place) } catch {
+      arguments.checkForKey(askedAs: type, place)
+      error.stop(place)
+    }
   }
 
   @usableFromInline
   final func getOrNil<T>(_ type: T.Type, _ name: Name?, _ scope: Scope?, _ arguments: Arguments, _ place: Place) -> T? {
-    do { return try answer(type, name, scope, arguments, at: place) } catch { return error.absence(place) }
+    do { return try answer(type, name, scope, arguments, at: place) } catch {
+      arguments.checkForKey(askedAs: type, place)
+      return error.absence(place)
+    }
   }
 
   @usableFromInline
@@ -216,6 +222,11 @@ func getGloballyOrNil<T>(_ found: FoundEntry, _ place: Place) -> T? {
 @usableFromInline
 func getGloballyOrStop<T>(_ key: Resolver.Keys, _ found: FoundEntry, _ place: Place) -> T {
   found.answering.getOrStop(key, found, place)
+}
+
+@usableFromInline
+func getGloballyOrStop<T>(_ key: Resolver.Keys, _ found: FoundEntry, _ arguments: Arguments, _ place: Place) -> T {
+  found.answering.getOrStop(key, found, arguments, place)
 }
 
 extension FoundEntry {

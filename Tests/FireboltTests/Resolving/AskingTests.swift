@@ -136,24 +136,4 @@ extension Resolver.Keys {
     #expect(clock != nil)
     #expect(resolver.isRegistered(Tracked.self, name: "dark"))
   }
-
-  @Test func aPropertyMayNameItsTypeInsteadOfAnAnnotation() {
-    struct Owner {
-      @Injected(expect: (any Reading).self) var reading
-      @LazyInjected(expect: Clock.self) var clock
-      @DynamicInjected(expect: Theme.self, name: "dark") var theme
-      @WeakLazyInjected(expect: (any Writing).self) var writing
-    }
-    let resolver = Resolver().autowire(Store.init, expects: [(any Reading).self, (any Writing).self])
-    resolver.autowire(Clock.init).register(name: "dark") { Theme(color: "black") }
-    let owner = withResolver(resolver) {
-      let owner = Owner()
-      #expect(owner.theme == Theme(color: "black"))
-      #expect(owner.writing === owner.reading as? Store)
-      _ = owner.clock
-      return owner
-    }
-    let clock = resolver.get(Clock.self)
-    #expect(owner.clock === clock)
-  }
 }

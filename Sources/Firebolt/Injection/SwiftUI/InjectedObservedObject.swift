@@ -28,10 +28,6 @@
     @Environment(\.resolver) private var resolver
     private let injection: Injection<T>
 
-    nonisolated init(_ injection: Injection<T>) {
-      self.injection = injection
-    }
-
     /// The object.
     public var wrappedValue: T { relay.value(of: injection, in: resolver) }
 
@@ -52,18 +48,30 @@
       injection = Injection(name, resolverId, fileID, line)
     }
 
-    /// Asks the given resolver instead of the one in the view's environment.
-    ///
-    /// - Parameters:
-    ///   - name: The name of the registration.
-    ///   - resolver: The resolver; the property doesn't keep it alive.
-    ///   - fileID: The file of the property; filled in by the compiler.
-    ///   - line: The line of the property; filled in by the compiler.
+    /// Asks the given resolver instead of the one in the view's environment; the property doesn't keep it alive.
     nonisolated public init(
       name: Resolver.Name? = nil, from resolver: any ResolverProtocol, fileID: StaticString = #fileID,
       line: UInt = #line
     ) {
       injection = Injection(name, from: resolver, fileID, line)
+    }
+
+    /// Resolves a declared key, with the arguments that it takes.
+    ///
+    /// If the view is created again with other arguments, the property keeps the instance made with the first ones.
+    ///
+    /// - Parameters:
+    ///   - key: The declared key. It may belong to the main actor.
+    ///   - arguments: The recipe's arguments.
+    ///   - resolver: The resolver to ask; the property doesn't keep it alive. Nil, the default, means the resolver in
+    ///     the view's environment.
+    ///   - fileID: The file of the property; filled in by the compiler.
+    ///   - line: The line of the property; filled in by the compiler.
+    nonisolated public init<Isolation: ServedAtOnce, each A>(
+      _ key: Resolver.DeclaredKey<(repeat each A) -> T, Isolation>, _ arguments: repeat each A,
+      from resolver: (any ResolverProtocol)? = nil, fileID: StaticString = #fileID, line: UInt = #line
+    ) {
+      injection = Injection(StoredRequest(key, .of(repeat each arguments)), from: resolver, fileID, line)
     }
 
     /// Resolves the object if this is the first time or the request has changed. SwiftUI calls it on the main thread,

@@ -1,5 +1,3 @@
-// Finding and removing registrations for declared keys.
-
 extension ResolverProtocol {
   /// Returns whether a declared key has a registration in this resolver or an ancestor. The key's own recipe doesn't
   /// count.
@@ -20,7 +18,7 @@ extension ResolverProtocol {
   /// - Parameter key: The declared key.
   /// - Returns: The resolver, for chaining.
   @discardableResult
-  public func unregister<T, Arguments, Isolation>(_ key: Resolver.DeclaredKey<T, Arguments, Isolation>) -> Self {
+  public func unregister(_ key: Resolver.Keys) -> Self {
     change { $0.unregister(.exactly(key.typeKey), releasing: &$1) }
   }
 
@@ -32,7 +30,7 @@ extension ResolverProtocol {
   /// - Parameter key: The declared key.
   /// - Returns: The resolver, for chaining.
   @discardableResult
-  public func dropCached<T, Arguments, Isolation>(_ key: Resolver.DeclaredKey<T, Arguments, Isolation>) -> Self {
+  public func dropCached(_ key: Resolver.Keys) -> Self {
     change { $0.drop(.exactly(key.typeKey), releasing: &$1) }
   }
 }

@@ -4,10 +4,11 @@ import TestSupport
 import Testing
 
 /// An object that the tests complete and decorate.
-private actor Journal {
-  private(set) var lines: [String]
-  init(_ lines: String...) { self.lines = lines }
-  func append(_ line: String) { lines.append(line) }
+private final class Journal: Sendable {
+  private let written: Guarded<[String]>
+  var lines: [String] { written.withLock { $0 } }
+  init(_ lines: String...) { written = Guarded(lines) }
+  func append(_ line: String) { written.withLock { $0.append(line) } }
 }
 
 @MainActor private final class Screen {
@@ -26,69 +27,40 @@ extension Resolver.Keys {
   fileprivate static let window = Resolver.MainActorArgumentKey { (_: Resolver, title: String) in Screen(title) }
 }
 
-@Suite("Rule 49: hooks of keys that await or that run on the main actor")
-struct KeyAwaitedHookTests {
-  @Test func aCompletionOfAnAsynchronousKeyAwaits() async throws {
-    let resolver = Resolver()
-    resolver.initCompleted(.journal) { resolver, journal in
-      await journal.append(try await resolver.getAsync(.signature))
-    }
-    #expect(try await resolver.getAsync(.journal).lines == ["opened", "signed"])
-    #expect(try await resolver.getAsync(.journal).lines == ["opened", "signed"], "it runs for a new instance only")
-    resolver.registerAsync(.journal) { Journal("registered") }
-    #expect(try await resolver.getAsync(.journal).lines == ["registered", "signed"], "it belongs to the key")
-  }
-
-  @Test func aDecoratorOfAnAsynchronousKeyAwaits() async throws {
+@Suite("Rules 49 and 52: hooks of keys")
+struct KeyHookTests {
+  @Test func aHookBelongsToTheAsynchronousKey() async throws {
     let resolver = Resolver()
     let own = try await resolver.getAsync(.journal)
-    resolver.decorate(.journal) { resolver, journal in
-      let copy = Journal("decorated")
-      for line in await journal.lines { await copy.append(line) }
-      return copy
-    }
-    let decorated = try await resolver.getAsync(.journal)
-    #expect(decorated !== own)
-    #expect(await decorated.lines == ["decorated", "opened"])
-    #expect(try await resolver.getAsync(.journal) === decorated)
+    resolver.initCompleted(.journal) { _, journal in journal.append("completed") }
+    resolver.decorate(.journal) { _, journal in Journal("decorated", journal.lines[0]) }
+    let journal = try await resolver.getAsync(.journal)
+    #expect(journal !== own && journal.lines == ["decorated", "opened", "completed"])
+    #expect(try await resolver.getAsync(.journal) === journal, "hooks run for a new instance only")
+    resolver.registerAsync(.journal) { Journal("registered") }
+    #expect(try await resolver.getAsync(.journal).lines == ["decorated", "registered", "completed"])
   }
 
-  @Test func aBodyThatDoesNotAwaitFitsAnAsynchronousKey() async throws {
+  @Test func hooksOfAKeyWithArguments() async throws {
     let resolver = Resolver()
-    let completed = Tally()
-    resolver.initCompleted(.journal) { _, _ in completed.add() }
-    resolver.decorate(.signature) { $1 + " twice" }
-    _ = try await resolver.getAsync(.journal)
-    #expect(completed.count == 1)
-    #expect(try await resolver.getAsync(.signature) == "signed twice")
-  }
-
-  @Test func hooksOfAKeyWithArgumentsAwait() async throws {
-    let resolver = Resolver()
-    resolver.decorate(.chapter) { resolver, chapter in
-      await chapter.append(try await resolver.getAsync(.signature))
-      return chapter
-    }
-    resolver.initCompleted(.chapter) { _, chapter in await chapter.append("completed") }
-    #expect(try await resolver.getAsync(.chapter, "One").lines == ["One", "signed", "completed"])
-    #expect(try await resolver.getAsync(.chapter, "Two").lines == ["Two", "signed", "completed"])
+    resolver.decorate(.chapter) { _, chapter in Journal("decorated", chapter.lines[0]) }
+    resolver.initCompleted(.chapter) { _, chapter in chapter.append("completed") }
+    #expect(try await resolver.getAsync(.chapter, "One").lines == ["decorated", "One", "completed"])
+    #expect(try await resolver.getAsync(.chapter, "Two").lines == ["decorated", "Two", "completed"])
   }
 
   @Test func whatAHookThrowsFailsTheRequestAndTheNextOneMakesAnew() async throws {
     let resolver = Resolver()
     let attempts = Tally()
     resolver.initCompleted(.journal) { _, journal in
-      await journal.append("completed")
+      journal.append("completed")
       attempts.add()
       if attempts.count == 1 { throw Failure("no ink") }
     }
     let completion = await #expect(throws: ResolutionError.self) { _ = try await resolver.getAsync(.journal) }
     #expect(completion?.code == .completionThrew && completion?.underlying as? Failure == Failure("no ink"))
     #expect(try await resolver.getAsync(.journal).lines == ["opened", "completed"])
-    resolver.decorate(.signature) { _, signature in
-      await Task.yield()
-      throw Failure("no \(signature)")
-    }
+    resolver.decorate(.signature) { _, signature in throw Failure("no \(signature)") }
     let decorator = await #expect(throws: ResolutionError.self) { _ = try await resolver.getAsync(.signature) }
     #expect(decorator?.code == .decoratorThrew && decorator?.underlying as? Failure == Failure("no signed"))
   }
@@ -145,10 +117,7 @@ struct KeyAwaitedHookTests {
 
   @Test func manyTasksSeeOnlyCompletedInstances() async throws {
     let resolver = Resolver()
-    resolver.initCompleted(.journal) { resolver, journal in
-      await Task.yield()
-      await journal.append(try await resolver.getAsync(.signature))
-    }
+    resolver.initCompleted(.journal) { _, journal in journal.append("signed") }
     for _ in 1...20 {
       try await withThrowingTaskGroup(of: [String].self) { group in
         for _ in 1...50 { group.addTask { try await resolver.getAsync(.journal).lines } }

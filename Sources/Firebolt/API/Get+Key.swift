@@ -1,0 +1,95 @@
+import FireboltAtomics
+
+// Requests by declared key. The code inlined into callers is the same as for a request by type, with the key's address.
+
+extension ResolverProtocol {
+  /// Resolves an instance by a declared key.
+  ///
+  /// ```swift
+  /// let forecast = resolver.get(.forecast)
+  /// ```
+  ///
+  /// A registration for the key, in this resolver or an ancestor, takes precedence over the key's own recipe. A cached
+  /// instance costs no lock and no allocation. You can call it from any thread.
+  ///
+  /// The program stops, with the full text of the `ResolutionError`, if there is no instance to return.
+  ///
+  /// - Parameters:
+  ///   - key: The declared key.
+  ///   - fileID: The file of the call, filled in by the compiler.
+  ///   - line: The line of the call, filled in by the compiler.
+  /// - Returns: The instance.
+  @inlinable
+  public func get<T>(_ key: Resolver.Key<T>, fileID: StaticString = #fileID, line: UInt = #line) -> T {
+    let resolver = resolver
+    let found = firebolt_look_up(resolver.words, address(of: key))
+    if let address = found.value { return finish(found, address, as: T.self) }
+    return resolver.getOrStop(key, found.slot, Place(fileID, line))
+  }
+
+  /// Resolves an instance by a declared key that takes arguments: `resolver.get(.ticket, "Alien", 7)`.
+  @inlinable
+  public func get<T, A, each B>(
+    _ key: Resolver.ArgumentKey<T, A, repeat each B>, _ argument: A, _ rest: repeat each B,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) -> T {
+    let resolver = resolver
+    let found = firebolt_look_up(resolver.words, address(of: key))
+    return withArguments(argument, repeat each rest) { arguments in
+      resolver.getOrStop(key, found.slot, arguments, Place(fileID, line))
+    }
+  }
+
+  /// Resolves an instance by a main-actor key, with the arguments that it takes.
+  @inlinable @MainActor
+  public func get<T, each A>(
+    _ key: Resolver.MainActorArgumentKey<T, repeat each A>, _ arguments: repeat each A,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) -> T {
+    let resolver = resolver
+    let found = firebolt_look_up(resolver.words, address(of: key))
+    return withArguments(repeat each arguments) { arguments in
+      if arguments.areNone, let address = found.value { return finish(found, address, as: T.self) }
+      return resolver.getOrStop(key, found.slot, arguments, Place(fileID, line))
+    }
+  }
+
+  /// Doesn't compile: the key must be awaited.
+  @available(*, unavailable, message: "await it: try await getAsync(key)")
+  @_alwaysEmitIntoClient
+  public func get<T, each A>(_ key: Resolver.AsyncArgumentKey<T, repeat each A>, _ arguments: repeat each A) -> T {
+    fatalError()
+  }
+
+  /// Returns a `Lazy` that resolves a declared key's value on first access.
+  ///
+  /// ```swift
+  /// static let player = Resolver.Key { Player(library: $0.lazy(.library)) }
+  /// ```
+  ///
+  /// It doesn't keep the resolver alive. Two keys that need each other can use one of these, if one of the two
+  /// constants has an explicit type.
+  ///
+  /// - Parameters:
+  ///   - key: The declared key.
+  ///   - fileID: The file of the call, filled in by the compiler.
+  ///   - line: The line of the call, filled in by the compiler.
+  /// - Returns: The `Lazy`, which resolves the value once.
+  public func lazy<T>(_ key: Resolver.Key<T>, fileID: StaticString = #fileID, line: UInt = #line) -> Lazy<T> {
+    Lazy(StoredRequest(key), of: resolver.redirectedForLater, at: Place(fileID, line))
+  }
+
+  /// Returns a `Provider` that resolves a declared key's value on each call.
+  ///
+  /// ```swift
+  /// static let editor = Resolver.Key { Editor(documents: $0.provider(.document)) }
+  /// ```
+  ///
+  /// It doesn't keep the resolver alive.
+  ///
+  /// - Parameter key: The declared key.
+  /// - Returns: The `Provider`.
+  public func provider<T>(_ key: Resolver.Key<T>) -> Provider<T> {
+    Provider(StoredRequest(key), of: resolver.redirectedForLater)
+  }
+}

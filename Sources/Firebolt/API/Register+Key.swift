@@ -1,0 +1,150 @@
+// Registration of recipes for declared keys. They take precedence over the keys' own recipes.
+
+extension ResolverProtocol {
+  /// Registers a recipe that resolves its dependencies, for a declared key.
+  ///
+  /// ```swift
+  /// resolver.register(.forecast) { Forecast(weather: $0.get(.weather)) }
+  /// ```
+  ///
+  /// It takes precedence over the key's own recipe for requests to this resolver, for example in a test, a child or a
+  /// module. `unregister` restores the key's own recipe.
+  ///
+  /// - Parameters:
+  ///   - key: The declared key.
+  ///   - scope: The lifetime of an instance and the requests that share it; nil, the default, means the key's own
+  ///     scope.
+  ///   - fileID: The file of the call, filled in by the compiler.
+  ///   - line: The line of the call, filled in by the compiler.
+  ///   - recipe: Makes an instance with the resolver that was asked. It runs on the requesting thread, with no lock
+  ///     held, and can resolve, register, remove and throw.
+  /// - Returns: The resolver, for chaining.
+  @inlinable @preconcurrency @discardableResult
+  public func register<T>(
+    _ key: Resolver.Key<T>, _ scope: Resolver.Scope? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    _ recipe: @escaping @Sendable (Self) throws -> T
+  ) -> Self {
+    guard Self.self == Resolver.self else {
+      resolver.file(RegistrationHeader(key, scope, fileID, line), takingSubclass(recipe))
+      return self
+    }
+    // Sound: Self is Resolver.
+    let body = Recipe { _, resolver in try recipe(unsafeDowncast(resolver, to: Self.self)) }
+    resolver.file(RegistrationHeader(key, scope, fileID, line), body)
+    return self
+  }
+
+  /// Registers a recipe without dependencies for a declared key.
+  @inlinable @preconcurrency @discardableResult @_disfavoredOverload
+  public func register<T>(
+    _ key: Resolver.Key<T>, _ scope: Resolver.Scope? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    _ recipe: @escaping @Sendable () throws -> T
+  ) -> Self {
+    resolver.file(RegistrationHeader(key, scope, fileID, line), Recipe { _, _ in try recipe() })
+    return self
+  }
+
+  /// Registers a recipe for a declared key that takes arguments.
+  ///
+  /// ```swift
+  /// resolver.register(.ticket) { _, film, seat in Ticket(film: film, seat: seat + 1) }
+  /// ```
+  @inlinable @preconcurrency @discardableResult @_disfavoredOverload
+  public func register<T, each A>(
+    _ key: Resolver.ArgumentKey<T, repeat each A>, _ scope: Resolver.Scope? = nil, fileID: StaticString = #fileID,
+    line: UInt = #line, _ recipe: @escaping @Sendable (Self, repeat each A) throws -> T
+  ) -> Self {
+    let resolver = resolverForRequest
+    self.resolver.file(
+      RegistrationHeader(key, scope, fileID, line),
+      Recipe(
+        repeat (each A).self,
+        taking: { (request: UnsafeMutablePointer<Request>, arguments: repeat each A) in
+          try recipe(resolver(request), repeat each arguments)
+        }))
+    return self
+  }
+
+  /// Registers a recipe for a main-actor key. It runs there.
+  @preconcurrency @discardableResult
+  public func register<T, each A>(
+    _ key: Resolver.MainActorArgumentKey<T, repeat each A>, _ scope: Resolver.Scope? = nil,
+    fileID: StaticString = #fileID, line: UInt = #line,
+    _ recipe: @escaping @MainActor @Sendable (Self, repeat each A) throws -> T
+  ) -> Self {
+    file(RegistrationHeader(key, scope, fileID, line), onMainActor: recipe)
+  }
+
+  /// Registers a recipe without dependencies for a main-actor key. It runs there.
+  @preconcurrency @discardableResult @_disfavoredOverload
+  public func register<T>(
+    _ key: Resolver.MainActorKey<T>, _ scope: Resolver.Scope? = nil, fileID: StaticString = #fileID,
+    line: UInt = #line, _ recipe: @escaping @MainActor @Sendable () throws -> T
+  ) -> Self {
+    register(key, scope, fileID: fileID, line: line) { _ in try recipe() }
+  }
+
+  /// Registers a recipe that resolves its dependencies, for an asynchronous key.
+  ///
+  /// ```swift
+  /// resolver.registerAsync(.archive) { try await Archive(opening: ":memory:") }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - key: The declared key.
+  ///   - scope: The lifetime of an instance and the requests that share it; nil, the default, means the key's own
+  ///     scope.
+  ///   - fileID: The file of the call, filled in by the compiler.
+  ///   - line: The line of the call, filled in by the compiler.
+  ///   - recipe: Makes an instance from the resolver that was asked and the arguments. It can be isolated to a global
+  ///     actor.
+  /// - Returns: The resolver, for chaining.
+  @preconcurrency @discardableResult
+  public func registerAsync<T, each A>(
+    _ key: Resolver.AsyncArgumentKey<T, repeat each A>, _ scope: Resolver.Scope? = nil,
+    fileID: StaticString = #fileID, line: UInt = #line,
+    _ recipe: @escaping @Sendable (Self, repeat each A) async throws -> T
+  ) -> Self {
+    file(RegistrationHeader(key, scope, fileID, line), awaiting: recipe)
+  }
+
+  /// Registers a recipe without dependencies for an asynchronous key.
+  @preconcurrency @discardableResult @_disfavoredOverload
+  public func registerAsync<T>(
+    _ key: Resolver.AsyncKey<T>, _ scope: Resolver.Scope? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    _ recipe: @escaping @Sendable () async throws -> T
+  ) -> Self {
+    registerAsync(key, scope, fileID: fileID, line: line) { _ in try await recipe() }
+  }
+
+  /// Registers a declared key for its type: a request by type gets the instance that `get(key)` returns.
+  ///
+  /// ```swift
+  /// resolver.register(.weather)
+  /// let weather: any Weather = resolver.get()
+  /// ```
+  ///
+  /// It overrides nothing and keeps no instance. Use it to move a program from types to keys, one at a time. The value
+  /// of an asynchronous key is awaited by type, too.
+  ///
+  /// - Parameters:
+  ///   - key: The declared key, with any isolation.
+  ///   - fileID: The file of the call, filled in by the compiler.
+  ///   - line: The line of the call, filled in by the compiler.
+  /// - Returns: The resolver, for chaining.
+  @discardableResult @_disfavoredOverload
+  public func register<T, Isolation>(
+    _ key: Resolver.DeclaredKey<() -> T, Isolation>, fileID: StaticString = #fileID, line: UInt = #line
+  ) -> Self {
+    let name = Resolver.Name(of: key)
+    var header = RegistrationHeader(T.self, .factory, nil, fileID, line)
+    header.isolation = key.header.isolation
+    header.forwardsTo = key.typeKey
+    if header.isolation == .task {
+      return fileAsync(header) { request in try await request.target.asked.answerAsync(T.self, name) }
+    }
+    resolver.file(
+      header, Recipe { request, _ in try request.pointee.asked.takeUnretainedValue().answer(T.self, name) as T })
+    return self
+  }
+}

@@ -1,0 +1,62 @@
+import FireboltAtomics
+
+extension ResolverProtocol {
+  /// Resolves an instance by a declared key, with the arguments that it takes, or throws an error that explains why there
+  /// is none.
+  ///
+  /// ```swift
+  /// let ticket = try resolver.resolve(.ticket, "Alien", 7)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - key: The declared key.
+  ///   - arguments: The recipe's arguments. They are used only if a new instance must be made.
+  /// - Returns: The instance.
+  /// - Throws: A `ResolutionError`.
+  @inlinable
+  public func resolve<T, each A>(
+    _ key: Resolver.ArgumentKey<T, repeat each A>, _ arguments: repeat each A
+  ) throws(ResolutionError) -> T {
+    try resolver.resolve(key, as: T.self, repeat each arguments)
+  }
+
+  /// Resolves an instance by a main-actor key, or throws an error that explains why there is none.
+  @inlinable @MainActor
+  public func resolve<T, each A>(
+    _ key: Resolver.MainActorArgumentKey<T, repeat each A>, _ arguments: repeat each A
+  ) throws(ResolutionError) -> T {
+    try resolver.resolve(key, as: T.self, repeat each arguments)
+  }
+
+  /// Resolves an instance by a declared key and waits for it if necessary.
+  ///
+  /// ```swift
+  /// let archive = try await resolver.getAsync(.archive)
+  /// ```
+  ///
+  /// The key can have any isolation. You can call it from any task.
+  ///
+  /// - Parameters:
+  ///   - key: The declared key.
+  ///   - arguments: The recipe's arguments. They are used only if a new instance must be made.
+  ///   - isolation: The caller's actor, so that the caller can receive instances that aren't `Sendable`.
+  /// - Returns: The instance.
+  /// - Throws: A `ResolutionError`. The code is `cancelled` if the task is cancelled while it waits.
+  public func getAsync<T, each A: Sendable, Isolation>(
+    _ key: Resolver.DeclaredKey<(repeat each A) -> T, Isolation>, _ arguments: repeat each A,
+    isolation: isolated (any Actor)? = #isolation
+  ) async throws(ResolutionError) -> T {
+    try await resolver.getAsyncOrThrow(T.self, Resolver.Name(of: key), .of(repeat each arguments))
+  }
+}
+
+extension Resolver {
+  @inlinable @inline(__always)
+  final func resolve<T, each A>(_ key: Keys, as type: T.Type, _ arguments: repeat each A) throws(ResolutionError) -> T {
+    let found = firebolt_look_up(words, address(of: key))
+    return try withArguments(repeat each arguments) { arguments throws(ResolutionError) in
+      if arguments.areNone, let address = found.value { return finish(found, address, as: type) }
+      return try getOrThrow(key, found.slot, arguments)
+    }
+  }
+}
