@@ -41,7 +41,8 @@
   ///   - resolver: The resolver to check. Its own instances aren't used.
   ///   - dryRun: The recipes to leave out, and the arguments for recipes.
   ///   - acceptances: The issues to accept. An acceptance that matches no issue is itself an issue.
-  ///   - failingOnWarnings: Whether to record warnings too, including recipes that weren't run.
+  ///   - failingOnWarnings: Whether to record warnings too. A recipe that wasn't run, for want of arguments, is always
+  ///     recorded.
   ///   - sourceLocation: The place of the call; filled in by the compiler.
   public func expectValid(
     _ resolver: Resolver, dryRun: DryRun, allowing acceptances: [Verification.Acceptance] = [],
@@ -57,7 +58,7 @@
 
   private func record(_ verification: Verification, _ failingOnWarnings: Bool, _ sourceLocation: SourceLocation) {
     for issue in verification.issues
-    where failingOnWarnings || issue.severity == .error || issue.code == .unusedAcceptance {
+    where failingOnWarnings || issue.severity == .error || [.unusedAcceptance, .notRun].contains(issue.code) {
       Issue.record("\(issue)", sourceLocation: sourceLocation)
     }
   }

@@ -68,7 +68,7 @@ private struct Ticket {}
     let resolver = Resolver().register(.factory, arg1: Int.self) { _ in Ticket() }
     resolver.onDrop(Projector.self) { _ in }
     expectValid(resolver)
-    await expectValid(resolver, dryRun: DryRun())
+    await expectValid(resolver, dryRun: DryRun().giving(0))
     let issues = Issues()
     withKnownIssue {
       expectValid(resolver, failingOnWarnings: true)
@@ -83,6 +83,26 @@ private struct Ticket {}
     }
     #expect(issues.texts.count == 3)
     #expect(issues.texts.allSatisfy { $0.hasPrefix("warning: ") })
+  }
+
+  @Test func aRecipeThatCouldNotRunForWantOfArgumentsIsAnIssue() async {
+    let resolver = Resolver()
+    resolver.register(.factory, arg1: Int.self) { resolver, _ in Hall(projector: resolver.get()) }
+    let issues = Issues()
+    await withKnownIssue {
+      await expectValid(resolver, dryRun: DryRun())
+    } matching: {
+      issues.take($0)
+    }
+    #expect(issues.texts.count == 1)
+    #expect(issues.texts.first?.hasSuffix("to fix    DryRun().giving(0)") == true)
+    await withKnownIssue {
+      await expectValid(resolver, dryRun: DryRun().giving(0))
+    } matching: {
+      issues.take($0)
+    }
+    #expect(issues.texts.last?.contains("nothing is registered for Projector") == true)
+    await expectValid(resolver, dryRun: DryRun(), allowing: [.init(.notRun, of: Hall.self)])
   }
 
   @Test func whatARecipeThrowsIsAnIssueUnlessItIsLeftOut() async {

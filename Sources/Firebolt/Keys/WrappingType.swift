@@ -13,6 +13,8 @@ protocol WrappingType {
   static var wrappedType: Any.Type { get }
   /// Whether the wrapped type is resolved only later, by the code that holds the instance.
   static var isDeferred: Bool { get }
+  /// Whether the code that holds the instance keeps the wrapped one once it has it.
+  static var keepsValue: Bool { get }
   /// Resolves the wrapped type for a request.
   static func resolved(by request: UnsafeMutablePointer<Request>) throws(ResolutionError) -> Self
 }
@@ -22,9 +24,14 @@ func wrappingType(_ type: Any.Type) -> (any WrappingType.Type)? {
   optionalType(type) ?? type as? any WrappingType.Type
 }
 
-/// Returns the type that a `T?`, `Lazy<T>` or `Provider<T>` wraps, and whether it is resolved only later.
-package func wrapped(by type: Any.Type) -> (type: Any.Type, isDeferred: Bool)? {
-  wrappingType(type).map { ($0.wrappedType, $0.isDeferred) }
+extension WrappingType {
+  static var keepsValue: Bool { true }
+}
+
+/// Returns the type that a `T?`, `Lazy<T>` or `Provider<T>` wraps, whether it is resolved only later, and whether it is
+/// kept then.
+package func wrapped(by type: Any.Type) -> (type: Any.Type, isDeferred: Bool, isKept: Bool)? {
+  wrappingType(type).map { ($0.wrappedType, $0.isDeferred, $0.keepsValue) }
 }
 
 /// Returns the type of an array's elements, or nil.

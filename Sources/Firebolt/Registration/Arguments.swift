@@ -126,6 +126,9 @@ package struct Parameter: Sendable {
   /// A closure that returns whether `as?` converts a value to the type.
   package let accepts: @Sendable (Any) -> Bool
 
+  /// The argument nil, for an optional parameter.
+  package var nilValue: Any? { optionalType(type)?.nilValue }
+
   init<T>(_ type: T.Type) {
     self.type = type
     isOptional = optionalType(type) != nil

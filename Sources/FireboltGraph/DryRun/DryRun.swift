@@ -105,26 +105,38 @@ public struct DryRun: Sendable {
     leftOut.contains(ObjectIdentifier(key.unwrappedType)) || leftOutKeys.contains(key)
   }
 
-  /// Returns the arguments for a registration, or the first parameter without a value.
-  func arguments(for registration: Registration, _ key: TypeKey) -> Result<[Any], NothingToGive> {
+  /// Returns the arguments for a registration, or nil if a parameter has no value.
+  func arguments(for registration: Registration, _ key: TypeKey) -> [Any]? {
     // A registration with several keys is one recipe.
     let keys = [key] + registration.allKeys.filter { $0 != key }
-    if let given = keys.lazy.compactMap({ arguments[$0] }).first { return .success(given) }
-    var list: [Any] = []
-    for (index, parameter) in registration.parameters.enumerated() {
-      if let value = values.last(where: { parameter.accepts($0) }) {
-        list.append(value)
-      } else if registration.parameters[index...].allSatisfy(\.isOptional) {
-        break
-      } else {
-        return .failure(NothingToGive(type: parameter.type))
-      }
-    }
-    return .success(list)
+    if let given = keys.lazy.compactMap({ arguments[$0] }).first { return given }
+    let list = registration.parameters.map(value)
+    return list.contains { $0 == nil } ? nil : list.compactMap(\.self)
   }
 
-  /// There is no value for a parameter.
-  struct NothingToGive: Error {
-    let type: Any.Type
+  /// Returns the value for a parameter; an optional one is nil by itself.
+  private func value(for parameter: Parameter) -> Any? {
+    values.last { parameter.accepts($0) } ?? parameter.nilValue
+  }
+
+  /// Returns the types of the parameters of a registration that have no value.
+  func typesWithoutValue(_ registration: Registration) -> [Any.Type] {
+    registration.parameters.filter { value(for: $0) == nil }.map(\.type)
+  }
+
+  /// Returns the code of a dry run with a value for each type.
+  static func code(giving types: [Any.Type]) -> String {
+    "DryRun()" + types.map { ".giving(\(sample($0)))" }.joined()
+  }
+
+  private static func sample(_ type: Any.Type) -> String {
+    switch type {
+    case is String.Type: "\"…\""
+    case is Int.Type: "0"
+    case is Double.Type: "0.0"
+    case is Bool.Type: "false"
+    case is any Numeric.Type: "0 as \(type)"
+    default: [type].placeholders.joined()
+    }
   }
 }

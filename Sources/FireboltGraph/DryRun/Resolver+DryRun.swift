@@ -98,28 +98,26 @@ private struct Stage {
   ///
   /// - Returns: The recipes that couldn't be run, or that were still running at the limit.
   private func makeAll(_ dryRun: DryRun, in rehearsal: Rehearsal) async -> [Verification.Issue] {
-    var issues: [Verification.Issue] = []
+    var notRun: [(step: ResolutionError.Step, types: [Any.Type])] = []
     var postponed: [Part] = []
     for var part in parts(requesting: dryRun.requested) where !dryRun.leavesOut(part.key) {
       if let registration = part.registration {
         if rehearsal.hasLeft(registration) { continue }
-        switch dryRun.arguments(for: registration, part.key) {
-        case .success(let arguments): part.arguments = Handed(value: arguments)
-        case .failure(let lack):
-          issues.append(lack.issue(part.key, registration, in: part.resolver.store.label))
+        guard let arguments = dryRun.arguments(for: registration, part.key) else {
+          notRun.append((part.step, dryRun.typesWithoutValue(registration)))
           continue
         }
+        part.arguments = Handed(value: arguments)
       }
       switch await make(part, in: rehearsal, seconds: dryRun.limit - rehearsal.seconds) {
       case .over, .needsAwait: break
       case .needsMainActor: postponed.append(part)
       case .limitReached:
-        issues.append(.stillRunning(part.step, after: dryRun.limit))
-        return issues
+        return .notRun(notRun) + [.stillRunning(part.step, after: dryRun.limit)]
       }
     }
     for part in postponed { await rehearsal.onMainActor { part.make() } }
-    return issues
+    return .notRun(notRun)
   }
 
   /// The recipes in order: first asynchronous ones and ones with arguments, because others can use their instances only
@@ -214,16 +212,17 @@ extension Resolver {
   }
 }
 
-extension DryRun.NothingToGive {
-  fileprivate func issue(_ key: TypeKey, _ registration: Registration, in resolver: ResolverLabel) -> Verification.Issue
-  {
-    Verification.Issue(
-      .notRun, .warning, about: key, in: resolver,
-      "the recipe for \(key.label) takes \(wholeName(of: type).withArticle), for which the dry run has no value",
-      steps: [ResolutionError.Step(key: key, registration: registration, resolver: resolver)],
-      toFix:
-        "DryRun().giving(\(registration.parameters.map(\.type).placeholders.joined(separator: ", ")), to: \(key.wanted()))"
-    )
+extension [Verification.Issue] {
+  /// Creates the issues for recipes that lack arguments. One dry run serves all of them.
+  fileprivate static func notRun(_ lacking: [(step: ResolutionError.Step, types: [Any.Type])]) -> Self {
+    var types: [Any.Type] = []
+    for type in lacking.flatMap(\.types) where !types.contains(where: { $0 == type }) { types.append(type) }
+    return lacking.map { step, own in
+      Verification.Issue(
+        .notRun, .warning, about: step.key, in: step.resolver,
+        "the recipe for \(step.key.label) takes \(wholeName(of: own[0]).withArticle), for which the dry run has no value",
+        steps: [step], toFix: DryRun.code(giving: types))
+    }
   }
 }
 

@@ -20,6 +20,8 @@ struct Wiring {
     let key: TypeKey
     let kind: DependencyGraph.Edge.Kind
     let evidence: DependencyGraph.Edge.Evidence
+    /// Whether the instance keeps what it needs: not what a `Provider` or a completion requests.
+    var isKept = true
     /// The number of the site that serves the need, or nil.
     let site: Int?
   }
@@ -79,7 +81,7 @@ struct Wiring {
       site(for: need.key, askedFrom: level).map { number in
         Need(
           key: need.key, kind: need.isDeferred ? .deferred : .plain,
-          evidence: need.isFromDryRun ? .dryRun : .observed, site: number)
+          evidence: need.isFromDryRun ? .dryRun : .observed, isKept: !need.isDeferred, site: number)
       }
     }
   }
@@ -100,14 +102,16 @@ struct Wiring {
     var type = type
     var kind = DependencyGraph.Edge.Kind.plain
     var mayBeMissing = false
+    var isKept = true
     while true {
       let key = TypeKey(registered: type, name: nil)
       if let number = site(for: key, askedFrom: level) {
-        return [Need(key: key, kind: kind, evidence: .autowired, site: number)]
+        return [Need(key: key, kind: kind, evidence: .autowired, isKept: isKept, site: number)]
       }
       if let wrapping = wrapped(by: type) {
         // An optional `Lazy` always exists; the type it wraps may be optional again.
         mayBeMissing = !wrapping.isDeferred
+        if !wrapping.isKept { isKept = false }
         if wrapping.isDeferred { kind = .deferred } else if kind == .plain { kind = .optional }
         type = wrapping.type
       } else if kind == .plain, let element = elementType(of: type) {
@@ -127,7 +131,9 @@ struct Wiring {
   }
 
   /// Returns the needs of an array parameter: the registrations that `getAll` finds.
-  private mutating func all(_ type: Any.Type, as kind: DependencyGraph.Edge.Kind, askedFrom level: Int) -> [Need] {
+  private mutating func all(
+    _ type: Any.Type, as kind: DependencyGraph.Edge.Kind, isKept: Bool = true, askedFrom level: Int
+  ) -> [Need] {
     let wanted = TypeKey(type).type
     var seen: Set<TypeKey> = []
     var all: [(need: Need, registration: Registration)] = []
@@ -135,12 +141,13 @@ struct Wiring {
       for key in levels[home].keys(of: wanted) where seen.insert(key).inserted {
         guard let registration = levels[home][key], registration.acceptsNoArguments else { continue }
         let need = Need(
-          key: key, kind: kind, evidence: .autowired, site: site(registration, filedIn: home, askedFrom: level))
+          key: key, kind: kind, evidence: .autowired, isKept: isKept,
+          site: site(registration, filedIn: home, askedFrom: level))
         all.append((need, registration))
       }
     }
     if all.isEmpty, let wrapping = wrapped(by: type), wrapping.isDeferred {
-      return self.all(wrapping.type, as: .deferred, askedFrom: level)
+      return self.all(wrapping.type, as: .deferred, isKept: isKept && wrapping.isKept, askedFrom: level)
     }
     return all.filter { !$0.registration.isAlias(ofOneOf: seen) }.map(\.need)
   }

@@ -15,11 +15,11 @@ extension Verification.Issue {
 
     /// No resolver with the id is alive.
     ///
-    /// See <doc://Firebolt/documentation/Firebolt/Troubleshooting#unknownResolver>.
+    /// See `unknownResolver` in <doc:/Firebolt/Troubleshooting>.
     public static let unknownResolver = Code(rawValue: "unknownResolver")
     /// The last resolver with the id was released, together with its registrations and instances.
     ///
-    /// See <doc://Firebolt/documentation/Firebolt/Troubleshooting#resolverGone>.
+    /// See `resolverGone` in <doc:/Firebolt/Troubleshooting>.
     public static let resolverGone = Code(rawValue: "resolverGone")
     /// A parameter's type isn't registered.
     ///
@@ -44,7 +44,7 @@ extension Verification.Issue {
     public static let asynchronousDependency = Code(rawValue: "asynchronousDependency")
     /// An instance depends, directly or indirectly, on itself.
     ///
-    /// See <doc://Firebolt/documentation/Firebolt/Troubleshooting#cycle>.
+    /// See `cycle` in <doc:/Firebolt/Troubleshooting>.
     public static let cycle = Code(rawValue: "cycle")
     /// A kept instance keeps another one that should be dropped and made again during its lifetime: one with another
     /// `.custom` scope, or one that expires.
@@ -53,7 +53,7 @@ extension Verification.Issue {
     public static let captiveDependency = Code(rawValue: "captiveDependency")
     /// A recipe's instance can't be of a type listed under `expects:`.
     ///
-    /// See <doc://Firebolt/documentation/Firebolt/Troubleshooting#typeMismatch>.
+    /// See `typeMismatch` in <doc:/Firebolt/Troubleshooting>.
     public static let typeMismatch = Code(rawValue: "typeMismatch")
     /// A parameter's type is shared and made with the arguments of the first request. It isn't available before that
     /// request.
@@ -71,7 +71,7 @@ extension Verification.Issue {
     public static let notRun = Code(rawValue: "notRun")
     /// An `onDrop` of an instance that a dry run made has thrown.
     ///
-    /// See <doc://Firebolt/documentation/Firebolt/Troubleshooting#onDropThrew>.
+    /// See `onDropThrew` in <doc:/Firebolt/Troubleshooting>.
     public static let onDropThrew = Code(rawValue: "onDropThrew")
     /// A recipe or an `onDrop` was still running at the time limit of a dry run.
     ///
@@ -92,7 +92,7 @@ extension Verification.Issue {
     public static let unusedAcceptance = Code(rawValue: "unusedAcceptance")
     /// A decorator or completion awaits or runs on the main actor, and the key's recipe can't wait for it.
     ///
-    /// See <doc://Firebolt/documentation/Firebolt/Troubleshooting#misplacedHook>.
+    /// See `misplacedHook` in <doc:/Firebolt/Troubleshooting>.
     public static let misplacedHook = Code(rawValue: "misplacedHook")
     /// A decorator or completion of a main-actor recipe was added without `on: MainActor.self`.
     ///
@@ -120,39 +120,39 @@ extension Verification.Issue {
 
     /// A recipe has thrown in a dry run; the text names the error.
     ///
-    /// See <doc://Firebolt/documentation/Firebolt/Troubleshooting#recipeThrew>.
+    /// See `recipeThrew` in <doc:/Firebolt/Troubleshooting>.
     public static let recipeThrew = Code(rawValue: "recipeThrew")
     /// A recipe has returned nil in a dry run, and the requested type isn't optional.
     ///
-    /// See <doc://Firebolt/documentation/Firebolt/Troubleshooting#recipeReturnedNil>.
+    /// See `recipeReturnedNil` in <doc:/Firebolt/Troubleshooting>.
     public static let recipeReturnedNil = Code(rawValue: "recipeReturnedNil")
     /// A decorator has thrown in a dry run; the text names the error.
     ///
-    /// See <doc://Firebolt/documentation/Firebolt/Troubleshooting#decoratorThrew>.
+    /// See `decoratorThrew` in <doc:/Firebolt/Troubleshooting>.
     public static let decoratorThrew = Code(rawValue: "decoratorThrew")
     /// An `initCompleted` has thrown in a dry run; the text names the error.
     ///
-    /// See <doc://Firebolt/documentation/Firebolt/Troubleshooting#completionThrew>.
+    /// See `completionThrew` in <doc:/Firebolt/Troubleshooting>.
     public static let completionThrew = Code(rawValue: "completionThrew")
     /// A recipe has requested a main-actor instance in a dry run, from elsewhere and without waiting.
     ///
-    /// See <doc://Firebolt/documentation/Firebolt/Troubleshooting#needsMainActor>.
+    /// See `needsMainActor` in <doc:/Firebolt/Troubleshooting>.
     public static let needsMainActor = Code(rawValue: "needsMainActor")
     /// A recipe has requested an asynchronous instance in a dry run without waiting.
     ///
-    /// See <doc://Firebolt/documentation/Firebolt/Troubleshooting#needsAwait>.
+    /// See `needsAwait` in <doc:/Firebolt/Troubleshooting>.
     public static let needsAwait = Code(rawValue: "needsAwait")
     /// So many recipes wait for their dependencies that a dry run's thread has no room for another one.
     ///
-    /// See <doc://Firebolt/documentation/Firebolt/Troubleshooting#chainTooDeep>.
+    /// See `chainTooDeep` in <doc:/Firebolt/Troubleshooting>.
     public static let chainTooDeep = Code(rawValue: "chainTooDeep")
     /// A recipe takes a subclass of `Resolver`, and the resolver that registered it was released.
     ///
-    /// See <doc://Firebolt/documentation/Firebolt/Troubleshooting#recipeResolverGone>.
+    /// See `recipeResolverGone` in <doc:/Firebolt/Troubleshooting>.
     public static let recipeResolverGone = Code(rawValue: "recipeResolverGone")
     /// The `onDrop` closures of the instances that a dry run made make them again each time they are dropped.
     ///
-    /// See <doc://Firebolt/documentation/Firebolt/Troubleshooting#endlessFarewells>.
+    /// See `endlessFarewells` in <doc:/Firebolt/Troubleshooting>.
     public static let endlessFarewells = Code(rawValue: "endlessFarewells")
 
     /// The code's name.

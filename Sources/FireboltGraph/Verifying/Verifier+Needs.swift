@@ -142,14 +142,30 @@ extension Verifier {
     }
   }
 
+  /// Issues for asynchronous instances that expire, and that something requests again and again without awaiting the next
+  /// one: one for each registration, with all dependents.
+  var unawaitedAgain: [Verification.Issue] {
+    needsOfSites(includingSeen: true) { target, kind, source in
+      target.registration.isolation == .task && target.registration.scope.lifetime != nil
+        && (kind == .deferred || source.registration.isolation != .task && !source.registration.scope.isKept)
+    }.map { number, sites in
+      let (key, home) = (wiring.sites[number].keys[0], wiring.levels[wiring.sites[number].home].label)
+      return Verification.Issue(
+        .asynchronousDependency, .warning, about: key, in: home,
+        "\(key.label) is made by an asynchronous recipe and expires, and a request that doesn't await it fails then",
+        steps: ([number] + sites).map(step),
+        toFix: "request it with `\(key.request(to: home.receiver, isAwaited: true))`, or write another scope for it")
+    }
+  }
+
   /// Groups the served needs by the registration that serves them, as `needs(about:)` does.
   ///
   /// - Parameter isIncluded: Selects needs by the serving site, the kind, and the dependent site.
   /// - Returns: Each serving site, with its dependent sites.
   private func needsOfSites(
-    where isIncluded: (Wiring.Site, DependencyGraph.Edge.Kind, Wiring.Site) -> Bool
+    includingSeen: Bool = false, where isIncluded: (Wiring.Site, DependencyGraph.Edge.Kind, Wiring.Site) -> Bool
   ) -> [(target: Int, sites: [Int])] {
-    needs { need, number in
+    needs(includingSeen: includingSeen) { need, number in
       guard let target = need.site.map({ wiring.sites[$0] }), isIncluded(target, need.kind, wiring.sites[number]) else {
         return nil
       }
@@ -163,16 +179,16 @@ extension Verifier {
   ///
   /// - Parameter subject: Returns the subject of a need of a site, or nil to ignore the need.
   /// - Returns: For each subject, one of the needs, the level of its dependents, and their sites.
-  private func needs(about subject: (Wiring.Need, Int) -> AnyHashable?)
-    -> [(need: Wiring.Need, level: Int, sites: [Int])]
-  {
+  private func needs(
+    includingSeen: Bool = false, about subject: (Wiring.Need, Int) -> AnyHashable?
+  ) -> [(need: Wiring.Need, level: Int, sites: [Int])] {
     var meant: [(need: Wiring.Need, subject: AnyHashable, number: Int)] = []
     // The farthest level of each subject and registration.
     var levels: [[AnyHashable]: Int] = [:]
     for (number, needs) in wiring.needs.enumerated() {
       let site = wiring.sites[number]
       // A need that a recipe was seen to request was available.
-      for need in needs where need.evidence == .autowired {
+      for need in needs where need.evidence == .autowired || includingSeen {
         guard let subject = subject(need, number) else { continue }
         meant.append((need, subject, number))
         let pair = [subject, ObjectIdentifier(site.registration)]

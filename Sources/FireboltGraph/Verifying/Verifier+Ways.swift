@@ -2,13 +2,13 @@ import Firebolt
 
 extension Verifier {
   /// The sites, with an edge to each dependency that is needed to make one.
-  var digraph: Digraph { digraph { _, _ in true } }
+  var digraph: Digraph { digraph { need, _ in need.kind != .deferred } }
 
   /// The sites, with only some of the edges.
   private func digraph(where isIncluded: (Wiring.Need, Wiring.Site) -> Bool) -> Digraph {
     var digraph = Digraph(count: wiring.sites.count)
     for (number, needs) in wiring.needs.enumerated() {
-      for need in needs where need.kind != .deferred {
+      for need in needs {
         if let target = need.site, isIncluded(need, wiring.sites[target]) { digraph.connect(number, target) }
       }
     }
@@ -21,7 +21,7 @@ extension Verifier {
   /// never ends, the request fails.
   var cycles: [Verification.Issue] {
     digraph { need, target in
-      need.evidence == .autowired || target.registration.repetitionsAllowed == 0
+      need.kind != .deferred && (need.evidence == .autowired || target.registration.repetitionsAllowed == 0)
     }.cycles.map { numbers in
       let cycle = beginningWithTheOldest(numbers)
       let steps = (cycle + [cycle[0]]).map(step)
@@ -39,24 +39,24 @@ extension Verifier {
     return Array(cycle[start...] + cycle[..<start])
   }
 
-  /// Issues for kept instances that keep shorter-lived ones, directly or through a factory's instances.
+  /// Issues for kept instances that keep shorter-lived ones, directly or through other instances that they keep: those of
+  /// factories and graphs, and weak ones.
   var captives: [Verification.Issue] {
-    let digraph = digraph
+    let digraph = digraph { need, _ in need.isKept }
     let sites = wiring.sites
-    let shortLived = sites.indices.filter {
-      switch sites[$0].registration.scope {
+    func isKept(_ number: Int) -> Bool { sites[number].registration.scope.isKept }
+    // Only the sites that lead to a short-lived one are examined in detail.
+    let shortLived = sites.indices.filter { number in
+      switch sites[number].registration.scope {
       case .custom, .expiring: true
-      case .single, .factory, .graph, .weak: false
+      default: false
       }
     }
-    // Only the sites that lead to a short-lived one are examined in detail.
-    let reversed = digraph.reversed
-    func isFactory(_ number: Int) -> Bool { sites[number].registration.scope.isFactory }
-    let leading = reversed.reachable(from: shortLived, passing: isFactory)
-    return sites.indices.filter { sites[$0].registration.scope.isKept && leading.contains($0) }.flatMap { keeper in
-      digraph.reachable(from: [keeper]) { isFactory($0) && leading.contains($0) }.sorted()
+    let leading = digraph.reversed.reachable(from: shortLived) { !isKept($0) }
+    return sites.indices.filter { isKept($0) && leading.contains($0) }.flatMap { keeper in
+      digraph.reachable(from: [keeper]) { !isKept($0) && leading.contains($0) }.sorted()
         .filter { isCaptive(sites[$0], of: sites[keeper]) }
-        .compactMap { digraph.shortestPath(from: keeper, to: $0, passing: isFactory).map(captive) }
+        .compactMap { digraph.shortestPath(from: keeper, to: $0) { !isKept($0) }.map(captive) }
     }
   }
 
@@ -66,25 +66,24 @@ extension Verifier {
     // A child is released before its parents, so it can keep their instances.
     guard kept.level == keeper.level else { return false }
     switch kept.registration.scope {
-    case .single, .factory, .graph, .weak: return false
     case .custom: return keeper.registration.scope != kept.registration.scope
     case .expiring(let seconds): return keeper.registration.scope.lifetime.map { $0 > seconds } ?? true
+    default: return false
     }
   }
 
   private func captive(_ path: [Int]) -> Verification.Issue {
     let steps = path.map(step)
-    let (keeper, kept) = (steps[0], steps[steps.count - 1])
-    let (scope, shorter) = (
-      wiring.sites[path[0]].registration.scope, wiring.sites[path[path.count - 1]].registration.scope
-    )
+    let (owner, last) = (path[path.count - 2], path[path.count - 1])
+    let (keeper, kept) = (steps[0], steps[path.count - 1])
+    let type = kept.key.argumentSpelling
+    let isLazy = wiring.needs[owner].first { $0.site == last && $0.isKept }?.kind == .deferred
     return Verification.Issue(
       .captiveDependency, about: keeper.key, in: keeper.resolver,
-      "\(keeper.key.label), which is \(scope), keeps \(kept.key.label), which is \(shorter)", steps: steps,
+      "\(keeper.key.label), which is \(wiring.sites[path[0]].registration.scope), keeps \(kept.key.label), "
+        + "which is \(wiring.sites[last].registration.scope)", steps: steps,
       toFix:
-        "let \(steps[max(0, steps.count - 2)].key.label) take `Provider<\(kept.key.argumentSpelling)>` instead of "
-        + "`\(kept.key.argumentSpelling)`\(kept.key.declared == nil ? "" : ", by `$0.provider(.…)`"), "
-        + "or give both the same scope"
-    )
+        "let \(steps[path.count - 2].key.label) take `Provider<\(type)>` instead of `\(isLazy ? "Lazy<\(type)>" : type)`"
+        + "\(kept.key.declared == nil ? "" : ", by `$0.provider(.…)`"), or give both the same scope")
   }
 }

@@ -12,7 +12,8 @@ struct Verifier {
   /// child.
   var issues: [Verification.Issue] {
     let found =
-      absentResolvers + unservedNeeds + unsuppliedArguments + unawaited + cycles + captives + bypassedOverrides
+      absentResolvers + unservedNeeds + unsuppliedArguments + unawaited + unawaitedAgain + cycles + captives
+      + bypassedOverrides
       + mismatches + weakValues + shadowedRegistrations + unusedHooks + hooksOfAliases + onDropsOfUnkept
       + misplacedHooks + additions + factoryPairs
     var seen: Set<[String]> = []

@@ -127,6 +127,32 @@ private final class Window: Sendable {
     #expect(seats.withLock { $0 } == [7, 8])
   }
 
+  @Test func oneDryRunServesAllRecipesThatLackArguments() async throws {
+    let resolver = Resolver()
+    resolver.register(.factory, arg1: Int.self) { Ticket(seat: $0) }
+    resolver.register(.factory, arg1: String.self, arg2: Int.self) { "\($0) \($1)" }
+    resolver.register(.factory, arg1: Int8.self, arg2: Bool?.self, arg3: Int?.self) { small, flag, _ in
+      flag == nil ? Double(small) : 1
+    }
+    let notRun = try await resolver.verify(dryRun: DryRun()).issues
+    #expect(notRun.map(\.code) == [.notRun, .notRun, .notRun])
+    let remedy = "DryRun().giving(0).giving(\"…\").giving(0 as Int8)"
+    #expect(notRun.allSatisfy { $0.description.hasSuffix("  to fix    \(remedy)") })
+    let given = DryRun().giving(0).giving("…").giving(0 as Int8)
+    #expect(try await resolver.verify(dryRun: given).issues.isEmpty)
+  }
+
+  @Test func anOptionalArgumentIsNilByItself() async throws {
+    let given = Guarded([String]())
+    let resolver = Resolver()
+    resolver.register(.factory, arg1: String?.self, arg2: Int.self) { text, number -> Ticket in
+      given.withLock { $0.append(text ?? "nil") }
+      return Ticket(seat: number)
+    }
+    #expect(try await resolver.verify(dryRun: DryRun().giving(1)).issues.isEmpty)
+    #expect(given.withLock { $0 } == ["nil"])
+  }
+
   @Test func argumentsThatAClosureGivesAreNotMissing() async throws {
     let resolver = Resolver()
     resolver.register(.factory, arg1: Int.self) { Ticket(seat: $0) }

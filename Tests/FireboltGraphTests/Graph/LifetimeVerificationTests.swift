@@ -142,6 +142,54 @@ struct LifetimeVerificationTests {
     #expect(mistakes(resolver).filter { $0.code == .captiveDependency }.isEmpty)
   }
 
+  @Test(arguments: [Resolver.Scope.factory, .graph, .weak])
+  func whatComesBetweenThemDoesNotHideWhatIsKept(_ between: Resolver.Scope) throws {
+    resolver.register(.custom("session")) { Session() }.autowire(between, Inbox.init)
+    resolver.autowire { (_: Inbox) in 1 }
+    resolver.autowire { (_: Lazy<Inbox>) in 2.0 }
+    resolver.autowire { (_: [Inbox], _: Inbox?) in "three" }
+    resolver.autowire { (_: Provider<Inbox>, _: Provider<Lazy<Inbox>>, _: Lazy<Provider<Inbox>>) in true }
+    #expect(mistakes(resolver).map(\.code) == [.captiveDependency, .captiveDependency, .captiveDependency])
+    #expect(mistakes(resolver).map(\.key.typeName) == ["Int", "Double", "String"])
+    #expect(mistakes(resolver).allSatisfy { $0.steps.map(\.key.typeName).suffix(2) == ["Inbox", "Session"] })
+  }
+
+  @Test func whatALazyKeepsIsKept() throws {
+    resolver.register(.custom("session")) { Session() }
+    resolver.autowire { (_: Lazy<Session>) in 1 }
+    let mistake = try #require(mistakes(resolver).first)
+    #expect(mistake.code == .captiveDependency)
+    #expect(mistake.description.contains("let Int take `Provider<Session>` instead of `Lazy<Session>`"))
+    resolver.autowire { (_: Provider<Session>) in 1 }
+    #expect(mistakes(resolver).isEmpty)
+  }
+
+  @Test func whatARecipeGetsFromALazyIsKeptToo() async throws {
+    resolver.register(.custom("session")) { Session() }
+    resolver.register(.graph) { Inbox(session: ($0.get() as Lazy<Session>).value) }
+    resolver.register { InboxScreen(inbox: $0.get()) }
+    let error = await #expect(throws: VerificationError.self) { try await resolver.verify(dryRun: DryRun()) }
+    #expect(error?.verification.issues.map(\.code) == [.captiveDependency])
+  }
+
+  @Test func aRequestThatDoesNotAwaitWhatExpiresIsAWarning() throws {
+    resolver.registerAsync(.expiring(after: 60)) { Rates() }
+    resolver.autowire(.factory, Desk.init)
+    let mistake = try #require(mistakes(resolver).first)
+    #expect(mistake.code == .asynchronousDependency && mistake.severity == .warning)
+    #expect(mistake.description.hasSuffix("`try await resolver.getAsync(Rates.self)`, or write another scope for it"))
+    resolver.autowire { (_: Provider<Rates>) in 1 }
+    #expect(mistakes(resolver).map(\.steps.count) == [3])
+    resolver.unregister(Int.self).autowireAsync(.factory, Desk.init)
+    #expect(mistakes(resolver).isEmpty)
+  }
+
+  @Test func aDryRunSeesARequestThatDoesNotAwaitWhatExpires() async throws {
+    resolver.registerAsync(.expiring(after: 60)) { Rates() }
+    resolver.register(.factory) { Desk(rates: $0.get()) }
+    #expect(try await resolver.verify(dryRun: DryRun()).issues.map(\.code) == [.asynchronousDependency])
+  }
+
   @Test func aHookThatNeedsARecipeThatIsAwaitedIsAnErrorWhereItIsWritten() throws {
     resolver.register { Rates() }
     resolver.initCompleted(Rates.self) { _, _ in await Task.yield() }; let line = #line

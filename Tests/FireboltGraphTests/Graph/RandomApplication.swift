@@ -91,8 +91,8 @@ struct RandomApplication {
     let split = Int.random(in: 0...count, using: &generator)
     plans = (0..<count).map { Plan(scope: .factory, isInParent: $0 >= split) }
     used = count
-    // The scopes that an instance of each part keeps: the part's own scope or, for a factory, the scopes that its
-    // dependencies keep.
+    // The scopes that an instance of each part keeps: the part's own scope or, if nothing but its user keeps it, the
+    // scopes that its dependencies keep. A `Provider` keeps nothing.
     var kept = [Set<Resolver.Scope>](repeating: [], count: count)
     for index in plans.indices.reversed() {
       var keeps: Set<Resolver.Scope> = []
@@ -100,10 +100,9 @@ struct RandomApplication {
         let other = Int.random(in: (index + 1)..<count, using: &generator)
         let type = Self.types[other]
         switch Int.random(in: 0..<6, using: &generator) {
-        case 0: plans[index].needs.append(type.asLazy)
-        case 1: plans[index].needs.append(type.asProvider)
+        case 0: plans[index].needs.append(type.asProvider)
         case let kind:
-          plans[index].needs.append(kind == 2 ? type.asOptional : kind == 3 ? type.asArray : type)
+          plans[index].needs.append([1: type.asLazy, 2: type.asOptional, 3: type.asArray][kind] ?? type)
           keeps.formUnion(kept[other])
         }
       }
@@ -116,7 +115,7 @@ struct RandomApplication {
         case .factory, .weak, .graph: nil
         }
       plans[index].scope = allowed.map(keeps.isSubset) ?? true ? scope : .factory
-      kept[index] = plans[index].scope == .factory ? keeps : [plans[index].scope]
+      kept[index] = [.factory, .weak, .graph].contains(plans[index].scope) ? keeps : [plans[index].scope]
     }
   }
 

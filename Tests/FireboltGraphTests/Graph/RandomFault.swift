@@ -59,12 +59,17 @@ enum RandomFault: CaseIterable {
       guard let part = part(where: { $0.scope == .single }) else { return nil }
       var type = application.freshType()
       type.autowire(.custom("day"), in: home(part))
-      for _ in 0..<Int.random(in: 0...2, using: &generator) {
-        let factory = application.freshType()
-        factory.autowire(.factory, needing: [type], in: home(part))
-        type = factory
+      /// A parameter that keeps an instance of a type.
+      func keeping(_ type: any Piece.Type) -> Any.Type {
+        [type, type.asLazy, type.asOptional, type.asArray].randomElement(using: &generator) ?? type
       }
-      application.plans[part].needs.append(type)
+      for _ in 0..<Int.random(in: 0...2, using: &generator) {
+        let between = application.freshType()
+        let scopes: [Resolver.Scope] = [.factory, .graph, .weak]
+        between.autowire(scopes.randomElement(using: &generator) ?? .factory, needing: [keeping(type)], in: home(part))
+        type = between
+      }
+      application.plans[part].needs.append(keeping(type))
       return words(.captiveDependency, RandomApplication.type(part))
     case .stranger: return words(.typeMismatch, application.freshType().registerAsAStranger(in: resolver))
     case .hidden:

@@ -1,0 +1,14 @@
+import FireboltTesting
+import Testing
+
+/// This file imports FireboltTesting alone.
+@Suite struct ReexportTests {
+  @Test func aTestThatImportsOnlyFireboltTestingCanVerifyAndDraw() async throws {
+    let application = makeApplication()
+    let verification: Verification = try application.verify()
+    #expect(verification.issues.isEmpty)
+    #expect(try await application.verify(dryRun: DryRun()).issues.isEmpty)
+    let graph: DependencyGraph = application.graph
+    #expect(graph.mermaid.hasPrefix("flowchart LR"))
+  }
+}
