@@ -49,6 +49,7 @@ let package = Package(
       name: "TodoServer",
       dependencies: [
         "TodoDomain", "TodoStorage", "TodoWeb",
+        .product(name: "FireboltGraph", package: "Firebolt"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ]),

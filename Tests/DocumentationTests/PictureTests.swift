@@ -1,4 +1,5 @@
 import Firebolt
+import FireboltGraph
 import Foundation
 import Testing
 
@@ -50,40 +51,6 @@ struct PictureTests {
     for node in graph.nodes { #expect(picture.contains("Repository&lt;&quot;\(node.id)&quot;&gt;")) }
     #expect(picture.contains("Missing &amp; gone"))
     #expect(picture.contains("#cf222e"))
-  }
-
-  /// A graph with random edges between the nodes. `isAllowed` decides which nodes an edge can connect.
-  private func tangle(_ count: Int, _ edges: Int, allowing isAllowed: (Int, Int) -> Bool) -> DependencyGraph {
-    // A fixed seed makes the same graph in each run.
-    var state: UInt64 = 1
-    func random() -> Int {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      let mixed = (state ^ (state >> 29)) &* 0xbf58_476d_1ce4_e5b9
-      return Int(mixed >> 33) % count
-    }
-    var ends: Set<[Int]> = []
-    while ends.count < edges {
-      let pair = [random(), random()]
-      if isAllowed(pair[0], pair[1]) { ends.insert(pair) }
-    }
-    return DependencyGraph(
-      nodes: (0..<count).map { number in
-        DependencyGraph.Node(id: "\(number)", title: "\(number)", scope: .single, module: "module \(number % 10)")
-      },
-      edges: ends.sorted { $0.lexicographicallyPrecedes($1) }.map {
-        DependencyGraph.Edge(from: "\($0[0])", to: "\($0[1])")
-      })
-  }
-
-  /// Without the layout settings in the graph's text, Graphviz takes minutes or hours to draw these graphs.
-  @Test(.enabled(if: dot != nil), arguments: [(200, 590), (500, 1_475), (1_000, 3_000)])
-  func aBigTangleIsDrawnWithAllOfItsNodesAndArrows(_ count: Int, _ edges: Int) throws {
-    for graph in [tangle(count, edges) { _, _ in true }, tangle(count, edges, allowing: <)] {
-      let (picture, complaints) = try draw(graph)
-      #expect(complaints == "")
-      #expect(picture.components(separatedBy: "class=\"node\"").count - 1 == count)
-      #expect(picture.components(separatedBy: "class=\"edge\"").count - 1 == edges)
-    }
   }
 
   @Test(.enabled(if: dot != nil)) func everyLabelIsDrawnAsItWas() throws {

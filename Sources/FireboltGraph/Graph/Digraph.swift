@@ -30,25 +30,10 @@ struct Digraph {
 
   /// Returns all nodes that can be reached from the given ones, including these.
   ///
-  /// - Parameters:
-  ///   - limit: The maximum number of steps.
-  ///   - isPassed: Returns whether a path can continue through a node.
+  /// - Parameter isPassed: Returns whether a path can continue through a node.
   /// - Complexity: O(*n* + *m*) in the numbers of nodes and edges.
-  func reachable(
-    from starts: [Int], within limit: Int = .max, passing isPassed: (Int) -> Bool = { _ in true }
-  ) -> Set<Int> {
-    var seen = Set(starts)
-    var row = starts
-    var steps = 0
-    while !row.isEmpty, steps < limit {
-      var next: [Int] = []
-      for source in row {
-        for target in successors[source] where seen.insert(target).inserted && isPassed(target) { next.append(target) }
-      }
-      row = next
-      steps += 1
-    }
-    return seen
+  func reachable(from starts: [Int], passing isPassed: (Int) -> Bool = { _ in true }) -> Set<Int> {
+    Set(starts).union(predecessors(from: starts, passing: isPassed).keys)
   }
 
   /// Returns a shortest path of at least one step, or nil if there is none.
@@ -61,31 +46,38 @@ struct Digraph {
   func shortestPath(
     from start: Int, to end: Int, shorterThan limit: Int = .max, passing isPassed: (Int) -> Bool = { _ in true }
   ) -> [Int]? {
-    var predecessors: [Int: Int] = [:]
-    var row = [start]
-    var steps = 1
-    while !row.isEmpty, steps < limit {
-      var next: [Int] = []
-      for source in row {
-        for target in successors[source] where predecessors[target] == nil {
-          predecessors[target] = source
-          if target == end { return path(from: start, to: end, predecessors) }
-          if isPassed(target) { next.append(target) }
-        }
-      }
-      row = next
-      steps += 1
-    }
-    return nil
-  }
-
-  private func path(from start: Int, to end: Int, _ predecessors: [Int: Int]) -> [Int] {
+    let predecessors = predecessors(from: [start], until: end, shorterThan: limit, passing: isPassed)
+    guard predecessors[end] != nil else { return nil }
     var path = [end]
     while let previous = predecessors[path[path.count - 1]] {
       path.append(previous)
       if previous == start { break }
     }
     return path.reversed()
+  }
+
+  /// Searches breadth first.
+  ///
+  /// - Returns: For each node that was reached by at least one step, the node before it on a shortest path.
+  private func predecessors(
+    from starts: [Int], until end: Int? = nil, shorterThan limit: Int = .max, passing isPassed: (Int) -> Bool
+  ) -> [Int: Int] {
+    var predecessors: [Int: Int] = [:]
+    var row = starts
+    var steps = 1
+    while !row.isEmpty, steps < limit {
+      var next: [Int] = []
+      for source in row {
+        for target in successors[source] where predecessors[target] == nil {
+          predecessors[target] = source
+          if target == end { return predecessors }
+          if isPassed(target) { next.append(target) }
+        }
+      }
+      row = next
+      steps += 1
+    }
+    return predecessors
   }
 
   // MARK: - Cycles

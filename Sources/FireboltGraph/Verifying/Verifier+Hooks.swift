@@ -1,61 +1,49 @@
 import Firebolt
 
 extension Verifier {
-  /// Issues for hooks that can't run where the recipe runs, or that run on the main actor without the compiler's
-  /// knowledge.
-  var misplacedHooks: [Verification.Issue] {
-    wiring.levels.flatMap { level in
-      level.hooks.compactMap { key, registration, hook in
-        let step = ResolutionError.Step(key: key, registration: registration, resolver: level.label)
-        if !hook.fits(registration) {
-          let error = ResolutionError(.misplacedHook, key, in: level.label, path: [step], detail: "\(hook.place)")
-          return Verification.Issue(
-            .misplacedHook, about: key, in: level.label, error.title, steps: [step], place: hook.place,
-            toFix: error.remedy)
-        }
-        guard registration.isolation == .mainActor, hook.concernsMaking, hook.isolation == .anywhere else {
-          return nil
-        }
-        return Verification.Issue(
-          .nonisolatedHook, .warning, about: key, in: level.label,
-          "\(hook.word.withArticle) of \(key.label), \(hook.place), runs on the main actor, but the compiler doesn't know that",
-          steps: [step], place: hook.place,
-          toFix: "write it as `\(hook.method)(\(key.wanted()), on: MainActor.self) { … }`")
-      }
-    }
-  }
-
-  /// Issues for hooks of a type that is registered by a declared key: the instance has only the hooks of the key.
-  var hooksOfAliases: [Verification.Issue] {
-    wiring.levels.flatMap { level in
-      level.hooks.compactMap { key, registration, hook in
-        guard let declared = registration.forwardsTo else { return nil }
-        let effect = if !hook.concernsMaking { "never runs" } else { "runs for each request by the type" }
-        return Verification.Issue(
-          .unusedHook, .warning, about: key, in: level.label,
-          "\(hook.word.withArticle) of \(key.label), \(hook.place), \(effect): a declared key makes the instance",
-          steps: [ResolutionError.Step(key: key, registration: registration, resolver: level.label)],
-          place: hook.place, toFix: "add it to the key: `\(hook.code(for: declared, in: level.label))`")
-      }
-    }
-  }
-
-  /// Issues for `onDrop` closures of instances that no resolver keeps.
-  var onDropsOfUnkept: [Verification.Issue] {
+  /// Issues for hooks that don't suit their key's recipe.
+  var unfitHooks: [Verification.Issue] {
     wiring.levels.enumerated().flatMap { number, level -> [Verification.Issue] in
       // The oldest ancestor serves a declared key's own recipe.
-      let hooks = number == wiring.levels.count - 1 ? level.hooks + level.hooksOfOwnRecipes : level.hooks
-      return hooks.compactMap { key, registration, hook in
-        guard !hook.concernsMaking, !registration.scope.isShared, registration.forwardsTo == nil else { return nil }
-        return Verification.Issue(
-          .unusedHook, .warning, about: key, in: level.label,
-          "an onDrop of \(key.label), \(hook.place), never runs: the scope \(registration.scope) keeps no instance",
-          steps: [ResolutionError.Step(key: key, registration: registration, resolver: level.label)],
-          place: hook.place,
-          toFix: "write `.single` instead of `.\(registration.scope)`, or another scope that keeps instances; "
-            + "or let the owner of each instance close it")
-      }
+      let own = number == wiring.levels.count - 1 ? level.hooksOfOwnRecipes.filter { !$0.hook.concernsMaking } : []
+      return (level.hooks + own).compactMap { unfitHook($0.hook, of: $0.key, $0.registration, in: level.label) }
     }
+  }
+
+  private func unfitHook(_ hook: Hook, of key: TypeKey, _ registration: Registration, in resolver: ResolverLabel)
+    -> Verification.Issue?
+  {
+    let step = ResolutionError.Step(key: key, registration: registration, resolver: resolver)
+    let subject = "\(hook.word.withArticle) of \(key.label), \(hook.place),"
+    func warning(_ code: Verification.Issue.Code, _ title: String, toFix remedy: String) -> Verification.Issue {
+      Verification.Issue(
+        code, .warning, about: key, in: resolver, "\(subject) \(title)", steps: [step], place: hook.place,
+        toFix: remedy)
+    }
+    if !hook.fits(registration) {
+      let error = ResolutionError(.misplacedHook, key, in: resolver, path: [step], detail: "\(hook.place)")
+      return Verification.Issue(
+        .misplacedHook, about: key, in: resolver, error.title, steps: [step], place: hook.place, toFix: error.remedy)
+    }
+    if let declared = registration.forwardsTo {
+      // The instance has only the hooks of the key.
+      let effect = hook.concernsMaking ? "runs for each request by the type" : "never runs"
+      return warning(
+        .unusedHook, "\(effect): a declared key makes the instance",
+        toFix: "add it to the key: `\(hook.code(for: declared, in: resolver))`")
+    }
+    if !hook.concernsMaking, !registration.scope.isShared {
+      return warning(
+        .unusedHook, "never runs: the scope \(registration.scope) keeps no instance",
+        toFix: "write `.single` instead of `.\(registration.scope)`, or another scope that keeps instances; "
+          + "or let the owner of each instance close it")
+    }
+    if registration.isolation == .mainActor, hook.concernsMaking, hook.isolation == .anywhere {
+      return warning(
+        .nonisolatedHook, "runs on the main actor, but the compiler doesn't know that",
+        toFix: "write it as `\(hook.method)(\(key.wanted()), on: MainActor.self) { … }`")
+    }
+    return nil
   }
 
   /// Issues for a mock's registrations whose keys its original doesn't have, unless another registration needs them, or

@@ -14,8 +14,7 @@ struct Verifier {
     let found =
       absentResolvers + unservedNeeds + unsuppliedArguments + unawaited + unawaitedAgain + cycles + captives
       + bypassedOverrides
-      + mismatches + weakValues + shadowedRegistrations + unusedHooks + hooksOfAliases + onDropsOfUnkept
-      + misplacedHooks + additions + factoryPairs
+      + mismatches + weakValues + shadowedRegistrations + unusedHooks + unfitHooks + additions + factoryPairs
     var seen: Set<[String]> = []
     let distinct = found.filter { issue in
       let registrations = issue.steps.map { "\($0.serialNumber.unique)" }
