@@ -77,8 +77,7 @@ struct DocumentParsingTests {
         struct Film {}
         #sourceLocation()
         @MainActor func section0() throws {
-        #sourceLocation(file: "README.md", line: 17)
-
+        #sourceLocation(file: "README.md", line: 18)
         # not a heading
         #sourceLocation()
         print("\\u{1E}")
@@ -109,8 +108,7 @@ struct DocumentParsingTests {
         #sourceLocation(file: "README.md", line: 13)
         struct Film {}
         #sourceLocation()
-        #sourceLocation(file: "README.md", line: 41)
-
+        #sourceLocation(file: "README.md", line: 42)
         struct FilmView: View {}
         #sourceLocation()
 

@@ -99,7 +99,8 @@ struct PictureTests {
   @Test func thePictureInTheGuideIsOfTheGraphThatTheGuidePrints() throws {
     let guide = try #require(Document.articles.get().first { $0.file == "VerifyingAndVisualising.md" })
     let mermaid = try #require(guide.blocks.map(\.output).first { $0.hasPrefix("flowchart") })
-    let file = Toolchain.package.appendingPathComponent("Sources/FireboltGraph/FireboltGraph.docc/Resources/films-graph.svg")
+    let file = Toolchain.package.appendingPathComponent(
+      "Sources/FireboltGraph/FireboltGraph.docc/Resources/films-graph.svg")
     let picture = try String(contentsOf: file, encoding: .utf8)
     let titles = mermaid.split(separator: "\"").enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
     #expect(titles.count == 8)

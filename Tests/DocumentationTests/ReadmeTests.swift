@@ -61,6 +61,7 @@ struct ReadmeTests {
     // FireboltGraph and FireboltTesting aren't built for a program that doesn't use them.
     let built = try files.subpathsOfDirectory(atPath: folder.url.appendingPathComponent("FilmList/.build").path)
     #expect(built.contains { $0.hasSuffix("Firebolt.swiftmodule") })
-    #expect(!built.contains { $0.hasSuffix("FireboltGraph.swiftmodule") || $0.hasSuffix("FireboltTesting.swiftmodule") })
+    #expect(
+      !built.contains { $0.hasSuffix("FireboltGraph.swiftmodule") || $0.hasSuffix("FireboltTesting.swiftmodule") })
   }
 }

@@ -122,13 +122,14 @@ struct SwiftCompiler {
   /// coverage. The folder also contains the objects of deleted source files, which are left out.
   private static let library = Result {
     let files = FileManager.default
-    let sources = Toolchain.package.appendingPathComponent("Sources")
-    let existing = try Set(files.subpathsOfDirectory(atPath: sources.path).map { ($0 as NSString).lastPathComponent })
-    let objects = try ["Firebolt.build", "FireboltGraph.build", "FireboltAtomics.build"].flatMap { name in
-      try files.contentsOfDirectory(at: Toolchain.build.appendingPathComponent(name), includingPropertiesForKeys: nil)
-    }.filter { object in
-      let source = object.deletingPathExtension()
-      return object.pathExtension == "o" && existing.contains(source.lastPathComponent)
+    let objects = try ["Firebolt", "FireboltGraph", "FireboltAtomics"].flatMap { module in
+      let sources = Toolchain.package.appendingPathComponent("Sources/\(module)")
+      let existing = try Set(files.subpathsOfDirectory(atPath: sources.path).map { ($0 as NSString).lastPathComponent })
+      let build = Toolchain.build.appendingPathComponent("\(module).build")
+      return try files.contentsOfDirectory(at: build, includingPropertiesForKeys: nil).filter { object in
+        let source = object.deletingPathExtension()
+        return object.pathExtension == "o" && existing.contains(source.lastPathComponent)
+      }
     }
     let contents = try objects.map { try Data(contentsOf: $0) }
     let needs = [
