@@ -96,7 +96,7 @@ public let registeringCases: [Case] =
   ]
   + [200, 1_000, 10_000].map { types in
     Case(
-      "registration, of \(types)", goal: types == 200 ? 6 : nil, must: types == 200 ? 7.5 : nil, count: 20_000,
+      "registration, of \(types)", goal: types == 200 ? 3 : nil, must: types == 200 ? 4.5 : nil, count: 20_000,
       floor: { insert(types, $0) }
     ) {
       register(types, $0)
@@ -138,12 +138,12 @@ public let scaleCases: [Case] = {
   }
   let ten = resolver(10)
   let thousand = resolver(1_000)
-  let tenThousand = resolver(10_000)
+  let fiveThousand = resolver(5_000)
   let floor: @Sendable (Int) -> Void = { for _ in 0..<$0 { blackHole(ten.get() as Shared) } }
   return [
     Case("cached get among 1,000, to 10", floor: floor) { for _ in 0..<$0 { blackHole(thousand.get() as Shared) } },
-    Case("cached get among 10,000, to 10", goal: 1.05, must: 1.2, floor: floor) {
-      for _ in 0..<$0 { blackHole(tenThousand.get() as Shared) }
+    Case("cached get among 5,000, to 10", goal: 1.05, must: 1.2, floor: floor) {
+      for _ in 0..<$0 { blackHole(fiveThousand.get() as Shared) }
     },
   ]
 }()

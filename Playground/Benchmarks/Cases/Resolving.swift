@@ -66,7 +66,7 @@ public let resolvingCases: [Case] = {
     Case("leaf factory, by declared key", goal: 1.3, must: 1.8, floor: { for _ in 0..<$0 { blackHole(Leaf()) } }) {
       for _ in 0..<$0 { blackHole(resolver.get(.leaf)) }
     },
-    Case("cached single, global get()", goal: 1.3, must: 1.6, floor: sharedFloor) {
+    Case("cached single, global get()", goal: 1.1, must: 1.3, floor: sharedFloor) {
       for _ in 0..<$0 { blackHole(get() as Shared) }
     },
     Case("leaf factory", goal: 1.3, must: 1.8, floor: { for _ in 0..<$0 { blackHole(Leaf()) } }) {
@@ -127,12 +127,19 @@ public let resolvingCases: [Case] = {
   ]
 }()
 
-/// Resolving cached instances from two threads at once.
+/// Resolving from two threads at once.
 public let threadCases: [Case] = {
   let resolver = Resolver()
     .register { Shared(number: unknownNumber) }
     .register { OtherShared(number: unknownNumber) }
+    .register(.factory) { Leaf() }
   return [
+    Case(
+      "leaf factory, two threads", goal: 1.5, must: 2.2, count: 1_000_000,
+      floor: { inParallel($0, { for _ in 0..<$0 { blackHole(Leaf()) } }) }
+    ) {
+      inParallel($0, { for _ in 0..<$0 { blackHole(resolver.get() as Leaf) } })
+    },
     Case(
       "cached single, two threads", goal: 1.1, must: 1.4, count: 2_000_000,
       floor: { inParallel($0, { for _ in 0..<$0 { blackHole(Shared.instance) } }) }

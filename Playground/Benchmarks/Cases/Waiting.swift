@@ -13,9 +13,12 @@ public struct TimedCase: Sendable {
   public let times: @Sendable () async -> [Double]
 }
 
-/// Dropping an instance that other threads read, and waking many tasks.
+/// Dropping an instance while other threads read, and waking many tasks.
 public let timedCases: [TimedCase] = [
   TimedCase(name: "a drop while 16 threads read", goal: 20e-6, must: 200e-6) { dropsWhileRead(by: 16) },
+  TimedCase(name: "a drop while 16 threads read another resolver", goal: 20e-6, must: 200e-6) {
+    dropsWhileRead(by: 16, ofAnother: true)
+  },
   TimedCase(name: "waking 16,000 tasks", goal: 30e-3, must: 100e-3) { await wakes(of: 16_000) },
 ]
 
@@ -23,14 +26,15 @@ private func seconds(since start: DispatchTime) -> Double {
   Double(DispatchTime.now().uptimeNanoseconds - start.uptimeNanoseconds) / 1e9
 }
 
-private func dropsWhileRead(by threadCount: Int) -> [Double] {
+private func dropsWhileRead(by threadCount: Int, ofAnother: Bool = false) -> [Double] {
   let resolver = Resolver().register { Shared(number: unknownNumber) }
+  let read = ofAnother ? MockResolver(inheriting: resolver) : resolver
   let isOver = Flag()
   let ended = DispatchGroup()
   for _ in 0..<threadCount {
     ended.enter()
     Thread {
-      while !isOver.isSet { for _ in 0..<1_000 { blackHole(resolver.get() as Shared) } }
+      while !isOver.isSet { for _ in 0..<1_000 { blackHole(read.get() as Shared) } }
       ended.leave()
     }.start()
   }
