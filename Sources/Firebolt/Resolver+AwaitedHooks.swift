@@ -1,34 +1,4 @@
 extension ResolverProtocol {
-  /// Adds an awaited completion to a key: it runs for each new instance that is made asynchronously, before the
-  /// instance becomes visible.
-  ///
-  /// ```swift
-  /// resolver.registerAsync { try await Server.start() }
-  /// resolver.initCompleted(Server.self) { resolver, server in
-  ///   await server.use(try await resolver.getAsync() as Router)
-  /// }
-  /// ```
-  ///
-  /// It works like the form that doesn't await: requests from the body get the instance as it is, and their results
-  /// stay hidden until the body has ended. The key must be registered with `registerAsync` or `autowireAsync`. If
-  /// another kind of recipe serves the key, requests fail with the code `misplacedHook`.
-  ///
-  /// - Parameters:
-  ///   - type: The key's type.
-  ///   - name: The key's name.
-  ///   - fileID: The file of the call, filled in by the compiler.
-  ///   - line: The line of the call, filled in by the compiler.
-  ///   - body: Completes the instance. It runs in the recipe's task. If it throws, the request fails with the code
-  ///     `completionThrew`.
-  /// - Returns: The resolver, for chaining.
-  @preconcurrency @discardableResult
-  public func initCompleted<T>(
-    _ type: T.Type, name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line,
-    _ body: @escaping @Sendable (Self, T) async throws -> Void
-  ) -> Self {
-    initCompleted(TypeKey(type, name: name), Place(fileID, line), body)
-  }
-
   /// Adds a completion that runs on the main actor for each new instance of a key, before the instance becomes visible.
   ///
   /// ```swift
@@ -53,33 +23,6 @@ extension ResolverProtocol {
     line: UInt = #line, _ body: @escaping @MainActor @Sendable (Self, T) throws -> Void
   ) -> Self {
     initCompleted(TypeKey(type, name: name), on: actor, Place(fileID, line), body)
-  }
-
-  /// Decorates the asynchronously made instances of a key with a closure that can await.
-  ///
-  /// ```swift
-  /// resolver.decorate((any Feed).self) { resolver, feed in
-  ///   CachingFeed(feed, cache: try await resolver.getAsync())
-  /// }
-  /// ```
-  ///
-  /// The key must be registered with `registerAsync` or `autowireAsync`. If another kind of recipe serves the key,
-  /// requests fail with the code `misplacedHook`. Adding a decorator drops the key's cached instance.
-  ///
-  /// - Parameters:
-  ///   - type: The key's type.
-  ///   - name: The key's name.
-  ///   - fileID: The file of the call, filled in by the compiler.
-  ///   - line: The line of the call, filled in by the compiler.
-  ///   - body: Makes the instance to serve from the original instance. It runs in the recipe's task. If it throws, the
-  ///     request fails with the code `decoratorThrew`.
-  /// - Returns: The resolver, for chaining.
-  @preconcurrency @discardableResult
-  public func decorate<T>(
-    _ type: T.Type, name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line,
-    _ body: @escaping @Sendable (Self, T) async throws -> T
-  ) -> Self {
-    decorate(TypeKey(type, name: name), Place(fileID, line), body)
   }
 
   /// Decorates the instances of a key on the main actor.
@@ -111,19 +54,6 @@ extension ResolverProtocol {
   // MARK: - By key
 
   func initCompleted<T>(
-    _ key: TypeKey, _ place: Place, _ body: @escaping @Sendable (Self, T) async throws -> Void
-  ) -> Self {
-    addHook(on: key, place) {
-      .complete(
-        HookBody(
-          of: self,
-          awaiting: { resolver, instance in
-            if let value: T = instance.converted(to: T.self) { try await body(resolver, value) }
-          }))
-    }
-  }
-
-  func initCompleted<T>(
     _ key: TypeKey, on actor: MainActor.Type, _ place: Place,
     _ body: @escaping @MainActor @Sendable (Self, T) throws -> Void
   ) -> Self {
@@ -133,20 +63,6 @@ extension ResolverProtocol {
           of: self,
           onMainActor: { resolver, instance in
             if let value: T = instance.converted(to: T.self) { try body(resolver, value) }
-          }))
-    }
-  }
-
-  func decorate<T>(
-    _ key: TypeKey, _ place: Place, _ body: @escaping @Sendable (Self, T) async throws -> T
-  ) -> Self {
-    addHook(on: key, place) {
-      .decorate(
-        HookBody(
-          of: self,
-          awaiting: { resolver, instance in
-            guard let value: T = instance.converted(to: T.self) else { return nil }
-            return Instance(try await body(resolver, value))
           }))
     }
   }

@@ -157,21 +157,6 @@ extension ResolverProtocol {
     let resolver = resolverForRequest
     return Recipe { request, _ in try recipe(resolver(request)) }
   }
-
-  /// A closure that finds the `$0` of this resolver's recipes and hooks.
-  @usableFromInline
-  var resolverForRequest: @Sendable (UnsafeMutablePointer<Request>) throws -> Self {
-    let resolver = resolverForRecipe
-    return { request in
-      if let resolver = resolver(request.pointee.asked.takeUnretainedValue()) { return resolver }
-      throw request.failure(.recipeResolverGone, detail: wholeName(of: Self.self))
-    }
-  }
-
-  /// A closure that finds the `$0` of this resolver's recipes for the resolver that was asked.
-  var resolverForRecipe: @Sendable (Resolver) -> Self? {
-    { [weak self] asked in asked.sharingResolver as? Self ?? asked as? Self ?? self }
-  }
 }
 
 extension Resolver {

@@ -207,15 +207,6 @@ extension ResolverProtocol {
     autowireAsync(nil, initializer, expects: types, name: name, fileID: fileID, line: line)
   }
 
-  /// A closure that finds the `$0` of this resolver's asynchronous recipes and hooks.
-  var resolverForAsyncRequest: @Sendable (AsyncRequest) throws -> Self {
-    let resolver = resolverForRecipe
-    return { request in
-      if let resolver = resolver(request.target.asked) { return resolver }
-      throw request.failure(.recipeResolverGone, detail: wholeName(of: Self.self))
-    }
-  }
-
   /// Files an initialiser whose parameters are resolved.
   private func fileAsync<T, each P>(
     _ initializer: @escaping @Sendable (repeat each P) async throws -> T, _ header: RegistrationHeader

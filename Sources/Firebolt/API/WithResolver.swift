@@ -20,7 +20,7 @@
 /// - Throws: The error that `body` throws.
 @discardableResult
 public func withResolver<R>(_ resolver: Resolver, _ body: () throws -> R) rethrows -> R {
-  try TaskFrame(resolver).run(body)
+  try TaskContext(resolver).run(body)
 }
 
 /// Runs an asynchronous `body` while the global `get()` and the property wrappers ask the given resolver.
@@ -42,7 +42,7 @@ public func withResolver<R>(_ resolver: Resolver, _ body: () throws -> R) rethro
 public func withResolver<R>(
   _ resolver: Resolver, isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> R
 ) async rethrows -> R {
-  try await TaskFrame(resolver).run(body)
+  try await TaskContext(resolver).run(body)
 }
 
 extension Resolver {
@@ -53,5 +53,5 @@ extension Resolver {
   /// let resolver = Resolver.current
   /// queue.async { withResolver(resolver) { upload() } }
   /// ```
-  public static var current: Resolver { TaskFrame.currentResolver }
+  public static var current: Resolver { TaskContext.currentResolver }
 }

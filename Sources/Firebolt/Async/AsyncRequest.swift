@@ -1,166 +1,20 @@
 import FireboltAtomics
 
-/// A request for an asynchronous recipe's instance.
+/// A request of a task, which waits by suspending.
 struct AsyncRequest: Sendable {
   let target: Target
   /// The storage of the arguments, if any.
   private let keptArguments: KeptArguments?
-  /// The asynchronous recipe that makes the request, or nil.
-  let caller: AsyncRecipeRun?
-  /// The frame of the code that makes the request. The request's own recipe runs in another one.
-  private let frame: TaskFrame?
 
   init(_ target: Target, _ arguments: KeptArguments? = nil) {
     self.target = target
     keptArguments = arguments
-    frame = .current
-    caller = frame?.run
   }
 
   /// The arguments. They live as long as the request.
   var arguments: Arguments { keptArguments?.arguments ?? .none }
 
-  var scope: Resolver.Scope { target.registration.scope }
-
-  /// The requests that led here, the outermost first, and this one.
-  var path: [ResolutionError.Step] { (frame?.path ?? []) + [target.step] }
-
-  /// Whether the instance already exists.
-  var hasInstance: Bool {
-    scope.isShared && target.store.hasInstance(of: target.registration, target.key, knownTo: nil)
-  }
-
-  /// Makes the instance, or waits for it, in this task.
-  ///
-  /// - Returns: The instance, or nil if the request's information is out of date.
-  func instance() async throws(ResolutionError) -> Instance? {
-    let mayMake = target.registration.accepts(arguments)
-    if !mayMake, !arguments.areNone || !hasInstance { throw argumentMismatch }
-    let id = ResolutionID.next()
-    // Most requests only wait, and need no resolution.
-    lazy var resolution = Resolution(id, sharing: frame?.graph, isOfTask: true)
-    switch target.claim(scope, mayMake: mayMake, by: id, in: { resolution.graph }) {
-    case .found(let instance): return try reused(instance)
-    case .superseded: return nil
-    case .busy(let cell):
-      guard let instance = try await waitedInstance(of: cell, after: beginWait(for: cell)) else { return nil }
-      return try reused(instance)
-    case .claimed(let cell):
-      if closesCycle { throw giveUp(cell) }
-      let execution = AsyncExecution(self, cell, resolution)
-      guard !scope.isFactory || caller?.resolution != nil else {
-        // No other request needs the instance, and no recipe waits for it, so the recipe runs in this task.
-        return try await execution.result().get()
-      }
-      // The wait begins before the task. If the recipe depends on itself, its own request then finds the cycle. If this
-      // request found the cycle instead, the recipe would continue without it and start the awaited recipe again,
-      // perhaps endlessly.
-      let wait = beginWait(for: cell)
-      // A shared instance is made in a task of its own. It is finished even if this task is cancelled, because other
-      // requests may wait for it. A factory's is too, because the waiting recipe may have to continue before the
-      // instance is complete.
-      let task = RecipeSupervision.startTask { await execution.result() }
-      if scope.isFactory { return try await factoryInstance(of: cell, after: wait, from: task) }
-      if let instance = try await waitedInstance(of: cell, after: wait), target.store.isUnfinished(cell) {
-        // The instance can be seen early. Its task may be waiting for an instance that the caller is completing.
-        return instance
-      }
-      return try await task.value.get()
-    }
-  }
-
-  /// Waits for a factory's instance. Only this request needs it, so cancelling this task cancels the recipe.
-  private func factoryInstance(
-    of cell: InstanceCell, after wait: Wait?, from task: Task<Result<Instance, ResolutionError>, Never>
-  ) async throws(ResolutionError) -> Instance {
-    let result: Result<Instance, ResolutionError> = await withTaskCancellationHandler {
-      _ = await wait?.ending.value()
-      if target.store.isUnfinished(cell), let instance = target.store.earlyForms(of: cell)?[target.key] {
-        // The instance can be seen early. Its task may be waiting for an instance that the caller is making.
-        caller?.noteSeenEarly()
-        return .success(instance)
-      }
-      return await task.value
-    } onCancel: {
-      task.cancel()
-    }
-    return try result.get()
-  }
-
-  /// Returns an existing instance in the requested type, and tells the observers.
-  private func reused(_ instance: Instance) throws(ResolutionError) -> Instance {
-    // An instance of another type isn't served.
-    let converted = try convert(instance)
-    if !arguments.areNone { target.store.tell(.argumentsIgnored, path: path) }
-    target.store.tell(.reused, path: path)
-    return converted
-  }
-
-  /// Ends the cell of a recipe that would run inside itself.
-  private func giveUp(_ cell: InstanceCell) -> ResolutionError {
-    let failure = failure(.cycle)
-    let recorded = RecordedFailure(error: failure, depth: path.count, hadArguments: !arguments.areNone)
-    target.store.end(cell, .failed(recorded))
-    return failure
-  }
-
-  /// Whether running the recipe now would repeat a request that is still running. A recipe that takes arguments can
-  /// request its own key with other arguments.
-  private var closesCycle: Bool {
-    let registration = target.registration
-    let count = caller?.count(of: registration, in: target.store) ?? 0
-    return count > registration.repetitionsAllowed
-  }
-
-  private var argumentMismatch: ResolutionError {
-    failure(
-      .argumentMismatch, detail: target.registration.argumentMismatch(arguments),
-      arguments: target.registration.parameters.map(\.type))
-  }
-
-  // MARK: - Waiting
-
-  /// Begins to wait for a cell.
-  ///
-  /// - Returns: The wait, or nil if the cell has ended.
-  private func beginWait(for cell: InstanceCell) -> Wait? {
-    target.store.beginWait(caller?.resolution ?? .next(), for: cell, path: path)
-  }
-
-  /// Waits until a cell has ended.
-  ///
-  /// - Parameter wait: The wait that has begun, or nil if the cell has ended.
-  /// - Returns: The instance, or nil if the request must look again.
-  private func waitedInstance(of cell: InstanceCell, after wait: Wait?) async throws(ResolutionError) -> Instance? {
-    if let wait {
-      switch await wait.suspend() {
-      case .woken: break
-      case .cycle(let steps): throw failure(.cycle, leadingTo: steps).upToFirstReturn
-      case .cancelled: throw failure(.cancelled, underlying: CancellationError())
-      }
-    }
-    let waited = try target.store.waitedInstance(of: cell, target.key, askedBy: path)
-    if waited?.isEarly == true { caller?.noteSeenEarly() }
-    return waited?.instance
-  }
-
-  /// Waits for the instance if another resolution is making it.
-  ///
-  /// - Returns: The instance in the requested type, or nil if the request must make one.
-  /// - Throws: The failure of that cell, if this request fails with it too.
-  func instanceOfOther() async throws(ResolutionError) -> Instance? {
-    let filed =
-      switch scope {
-      case .graph: frame?.graph?[target.cellKey(scope)]
-      case let scope where scope.isShared: target.store.cell(of: target.registration, target.key)
-      default: InstanceCell?.none
-      }
-    guard let cell = filed, target.store.isUnfinished(cell) else { return nil }
-    if !arguments.areNone, !target.registration.accepts(arguments) { throw argumentMismatch }
-    return try await waitedInstance(of: cell, after: beginWait(for: cell)).map(reused)
-  }
-
-  // MARK: - On this thread
+  private var store: Store { target.store }
 
   /// Runs `body` with this request as the thread's own, for its synchronous parts.
   func onThread<R>(_ body: (UnsafeMutablePointer<Request>) -> R) -> R {
@@ -176,19 +30,164 @@ struct AsyncRequest: Sendable {
     }
   }
 
-  /// Converts an instance to the requested type.
-  func convert(_ instance: Instance) throws(ResolutionError) -> Instance {
-    try onThread { thread in Result { () throws(ResolutionError) in try thread.convert(instance) } }.get()
+  /// Finds the instance, waits for it if another resolution makes it, or makes it if its recipe is asynchronous.
+  ///
+  /// - Returns: The instance in the requested type, or nil if the request must look again, or if a synchronous recipe
+  ///   must run.
+  func instance() async throws(ResolutionError) -> Instance? {
+    let isAsync = target.registration.isolation == .task
+    let run = TaskContext.run
+    let (step, execution) = try onThread { request in
+      Result { () throws(ResolutionError) in
+        let step = isAsync ? try request.step(target, canAwait: true) : try request.stepWithoutMaking(target)
+        guard case .run = step, let cell = request.pointee.cell else { return (step, nil as AsyncExecution?) }
+        let resolution = request.resolution
+        let run = AsyncRun(target, cell, request.path, resolution.graph, within: run)
+        resolution.becomeTasks()
+        request.pointee.giveResolution()
+        return (step, AsyncExecution(self, cell, run, resolution))
+      }
+    }.get()
+    switch step {
+    case .served(let instance): return instance
+    case .superseded: return nil
+    case .wait(let cell): return try await waited(for: cell, within: run)
+    case .run:
+      guard let execution else { return nil }
+      return try await made(by: execution, within: run)
+    }
   }
 
-  func failure(
-    _ code: ResolutionError.Code, leadingTo steps: [ResolutionError.Step] = [], detail: String = "",
-    arguments: [Any.Type]? = nil, underlying: (any Error)? = nil
-  ) -> ResolutionError {
-    let failure = ResolutionError(
-      code, target.key, in: target.store.label, path: path, leadingTo: steps, detail: detail,
-      arguments: arguments ?? self.arguments.listedTypes, underlying: underlying)
-    target.store.tell(.failed(failure.explained), path: path)
-    return failure
+  /// Runs the recipe, and waits for its instance.
+  private func made(by execution: AsyncExecution, within run: AsyncRun?) async throws(ResolutionError) -> Instance? {
+    let isFactory = target.registration.scope.isFactory
+    // No other request needs a factory's instance. If no recipe waits for it either, the recipe runs in this task.
+    if isFactory, run == nil { return try await execution.result().get() }
+    // The wait begins before the task. If the recipe depends on itself, its own request then finds the cycle. If this
+    // request found the cycle instead, the recipe would continue without it and start the awaited recipe again, perhaps
+    // endlessly.
+    let wait = beginWait(for: execution.cell, within: run)
+    // A shared instance is made in a task of its own. It is finished even if this task is cancelled, because other
+    // requests may wait for it. A factory's is too, because the waiting recipe may have to continue before the instance
+    // is complete.
+    let task = RecipeSupervision.startTask { await execution.result() }
+    let ending = await withTaskCancellationHandler {
+      isFactory ? await wait?.wait.ending.value() ?? .ended : await wait?.wait.suspend() ?? .ended
+    } onCancel: {
+      if isFactory { task.cancel() }
+    }
+    wait?.leave()
+    if case .ended = ending { return try await task.value.get() }
+    return try instance(of: execution.cell, after: ending, within: run)
+  }
+
+  /// Waits until a cell has ended.
+  private func waited(for cell: InstanceCell, within run: AsyncRun?) async throws(ResolutionError) -> Instance? {
+    let wait = beginWait(for: cell, within: run)
+    let ending = await wait?.wait.suspend() ?? .ended
+    wait?.leave()
+    return try instance(of: cell, after: ending, within: run)
+  }
+
+  private func instance(of cell: InstanceCell, after ending: Wait.Ending, within run: AsyncRun?)
+    throws(ResolutionError) -> Instance?
+  {
+    do throws(ResolutionError) {
+      return try onThread { request in
+        Result { () throws(ResolutionError) in try request.instance(of: cell, after: ending) }
+      }.get()
+    } catch {
+      throw error.upToFirstReturn
+    }
+  }
+
+  /// Returns an error for the running recipe.
+  func failureOfRecipe(_ code: ResolutionError.Code, detail: String) -> ResolutionError {
+    let path = TaskContext.path
+    return onThread { request in
+      request.pointee.knownPath = path
+      return request.failure(code, detail: detail)
+    }
+  }
+
+  /// A wait of a resolution that consists of nothing else, or of the recipe that makes the request.
+  private struct OwnWait {
+    let wait: Wait
+    let resolution: ResolutionID
+    let isOfRecipe: Bool
+
+    func leave() {
+      if !isOfRecipe { WaitGraph.shared.leave(resolution) }
+    }
+  }
+
+  /// Begins to wait for a cell.
+  ///
+  /// - Returns: The wait, or nil if the cell has ended.
+  private func beginWait(for cell: InstanceCell, within run: AsyncRun?) -> OwnWait? {
+    let resolution = run?.id ?? firebolt_unique_number()
+    let path = onThread { $0.path }
+    guard let wait = store.beginWait(resolution, in: 0, for: cell, path: path) else { return nil }
+    return OwnWait(wait: wait, resolution: resolution, isOfRecipe: run != nil)
+  }
+}
+
+/// The execution of an asynchronous recipe for a cell, in the recipe's task.
+struct AsyncExecution: Sendable {
+  let request: AsyncRequest
+  let cell: InstanceCell
+  private let run: AsyncRun
+  private let resolution: Resolution
+
+  init(_ request: AsyncRequest, _ cell: InstanceCell, _ run: AsyncRun, _ resolution: Resolution) {
+    (self.request, self.cell, self.run, self.resolution) = (request, cell, run, resolution)
+  }
+
+  /// Runs the recipe, applies its keys' hooks to the instance, and ends the cell.
+  func result() async -> Result<Instance, ResolutionError> {
+    let store = request.target.store
+    guard let path = run.path else { preconditionFailure("the recipe hasn't begun") }
+    let context = TaskContext(run)
+    // The context is entered here, so that an observer's own requests are nested inside the recipe.
+    let start = context.run { store.tellMaking(path: path) }
+    let made = await context.run { await makeInstance() }
+    // Hooks on the main actor run there, together with all others.
+    let isForMainActor = cell.hooks.contains { $0.hook.isolation == .mainActor }
+    var result = isForMainActor ? await endOnMainActor(made) : end(made)
+    // The task is suspended until all that the recipe has seen early is complete or undone.
+    if let wait = WaitGraph.shared.beginWaitForGroup(of: resolution.id) {
+      _ = await wait.ending.value()
+      if case .success = result, case .failed(let failure)? = store.outcome(of: cell) {
+        result = .failure(failure.asSeen(from: path))
+      }
+    }
+    store.tellEnd(
+      { seconds in
+        if case .success = result { .made(seconds: seconds) } else { .gaveUp(seconds: seconds) }
+      }, since: start, path: path)
+    return result
+  }
+
+  private func makeInstance() async -> Result<Instance, any Error> {
+    guard case .asynchronous(let recipe) = request.target.registration.body else {
+      preconditionFailure("a synchronous recipe needs no task")
+    }
+    do { return .success(try await recipe(request)) } catch { return .failure(error) }
+  }
+
+  @MainActor
+  private func endOnMainActor(_ made: Result<Instance, any Error>) async -> Result<Instance, ResolutionError> {
+    end(made)
+  }
+
+  /// Ends the recipe as that of a synchronous request ends.
+  private func end(_ made: Result<Instance, any Error>) -> Result<Instance, ResolutionError> {
+    request.onThread { thread in
+      thread.pointee.adopt(resolution)
+      thread.pointee.cell = cell
+      // The path includes the recipe's outer requests, but no longer the recipe.
+      thread.pointee.knowsIncomplete = run.end()
+      return Result { () throws(ResolutionError) in try thread.convert(try thread.end(cell, made)) }
+    }
   }
 }

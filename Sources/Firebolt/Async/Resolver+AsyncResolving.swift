@@ -25,26 +25,23 @@ extension Resolver {
   ) async throws(ResolutionError) -> Instance? {
     let given = arguments?.arguments ?? .none
     defer { withExtendedLifetime(arguments) {} }
+    let prefetch = Prefetch()
+    defer { prefetch.end() }
     while let target = target(for: key) {
       let request = AsyncRequest(target, arguments)
-      if target.registration.isolation == .task {
-        guard let instance = try await request.instance() else { continue }
-        return try request.convert(instance)
-      }
-      if let instance = try await request.instanceOfOther() { return instance }
-      let preparation = Preparation()
-      defer { preparation.end() }
-      let needsMainActor = try await request.prepare(preparation)
+      if let instance = try await request.instance() { return instance }
+      if target.registration.isolation == .task { continue }
+      let needsMainActor = try await request.prefetch(prefetch)
       do throws(ResolutionError) {
-        return try await preparation.serving { () async throws(ResolutionError) in
+        return try await TaskContext(prefetch, for: nil).run { () async throws(ResolutionError) in
           // Without this use of the parameter, the closure would leave the caller's actor.
           _ = isolation
           if !needsMainActor || MainActor.isCurrent { return try instance(key, given) }
           return try await instanceOnMainActor(key, arguments).get()
         }
       } catch {
-        // A prepared instance may have been dropped or replaced since.
-        if !error.isIsolationObstacle || !preparation.includes(error.path.last) { throw error }
+        // What exists may have been dropped since it was looked at, with what it needs.
+        if !error.isObstacleOfAutowired(after: Request.currentPath?.count ?? 0) { throw error }
       }
     }
     return nil

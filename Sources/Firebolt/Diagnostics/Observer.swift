@@ -52,7 +52,7 @@ struct Notice {
 
   func tell(of store: Store) {
     let step = ResolutionError.Step(key: key, registration: registration, resolver: store.label)
-    let event = ResolutionEvent(kind, step, path: Request.currentPath)
+    let event = ResolutionEvent(kind, step, after: Request.currentPath)
     for observer in observers { observer.tell(event) }
   }
 }
@@ -81,14 +81,13 @@ extension Store {
   /// Reports an event of a request to the observers. Without observers, nothing is computed.
   ///
   /// - Parameter path: The requests that led to the event's request, ending with that request.
-  func tell(_ kind: @autoclosure () -> ResolutionEvent.Kind, path: @autoclosure () -> [ResolutionError.Step]) {
+  func tell(_ kind: @autoclosure () -> ResolutionEvent.Kind, path: @autoclosure () -> Path) {
     if !isLineageObserved { return }
     let observers = observers
     let path = path()
-    guard let step = path.last else { return }
-    let receivers = observers + followers(of: step.key)
+    let receivers = observers + followers(of: path.step.key)
     if receivers.isEmpty { return }
-    let event = ResolutionEvent(kind(), step, path: path)
+    let event = ResolutionEvent(kind(), path.step, after: path)
     if !observers.isEmpty { Recorder.linked?.record(event, in: self) }
     for receiver in receivers { receiver.tell(event) }
   }
@@ -96,7 +95,7 @@ extension Store {
   /// Reports that a recipe begins.
   ///
   /// - Returns: The start in nanoseconds of the system's clock, or 0 if there is no observer.
-  func tellMaking(path: @autoclosure () -> [ResolutionError.Step]) -> UInt64 {
+  func tellMaking(path: @autoclosure () -> Path) -> UInt64 {
     if !isLineageObserved { return 0 }
     tell(.making, path: path())
     return firebolt_now()
@@ -105,7 +104,7 @@ extension Store {
   /// Reports how a recipe has ended, if its beginning was reported.
   func tellEnd(
     _ kind: (_ seconds: Double) -> ResolutionEvent.Kind, since start: UInt64,
-    path: @autoclosure () -> [ResolutionError.Step]
+    path: @autoclosure () -> Path
   ) {
     if start == 0 { return }
     tell(kind(Double(firebolt_now() - start) / 1e9), path: path())

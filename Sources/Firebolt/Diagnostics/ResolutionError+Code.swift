@@ -25,8 +25,8 @@ extension ResolutionError {
     public static let cycle = Code(rawValue: "cycle")
     /// So many recipes wait for their dependencies that the thread's stack has no room for another one.
     ///
-    /// See <doc:Troubleshooting#chainTooDeep>.
-    public static let chainTooDeep = Code(rawValue: "chainTooDeep")
+    /// See <doc:Troubleshooting#chainTooLong>.
+    public static let chainTooLong = Code(rawValue: "chainTooLong")
     /// The recipe's instance isn't of the type it is registered for.
     ///
     /// See <doc:Troubleshooting#typeMismatch>.

@@ -11,7 +11,7 @@ extension ResolutionError {
     switch code {
     case .argumentMismatch: "the arguments for \(key.label) in \(resolver) do not fit: \(detail.withShortOptionals)"
     case .cycle: "a cycle in \(resolver): \(cycle)"
-    case .chainTooDeep:
+    case .chainTooLong:
       "the chain of recipes that begins with \((path.first?.key ?? key).label) in \(path.first?.resolver ?? resolver) "
         + "is too long for the thread's stack"
     case .typeMismatch:

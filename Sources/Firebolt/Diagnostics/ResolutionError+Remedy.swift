@@ -7,7 +7,7 @@ extension ResolutionError {
     switch code {
     case .argumentMismatch: argumentsToGive
     case .cycle: (Array(path[cycleStart...])).cycleRemedy
-    case .chainTooDeep: chainInParts
+    case .chainTooLong: chainInParts
     case .typeMismatch: typeToMake
     case .recipeReturnedNil:
       asker?.isAutowired == true

@@ -82,7 +82,7 @@ struct Farewell: Sendable {
     let failure = ResolutionError(
       .onDropThrew, duty.key, in: label, path: [step], detail: "\(duty.place)", underlying: error)
     if observers.isEmpty { return failure }
-    let event = ResolutionEvent(.failed(failure), step, path: Request.currentPath + [step])
+    let event = ResolutionEvent(.failed(failure), step, after: Path(step, after: Request.currentPath))
     for observer in observers { observer.tell(event) }
     return failure
   }

@@ -54,6 +54,6 @@ public struct Injection<T>: Sendable {
 
   /// Returns a `Lazy` for the value.
   func lazy() -> Lazy<T> {
-    Lazy(at: place, answeredBy: { resolver.store.label }) { try resolve() }
+    Lazy(at: place) { try resolve() }
   }
 }

@@ -1,3 +1,5 @@
+import FireboltAtomics
+
 /// An instance that is resolved on first access.
 ///
 /// ```swift
@@ -16,12 +18,18 @@
 /// that, use a `Provider`, which keeps nothing.
 ///
 /// It asks the resolver that made it, without keeping that resolver alive. If the resolver is gone at the first access,
-/// the program stops with an error that says so. Threads can share it: the value is made once, and all threads get the
-/// same value.
+/// the program stops with an error that says so. Threads can share it: all get the same value. Two threads that read a
+/// `Lazy` of a factory at once may both run the recipe; the first one's instance is kept by both.
 public final class Lazy<T>: Sendable {
-  /// A resolver that holds only the value, as a single. The value is therefore made once, and a cycle through it is
-  /// detected.
-  private let holder: Resolver
+  private struct State {
+    /// The closure that makes the value, until there is one.
+    var make: (@Sendable () throws -> T)?
+    var value: Handed<T>?
+    /// The threads that are making the value.
+    var makers: [UInt64] = []
+  }
+
+  private let state: Locked<State>
 
   /// The place in error texts: the place of the recipe or request that asked for the `Lazy`.
   private let place: Place
@@ -35,48 +43,58 @@ public final class Lazy<T>: Sendable {
   /// - Parameters:
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  ///   - make: Makes the value on first access: once, on the accessing thread, with no lock held.
+  ///   - make: Makes the value on first access, on the accessing thread, with no lock held.
   @preconcurrency
   public convenience init(
     fileID: StaticString = #fileID, line: UInt = #line, _ make: @escaping @Sendable () -> T
   ) {
-    let place = Place(fileID, line)
-    self.init(at: place, answeredBy: { ResolverLabel(type: Lazy<T>.self, place: place) }, make: { make() })
+    self.init(at: Place(fileID, line)) { make() }
   }
 
   /// Creates one that asks a resolver. It doesn't keep the resolver alive.
   convenience init(_ request: StoredRequest<T>, of resolver: Resolver, at place: Place) {
-    self.init(at: place, answeredBy: { resolver.store.label }) { try request.answer(resolver, place) }
+    self.init(at: place) { try request.answer(resolver, place) }
   }
 
-  /// - Parameter answering: Returns the label of the resolver that makes the value, for errors.
-  init(
-    at place: Place, answeredBy answering: @escaping @Sendable () -> ResolverLabel,
-    make: @escaping @Sendable () throws -> T
-  ) {
+  init(at place: Place, make: @escaping @Sendable () throws -> T) {
     self.place = place
-    holder = Resolver(sharing: Store(standingFor: answering, holdingFor: Lazy<T>.self, at: place))
-    // The key is exactly T: only then is a nil cached.
-    holder.file(
-      RegistrationHeader(exactly: TypeKey(registered: T.self, name: .lazy), .single, place),
-      Recipe { _, _ in try make() })
+    state = Locked(State(make: make))
   }
 
   /// The value. It is resolved on first access and stays the same.
   ///
   /// The program stops, with the full text of the `ResolutionError`, if there is no instance.
   public var value: T {
-    do throws(ResolutionError) {
-      return try holder.answer(T.self, .lazy, at: place)
+    let thread = firebolt_thread_number()
+    let (value, make) = state.withLock { state in
+      let isWithinItself = state.makers.contains(thread)
+      if state.value == nil { state.makers.append(thread) }
+      return (state.value, isWithinItself ? nil : state.make)
+    }
+    if let value { return value.value }
+    guard let make else {
+      stop(
+        "Firebolt: a cycle: making the value of \(wholeName(of: Lazy<T>.self)) reads that value\n  to fix    make it without",
+        place)
+    }
+    do {
+      return keep(try make())
     } catch {
-      error.stop(place)
+      // Sound: the closure of a test doesn't throw, and a request throws nothing else.
+      (error as! ResolutionError).stop(place)
     }
   }
-}
 
-extension Resolver.Name {
-  /// The name of a `Lazy`'s own request in a path.
-  fileprivate static let lazy: Resolver.Name = "lazy"
+  /// Keeps a value, unless another thread has kept one in the meantime.
+  private func keep(_ value: T) -> T {
+    let (kept, make) = state.withLock { state in
+      let kept = state.value ?? Handed(value: value)
+      defer { state = State(value: kept) }
+      return (kept, state.make)
+    }
+    // The closure is released without the lock.
+    return withExtendedLifetime(make) { kept.value }
+  }
 }
 
 extension Lazy: WrappingType {

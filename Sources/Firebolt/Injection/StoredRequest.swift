@@ -36,7 +36,7 @@ extension UnsafeMutablePointer<Request> {
   /// The place to name in errors of later requests: that of the recipe that made this request, or else of this request
   /// itself.
   var placeForLater: Place {
-    let recipe = Request.current?.registration.takeUnretainedValue() ?? TaskFrame.run?.registration
+    let recipe = Request.current?.registration.takeUnretainedValue() ?? TaskContext.run?.registration
     return recipe?.place ?? pointee.place ?? askedLater.store.place
   }
 }

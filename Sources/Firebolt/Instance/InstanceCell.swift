@@ -1,5 +1,8 @@
 import FireboltAtomics
 
+/// The identity of a cell.
+typealias CellID = UInt64
+
 /// The making of one instance: one resolution starts it, and it ends with the instance or a failure.
 ///
 /// A cell that is no longer filed when it ends serves only the requests that waited for it. The lock of its store
@@ -28,7 +31,7 @@ final class InstanceCell: @unchecked Sendable {  // Sound: only the store's stat
     case ended
   }
 
-  let id = CellID(number: firebolt_unique_number())
+  let id: CellID = firebolt_unique_number()
 
   /// The resolution that makes the instance.
   let maker: ResolutionID

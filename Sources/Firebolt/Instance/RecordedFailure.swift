@@ -5,15 +5,32 @@ struct RecordedFailure: Sendable {
   let depth: Int
   /// Whether the recipe ran with arguments. A waiting request may have different ones.
   var hadArguments = false
+  /// The cell whose completion has failed, with all that its group holds; nil for a failed recipe.
+  private var completed: CellID?
+
+  init(error: ResolutionError, depth: Int, hadArguments: Bool = false) {
+    (self.error, self.depth, self.hadArguments) = (error, depth, hadArguments)
+  }
+
+  /// Creates the failure of a cell's completion.
+  init(error: ResolutionError, depth: Int, of cell: InstanceCell) {
+    (self.error, self.depth, completed) = (error, depth, cell.id)
+  }
+
+  /// The failure as that of a cell that a group held: if the completion was of another cell, its step stays in the path.
+  func of(_ cell: InstanceCell) -> RecordedFailure {
+    completed == nil || completed == cell.id ? self : RecordedFailure(error: error, depth: depth - 1)
+  }
 
   /// Whether a waiting request fails with this error too. If not, the request tries again by itself, because it may
   /// succeed where the maker couldn't.
   var isSharedWithWaiters: Bool {
-    !hadArguments && ![.needsMainActor, .needsAwait, .cycle, .chainTooDeep].contains(error.code)
+    !hadArguments && ![.needsMainActor, .needsAwait, .cycle].contains(error.code)
   }
 
   /// Returns the error for a request with the given path: unchanged if the path leads to it already.
-  func asSeen(from path: [ResolutionError.Step]) -> ResolutionError {
-    error.passes(through: path) ? error : error.following(path, insteadOfFirst: depth)
+  func asSeen(from path: Path) -> ResolutionError {
+    let steps = path.steps
+    return error.passes(through: steps) ? error : error.following(steps, insteadOfFirst: depth)
   }
 }

@@ -64,15 +64,20 @@ public struct ResolutionEvent: Sendable, CustomStringConvertible {
 
   /// The running requests, the outermost first. The event's own request is the last one. For `registered` and
   /// `dropped`, the path belongs to the recipe that made the change; it is empty outside recipes.
-  public let path: [ResolutionError.Step]
+  ///
+  /// - Complexity: O(*n*) in the number of requests.
+  public var path: [ResolutionError.Step] { requests?.steps ?? [] }
+
+  /// The path as linked steps.
+  package let requests: Path?
 
   /// The task of the event, or the thread outside a task.
   public let executor: Executor
 
-  init(_ kind: Kind, _ step: ResolutionError.Step, path: [ResolutionError.Step]) {
+  init(_ kind: Kind, _ step: ResolutionError.Step, after requests: Path?) {
     self.kind = kind
     self.step = step
-    self.path = path
+    self.requests = requests
     executor = .current
   }
 

@@ -30,25 +30,31 @@ package enum RecipeSupervision {
   /// finished. Other recipes can continue with the instances made so far.
   package static func abandonRecipes(with error: ResolutionError) {
     while let request = Request.current {
-      request.abandonRecipe(error)
+      request.abandon(error)
       // The thread never ends, so its resolution doesn't either.
-      if request.pointee.outermost == nil { WaitGraph.shared.endTransaction(of: request.resolutionID) }
+      if request.pointee.outermost == nil { WaitGraph.shared.leave(request.resolutionID) }
       request.leave()
     }
-    TaskFrame.run?.abandon(error)
+    TaskContext.run?.abandon(error)
   }
 }
 
 extension UnsafeMutablePointer<Request> {
   /// Handles the abandoned recipe, or the abandoned completion, as if it had thrown.
-  fileprivate func abandonRecipe(_ error: ResolutionError) {
+  fileprivate func abandon(_ error: ResolutionError) {
     guard let cell = pointee.cell else { return }
-    if pointee.isCompletion, let resolution = knownResolution {
-      resolution.isCompleting = false
-      var undone = Undone()
-      resolution.undo(cell, in: store, error, depth: pathLength, undoing: &undone)
-      withExtendedLifetime(undone) {}
-    }
+    if pointee.isCompletion { knownResolution?.abandonCompletion(error) }
     _ = try? end(cell, .failure(error))
+  }
+}
+
+extension Resolution {
+  /// Undoes the instance whose completion is running, and all others with a pending completion.
+  fileprivate func abandonCompletion(_ error: ResolutionError) {
+    guard let completion = completing else { return }
+    var undone = Undone()
+    end(completion, RecordedFailure(error: error, depth: completion.path.count, of: completion.cell), undoing: &undone)
+    runCompletions(afterFailure: true, undoing: &undone)
+    withExtendedLifetime(undone) {}
   }
 }

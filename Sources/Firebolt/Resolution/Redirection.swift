@@ -1,44 +1,40 @@
 import FireboltAtomics
 
-/// A marker for code that runs for a resolver other than the one it was written for.
-struct Redirection {
-  private let isInForce: Bool
+// A recipe for a subclass of `Resolver` may run for a resolver of another type, such as a mock. Its `$0` is then the
+// resolver that registered it, which stands in for the one that was asked: the running recipe's requests to it are
+// answered by the other.
 
-  /// - Parameter origin: The store that the code was written for.
-  init(_ request: UnsafeMutablePointer<Request>, _ origin: StoreIdentity) {
-    isInForce = request.pointee.asked._withUnsafeGuaranteedRef { $0.store.redirects(origin) }
-    if isInForce { firebolt_begin_redirection() }
+extension UnsafeMutablePointer<Request> {
+  /// Notes that a store's resolver stands in for the asked one until the request ends.
+  func letStandIn(_ store: StoreIdentity) {
+    if pointee.standIn == 0 { firebolt_begin_redirection() }
+    pointee.standIn = store
   }
 
-  func end() {
-    if isInForce { firebolt_end_redirection() }
+  func endStandIn() {
+    if pointee.standIn == 0 { return }
+    firebolt_end_redirection()
+    pointee.standIn = 0
   }
 }
 
 extension Resolver {
-  /// Whether any code that runs now may be redirected. Nearly always false.
+  /// Whether a resolver stands in for another one anywhere. Nearly always false.
   @inline(__always)
   var isRedirectionPossible: Bool { firebolt_may_be_redirected() != 0 }
 
-  /// The resolver that answers. While a recipe runs for a resolver other than the one that registered it, that resolver
-  /// also answers the recipe's requests to its own resolver.
+  /// The resolver that answers: this one, or the one that it stands in for.
   var redirected: Resolver {
     guard isRedirectionPossible else { return self }
     if let running = Request.current {
-      return running.origin == store.identity ? running.pointee.asked.takeUnretainedValue() : self
+      return running.pointee.standIn == store.identity ? running.pointee.asked.takeUnretainedValue() : self
     }
-    guard let run = TaskFrame.run, run.origin == store.identity else { return self }
-    return run.asked ?? self
+    return TaskContext.run?.resolver(standingInFor: store.identity) ?? self
   }
 
   /// The resolver for requests that the running code makes later. It doesn't keep its store open.
   var redirectedForLater: Resolver { redirected.sharingResolver }
 
-  /// Whether the running code's requests to this resolver are answered from another store.
-  var isRedirected: Bool {
-    guard isRedirectionPossible else { return false }
-    // `redirected` alone would retain the resolver for each request.
-    guard let running = Request.current else { return redirected.store !== store }
-    return running.origin == store.identity && running.pointee.asked._withUnsafeGuaranteedRef { $0.store !== store }
-  }
+  /// Whether requests to this resolver are answered from another store.
+  var isRedirected: Bool { isRedirectionPossible && redirected.store !== store }
 }

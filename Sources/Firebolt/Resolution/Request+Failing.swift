@@ -8,7 +8,7 @@ extension UnsafeMutablePointer<Request> {
     arguments: [Any.Type]? = nil, underlying: (any Error)? = nil
   ) -> ResolutionError {
     let failure = ResolutionError(
-      code, key, in: store.label, path: path, leadingTo: steps, detail: detail,
+      code, key, in: store.label, path: path.steps, leadingTo: steps, detail: detail,
       arguments: arguments ?? pointee.arguments.listedTypes, underlying: underlying)
     tell(.failed(failure.explained))
     return failure
@@ -29,15 +29,6 @@ extension UnsafeMutablePointer<Request> {
 
   /// Returns whether the recipe rethrows the failure of its own request, rather than a new error.
   ///
-  /// - Complexity: O(*n*) in the depth. It avoids making a path, because each recipe of a long chain calls it.
-  private func passesOn(_ error: ResolutionError) -> Bool {
-    let (steps, outer) = (error.path, TaskFrame.path)
-    guard steps.count >= outer.count + Int(pointee.depth), error.passes(through: outer) else { return false }
-    for (request, step) in zip(outwards, steps[outer.count...].prefix(Int(pointee.depth)).reversed()) {
-      if request.pointee.isCompletion { return error.passes(through: path) }
-      let serialNumber = request.registration._withUnsafeGuaranteedRef { $0.serialNumber }
-      if serialNumber != step.serialNumber { return false }
-    }
-    return true
-  }
+  /// - Complexity: O(*n*) in the depth.
+  private func passesOn(_ error: ResolutionError) -> Bool { error.passes(through: path.steps) }
 }

@@ -1,18 +1,21 @@
 // The slow path of a request: checks the arguments, finds the instance or claims its making, runs the recipe, and ends
-// the claim.
+// the claim. A thread and a task take the same steps; they differ in how they wait.
 //
 // The code before and after the recipe is in separate functions, which the compiler must not inline. Their stack frames
 // are gone while the recipe runs, so a long chain of recipes needs little stack.
 extension UnsafeMutablePointer<Request> {
-  /// The next step of a request.
-  private enum Step {
+  /// What a request does next.
+  enum Step {
     case served(Instance)
     /// Run the recipe, and end the request's cell. There is none if the instance isn't shared and has no hooks.
     case run
+    /// Wait for a cell that another resolution, or an outer request of this one, is filling.
+    case wait(InstanceCell)
+    /// Look again: the request's information is out of date.
     case superseded
   }
 
-  /// Finds an instance, or makes one.
+  /// Finds an instance, or makes one. Sleeps while another resolution makes it.
   ///
   /// - Parameter resolver: The resolver that answers if it or an ancestor serves the key.
   /// - Returns: The instance in the requested type, or nil if nothing is registered for the key.
@@ -20,10 +23,6 @@ extension UnsafeMutablePointer<Request> {
     let asked = pointee.asked
     while let target = resolver.target(for: key, pointee.wantedScope) {
       pointee.serve(by: target)
-      // This happens before the request enters the path, because a farewell may request the next instance itself.
-      if scope.isShared, target.registration.scope.lifetime != nil || scope.lifetime != nil {
-        target.store.dropExpired(target.registration, key)
-      }
       // The request enters the path here, so that an observer's own requests, while this one claims or fails, are
       // nested inside it.
       enter()
@@ -32,11 +31,12 @@ extension UnsafeMutablePointer<Request> {
         // The request doesn't retain its target.
         withExtendedLifetime(target) {}
       }
-      switch try nextStep(target) {
+      switch try step(target) {
       case .served(let instance): return instance
       case .superseded: continue
+      case .wait(let cell): if let instance = try sleep(until: cell) { return instance }
       case .run:
-        let start = target.store.tellMaking(path: path)
+        let start = store.tellMaking(path: path)
         // Nothing but `end` keeps what the recipe has made.
         return try end(runRecipe(target), since: start)
       }
@@ -45,27 +45,28 @@ extension UnsafeMutablePointer<Request> {
     return nil
   }
 
-  /// Checks the request, and finds its instance or claims the making.
+  /// Checks the request, and finds its instance or claims the making. It never blocks.
+  ///
+  /// - Parameter canAwait: Whether the recipe runs in a task, where it can await.
   @inline(never)
-  private func nextStep(_ target: Target) throws(ResolutionError) -> Step {
-    let mayMake = try checkRecipe(target)
+  func step(_ target: Target, canAwait: Bool = false) throws(ResolutionError) -> Step {
+    let mayMake = try checkRecipe(target, canAwait: canAwait)
     if let instance = try ownInstance(target) { return .served(try reuse(instance)) }
     let scope = scope
-    if scope.isFactory {
-      if let obstacle { throw failure(obstacle) }
+    if scope.isFactory, !canAwait {
+      if closesCycle { throw failure(.cycle) }
       if target.isPlain { return .run }
     }
     switch target.claim(scope, mayMake: mayMake, by: resolutionID, in: { resolution.graph }) {
     case .found(let instance): return .served(try reuse(instance))
     case .superseded: return .superseded
-    case .busy(let cell): return try wait(for: cell, mayWait: mayMake).map { .served($0) } ?? .superseded
+    case .busy(let cell):
+      // A request that can't make the instance doesn't wait for another resolution's either.
+      return mayMake || cell.maker == resolutionID || !store.isUnfinished(cell) ? .wait(cell) : .superseded
     case .claimed(let cell):
-      if let obstacle {
-        let failure = failure(obstacle)
-        fail(cell, failure)
-        throw failure
-      }
-      pointee.beginFilling(cell)
+      pointee.cell = cell
+      if canAwait ? repeatsInTask(target) : closesCycle { throw fail(cell, failure(.cycle)) }
+      if canAwait, path.count > Self.maximumDepth { throw fail(cell, failure(.chainTooLong)) }
       return .run
     }
   }
@@ -75,20 +76,42 @@ extension UnsafeMutablePointer<Request> {
   /// Checks that the arguments fit and that the recipe can run here. An existing instance needs neither.
   ///
   /// - Returns: Whether the recipe can run. If not, only an existing instance helps.
-  private func checkRecipe(_ target: Target) throws(ResolutionError) -> Bool {
+  private func checkRecipe(_ target: Target, canAwait: Bool) throws(ResolutionError) -> Bool {
     let registration = target.registration
     guard registration.accepts(pointee.arguments) else {
       if pointee.arguments.areNone, hasInstance(target) { return false }
-      throw failure(
-        .argumentMismatch, detail: registration.argumentMismatch(pointee.arguments),
-        arguments: registration.parameters.map(\.type))
+      throw argumentMismatch
     }
-    guard let obstacle = registration.isolation.obstacle else { return true }
+    guard !canAwait, let obstacle = registration.isolation.obstacle else { return true }
     if hasInstance(target) { return false }
-    if try prepared(target) != nil { return false }
+    if try awaited(target) != nil { return false }
     // A recipe that depends on itself is a cycle, even if it also can't run here.
-    let isWithinItself = (TaskFrame.run?.count(of: registration, in: target.store) ?? 0) > 0
-    throw failure(isWithinItself ? .cycle : obstacle)
+    throw failure(repeatsInTask(target) ? .cycle : obstacle)
+  }
+
+  private var argumentMismatch: ResolutionError {
+    let registration = registration.takeUnretainedValue()
+    return failure(
+      .argumentMismatch, detail: registration.argumentMismatch(pointee.arguments),
+      arguments: registration.parameters.map(\.type))
+  }
+
+  /// Finds the cell that another resolution is filling, for a task that can wait for it. It makes nothing.
+  func stepWithoutMaking(_ target: Target) throws(ResolutionError) -> Step {
+    let cell: InstanceCell? =
+      switch scope {
+      case .graph: TaskContext.graph?[target.cellKey(scope)]
+      case let scope: scope.isShared ? target.store.cell(of: target.registration, target.key) : nil
+      }
+    guard let cell, target.store.isUnfinished(cell) else { return .superseded }
+    if !pointee.arguments.areNone, !target.registration.accepts(pointee.arguments) { throw argumentMismatch }
+    return .wait(cell)
+  }
+
+  /// Whether the recipe already runs in this task, or in a task that waits for it.
+  private func repeatsInTask(_ target: Target) -> Bool {
+    let registration = target.registration
+    return (TaskContext.path?.count(of: registration, for: store) ?? 0) > registration.repetitionsAllowed
   }
 
   // MARK: - The run of a recipe
@@ -97,8 +120,8 @@ extension UnsafeMutablePointer<Request> {
   @inline(__always)
   private func runRecipe(_ target: Target) -> Result<Instance, any Error> {
     LockCheck.assertNoLockIsHeld()
-    let redirection = Redirection(self, target.registration.origin)
-    defer { redirection.end() }
+    pointee.isRunning = true
+    defer { endStandIn() }
     do { return .success(try makeInstance(target.registration)) } catch { return .failure(error) }
   }
 
@@ -111,6 +134,17 @@ extension UnsafeMutablePointer<Request> {
     try _openExistential(registration.instanceType, do: run)
     instance.setInitialized()
     return instance
+  }
+
+  /// Calls a registration's recipe, which returns a `T`, with the request and its `$0`.
+  @inline(__always)
+  func call<T>(_ registration: Registration, as type: T.Type) throws -> T {
+    let resolver = registration.takesResolver ? recipeResolver : pointee.asked
+    // This is a function, because the compiler doesn't inline a closure that returns a generic type.
+    @inline(__always) func call(with resolver: Resolver) throws -> T {
+      try registration.recipe(as: type).body(self, resolver)
+    }
+    return try resolver._withUnsafeGuaranteedRef(call(with:))
   }
 
   /// Finishes the run of a recipe.
@@ -136,36 +170,40 @@ extension UnsafeMutablePointer<Request> {
     var undone = Undone()
     defer {
       // The recipe has ended, so completions that a deinitialiser or an observer causes must not wait for it.
-      pointee.endFilling()
+      pointee.cell = nil
       withExtendedLifetime(undone) {}
     }
     do {
       let instance = try (consume made).get()
       if instance.type != pointee.type, instance.unwrapped == nil { throw failure(.recipeReturnedNil) }
       // In most cases nothing else is necessary.
-      if cell.hooks.isEmpty, !pointee.knowsIncomplete, knownResolution?.pending.isEmpty != false {
+      if cell.hooks.isEmpty, !pointee.knowsIncomplete, knownResolution?.owesCompletions != true {
         store.end(cell, InstanceCell.Outcome(DecoratedForms(instance), in: scope))
         return instance
       }
       return try complete(instance, in: cell, undoing: &undone)
     } catch {
       let failure = failure(of: error)
-      undone.add(fail(cell, failure))
-      if let resolution = knownResolution, !resolution.pending.isEmpty {
-        _ = runCompletions(of: resolution, undoing: &undone)
-      }
+      fail(cell, failure, undoing: &undone)
+      finishCompletions(undoing: &undone)
       throw failure
     }
   }
 
-  /// Ends a claimed cell with a failure. No request of the resolution finds it again.
-  ///
-  /// - Returns: The forms that the cell displaces: see `Undone`.
-  @discardableResult
-  func fail(_ cell: InstanceCell, _ failure: ResolutionError) -> DecoratedForms? {
-    knownResolution?.abandon(cell)
-    let recorded = RecordedFailure(
-      error: failure, depth: pathLength, hadArguments: !pointee.arguments.areNone)
-    return store.end(cell, .failed(recorded))
+  /// Ends a claimed cell with a failure.
+  private func fail(_ cell: InstanceCell, _ failure: ResolutionError) -> ResolutionError {
+    var undone = Undone()
+    fail(cell, failure, undoing: &undone)
+    pointee.cell = nil
+    return failure
   }
+
+  private func fail(_ cell: InstanceCell, _ failure: ResolutionError, undoing undone: inout Undone) {
+    let recorded = RecordedFailure(error: failure, depth: path.count, hadArguments: !pointee.arguments.areNone)
+    undone.add(store.end(cell, .failed(recorded)))
+  }
+
+  /// The greatest number of requests on a path. A chain without an end that awaits would otherwise fill the memory; one
+  /// on a thread ends with its stack.
+  private static var maximumDepth: Int { 10_000 }
 }

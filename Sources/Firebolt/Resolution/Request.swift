@@ -24,22 +24,24 @@ struct Request: ~Copyable {
   let caller: UnsafeMutablePointer<Request>?
   /// The outermost request of the thread; nil if this is the outermost.
   let outermost: UnsafeMutablePointer<Request>?
-  /// The number of requests on this thread's path, including this one.
-  var depth: Int32
   /// Whether the request resolves a parameter of an autowired recipe.
   let isParameter: Bool
+  /// Whether the recipe is running.
+  var isRunning = false
   /// Whether the request stands for the completion of an existing instance.
   var isCompletion = false
   /// Whether the recipe has ended without an instance.
   var hasGivenUp = false
-  /// The cell that the request fills: its recipe makes the instance, or it stands for the completion of the instance.
-  private(set) var cell: InstanceCell?
-  /// Whether the instance in the cell may refer to another incomplete instance.
+  /// Whether the recipe or completion has got an incomplete instance, which the instance in the cell may refer to.
   var knowsIncomplete = false
-  /// What the thread's requests share, created on demand. Only the outermost request has and owns it.
-  private(set) var ownResolution: Unmanaged<Resolution>?
-  /// The store of the running hook, or 0.
-  var hookOrigin: StoreIdentity = 0
+  /// The store of the resolver that stands in for the asked one as the recipe's `$0`, or 0.
+  var standIn: StoreIdentity = 0
+  /// The cell that the request fills: its recipe makes the instance, or it stands for the completion of the instance.
+  var cell: InstanceCell?
+  /// The path, once it is needed.
+  var knownPath: Path?
+  /// What the thread's requests share, created on demand. Only the outermost request has it.
+  fileprivate(set) var ownResolution: Resolution?
   /// A unique number, once it is needed; otherwise 0. An address isn't unique, because it is reused.
   private(set) var number: UInt64 = 0
 
@@ -57,13 +59,26 @@ struct Request: ~Copyable {
     wantedScope = scope
     caller = Request.current
     outermost = caller?.pointee.outermost ?? caller
-    depth = (caller?.pointee.depth ?? 0) + 1
+  }
+
+  deinit {
+    if !isCompletion { ownResolution?.forgetAll() }
   }
 
   /// Creates a request with a known target.
   init(_ target: Target, _ arguments: Arguments = .none) {
     self.init(target.type, target.registration.identifier, nil, arguments, of: .passUnretained(target.asked))
     serve(by: target)
+  }
+
+  /// Creates the request that stands for a completion.
+  init(_ completion: Completion, of resolution: Resolution) {
+    self.init(completion.target)
+    knownPath = completion.path
+    cell = completion.cell
+    isCompletion = true
+    isRunning = true
+    adopt(resolution)
   }
 
   /// Sets the registration that serves the request.
@@ -74,6 +89,7 @@ struct Request: ~Copyable {
   mutating func serve(by target: Target) {
     asked = .passUnretained(target.asked)
     served = .passUnretained(target.registration)
+    knownPath = nil
   }
 
   /// Clears the target of the request.
@@ -89,15 +105,8 @@ struct Request: ~Copyable {
   /// The innermost request of this thread.
   static var current: UnsafeMutablePointer<Request>? { firebolt_frame()?.assumingMemoryBound(to: Request.self) }
 
-  /// The requests of this thread, the outermost first.
-  static var currentPath: [ResolutionError.Step] { current?.path ?? TaskFrame.path }
-
-  // MARK: - Filling a cell
-
-  /// Notes that the request's recipe, or its completion, runs for a cell.
-  mutating func beginFilling(_ cell: consuming InstanceCell) { self.cell = cell }
-
-  mutating func endFilling() { cell = nil }
+  /// The requests of this thread and task.
+  package static var currentPath: Path? { current?.path ?? TaskContext.path }
 
   // MARK: - The resolution
 
@@ -109,19 +118,149 @@ struct Request: ~Copyable {
     }
   }
 
+  /// Gives the thread's resolution to the task of an asynchronous recipe.
+  mutating func giveResolution() { ownResolution = nil }
+
   /// Sets an existing resolution as the thread's own if this is the outermost request.
   mutating func adopt(_ resolution: Resolution) {
     guard outermost == nil else { return }
-    ownResolution = .passRetained(resolution)
-    number = resolution.id.number
+    ownResolution = resolution
+    number = resolution.id
+  }
+}
+
+// MARK: -
+
+// Properties and methods of a request. A request is never copied, so they are on its address.
+extension UnsafeMutablePointer<Request> {
+  /// The requested key.
+  var key: TypeKey { TypeKey(registered: pointee.type, name: pointee.name) }
+
+  /// The store whose registrations and caches answer the request.
+  var store: Store { pointee.asked._withUnsafeGuaranteedRef { $0.store } }
+
+  /// The registration that serves the request. It is known for each request of a path.
+  var registration: Unmanaged<Registration> {
+    guard let served = pointee.served else { preconditionFailure("nothing serves the request yet") }
+    return served
   }
 
-  /// Releases the thread's resolution, with the instances that only its requests shared.
+  /// The scope of the request.
+  var scope: Resolver.Scope { pointee.wantedScope ?? registration._withUnsafeGuaranteedRef(\.scope) }
+
+  /// The target of the request. It is known for each request of a path.
+  var target: Target {
+    Target(
+      registration: registration.takeUnretainedValue(), asked: pointee.asked.takeUnretainedValue(), type: pointee.type)
+  }
+
+  /// The `$0` of a recipe for any `Resolver`. It lives as long as the request.
+  @usableFromInline
+  var recipeResolver: Unmanaged<Resolver> { pointee.asked._withUnsafeGuaranteedRef { $0.recipeResolver } }
+
+  // MARK: - The path
+
+  /// Makes this request the end of the thread's path.
+  func enter() { firebolt_set_frame(self) }
+
+  /// Makes the caller's request the end of the thread's path again.
+  func leave() { firebolt_set_frame(pointee.caller) }
+
+  /// This request and those around it on the thread, the innermost first.
+  var outwards: UnfoldFirstSequence<Self> { sequence(first: self, next: { $0.pointee.caller }) }
+
+  /// The requests that led here, and this one.
+  ///
+  /// - Complexity: O(*n*) in the depth of the requests whose paths aren't known yet.
+  var path: Path {
+    var unknown: [Self] = []
+    var next: Self? = self
+    while let request = next, request.pointee.knownPath == nil {
+      unknown.append(request)
+      next = request.pointee.caller
+    }
+    var path = next?.pointee.knownPath ?? TaskContext.path
+    for request in unknown.reversed() {
+      path = Path(request.step, after: path)
+      request.pointee.knownPath = path
+    }
+    return path!
+  }
+
+  /// The request's step in the path.
+  private var step: ResolutionError.Step {
+    ResolutionError.Step(key: key, registration: registration.takeUnretainedValue(), resolver: store.label)
+  }
+
+  // MARK: - The resolution
+
+  /// The identity of this thread's requests in the wait graph: the number of the outermost one.
+  var resolutionID: ResolutionID { (pointee.outermost ?? self).pointee.uniqueNumber }
+
+  /// What this thread's requests share.
+  var resolution: Resolution {
+    let outermost = pointee.outermost ?? self
+    if let resolution = outermost.pointee.ownResolution { return resolution }
+    let resolution = Resolution(resolutionID, within: TaskContext.run, sharing: TaskContext.graph)
+    outermost.pointee.adopt(resolution)
+    return resolution
+  }
+
+  /// What this thread's requests share, or nil if they share nothing so far.
+  var knownResolution: Resolution? { (pointee.outermost ?? self).pointee.ownResolution }
+
+  // MARK: - Filling cells
+
+  /// Whether a request around this one is making a shared instance that a completion may need.
+  ///
+  /// - Complexity: O(*n*) in the depth.
+  var isWithinShared: Bool {
+    outwards.dropFirst().contains { $0.pointee.cell != nil && !$0.scope.isFactory }
+  }
+
+  /// Notes that the recipe or completion that this request belongs to has got an incomplete instance.
+  ///
+  /// - Complexity: O(*n*) in the depth.
+  func noteIncomplete() {
+    for request in outwards where request.pointee.cell != nil {
+      request.pointee.knowsIncomplete = true
+      return
+    }
+    TaskContext.run?.noteIncomplete()
+  }
+
+  // MARK: - Cycles
+
+  /// Whether running the recipe now would repeat one that is still running.
+  ///
+  /// A recipe that takes arguments can request its own key with other arguments, for example to build a tree, so only
+  /// many repetitions count as a cycle.
+  ///
+  /// - Complexity: O(*n*) in the depth.
   @inline(__always)
-  deinit {
-    guard let ownResolution else { return }
-    // A completion's request isn't the program's own, so the resolution outlives it.
-    if !isCompletion { ownResolution.takeUnretainedValue().forgetAll() }
-    ownResolution.release()
+  var closesCycle: Bool {
+    let registration = registration.toOpaque()
+    var next = pointee.caller
+    while let request = next {
+      if request.pointee.served?.toOpaque() == registration { return repeatsTooOften }
+      next = request.pointee.caller
+    }
+    return false
+  }
+
+  /// Whether a recipe that is already running, possibly for another store, repeats too often.
+  @inline(never)
+  private var repeatsTooOften: Bool {
+    var repetitionsLeft = registration._withUnsafeGuaranteedRef { $0.repetitionsAllowed }
+    for request in outwards.dropFirst() {
+      if request.pointee.isRunning, request.registration.toOpaque() == registration.toOpaque(), request.store === store
+      {
+        if repetitionsLeft == 0 { return true }
+        repetitionsLeft -= 1
+      }
+      // A request from a completion gets the incomplete instance, so the requests outside it don't repeat.
+      if request.pointee.isCompletion { return false }
+    }
+    return false
   }
 }

@@ -1,3 +1,8 @@
+import FireboltAtomics
+
+/// The identity of a resolution: the requests of a thread, or an asynchronous recipe.
+typealias ResolutionID = UInt64
+
 /// What one thread's chain of requests shares, or the requests of one recipe that runs in a task: incomplete instances
 /// and instances of scope `.graph`. Most requests need none.
 ///
@@ -5,95 +10,67 @@
 final class Resolution: @unchecked Sendable {  // Sound: used by one thread at a time.
   let id: ResolutionID
 
-  /// The cells with unfinished completions, which only this resolution sees.
+  /// The asynchronous recipe that makes this resolution's requests, or nil.
+  private var run: AsyncRun?
+
+  /// Whether the resolution belongs to an asynchronous recipe, whose task waits by suspending.
+  private var isOfTask = false
+
+  /// The cells with unfinished completions. Only this resolution finds those that no store files.
   private var ownCells: [CellKey: InstanceCell] = [:]
 
   /// The pending completions, in the order of creation.
-  var pending: ArraySlice<Completion> = []
+  private var pending: ArraySlice<Completion> = []
 
-  /// Whether the completions are running.
-  var isCompleting = false
+  /// Whether completions are due as soon as no shared instance is being made.
+  var owesCompletions: Bool { !pending.isEmpty }
 
   /// The running completion, or nil.
-  var completing: Completion?
+  private(set) var completing: Completion?
 
-  /// The instances that the outermost request shares; this resolution is part of that request.
-  var graph: GraphScope {
-    if let knownGraph { return knownGraph }
-    let graph = GraphScope()
-    knownGraph = graph
-    return graph
-  }
+  /// Whether the completions are running.
+  private(set) var isCompleting = false
+
+  /// Whether a completion has failed.
+  private(set) var hasFailed = false
 
   /// The graph scope, or nil if nothing was shared so far.
-  private var knownGraph: GraphScope?
+  private(set) var knownGraph: GraphScope?
 
   /// Whether the graph scope's instances are released with this resolution.
   private let ownsGraph: Bool
 
-  /// The asynchronous recipe that needs this resolution's instances, itself or in its completion; nil if there is none.
-  private(set) var outerRun: AsyncRecipeRun?
-
-  /// Whether the resolution belongs to an asynchronous recipe, whose task waits by suspending.
-  let isOfTask: Bool
-
-  /// Whether the task must still wait for the completion of all instances that the resolution has seen early.
-  var owesWait = false
-
-  /// Whether the wait graph may know the resolution.
-  private var mayBeInWaitGraph: Bool
-
-  /// - Parameter graph: The graph scope of the enclosing request, or nil if this resolution is the outermost.
-  init(_ id: ResolutionID, sharing graph: GraphScope?, isOfTask: Bool = false) {
+  /// - Parameters:
+  ///   - run: The asynchronous recipe that makes the requests, or nil.
+  ///   - graph: The graph scope of the enclosing request, or nil if this resolution is the outermost.
+  init(_ id: ResolutionID, within run: AsyncRun?, sharing graph: GraphScope?) {
     self.id = id
-    self.isOfTask = isOfTask
-    // A wait of the recipe can end early just before its cell ends. The recipe then doesn't notice.
-    mayBeInWaitGraph = isOfTask
+    self.run = run
     ownsGraph = graph == nil
     knownGraph = graph
   }
 
   deinit {
-    if mayBeInWaitGraph { WaitGraph.shared.endTransaction(of: id) }
+    WaitGraph.shared.leave(id)
   }
 
-  /// Notes that a recipe or completion has received an incomplete instance.
-  func noteSeenEarly() { mayBeInWaitGraph = true }
+  /// Makes this the resolution of an asynchronous recipe.
+  func becomeTasks() { (run, isOfTask) = (nil, true) }
 
-  /// Notes that an asynchronous recipe or its completion requests this resolution's instances.
-  func beginWithin(_ run: AsyncRecipeRun) {
-    outerRun = run
-    guard let cell = run.cellToComplete else { return }
-    mayBeInWaitGraph = true
-    // This lets the resolution find the instances that others have made for the same completion.
-    WaitGraph.shared.seeEarly(cell, by: id)
+  /// The asynchronous recipe that makes this resolution's requests; 0 if there is none, or if it has ended.
+  var runID: ResolutionID { run?.isRunning == true ? run?.id ?? 0 : 0 }
+
+  /// The instances that the outermost request shares; this resolution is part of that request.
+  var graph: GraphScope {
+    let graph = knownGraph ?? GraphScope()
+    knownGraph = graph
+    return graph
   }
 
   // MARK: - Cells of its own
 
-  /// Returns the cell that only the resolution's own requests can see, or nil.
+  /// Returns the cell that the resolution's own requests find for a key, or nil.
   func ownCell(_ key: CellKey) -> InstanceCell? { ownCells.isEmpty ? nil : ownCells[key] }
-
-  /// Sets the cell that the resolution's own requests find for a key.
-  ///
-  /// - Returns: The previous cell.
-  @discardableResult
-  func setOwnCell(_ cell: InstanceCell?, for key: CellKey) -> InstanceCell? {
-    defer { ownCells[key] = cell }
-    return ownCells[key]
-  }
-
-  /// Removes a cell from the resolution's own cells.
-  func forget(_ cell: InstanceCell) {
-    if ownCells.isEmpty { return }
-    for (key, own) in ownCells where own === cell { ownCells[key] = nil }
-  }
-
-  /// Removes a failed cell, so that no request finds it again.
-  func abandon(_ cell: InstanceCell) {
-    forget(cell)
-    knownGraph?.forget(cell)
-  }
 
   /// Breaks the cycles resolution → cells → instances after the last of the resolution's requests has ended.
   func forgetAll() {
@@ -101,6 +78,76 @@ final class Resolution: @unchecked Sendable {  // Sound: used by one thread at a
     ownCells = [:]
     withExtendedLifetime(forgotten) {}
     if ownsGraph { knownGraph?.forgetAll() }
+  }
+
+  // MARK: - Completions
+
+  /// Adds a completion. Until it has ended, the resolution's requests get the incomplete instance.
+  func add(_ completion: Completion) {
+    pending.append(completion)
+    if !completion.key.isFactory { ownCells[completion.key] = completion.cell }
+  }
+
+  /// Runs the due completions and those that they add. After a failure, all of them will be undone, so no more run.
+  ///
+  /// - Parameters:
+  ///   - hasOneFailed: Whether a completion has failed before.
+  ///   - undone: Receives what is to be released.
+  func runCompletions(afterFailure hasOneFailed: Bool = false, undoing undone: inout Undone) {
+    isCompleting = true
+    defer { isCompleting = false }
+    var hasOneFailed = hasOneFailed
+    while let completion = pending.popFirst() {
+      let failure = hasOneFailed ? nil : run(completion)
+      if failure != nil { hasOneFailed = true }
+      end(completion, failure, undoing: &undone)
+    }
+    pending = []
+  }
+
+  /// Ends a completion, with the failure that it has thrown, if any.
+  func end(_ completion: Completion, _ failure: RecordedFailure?, undoing undone: inout Undone) {
+    if failure != nil { hasFailed = true }
+    if ownCells[completion.key] === completion.cell { ownCells[completion.key] = nil }
+    WaitGraph.shared.close(completion.cell, in: completion.target.store, failure, undoing: &undone)
+    undone.add(completion)
+  }
+
+  /// Blocks the thread until the instances that the resolution has made with incomplete ones are published or undone. A
+  /// task suspends instead. An asynchronous recipe that needs this resolution's instances must go on before that.
+  func waitForGroup() {
+    if isOfTask || runID != 0 { return }
+    _ = WaitGraph.shared.beginWaitForGroup(of: id)?.ending.blockingValue()
+  }
+
+  /// Runs the completions of an instance, as part of the resolution that made it.
+  private func run(_ completion: Completion) -> RecordedFailure? {
+    completing = completion
+    // Factories of outer completions are found too; otherwise two factories that complete each other would never end.
+    var former: [(key: CellKey, cell: InstanceCell?)] = []
+    for found in completion.outerFactories + [completion] {
+      former.append((found.key, ownCells.updateValue(found.cell, forKey: found.key)))
+    }
+    defer {
+      completing = nil
+      for (key, cell) in former.reversed() { ownCells[key] = cell }
+    }
+    var request = Request(completion, of: self)
+    return complete(&request, completion)
+  }
+
+  private func complete(_ request: UnsafeMutablePointer<Request>, _ completion: Completion) -> RecordedFailure? {
+    request.enter()
+    defer { request.leave() }
+    do throws(ResolutionError) {
+      for (key, hook) in completion.cell.hooks {
+        guard case .complete(let body) = hook.work, let form = completion.forms[key] else { continue }
+        try request.running(hook, failingWith: .completionThrew) { try body(request, form) }
+      }
+      return nil
+    } catch {
+      return RecordedFailure(error: error, depth: completion.path.count, of: completion.cell)
+    }
   }
 }
 
@@ -135,10 +182,8 @@ final class GraphScope: Sendable {
   }
 
   /// Removes a cell, so that the next request makes another instance.
-  func forget(_ cell: InstanceCell) {
-    cells.withLock { cells in
-      for (key, own) in cells where own === cell { cells[key] = nil }
-    }
+  func forget(_ cell: InstanceCell, _ key: CellKey) {
+    cells.withLock { if $0[key] === cell { $0[key] = nil } }
   }
 
   func forgetAll() {

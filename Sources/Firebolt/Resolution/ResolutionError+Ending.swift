@@ -2,7 +2,7 @@
 
 extension ResolutionError {
   /// Whether the failed request is the one that the caller made, rather than one that a recipe made for it.
-  var isOwn: Bool { depth == Int(Request.current?.pointee.depth ?? 0) + TaskFrame.path.count + 1 }
+  var isOwn: Bool { depth == (Request.currentPath?.count ?? 0) + 1 }
 
   /// Whether the caller's own request found that its key isn't registered, or isn't any more.
   var saysThatItIsUnregistered: Bool { isOwn && code == .notRegistered }
@@ -10,8 +10,14 @@ extension ResolutionError {
   /// Whether the caller's own request found that the recipe returns nil, as a recipe that returns an optional may.
   var saysThatThereIsNone: Bool { isOwn && code == .recipeReturnedNil }
 
-  /// Whether the recipe could run in another isolation.
-  var isIsolationObstacle: Bool { code == .needsMainActor || code == .needsAwait }
+  /// Whether a request needs what must be made on the main actor, or awaited and is shared, and only through autowired
+  /// recipes, which haven't begun yet.
+  ///
+  /// - Parameter depth: The number of requests around that request.
+  func isObstacleOfAutowired(after depth: Int) -> Bool {
+    guard code == .needsMainActor || code == .needsAwait && path.last?.scope?.isShared == true else { return false }
+    return path.dropFirst(depth).dropLast().allSatisfy(\.isAutowired)
+  }
 
   /// Handles an error of a plain `get()`: stops the program, or in a dry run only the recipe.
   func stop(_ place: Place) -> Never {
@@ -30,6 +36,6 @@ extension ResolutionError {
 extension ResolutionError.Code {
   /// The errors that every form of the request would cause, so that nil would hide them.
   fileprivate static let wiringErrors: Set = [
-    cycle, chainTooDeep, typeMismatch, misplacedHook, needsMainActor, needsAwait,
+    cycle, typeMismatch, misplacedHook, needsMainActor, needsAwait,
   ]
 }

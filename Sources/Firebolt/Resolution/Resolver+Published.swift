@@ -79,12 +79,12 @@ extension UnsafeMutablePointer<Request> {
       try call(registration, as: type)
     }
     defer { registration.release() }
-    if let obstacle { throw failure(obstacle) }
-    let redirection = Redirection(self, registration._withUnsafeGuaranteedRef { $0.origin })
+    if closesCycle { throw failure(.cycle) }
+    pointee.isRunning = true
     enter()
     defer {
       leave()
-      redirection.end()
+      endStandIn()
     }
     do {
       return try registration._withUnsafeGuaranteedRef(callRecipe(of:))

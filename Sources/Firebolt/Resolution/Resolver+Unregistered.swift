@@ -23,12 +23,12 @@ extension Resolver {
     let (key, store) = (request.key, redirected.store)
     let lineage = store.lineage
     let gone = lineage.first { $0.absence != .notRegistered }
+    let path = Path(ResolutionError.Step(key: key, resolver: store.label), after: Request.currentPath)
     let failure = ResolutionError(
-      gone?.absence ?? .notRegistered, key, in: (gone ?? store).label,
-      path: Request.currentPath + [ResolutionError.Step(key: key, resolver: store.label)],
+      gone?.absence ?? .notRegistered, key, in: (gone ?? store).label, path: path.steps,
       detail: gone == nil ? lineage.requirement(of: key) : "", arguments: request.pointee.arguments.listedTypes,
       ancestors: gone == nil ? lineage.dropFirst().map(\.label) : [])
-    store.tell(.failed(failure.explained), path: failure.path)
+    store.tell(.failed(failure.explained), path: path)
     return failure
   }
 

@@ -99,7 +99,7 @@ extension Target {
       guard let claimed = graph.claim(cellKey(scope), orFile: cell) else { return .superseded }
       if claimed !== cell, case .failed = store.outcome(of: claimed) {
         // It was undone, or abandoned, after its recipe had ended.
-        graph.forget(claimed)
+        graph.forget(claimed, cellKey(scope))
         return .superseded
       }
       return claimed === cell ? .claimed(claimed) : .busy(claimed)

@@ -23,7 +23,7 @@ final class Registry: Sendable {
     var owners = 1
   }
 
-  private init() { firebolt_note_copy() }
+  private init() {}
 
   // MARK: - Opening
 

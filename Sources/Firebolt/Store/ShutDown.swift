@@ -1,3 +1,5 @@
+import FireboltAtomics
+
 /// A running shutdown: drops a store's cached instances one at a time, the newest first.
 final class ShutDown: Sendable {
   fileprivate struct Cached {
@@ -112,7 +114,12 @@ final class ShutDown: Sendable {
   private func drop(_ next: Cached, in queue: FarewellQueue) async {
     state.withLock { $0.repetitions = next.repetitions }
     // A task that a farewell has started may still be making the instance.
-    _ = await next.cell.flatMap { store.beginWait(.next(), for: $0, path: []) }?.suspend()
+    let number = firebolt_unique_number()
+    let path = step(of: next).map { Path($0, after: nil) }
+    if let path, let wait = next.cell.flatMap({ store.beginWait(number, in: 0, for: $0, path: path) }) {
+      _ = await wait.suspend()
+      WaitGraph.shared.leave(number)
+    }
     add(await departures(of: next).run(in: queue))
   }
 

@@ -30,13 +30,6 @@ extension Store {
     }
   }
 
-  /// Drops the instance of a registration if it has expired.
-  func dropExpired(_ registration: Registration, _ key: TypeKey) {
-    change { state, release in
-      if let cell = state.cell(of: registration, key), state.hasExpired(cell) { state.drop(cell, releasing: &release) }
-    }
-  }
-
   /// Returns the cell of a registration, or nil if there is none or the registration isn't in force.
   func cell(of registration: Registration, _ key: TypeKey) -> InstanceCell? {
     state.withLock { $0.cell(of: registration, key) }
@@ -77,23 +70,33 @@ extension Store {
     }
   }
 
-  /// Stores a cell's instance before its completions run. The cell's own resolution can see it, and so can requests
-  /// that would otherwise deadlock.
-  func beginCompleting(_ cell: InstanceCell, _ forms: DecoratedForms) {
+  /// Stores a cell's instance before it can be published: its completions are due, or it refers to incomplete instances.
+  /// The cell's group sees it, and so do requests that would otherwise deadlock.
+  ///
+  /// - Parameter run: The asynchronous recipe that makes the resolution's requests, or 0; nil if no completion is due.
+  func beginCompleting(_ cell: InstanceCell, _ forms: DecoratedForms, in run: ResolutionID?) {
     state.withLock { state in
-      if state.beginCompleting(cell, forms) { WaitGraph.shared.makeVisible(cell) }
+      if state.beginCompleting(cell, forms), let run { WaitGraph.shared.open(cell, in: run) }
     }
+  }
+
+  /// Publishes the complete instance of a cell, or undoes it.
+  func settle(_ cell: InstanceCell, _ failure: RecordedFailure?, displacing undone: inout Undone) {
+    if let failure { return undone.add(end(cell, .failed(failure.of(cell)))) }
+    let (forms, scope) = state.withLock { ($0.earlyForms(of: cell), $0.scope(of: cell)) }
+    if let forms { undone.add(end(cell, InstanceCell.Outcome(forms, in: scope))) }
   }
 
   /// Begins to wait for a cell.
   ///
+  /// - Parameter run: The asynchronous recipe that makes the resolution's requests, or 0.
   /// - Returns: The wait, or nil if the cell has ended.
-  func beginWait(_ resolution: ResolutionID, for cell: InstanceCell, path: [ResolutionError.Step]) -> Wait? {
+  func beginWait(_ resolution: ResolutionID, in run: ResolutionID, for cell: InstanceCell, path: Path) -> Wait? {
     let begun: (wait: Wait, effects: WaitGraph.Effects)? = state.withLock { state in
       guard state.isUnfinished(cell) else { return nil }
       // This is in the same critical section as the check, so the cell can't end unnoticed.
       state.enterWaitGraph(cell)
-      return WaitGraph.shared.begin(resolution, for: cell, keys: state.keys(of: cell), path: path)
+      return WaitGraph.shared.begin(resolution, in: run, for: cell, keys: state.keys(of: cell), path: path)
     }
     begun?.effects.carryOut()
     return begun?.wait

@@ -26,21 +26,16 @@ package final class Store: @unchecked Sendable {  // Sound: constant, except for
   /// The rest of the store, guarded by the lock.
   let state: Locked<State>
 
-  /// The label for errors if this store stands for another one: the store of a `Lazy` for the answering resolver, or a
-  /// copy for its original.
+  /// The label for errors if this store is a copy that stands for its original.
   private let standsFor: (@Sendable () -> ResolverLabel)?
-
-  /// The type of the `Lazy` whose value is all that the store holds, or nil.
-  let lazyType: Any.Type?
 
   /// The type of the resolver that created the store.
   nonisolated(unsafe) var ownerType: Any.Type = Resolver.self  // Sound: set before other code has the store.
 
   init(
     _ chosenId: String? = nil, parent: Resolver? = nil, standingFor label: (@Sendable () -> ResolverLabel)? = nil,
-    holdingFor lazyType: Any.Type? = nil, at place: Place
+    at place: Place
   ) {
-    self.lazyType = lazyType
     self.chosenId = chosenId
     self.place = place
     standsFor = label

@@ -5,23 +5,49 @@
 // incomplete instance, and the instances they make from it stay hidden too.
 
 /// A pending completion.
-struct Completion {
+final class Completion {
   let cell: InstanceCell
-  /// Whether the instance may refer to another incomplete instance.
-  var knowsIncomplete: Bool
   let target: Target
+  let key: CellKey
+  /// The instance. A completion keeps a weakly held one alive; otherwise two such instances that complete each other
+  /// would be made again and again.
+  let forms: DecoratedForms
   /// The requests that led to the cell, ending with the cell's own request.
-  let path: [ResolutionError.Step]
-  /// The completions that were running when the cell was made, the outermost first, and the cell's own.
-  let chain: [Link]
+  let path: Path
+  /// The completion that was running when the cell was made.
+  private var outer: Completion?
+  /// The nearest completion of a factory's instance among the outer ones.
+  private let outerFactory: Completion?
 
-  /// One completion of a chain. It keeps weakly held instances alive; otherwise two such instances that complete each
-  /// other would be made again and again.
-  struct Link {
-    let registration: Registration
-    let forms: DecoratedForms
-    let key: CellKey
-    let cell: InstanceCell
+  init(
+    of cell: InstanceCell, _ forms: DecoratedForms, for target: Target, _ key: CellKey, _ path: Path,
+    in outer: Completion?
+  ) {
+    (self.cell, self.forms, self.target, self.key, self.path) = (cell, forms, target, key, path.ofCompletion)
+    self.outer = outer
+    outerFactory = outer?.key.isFactory == true ? outer : outer?.outerFactory
+  }
+
+  deinit {
+    // If each completion released the next one, a long chain would need a deep stack.
+    while isKnownUniquelyReferenced(&outer) { outer = outer?.outer.take() }
+  }
+
+  /// The completions of factories' instances around this one, the outermost first.
+  var outerFactories: [Completion] { sequence(first: self, next: \.outerFactory).dropFirst().reversed() }
+
+  /// Whether another instance of a factory would be completed within this completion, and so on without an end.
+  func repeats(_ registration: Registration) -> Bool {
+    let all = outerFactories + (key.isFactory ? [self] : [])
+    return all.count { $0.target.registration === registration } > registration.repetitionsAllowed
+  }
+
+  /// Returns the failure of an instance with the given key that was to be completed within which this one runs.
+  func failure(of key: CellKey) -> RecordedFailure? {
+    for former in sequence(first: self, next: \.outer) where former.key == key {
+      if case .failed(let failure) = former.target.store.outcome(of: former.cell) { return failure }
+    }
+    return nil
   }
 }
 
@@ -32,87 +58,71 @@ extension UnsafeMutablePointer<Request> {
   func complete(_ instance: Instance, in cell: InstanceCell, undoing undone: inout Undone) throws(ResolutionError)
     -> Instance
   {
-    let (resolution, target, scope) = (resolution, target, scope)
+    let (resolution, store, scope) = (resolution, store, scope)
     var forms = DecoratedForms(instance)
-    let completion: Completion?
+    let hasCompletions = cell.hooks.contains { $0.hook.isCompletion }
     do throws(ResolutionError) {
-      try checkHooks(of: cell)
       try decorate(&forms, in: cell)
-      let hasCompletions = cell.hooks.contains { $0.hook.isCompletion }
-      completion = hasCompletions ? try self.completion(of: cell, forms) : nil
+      if hasCompletions { try checkCompletion(within: resolution) }
     } catch {
       undone.add(forms)
       throw error
     }
-    target.store.beginCompleting(cell, forms)
-    if let completion {
-      resolution.pending.append(completion)
-      if !scope.isFactory { resolution.setOwnCell(cell, for: target.cellKey(scope)) }
+    if hasCompletions {
+      let key = target.cellKey(scope)
+      resolution.add(Completion(of: cell, forms, for: target, key, path, in: resolution.completing))
+      store.beginCompleting(cell, forms, in: resolution.runID)
+    } else if pointee.knowsIncomplete {
+      store.beginCompleting(cell, forms, in: nil)
+      WaitGraph.shared.conclude(cell, in: store, run: resolution.runID, undoing: &undone)
     } else {
-      resolution.conclude(cell, in: target.store, knowsIncomplete: pointee.knowsIncomplete, undoing: &undone)
+      undone.add(store.end(cell, InstanceCell.Outcome(forms, in: scope)))
     }
-    let failure = runCompletions(of: resolution, undoing: &undone)
-    let outcome = target.store.outcome(of: cell)
-    switch outcome {
+    finishCompletions(undoing: &undone)
+    switch store.outcome(of: cell) {
     case .full, .notKept: break
-    case nil, .failed:
-      // The failure may come from an instance that this one doesn't refer to.
-      if let failure { throw failure.asSeen(from: path) }
-      if outcome == nil { WaitGraph.shared.seeEarly(cell, by: resolution.id) }
-      resolution.noteSeenEarly()
-      pointee.caller?.noteSeenEarly()
+    case .failed(let failure): throw failure.asSeen(from: path)
+    case nil: noteIncompleteInCaller()
     }
     return forms[key] ?? instance
   }
 
-  /// Checks that the recipe can wait for hooks that await or run on the main actor.
-  private func checkHooks(of cell: InstanceCell) throws(ResolutionError) {
-    let registration = registration.takeUnretainedValue()
-    for (_, hook) in cell.hooks where !hook.fits(registration) {
-      throw failure(.misplacedHook, detail: "\(hook.place)")
-    }
-  }
-
   private func decorate(_ forms: inout DecoratedForms, in cell: InstanceCell) throws(ResolutionError) {
+    let registration = registration.takeUnretainedValue()
     for (key, hook) in cell.hooks {
+      if !hook.fits(registration) { throw failure(.misplacedHook, detail: "\(hook.place)") }
       guard case .decorate(let body) = hook.work, let form = forms[key] else { continue }
-      let decorated = try running(hook, failingWith: .decoratorThrew) { try body.immediate(self, form) }
+      let decorated = try running(hook, failingWith: .decoratorThrew) { try body(self, form) }
       if let decorated { forms.decorate(key, with: decorated) }
     }
   }
 
-  /// Creates the pending completion of a cell.
-  private func completion(of cell: InstanceCell, _ forms: DecoratedForms) throws(ResolutionError) -> Completion {
-    let (resolution, target, scope) = (resolution, target, scope)
-    let chain = resolution.completing?.chain ?? []
-    let key = target.cellKey(scope)
-    // Factories that complete each other would never end.
-    let repetitions = chain.count { $0.registration === target.registration }
-    if scope.isFactory, repetitions > target.registration.repetitionsAllowed { throw failure(.cycle) }
+  /// Checks that a completion isn't one of an endless number.
+  private func checkCompletion(within resolution: Resolution) throws(ResolutionError) {
+    guard let outer = resolution.completing else { return }
+    if scope.isFactory, outer.repeats(target.registration) { throw failure(.cycle) }
     // The same holds for an instance that has failed and is made again for the completion of another one.
-    for former in chain where former.key == key {
-      if case .failed(let failure) = target.store.outcome(of: former.cell) {
-        throw failure.error.following(path, insteadOfFirst: failure.depth)
-      }
+    if resolution.hasFailed, let former = outer.failure(of: target.cellKey(scope)) {
+      throw former.error.following(path.steps, insteadOfFirst: former.depth)
     }
-    var path = path
-    path[path.count - 1].isCompletion = true
-    let link = Completion.Link(registration: target.registration, forms: forms, key: key, cell: cell)
-    return Completion(
-      cell: cell, knowsIncomplete: pointee.knowsIncomplete, target: target, path: path, chain: chain + [link])
   }
 
-  /// Runs the completions that are due after the recipe of the innermost cell has ended.
+  /// Runs the completions that are due after the recipe of the innermost cell has ended, and waits for those of other
+  /// resolutions that the instances depend on.
   ///
   /// - Parameter undone: Receives the undone instances. The caller releases them after its request has entered the path
   ///   again.
-  /// - Returns: The failure that undid the instances, or nil.
-  func runCompletions(of resolution: Resolution, undoing undone: inout Undone) -> RecordedFailure? {
-    if isWithinShared || resolution.isCompleting { return nil }
+  func finishCompletions(undoing undone: inout Undone) {
+    guard let resolution = knownResolution, !isWithinShared, !resolution.isCompleting else { return }
     // The cell's own request leaves the path here: a completion that requests the cell's key again is no cycle.
     leave()
     defer { enter() }
-    return resolution.runCompletions(undoing: &undone)
+    resolution.runCompletions(undoing: &undone)
+    resolution.waitForGroup()
+  }
+
+  private func noteIncompleteInCaller() {
+    if let caller = pointee.caller { caller.noteIncomplete() } else { TaskContext.run?.noteIncomplete() }
   }
 
   /// Runs a hook of the request's key.
@@ -120,13 +130,7 @@ extension UnsafeMutablePointer<Request> {
     throws(ResolutionError) -> R
   {
     LockCheck.assertNoLockIsHeld()
-    let outer = pointee.hookOrigin
-    let redirection = Redirection(self, hook.origin)
-    pointee.hookOrigin = hook.origin
-    defer {
-      pointee.hookOrigin = outer
-      redirection.end()
-    }
+    defer { endStandIn() }
     do {
       return try body()
     } catch {

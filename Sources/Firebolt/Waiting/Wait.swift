@@ -1,24 +1,30 @@
+import FireboltAtomics
+
 /// One wait of a resolution. Its thread sleeps, or its task is suspended.
-struct Wait: Sendable {
+final class Wait: Sendable {
   enum Ending: Sendable {
-    /// The cell has ended, its instance is visible, or the transaction is closed.
-    case woken
-    /// The wait would never have ended and wasn't started. The steps lead from the cell to the request that closes the
-    /// cycle.
+    /// The cell has ended, or the group has settled.
+    case ended
+    /// The resolution sees the incomplete instance.
+    case early
+    /// The wait would never have ended. The steps lead from the cell to the request that closes the cycle.
     case cycle([ResolutionError.Step])
-    /// The task was cancelled.
     case cancelled
   }
 
-  let id: WaitID
+  let id: UInt64 = firebolt_unique_number()
 
-  /// The keys of the cell, or nil if the wait isn't for a cell.
+  /// The keys of the cell, or nil if the wait is for a group.
   let keys: RegistrationKeys?
 
   /// The requests that led to the wait.
-  let path: [ResolutionError.Step]
+  let path: Path?
 
   let ending = Promise<Ending>()
+
+  init(for keys: RegistrationKeys? = nil, path: Path? = nil) {
+    (self.keys, self.path) = (keys, path)
+  }
 
   /// Suspends the task until the wait has ended. Cancelling the task ends the wait.
   func suspend(isolation: isolated (any Actor)? = #isolation) async -> Ending {
@@ -34,13 +40,15 @@ struct Wait: Sendable {
   ///
   /// - Parameter circle: The waits on the path from this wait's cell back to its resolution.
   func steps(along circle: [Wait]) -> [ResolutionError.Step] {
-    var steps = path
+    var steps = path?.steps ?? []
+    let count = steps.count
     var keys = keys
     for wait in circle {
-      let start = wait.path.lastIndex { keys?.contains($0.key) ?? false }
-      steps += wait.path[(start.map { $0 + 1 } ?? wait.path.endIndex)...]
+      let more = wait.path?.steps ?? []
+      let start = more.lastIndex { keys?.contains($0.key) ?? false }
+      steps += more[(start.map { $0 + 1 } ?? more.endIndex)...]
       keys = wait.keys
     }
-    return Array(steps.closed(from: path.count - 1).dropFirst(path.count))
+    return Array(steps.closed(from: count - 1).dropFirst(count))
   }
 }

@@ -6,46 +6,53 @@ final class WaitGraph: Sendable {
   static let shared = WaitGraph()
 
   private struct State {
-    var machine = WaitMachine<RecordedFailure>()
-    /// The waits that haven't ended.
-    var waits: [WaitID: Wait] = [:]
-    /// The cells that transactions hold, with their stores.
-    var held: [CellID: (store: Store, cell: InstanceCell)] = [:]
+    var machine = WaitMachine()
+    /// The waits that haven't ended, and the cells that groups hold, by their numbers.
+    var objects: [UInt64: AnyObject] = [:]
 
-    /// Returns what the changes since the last call have caused.
+    /// Removes waits.
+    mutating func take(_ waits: [UInt64]) -> [Wait] {
+      var taken: [Wait] = []
+      for number in waits {
+        if let wait = objects.removeValue(forKey: number) as? Wait { taken.append(wait) }
+      }
+      return taken
+    }
+
     mutating func takeEffects() -> Effects {
       let effects = machine.takeEffects()
-      return Effects(woken: effects.woken.compactMap { waits.removeValue(forKey: $0) }, dropped: effects.dropped)
+      return Effects(early: take(effects.early), dropped: effects.dropped)
     }
   }
 
-  /// What a change has caused.
-  struct Effects: Sendable {
-    fileprivate let woken: [Wait]
-    /// The failures that are no longer needed. They are released without a lock, because that may run user code.
-    fileprivate let dropped: [RecordedFailure]
+  /// A cell that a group holds, with its store.
+  private final class Held {
+    let store: Store
+    let cell: InstanceCell
 
-    /// Resumes the threads and tasks of the waits that have ended.
+    init(_ store: Store, _ cell: InstanceCell) { (self.store, self.cell) = (store, cell) }
+  }
+
+  /// What a change has caused. The caller carries it out after it has left its own critical section.
+  struct Effects {
+    fileprivate var ended: [Wait] = []
+    fileprivate var early: [Wait] = []
+    fileprivate var dropped: [AnyObject] = []
+
     consuming func carryOut() {
       LockCheck.assertNoLockIsHeld()
-      for wait in woken { wait.ending.fulfill(.woken) }
+      for wait in ended { wait.ending.fulfill(.ended) }
+      for wait in early { wait.ending.fulfill(.early) }
     }
   }
 
   private let state = Locked(State())
 
-  /// Changes the graph. The caller carries out the effects after it has left its own critical section.
-  private func change<R>(_ body: (inout State) -> R) -> (result: R, effects: Effects) {
-    state.withLock { state in
+  private func change<R>(_ body: (inout State) -> R) -> R {
+    let (result, effects) = state.withLock { state in
       let result = body(&state)
       return (result, state.takeEffects())
     }
-  }
-
-  /// Changes the graph and carries out the effects.
-  @discardableResult
-  private func changeAtOnce<R>(_ body: (inout State) -> R) -> R {
-    let (result, effects) = change(body)
     effects.carryOut()
     return result
   }
@@ -55,121 +62,134 @@ final class WaitGraph: Sendable {
   /// Begins to wait for a cell. The caller is in the store's critical section that found the cell unfinished, so the
   /// cell can't end unnoticed.
   ///
-  /// - Parameter keys: The keys that the cell is filed under.
+  /// - Parameters:
+  ///   - run: The asynchronous recipe that makes the resolution's requests, or 0.
+  ///   - keys: The keys that the cell is filed under.
   /// - Returns: The wait, which may have ended at once.
   func begin(
-    _ resolution: ResolutionID, for cell: InstanceCell, keys: RegistrationKeys, path: [ResolutionError.Step]
+    _ resolution: ResolutionID, in run: ResolutionID, for cell: InstanceCell, keys: RegistrationKeys, path: Path
   ) -> (wait: Wait, effects: Effects) {
-    let (wait, effects) = change { state in
-      let (id, ending) = state.machine.begin(resolution, for: cell.id, madeBy: cell.maker)
-      let wait = Wait(id: id, keys: keys, path: path)
-      switch ending {
-      case nil: state.waits[id] = wait
+    let wait = Wait(for: keys, path: path)
+    return state.withLock { state in
+      switch state.machine.begin(wait.id, of: resolution, in: run, for: cell.id, madeBy: cell.maker) {
+      case nil: state.objects[wait.id] = wait
+      case .early?: wait.ending.fulfill(.early)
       case .cycle(let circle)?:
-        wait.ending.fulfill(.cycle(wait.steps(along: circle.compactMap { state.waits[$0] })))
-      case .woken?: wait.ending.fulfill(.woken)
+        wait.ending.fulfill(.cycle(wait.steps(along: circle.compactMap { state.objects[$0] as? Wait })))
       }
-      return wait
+      return (wait, state.takeEffects())
     }
-    return (wait, effects)
   }
 
   /// Ends a wait whose task was cancelled.
   func cancel(_ wait: Wait) {
     let isCancelled = state.withLock { state in
-      state.waits[wait.id] = nil
+      state.objects[wait.id] = nil
       return state.machine.cancel(wait.id)
     }
     if isCancelled { wait.ending.fulfill(.cancelled) }
   }
 
   /// Ends a cell and the waits for it.
-  func end(_ cell: InstanceCell) -> Effects { change { $0.machine.end(cell.id) }.effects }
-
-  /// The requests that led to each wait, to diagnose a hanging test.
-  var paths: [[ResolutionError.Step]] { state.withLock { $0.waits.values.map(\.path) } }
-
-  /// Returns whether the graph knows anything of a resolution.
-  func knows(_ resolution: ResolutionID) -> Bool { state.withLock { $0.machine.resolutions[resolution] != nil } }
-
-  /// Returns the number of waits for a cell.
-  func waitCount(for cell: InstanceCell) -> Int { state.withLock { $0.machine.cells[cell.id]?.waits.count ?? 0 } }
-
-  // MARK: - Seeing early
-
-  /// Lets resolutions see the instance of a cell if they would otherwise deadlock.
-  func makeVisible(_ cell: InstanceCell) {
-    state.withLock { $0.machine.makeVisible(cell.id, madeBy: cell.maker) }
-  }
-
-  /// Records that a resolution sees one of its own instances before it is complete.
-  func seeEarly(_ cell: InstanceCell, by resolution: ResolutionID) {
-    changeAtOnce { $0.machine.see(cell.id, by: resolution) }
-  }
-
-  /// Lets a resolution know the incomplete instances that another one has seen.
-  ///
-  /// - Returns: Whether there are any.
-  func share(_ other: ResolutionID, with resolution: ResolutionID) -> Bool {
-    changeAtOnce { $0.machine.share(other, with: resolution) }
-  }
-
-  /// Concludes a cell: its own recipe and completions have ended.
-  ///
-  /// - Parameter knowsIncomplete: Whether its instance may refer to an instance that its resolution has seen early.
-  func conclude(_ cell: InstanceCell, in store: Store, knowsIncomplete: Bool)
-    -> WaitMachine<RecordedFailure>.Conclusion
-  {
-    changeAtOnce { state in
-      let conclusion = state.machine.conclude(cell.id, madeBy: cell.maker, knowsIncomplete: knowsIncomplete)
-      switch conclusion {
-      case .hold, .settle: state.held[cell.id] = (store, cell)
-      case .publish, .publishAndSettle, .undo, .nothing: break
-      }
-      return conclusion
-    }
-  }
-
-  /// Records that a completion of a cell has failed.
-  func fail(_ cell: InstanceCell, with failure: RecordedFailure) -> WaitMachine<RecordedFailure>.Conclusion {
-    state.withLock { $0.machine.fail(cell.id, with: failure) }
-  }
-
-  // MARK: - The end of a transaction
-
-  /// Returns the cells that a decided transaction holds, and the failure that undoes them, or nil.
-  func decision(of transaction: TransactionID)
-    -> (held: [(store: Store, cell: InstanceCell)], failure: RecordedFailure?)
-  {
+  func end(_ cell: InstanceCell) -> Effects {
     state.withLock { state in
-      let (held, failure) = state.machine.decision(of: transaction)
-      return (held.compactMap { state.held.removeValue(forKey: $0) }, failure)
+      let ended = state.machine.end(cell.id)
+      return Effects(ended: state.take(ended))
     }
   }
 
-  /// Closes a transaction after all its cells have been published or undone.
-  func close(_ transaction: TransactionID) {
-    changeAtOnce { $0.machine.close(transaction) }
+  // MARK: - Resolutions
+
+  /// Adds the resolution of an asynchronous recipe, whose requests belong to its group.
+  func enter(_ resolution: ResolutionID) { state.withLock { $0.machine.enter(resolution) } }
+
+  /// Forgets a resolution whose requests have ended.
+  func leave(_ resolution: ResolutionID) { change { $0.machine.leave(resolution) } }
+
+  /// Returns whether a resolution sees the incomplete instance of a cell.
+  func sees(_ cell: InstanceCell, by resolution: ResolutionID) -> Bool {
+    state.withLock { $0.machine.sees(cell.id, resolution) }
   }
 
-  /// Begins to wait until all instances that a resolution has seen early are complete. The caller then calls
-  /// `endTransaction`.
+  // MARK: - Completions
+
+  /// Makes the instance of a cell visible: its completions are due.
+  func open(_ cell: InstanceCell, in run: ResolutionID) {
+    state.withLock { $0.machine.open(cell.id, madeBy: cell.maker, in: run) }
+  }
+
+  /// Records that a cell's completions have ended.
+  func close(_ cell: InstanceCell, in store: Store, _ failure: RecordedFailure?, undoing undone: inout Undone) {
+    let failure = failure.map(FailureBox.init)
+    conclude(cell, in: store, undoing: &undone) { $0.close(cell.id, madeBy: cell.maker, failure) }
+  }
+
+  /// Records that a cell without completions is made, by a recipe that has got an incomplete instance.
+  func conclude(_ cell: InstanceCell, in store: Store, run: ResolutionID, undoing undone: inout Undone) {
+    conclude(cell, in: store, undoing: &undone) { $0.conclude(cell.id, madeBy: cell.maker, in: run) }
+  }
+
+  private func conclude(
+    _ cell: InstanceCell, in store: Store, undoing undone: inout Undone,
+    _ body: (inout WaitMachine) -> WaitMachine.Conclusion
+  ) {
+    // What a group holds is published or undone before its waits end.
+    var (held, waits): ([Held], [Wait]) = ([], [])
+    var failure: AnyObject?
+    change { state in
+      state.objects[cell.id] = Held(store, cell)
+      switch body(&state.machine) {
+      case .hold: return
+      case .publish: break
+      case .undo(let known): failure = known
+      case .settle(let settlement):
+        failure = settlement.failure
+        waits = state.take(settlement.waits)
+        for number in settlement.held where number != cell.id {
+          if let other = state.objects.removeValue(forKey: number) as? Held { held.append(other) }
+        }
+      }
+      if let own = state.objects.removeValue(forKey: cell.id) as? Held { held.append(own) }
+    }
+    for held in held { held.store.settle(held.cell, (failure as? FailureBox)?.failure, displacing: &undone) }
+    Effects(ended: waits).carryOut()
+  }
+
+  /// Begins to wait until all instances that a resolution has seen early are published or undone.
   ///
   /// - Returns: The wait, or nil if there is nothing to wait for.
-  func beginWaitForTransaction(of resolution: ResolutionID) -> Wait? {
-    state.withLock { state in
-      guard let id = state.machine.beginWaitForTransaction(of: resolution) else { return nil }
-      let wait = Wait(id: id, keys: nil, path: [])
-      state.waits[id] = wait
+  func beginWaitForGroup(of resolution: ResolutionID) -> Wait? {
+    let wait = Wait()
+    return state.withLock { state in
+      guard state.machine.beginWaitForGroup(wait.id, of: resolution) else { return nil }
+      state.objects[wait.id] = wait
       return wait
     }
   }
 
-  /// Forgets the instances that a resolution has seen early.
-  ///
-  /// - Returns: The failure that undid the instances, or nil.
-  @discardableResult
-  func endTransaction(of resolution: ResolutionID) -> RecordedFailure? {
-    changeAtOnce { $0.machine.endTransaction(of: resolution) }
+  /// Returns the failure that undid an incomplete instance which a resolution may have seen.
+  func failure(of resolution: ResolutionID) -> RecordedFailure? {
+    (state.withLock { $0.machine.failure(of: resolution) } as? FailureBox)?.failure
+  }
+
+  private final class FailureBox {
+    let failure: RecordedFailure
+
+    init(_ failure: RecordedFailure) { self.failure = failure }
+  }
+
+  // MARK: - Inspecting
+
+  /// The requests that led to each wait, to diagnose a hanging test.
+  var paths: [[ResolutionError.Step]] {
+    state.withLock { $0.objects.values.compactMap { ($0 as? Wait)?.path?.steps } }
+  }
+
+  /// Returns whether the graph knows anything of a resolution.
+  func knows(_ resolution: ResolutionID) -> Bool { state.withLock { $0.machine.members[resolution] != nil } }
+
+  /// Returns the number of waits for a cell.
+  func waitCount(for cell: InstanceCell) -> Int {
+    state.withLock { state in state.machine.waits.values.reduce(0) { $0 + ($1.cell == cell.id ? 1 : 0) } }
   }
 }

@@ -1,82 +1,121 @@
-/// The wait graph as a value without locks, threads or tasks: which resolution waits for which cell, which instances
-/// can be seen before they are complete, and which become visible together.
+/// The wait graph as a value without locks, threads or tasks: which resolution waits for which cell, and which
+/// resolutions see each other's incomplete instances.
 ///
-/// An unfinished cell is in one of three phases:
+/// All identities are numbers that the caller chooses. An unfinished cell is in one of three phases:
 ///
-/// - making: its recipe runs. Edge: cell → maker.
-/// - visible: its instance exists, and its completions are pending or running. Edge: cell → maker.
-/// - held: its own completions have ended, but its instance refers to others whose completions haven't. Edges: cell →
-///   the makers of those.
+/// - making: its recipe runs. It needs its maker.
+/// - visible: its instance exists, and its completions are due or running. It needs its maker.
+/// - held: its own completions have ended. It needs the makers of its group's open completions.
 ///
-/// Each wait is an edge: waiting resolution → cell. A new wait would never end if and only if a path leads from its cell
-/// back to its resolution: a circle. If a wait on the circle is for a visible or held cell, its resolution gets the
-/// incomplete instance; this lets two objects refer to each other. Otherwise the circle is a cycle error.
+/// A wait would never end if and only if what its cell needs leads, through other waits, back to its resolution: a
+/// circle. If a wait on the circle is for a visible or held cell, its resolution gets the incomplete instance instead,
+/// and joins the group of the cell's maker; this lets two objects refer to each other. Otherwise the circle is a cycle
+/// error.
 ///
-/// An instance that is seen this way becomes part of a transaction: see `WaitMachine+Transactions.swift`. The machine
-/// knows a cell once a resolution waits for it or its instance can be seen. `Failure` is the type of a completion's
-/// failure.
-struct WaitMachine<Failure> {
+/// A group is a number of resolutions that see each other's incomplete instances. What is made with one is held with the
+/// group. When the group's last open completion has ended, the group settles: all that it holds is published, or, if a
+/// completion has failed, undone.
+struct WaitMachine {
+  typealias Number = UInt64
+
   enum Phase {
     case making, visible, held
   }
 
   struct Cell {
-    let maker: ResolutionID
+    let maker: Number
+    /// The resolution that answers for the maker in a group, once the instance exists.
+    var owner: Number = 0
     var phase = Phase.making
-    /// The waits for the cell.
-    var waits: Set<WaitID> = []
-    /// The transaction that the unfinished cell was seen in.
-    var transaction: TransactionID?
+    var waits = Waits()
   }
 
-  struct Resolution {
-    /// The resolution's waits. There is more than one only if a recipe has several tasks.
-    var waits: Set<WaitID> = []
-    /// The transaction of the incomplete instances that the resolution has seen.
-    var transaction: TransactionID?
-    /// The failure of an earlier transaction, or nil.
-    var formerFailure: Failure?
+  /// A resolution.
+  struct Member {
+    /// The asynchronous recipe that makes the resolution's requests, or 0. It can't continue without them, and while it
+    /// runs, the resolution belongs to its group.
+    let run: Number
+    /// The resolution's waits, and those of resolutions that belong to it. There is more than one only if a recipe has
+    /// several tasks.
+    var waits = Waits()
+    var group: Number = 0
+    /// Whether the resolution has ended before its group.
+    var hasLeft = false
+    /// The failure that undid an incomplete instance which the resolution may have seen.
+    var failure: AnyObject?
+  }
 
-    var isEmpty: Bool { waits.isEmpty && transaction == nil && formerFailure == nil }
-
-    mutating func noteFormer(_ failure: Failure) { formerFailure = formerFailure ?? failure }
+  struct Group {
+    var members: [Number] = []
+    /// The makers of the instances whose completions are due or running, once for each.
+    var open: [Number] = []
+    var held: [Number] = []
+    /// The waits for held cells.
+    var blocked: [Number] = []
+    /// The waits for the group to settle.
+    var waits: [Number] = []
+    /// The failure of the first failed completion.
+    var failure: AnyObject?
   }
 
   struct Wait {
-    let resolution: ResolutionID
-    let cell: CellID
+    let member: Number
+    let cell: Number
   }
 
-  /// The way a wait ends.
+  /// Waits in the order in which they began. Those that have ended are removed when they are the most.
+  struct Waits {
+    private(set) var numbers: [Number] = []
+    private var endedCount = 0
+
+    mutating func append(_ wait: Number) { numbers.append(wait) }
+
+    mutating func noteEnd(_ isOpen: (Number) -> Bool) {
+      endedCount += 1
+      if endedCount * 2 < numbers.count { return }
+      numbers.removeAll { !isOpen($0) }
+      endedCount = 0
+    }
+  }
+
+  /// The way a wait ends without having begun.
   enum Ending {
-    /// The cell has ended, its instance is visible, or the transaction is closed.
-    case woken
-    /// The wait would never have ended and wasn't started. The waits lead from the cell back to the resolution.
-    case cycle([WaitID])
+    /// The resolution sees the incomplete instance.
+    case early
+    /// The wait would never have ended. The waits lead from the cell back to the resolution.
+    case cycle([Number])
   }
 
-  /// What changes have caused. The caller carries it out after it has left its lock.
+  /// What a group that has settled publishes, or undoes if there is a failure. The waits end after that.
+  struct Settlement {
+    let held: [Number]
+    let failure: AnyObject?
+    let waits: [Number]
+  }
+
+  /// The fate of a cell whose own recipe and completions have ended.
+  enum Conclusion {
+    case publish
+    case hold
+    /// The cell is among those that its group held.
+    case settle(Settlement)
+    case undo(AnyObject)
+  }
+
+  private(set) var cells: [Number: Cell] = [:]
+  private(set) var members: [Number: Member] = [:]
+  private(set) var groups: [Number: Group] = [:]
+  private(set) var waits: [Number: Wait] = [:]
+
+  /// What changes have caused.
   struct Effects {
-    /// The waits that have ended, in order.
-    var woken: [WaitID] = []
+    /// The waits that have ended because their resolutions see the incomplete instances.
+    var early: [Number] = []
     /// The failures that are no longer needed. Releasing one may run user code.
-    var dropped: [Failure] = []
+    var dropped: [AnyObject] = []
   }
 
-  var effects = Effects()
-
-  var cells: [CellID: Cell] = [:]
-  var resolutions: [ResolutionID: Resolution] = [:]
-  var waits: [WaitID: Wait] = [:]
-  var transactions: [TransactionID: Transaction] = [:]
-
-  private var lastNumber: UInt64 = 0
-
-  /// Returns a number for a wait or a transaction.
-  mutating func nextNumber() -> UInt64 {
-    lastNumber += 1
-    return lastNumber
-  }
+  private var effects = Effects()
 
   /// Returns what the changes since the last call have caused.
   mutating func takeEffects() -> Effects {
@@ -84,108 +123,268 @@ struct WaitMachine<Failure> {
     return effects
   }
 
+  // MARK: - Resolutions
+
+  /// Adds a resolution that isn't known yet.
+  mutating func enter(_ member: Number, in run: Number = 0) {
+    if members[member] == nil { members[member] = Member(run: run) }
+  }
+
+  /// Forgets a resolution whose requests have ended; if its group hasn't settled, as soon as it has.
+  mutating func leave(_ member: Number) {
+    guard let left = members.removeValue(forKey: member) else { return }
+    if left.group != 0, var group = groups.removeValue(forKey: left.group) {
+      if group.open.isEmpty, group.held.isEmpty { group.members.removeAll { $0 == member } }
+      if !group.members.isEmpty { groups[left.group] = group }
+      if group.members.contains(member) {
+        members[member] = left
+        members[member]?.hasLeft = true
+        return
+      }
+    }
+    if let failure = left.failure { effects.dropped.append(failure) }
+  }
+
+  /// Returns the resolution whose group a resolution belongs to.
+  private func owner(of member: Number) -> Number {
+    if let run = members[member]?.run, run != 0, members[run]?.hasLeft == false { run } else { member }
+  }
+
   // MARK: - Waiting
 
   /// Begins to wait for a cell, unless the wait has a result at once.
   ///
-  /// - Returns: The wait, and its ending if it has already ended.
+  /// - Parameter run: The asynchronous recipe that makes the resolution's requests, or 0.
+  /// - Returns: The ending, or nil if the wait has begun.
   /// - Complexity: O(*n*) in the number of waits that can be reached from the cell.
-  mutating func begin(_ resolution: ResolutionID, for cell: CellID, madeBy maker: ResolutionID)
-    -> (wait: WaitID, ending: Ending?)
+  mutating func begin(_ wait: Number, of member: Number, in run: Number, for cell: Number, madeBy maker: Number)
+    -> Ending?
   {
-    let id = WaitID(number: nextNumber())
+    enter(member, in: run)
     if cells[cell] == nil { cells[cell] = Cell(maker: maker) }
-    if isVisible(cell, to: resolution) {
-      see(cell, by: resolution)
-      return (id, .woken)
-    }
-    while let circle = circle(from: cell, to: resolution) {
-      if isVisible(cell) {
-        see(cell, by: resolution)
-        return (id, .woken)
+    if sees(cell, member) { return .early }
+    while let circle = circle(from: cell, to: member) {
+      if isIncomplete(cell) {
+        join(member, with: cells[cell]?.owner ?? maker)
+        return .early
       }
-      guard let blocked = circle.first(where: { waits[$0].map { isVisible($0.cell) } ?? false }) else {
-        return (id, .cycle(circle))
+      guard let blocked = circle.first(where: { waits[$0].map { isIncomplete($0.cell) } ?? false }) else {
+        return .cycle(circle)
       }
       letSee(blocked)
     }
-    waits[id] = Wait(resolution: resolution, cell: cell)
-    cells[cell]?.waits.insert(id)
-    resolutions[resolution, default: Resolution()].waits.insert(id)
-    return (id, nil)
+    waits[wait] = Wait(member: member, cell: cell)
+    cells[cell]?.waits.append(wait)
+    members[member]?.waits.append(wait)
+    if run != 0 { members[run]?.waits.append(wait) }
+    if cells[cell]?.phase == .held, let group = group(ofCell: cell) { groups[group]?.blocked.append(wait) }
+    return nil
   }
 
-  /// Ends a wait whose task was cancelled.
+  /// Ends a wait before its cell ends.
   ///
   /// - Returns: Whether the wait hadn't ended yet.
-  mutating func cancel(_ wait: WaitID) -> Bool { remove(wait) != nil }
-
-  /// Ends a cell and the waits for it, the oldest first.
-  ///
-  /// - Complexity: O(*n* log *n*) in the number of waits.
-  mutating func end(_ cell: CellID) {
-    guard let ended = cells.removeValue(forKey: cell) else { return }
-    if let transaction = ended.transaction { transactions[transaction]?.cells.remove(cell) }
-    for wait in ended.waits { _ = remove(wait) }
-    effects.woken += ended.waits.sorted()
+  mutating func cancel(_ wait: Number) -> Bool {
+    guard let ended = waits.removeValue(forKey: wait) else { return false }
+    let open = waits
+    cells[ended.cell]?.waits.noteEnd { open[$0] != nil }
+    let run = members[ended.member]?.run ?? 0
+    for member in [ended.member, run] { members[member]?.waits.noteEnd { open[$0] != nil } }
+    return true
   }
 
-  /// Removes a wait and its edges.
-  mutating func remove(_ wait: WaitID) -> Wait? {
-    guard let removed = waits.removeValue(forKey: wait) else { return nil }
-    cells[removed.cell]?.waits.remove(wait)
-    if let index = resolutions.index(forKey: removed.resolution) {
-      resolutions.values[index].waits.remove(wait)
-      if resolutions.values[index].isEmpty { resolutions.remove(at: index) }
-    }
-    return removed
+  /// Ends a cell.
+  ///
+  /// - Returns: The waits for it, the oldest first.
+  mutating func end(_ cell: Number) -> [Number] {
+    guard let ended = cells.removeValue(forKey: cell) else { return [] }
+    return ended.waits.numbers.filter { cancel($0) }
+  }
+
+  private func isIncomplete(_ cell: Number) -> Bool { cells[cell].map { $0.phase != .making } ?? false }
+
+  /// Returns whether a resolution sees the incomplete instance of a cell: because it has made it, or in its group.
+  func sees(_ cell: Number, _ member: Number) -> Bool {
+    guard isIncomplete(cell) else { return false }
+    if cells[cell]?.maker == member { return true }
+    return group(ofCell: cell).map { $0 == group(of: member) } ?? false
   }
 
   // MARK: - Circles
 
-  /// Returns whether the instance of a cell exists.
-  func isVisible(_ cell: CellID) -> Bool { cells[cell].map { $0.phase != .making } ?? false }
-
-  /// Returns whether a resolution can see the instance of a cell: because it made the instance, or because it has seen
-  /// another one of the same transaction.
-  private func isVisible(_ cell: CellID, to resolution: ResolutionID) -> Bool {
-    guard let known = cells[cell], known.phase != .making else { return false }
-    if known.maker == resolution { return true }
-    return known.transaction != nil && known.transaction == resolutions[resolution]?.transaction
-  }
-
-  /// Returns the resolutions that must make progress before a cell can end.
-  private func next(_ cell: CellID) -> [ResolutionID] {
+  /// The resolutions that must make progress before a cell can end.
+  private func needs(of cell: Number) -> [Number] {
     guard let known = cells[cell] else { return [] }
-    guard known.phase == .held else { return [known.maker] }
-    let open = known.transaction.flatMap { transactions[$0]?.open } ?? []
-    return open.compactMap { cells[$0]?.maker }
+    if known.phase != .held { return [known.maker] }
+    return group(ofCell: cell).flatMap { groups[$0]?.open } ?? []
   }
 
   /// Returns the waits on a path from a cell to a resolution, in order, or nil if there is no path.
-  func circle(from cell: CellID, to resolution: ResolutionID) -> [WaitID]? {
-    var seen: Set<ResolutionID> = []
-    // The search uses its own stack, because a path may be longer than the thread's stack allows.
-    var open: [(cell: CellID, path: Path?)] = [(cell, nil)]
-    while let (cell, path) = open.popLast() {
-      for maker in next(cell) {
-        if maker == resolution { return path?.waits ?? [] }
-        guard seen.insert(maker).inserted, let waiting = resolutions[maker]?.waits else { continue }
-        for wait in waiting.sorted(by: >) {
-          if let target = waits[wait] { open.append((target.cell, Path(wait, after: path))) }
+  private func circle(from cell: Number, to member: Number) -> [Number]? {
+    let run = members[member]?.run ?? 0
+    // For each resolution that was reached: the wait that led there, and the resolution before, by which it is found.
+    var reached: [Number: Wait] = [:]
+    var open: [(cell: Number, wait: Number, before: Number)] = [(cell, 0, 0)]
+    while let (cell, wait, before) = open.popLast() {
+      for next in needs(of: cell) where reached[next] == nil {
+        reached[next] = Wait(member: before, cell: wait)
+        if next == member || next == run && run != 0 {
+          var path: [Number] = []
+          var step = reached[next]
+          while let known = step, known.cell != 0 {
+            path.append(known.cell)
+            step = reached[known.member]
+          }
+          return path.reversed()
+        }
+        for wait in members[next]?.waits.numbers.reversed() ?? [] {
+          if let target = waits[wait] { open.append((target.cell, wait, next)) }
         }
       }
     }
     return nil
   }
 
-  /// A path of waits. It shares its beginning with other paths.
-  private final class Path {
-    private let wait: WaitID
-    private let former: Path?
+  // MARK: - Groups
 
-    init(_ wait: WaitID, after former: Path?) { (self.wait, self.former) = (wait, former) }
+  /// Returns the group of a resolution.
+  private func group(of member: Number) -> Number? {
+    let group = members[owner(of: member)]?.group ?? 0
+    return group == 0 ? nil : group
+  }
 
-    var waits: [WaitID] { Array(sequence(first: self, next: \.former).map(\.wait).reversed()) }
+  private func group(ofCell cell: Number) -> Number? { cells[cell].flatMap { group(of: $0.owner) } }
+
+  /// Returns the group of a resolution. A resolution begins alone.
+  private mutating func madeGroup(of member: Number) -> Number {
+    if let group = group(of: member) { return group }
+    let owner = owner(of: member)
+    enter(owner)
+    // A group has the number of its first member, which no other group can have.
+    members[owner]?.group = owner
+    groups[owner] = Group(members: [owner])
+    return owner
+  }
+
+  /// Puts two resolutions into one group.
+  ///
+  /// - Complexity: O(*n*) in the size of the smaller group.
+  private mutating func join(_ member: Number, with other: Number) {
+    let (one, two) = (madeGroup(of: member), madeGroup(of: other))
+    if one == two { return }
+    let isLarger = (groups[one]?.members.count ?? 0) > (groups[two]?.members.count ?? 0)
+    let (large, small) = isLarger ? (one, two) : (two, one)
+    // Both are removed, so that the changes copy neither.
+    guard let absorbed = groups.removeValue(forKey: small), var whole = groups.removeValue(forKey: large) else {
+      return
+    }
+    whole.members += absorbed.members
+    whole.open += absorbed.open
+    whole.held += absorbed.held
+    whole.blocked += absorbed.blocked
+    whole.waits += absorbed.waits
+    if whole.failure == nil { whole.failure = absorbed.failure } else { drop(absorbed.failure) }
+    groups[large] = whole
+    for member in absorbed.members { members[member]?.group = large }
+    letSeeAlongCircles(in: large)
+  }
+
+  /// Ends a wait: its resolution continues with the incomplete instance.
+  private mutating func letSee(_ wait: Number) {
+    guard let ended = waits[wait], let owner = cells[ended.cell]?.owner, cancel(wait) else { return }
+    effects.early.append(wait)
+    join(ended.member, with: owner)
+  }
+
+  /// Ends the waits on circles through the cells that a group holds. They need the makers of all open completions of the
+  /// group, so a cell that is held, and a group that grows, may close circles.
+  private mutating func letSeeAlongCircles(in group: Number) {
+    guard let blocked = groups[group]?.blocked, !blocked.isEmpty else { return }
+    groups[group]?.blocked = blocked.filter { waits[$0] != nil }
+    for wait in blocked {
+      guard let known = waits[wait], circle(from: known.cell, to: known.member) != nil else { continue }
+      // The group may be merged into another one, which then looks again itself.
+      return letSeeAgain(wait, in: group)
+    }
+  }
+
+  private mutating func letSeeAgain(_ wait: Number, in group: Number) {
+    letSee(wait)
+    letSeeAlongCircles(in: group)
+  }
+
+  // MARK: - Completions
+
+  /// Makes the instance of a cell visible: its completions are due.
+  mutating func open(_ cell: Number, madeBy maker: Number, in run: Number) {
+    enter(maker, in: run)
+    let group = madeGroup(of: maker)
+    groups[group]?.open.append(maker)
+    show(cell, madeBy: maker, .visible)
+  }
+
+  /// Records that a cell's completions have ended, successfully or with a failure.
+  mutating func close(_ cell: Number, madeBy maker: Number, _ failure: AnyObject?) -> Conclusion {
+    guard let group = group(ofCell: cell) else { return .publish }
+    if let index = groups[group]?.open.lastIndex(of: maker) { groups[group]?.open.remove(at: index) }
+    if groups[group]?.failure == nil { groups[group]?.failure = failure } else { drop(failure) }
+    return hold(cell, madeBy: maker, group)
+  }
+
+  /// Records that a cell without completions is made, by a recipe that has got an incomplete instance.
+  mutating func conclude(_ cell: Number, madeBy maker: Number, in run: Number) -> Conclusion {
+    enter(maker, in: run)
+    let failure = failure(of: maker)
+    guard let group = group(of: maker), groups[group]?.open.isEmpty == false else {
+      return failure.map(Conclusion.undo) ?? .publish
+    }
+    if groups[group]?.failure == nil { groups[group]?.failure = failure }
+    return hold(cell, madeBy: maker, group)
+  }
+
+  private mutating func hold(_ cell: Number, madeBy maker: Number, _ group: Number) -> Conclusion {
+    show(cell, madeBy: maker, .held)
+    groups[group]?.held.append(cell)
+    if groups[group]?.open.isEmpty == true { return .settle(settle(group)) }
+    groups[group]?.blocked += cells[cell]?.waits.numbers.filter { waits[$0] != nil } ?? []
+    letSeeAlongCircles(in: group)
+    return .hold
+  }
+
+  private mutating func show(_ cell: Number, madeBy maker: Number, _ phase: Phase) {
+    let owner = owner(of: maker)
+    if cells[cell] == nil { cells[cell] = Cell(maker: maker) }
+    cells[cell]?.phase = phase
+    cells[cell]?.owner = owner
+  }
+
+  /// Dissolves a group: each of its members is alone again.
+  private mutating func settle(_ group: Number) -> Settlement {
+    let settled = groups.removeValue(forKey: group) ?? Group()
+    for member in settled.members {
+      if members[member]?.hasLeft == true {
+        drop(members.removeValue(forKey: member)?.failure)
+      } else {
+        members[member]?.group = 0
+        if members[member]?.failure == nil { members[member]?.failure = settled.failure }
+      }
+    }
+    return Settlement(held: settled.held, failure: settled.failure, waits: settled.waits)
+  }
+
+  /// Begins to wait until the group of a resolution has settled.
+  ///
+  /// - Returns: Whether there is anything to wait for.
+  mutating func beginWaitForGroup(_ wait: Number, of member: Number) -> Bool {
+    guard let group = group(of: member), groups[group]?.open.isEmpty == false else { return false }
+    groups[group]?.waits.append(wait)
+    return true
+  }
+
+  /// Returns the failure that undid an incomplete instance which a resolution may have seen.
+  func failure(of member: Number) -> AnyObject? { members[owner(of: member)]?.failure }
+
+  private mutating func drop(_ failure: AnyObject?) {
+    if let failure { effects.dropped.append(failure) }
   }
 }

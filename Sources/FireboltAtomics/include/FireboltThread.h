@@ -16,8 +16,6 @@ typedef struct firebolt_thread {
   void *_Nullable frame;
   /// The thread's reader slot; NULL before its first read.
   struct firebolt_slot *_Nullable slot;
-  /// The number of running recipes on the thread that run for a resolver other than the one that registered them.
-  intptr_t redirections;
   /// The thread's last unique number, and the end of its block of numbers.
   uint64_t last_number;
   uint64_t end_of_numbers;
@@ -25,11 +23,6 @@ typedef struct firebolt_thread {
   uint64_t number;
   /// The number of Firebolt's locks that the thread holds. Counted in debug builds.
   intptr_t locks_held;
-  /// The complement of the lowest address at which a recipe can still begin; 0 until the system has been asked.
-  uintptr_t stack_limit_complement;
-  /// The bounds of the thread's stack; 0 if the system doesn't provide them.
-  uintptr_t lowest_of_stack;
-  uintptr_t end_of_stack;
 } firebolt_thread;
 
 extern _Thread_local firebolt_thread firebolt_this_thread FIREBOLT_HIDDEN FIREBOLT_THREAD_LOCAL_MODEL;
@@ -38,34 +31,11 @@ FIREBOLT_INLINE void *_Nullable firebolt_frame(void) { return firebolt_this_thre
 
 FIREBOLT_INLINE void firebolt_set_frame(void *_Nullable frame) { firebolt_this_thread.frame = frame; }
 
-FIREBOLT_INLINE void firebolt_begin_redirection(void) { firebolt_this_thread.redirections++; }
-
-FIREBOLT_INLINE void firebolt_end_redirection(void) { firebolt_this_thread.redirections--; }
-
 /// Counts a lock that the thread has taken or is about to leave. Returns the new number.
 FIREBOLT_INLINE intptr_t firebolt_note_lock(void) { return ++firebolt_this_thread.locks_held; }
 FIREBOLT_INLINE intptr_t firebolt_note_unlock(void) { return --firebolt_this_thread.locks_held; }
 
 FIREBOLT_INLINE intptr_t firebolt_locks_held(void) { return firebolt_this_thread.locks_held; }
-
-/// The part of a thread's stack, in bytes, that is reserved for a recipe's other work and for reporting the error. A
-/// stack smaller than four times this size reserves a quarter.
-#define FIREBOLT_STACK_RESERVE ((uintptr_t)64 << 10)
-
-/// Same as `firebolt_stack_ends`, if the limit isn't known yet or has been passed.
-int firebolt_stack_ends_here(uintptr_t address);
-
-/// Returns whether too little of the thread's stack is left to begin a recipe.
-FIREBOLT_INLINE int firebolt_stack_ends(void) {
-#if FIREBOLT_HAS_THREADS
-  uintptr_t address = (uintptr_t)__builtin_frame_address(0);
-  // With complements, one comparison also covers a limit that isn't known yet.
-  if (__builtin_expect(~address < firebolt_this_thread.stack_limit_complement, 1)) return 0;
-  return firebolt_stack_ends_here(address);
-#else
-  return 0;
-#endif
-}
 
 /// Reserves a block of unique numbers for this thread and returns the first one.
 uint64_t firebolt_begin_numbers(void);
@@ -88,7 +58,7 @@ uint64_t firebolt_thread_number(void);
 typedef struct firebolt_task_counts {
   /// The number of overrides and asynchronous recipes.
   intptr_t frames;
-  /// The number of these recipes that run for a resolver other than the one that registered them.
+  /// The number of running recipes whose resolver stands in for another one.
   intptr_t redirections;
   char padding[128 - 2 * sizeof(intptr_t)];
 } firebolt_task_counts;
@@ -122,24 +92,23 @@ FIREBOLT_INLINE void firebolt_begin_task_frame(void) { __atomic_fetch_add(&fireb
 
 FIREBOLT_INLINE void firebolt_end_task_frame(void) { __atomic_fetch_sub(&firebolt_tasks.frames, 1, __ATOMIC_RELAXED); }
 
-FIREBOLT_INLINE void firebolt_begin_task_redirection(void) {
+FIREBOLT_INLINE void firebolt_begin_redirection(void) {
   __atomic_fetch_add(&firebolt_tasks.redirections, 1, __ATOMIC_RELAXED);
 }
 
-FIREBOLT_INLINE void firebolt_end_task_redirection(void) {
+FIREBOLT_INLINE void firebolt_end_redirection(void) {
   __atomic_fetch_sub(&firebolt_tasks.redirections, 1, __ATOMIC_RELAXED);
 }
 
-/// Returns whether the current code may run for a resolver other than the one it was written for.
+/// Returns whether a resolver stands in for another one anywhere.
 FIREBOLT_INLINE int firebolt_may_be_redirected(void) {
-  intptr_t redirections = __atomic_load_n(&firebolt_tasks.redirections, __ATOMIC_RELAXED) & (FIREBOLT_PRETENCE - 1);
-  return (firebolt_this_thread.redirections | redirections) != 0;
+  return (__atomic_load_n(&firebolt_tasks.redirections, __ATOMIC_RELAXED) & (FIREBOLT_PRETENCE - 1)) != 0;
 }
 
-/// Returns whether a request must take the slow path: the current code may run for another resolver, or in pretended
+/// Returns whether a request must take the slow path: a resolver may stand in for another one, or a test pretends
 /// contexts.
 FIREBOLT_INLINE int firebolt_needs_slow_path(void) {
-  return (firebolt_this_thread.redirections | __atomic_load_n(&firebolt_tasks.redirections, __ATOMIC_RELAXED)) != 0;
+  return __atomic_load_n(&firebolt_tasks.redirections, __ATOMIC_RELAXED) != 0;
 }
 
 /// Returns whether a global request must take the slow path: it may be for another resolver, or in pretended contexts.

@@ -92,7 +92,7 @@ private final class GrowingTrees: Sendable {
   /// - Returns: The tree if the event completes one.
   func add(_ event: ResolutionEvent) -> ResolutionTree? {
     open.withLock { open in
-      let depth = event.path.count
+      let depth = event.requests?.count ?? 0
       // Removed, so that the changes below don't copy it.
       var requests = open.removeValue(forKey: event.executor) ?? []
       var ended: ResolutionTree?

@@ -47,7 +47,7 @@ final class Seen: Sendable {
     switch event.kind {
     case .making, .reused:
       // The second to last step of the path made the last request. A `Lazy` is part of the recipe that accesses it.
-      guard let source = event.path.dropLast().last(where: { !$0.isDeferred }) else { return }
+      guard let source = event.requests?.outer?.step else { return }
       let need = SeenNeed(key: event.key, isDeferred: source.isCompletion, isFromDryRun: false)
       state.withLock { state in
         state.note(need, of: source.serialNumber)

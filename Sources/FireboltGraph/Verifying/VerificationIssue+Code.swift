@@ -142,10 +142,10 @@ extension Verification.Issue {
     ///
     /// See `needsAwait` in <doc:/Firebolt/Troubleshooting>.
     public static let needsAwait = Code(rawValue: "needsAwait")
-    /// So many recipes wait for their dependencies that a dry run's thread has no room for another one.
+    /// A chain of recipes that await their dependencies has no end.
     ///
-    /// See `chainTooDeep` in <doc:/Firebolt/Troubleshooting>.
-    public static let chainTooDeep = Code(rawValue: "chainTooDeep")
+    /// See `chainTooLong` in <doc:/Firebolt/Troubleshooting>.
+    public static let chainTooLong = Code(rawValue: "chainTooLong")
     /// A recipe takes a subclass of `Resolver`, and the resolver that registered it was released.
     ///
     /// See `recipeResolverGone` in <doc:/Firebolt/Troubleshooting>.

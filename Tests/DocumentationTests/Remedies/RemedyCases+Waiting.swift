@@ -251,7 +251,7 @@ extension RemedyCase {
       _ = try copy.resolve(Projector.self)
       """),
     RemedyCase(
-      "tooLongForTheStack", "ResolutionError.chainTooDeep",
+      "tooLongForTheStack", "ResolutionError.chainTooLong",
       """
       import Foundation
       private final class Seat: Sendable { init(next: Seat?) {} }

@@ -48,7 +48,7 @@ enum AsyncTraps {
 
   static func misplacedHookByOptional() {
     let resolver = resolver().register { Database() }
-    resolver.initCompleted(Database.self) { _, _ in await Task.yield() }
+    resolver.initCompleted(Database.self, on: MainActor.self) { _, _ in }
     let _: Database? = resolver.get()
   }
   static let misplacedHookByOptionalLine = #line - 2

@@ -91,18 +91,15 @@ private enum Constants {
     #expect(found.first?.key == TypeKey(Missing.self))
   }
 
-  @Test func norDoesOneThatIsAbandonedInsideAnAwaitedCompletion() async {
+  @Test func norDoesOneThatIsAbandonedInsideTheCompletionOfAnAwaitedInstance() async {
     let resolver = Resolver().registerAsync { Cache() }
     resolver.register { (resolver: Resolver) -> Disk in
       _ = resolver.get() as Cache
       return Disk()
     }
-    resolver.initCompleted(Cache.self) { resolver, _ async throws in
-      func request() {
-        _ = resolver.get() as Disk
-        _ = resolver.get() as Missing
-      }
-      request()
+    resolver.initCompleted(Cache.self) { resolver, _ in
+      _ = resolver.get() as Disk
+      _ = resolver.get() as Missing
     }
     let found = await watched { await mistakes(resolver, limit: 3_600) }
     #expect(found.map(\.code.rawValue) == ["missingDependency"], "\(found)")

@@ -68,11 +68,11 @@ private final class OtherInjected {
     #expect(found.map(\.key) == [TypeKey(Missing.self)])
   }
 
-  @Test func whatIsMissingBehindALazyIsOneMistakeThoughSeveralClosuresOpenIt() async {
+  @Test func whatIsMissingBehindALazyIsAMistakeOfEachRecipeThatOpensIt() async {
     let resolver = Resolver().register { Opener($0.get()) }.register { OtherOpener($0.get()) }
     let found = await mistakes(resolver)
-    #expect(found.map(\.code) == [.missingDependency], "\(found)")
-    #expect(found.map(\.key) == [TypeKey(Missing.self)])
+    #expect(found.map(\.code) == [.missingDependency, .missingDependency], "\(found)")
+    #expect(found.map(\.key) == [TypeKey(Missing.self), TypeKey(Missing.self)])
   }
 
   @Test func whatIsMissingBehindAnAutowiredLazyIsOneMistakeThoughSeveralOpenIt() async {
@@ -82,11 +82,11 @@ private final class OtherInjected {
     #expect(found.map(\.key) == [TypeKey(Missing.self)])
   }
 
-  @Test func whatIsMissingBehindALazyInjectedPropertyIsOneMistakeThoughSeveralOpenIt() async {
+  @Test func whatIsMissingBehindALazyInjectedPropertyIsAMistakeOfEachRecipeThatOpensIt() async {
     let resolver = Resolver().register { Injected() }.register { OtherInjected() }
     let found = await mistakes(resolver)
-    #expect(found.map(\.code) == [.missingDependency], "\(found)")
-    #expect(found.map(\.key) == [TypeKey(Missing.self)])
+    #expect(found.map(\.code) == [.missingDependency, .missingDependency], "\(found)")
+    #expect(found.map(\.key) == [TypeKey(Missing.self), TypeKey(Missing.self)])
   }
 
   @Test func whatIsAwaitedEachTimeIsOneMistakeForWhoCannotAwait() async {

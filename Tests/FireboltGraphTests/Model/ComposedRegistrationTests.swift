@@ -153,7 +153,7 @@ private final class Client: Tracked, @unchecked Sendable {}
     #expect(ledger.living == [1])
   }
 
-  @Test func whatAnUndoneInstanceKeepsIsThereForTheCompletionsThatAreDue() {
+  @Test func whatAnUndoneInstanceKeepsGoesWithAllThatItsGroupHolds() {
     let ledger = Ledger()
     let resolver = Resolver()
     resolver.register(.weak, expect: (any Reader).self) { Storage(ledger, "reader") }
@@ -166,8 +166,8 @@ private final class Client: Tracked, @unchecked Sendable {}
       throw Failure("no client")
     }
     #expect(resolver.get() as Client? == nil)
-    #expect(ledger.gone == ["writer", "reader"])
-    #expect(ledger.living == [3])
+    #expect(ledger.gone == ["writer", "reader", "storage"])
+    #expect(ledger.living == [])
   }
 
   @Test func farewellsThatMakeTwoRegistrationsOfAKeyAgainFiveTimesAreNotEndless() async throws {

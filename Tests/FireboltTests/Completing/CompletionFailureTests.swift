@@ -90,27 +90,28 @@ struct CompletionFailureTests {
     #expect(ledger.born == 3)
   }
 
-  @Test func keepsAndCompletesWhatItHasHadMadeThatCompletes() {
+  @Test func undoesWhatItHasHadMadeThatCompletes() {
     resolver.register { [ledger] in Manager(ledger) }.register { [ledger] in Other(ledger) }
     let completed = Tally()
     resolver.initCompleted(Other.self) { _, _ in completed.add() }
     resolver.initCompleted(Manager.self) { own, _ in _ = own.get() as Other }
     failOnce(Manager.self)
     #expect(resolver.get() as Manager? == nil)
-    #expect((resolver.get() as Other).number == 2)
+    #expect(ledger.living == [])
+    #expect((resolver.get() as Other).number == 3)
     #expect(completed.count == 1)
   }
 
-  @Test func keepsAndCompletesWhatTheSameRecipeGotBesides() {
+  @Test func undoesWhatTheSameRecipeGotBesides() {
     resolver.register { [ledger] in Manager(ledger) }.register { [ledger] in Other(ledger) }
     resolver.register { [ledger] in Screen(ledger, keeping: [$0.get() as Manager, $0.get() as Other] as [Tracked]) }
     let completed = Tally()
     resolver.initCompleted(Other.self) { _, _ in completed.add() }
     failOnce(Manager.self)
     #expect(resolutionError { try resolver.resolve(Screen.self) }?.pathOfTypes == ["Screen", "Manager"])
-    #expect(completed.count == 1)
-    #expect(ledger.living == [2])
-    #expect((resolver.get() as Other).number == 2)
+    #expect(completed.count == 0)
+    #expect(ledger.living == [])
+    #expect((resolver.get() as Other).number == 4)
     #expect(completed.count == 1)
   }
 
@@ -140,17 +141,17 @@ struct CompletionFailureTests {
     #expect(runs.count == 1)
   }
 
-  @Test func inAnInstanceThatKnowsAnotherUndoesOnlyTheFormer() {
+  @Test func inAnInstanceThatKnowsAnotherUndoesBoth() {
     resolver.register { [ledger] in Manager(ledger) }
     resolver.register { [ledger] in Service(ledger, keeping: $0.get() as Manager) }
     let completed = Tally()
     resolver.initCompleted(Manager.self) { _, _ in completed.add() }
     failOnce(Service.self)
     #expect(resolutionError { try resolver.resolve(Service.self) }?.pathOfTypes == ["Service"])
-    #expect(ledger.living == [1])
+    #expect(ledger.living == [])
     #expect((resolver.get() as Service).kept as? Manager === resolver.get() as Manager)
-    #expect(completed.count == 1)
-    #expect(ledger.born == 3)
+    #expect(completed.count == 2)
+    #expect(ledger.born == 4)
   }
 
   @Test func forOneKeyUndoesTheInstanceForAll() {

@@ -1,0 +1,128 @@
+import FireboltAtomics
+
+/// The context that a task has entered: a `withResolver`, an asynchronous recipe, or a request that awaits what it
+/// needs. Tasks that it starts inherit the context.
+///
+/// A context doesn't refer to outer ones, so tasks that start tasks keep at most one resolver. It refers to recipes and
+/// requests in a form that releases everything when they have ended. Live contexts are counted; if there are none,
+/// requests skip the look-up.
+final class TaskContext: Sendable {
+  @TaskLocal private static var innermost: TaskContext?
+
+  /// The innermost context of this task, or nil.
+  static var current: TaskContext? { firebolt_task_frames() == 0 ? nil : innermost }
+
+  /// The resolver of the innermost `withResolver`.
+  private let override: Resolver?
+
+  /// The innermost recipe.
+  private let innermostRun: AsyncRun?
+
+  /// Whether the `withResolver` is nested inside the recipe.
+  private let overridesRun: Bool
+
+  /// What is awaited for the request inside the recipe or `withResolver`, and the requests that need it.
+  private let prefetch: Prefetch?
+  private let prefetching: Locked<Path?>
+
+  /// The number of the thread's innermost request when the context was created, or 0.
+  private let requestNumber: UInt64
+
+  private init(
+    override: Resolver?, run: AsyncRun?, overridesRun: Bool, prefetch: Prefetch?, prefetching path: Path?
+  ) {
+    self.override = override
+    self.overridesRun = overridesRun
+    self.prefetch = prefetch
+    prefetching = Locked(path)
+    innermostRun = run
+    requestNumber = Request.current?.pointee.uniqueNumber ?? 0
+    firebolt_begin_task_frame()
+  }
+
+  /// Creates the context of a `withResolver`.
+  convenience init(_ resolver: Resolver) {
+    let outer = TaskContext.current
+    self.init(
+      override: resolver, run: outer?.run, overridesRun: true, prefetch: outer?.prefetch,
+      prefetching: outer?.prefetchingPath)
+  }
+
+  /// Creates the context of a recipe.
+  convenience init(_ run: AsyncRun) {
+    self.init(
+      override: TaskContext.current?.override, run: run, overridesRun: false, prefetch: nil, prefetching: nil)
+  }
+
+  /// Creates the context of a request that awaits what it needs, or that is served after that.
+  ///
+  /// - Parameter path: The path of the request, or nil if it is served.
+  convenience init(_ prefetch: Prefetch, for path: Path?) {
+    let outer = TaskContext.current
+    self.init(
+      override: outer?.override, run: outer?.run, overridesRun: outer?.overridesRun ?? false, prefetch: prefetch,
+      prefetching: path ?? outer?.prefetchingPath)
+  }
+
+  deinit {
+    firebolt_end_task_frame()
+  }
+
+  // MARK: - The current context
+
+  /// The recipe that runs in this context or that started its task, unless it has ended.
+  private var run: AsyncRun? { innermostRun?.isRunning == true ? innermostRun : nil }
+
+  private var prefetchingPath: Path? { prefetch?.isOpen == true ? prefetching.withLock { $0 } : nil }
+
+  /// The recipe that runs in this task or that started it, unless it has ended.
+  static var run: AsyncRun? { current?.run }
+
+  /// The requests that led to this task's code, without those that run on its thread.
+  static var path: Path? {
+    guard let current else { return nil }
+    return current.prefetchingPath ?? current.run?.path
+  }
+
+  /// The graph scope of this task's code, or nil.
+  static var graph: GraphScope? { current.flatMap { $0.run?.graph ?? $0.prefetch?.graph } }
+
+  /// Returns what was awaited for the request that is served in this task: see `Prefetch.result(_:)`.
+  static func awaited(_ target: Target) -> Instance?? { current?.prefetch?.result(target) }
+
+  /// The resolver that a global `get()` asks.
+  static var currentResolver: Resolver {
+    let context = current
+    // A request other than the one that created the context is nested inside it, so its resolver takes precedence.
+    if let running = Request.current, context.map({ !$0.wasEntered(in: running.pointee.number) }) ?? true {
+      return running.pointee.asked.takeUnretainedValue()
+    }
+    guard let context else { return .global }
+    if context.overridesRun { return context.override ?? .global }
+    return context.innermostRun?.asked ?? context.override ?? .global
+  }
+
+  /// Returns whether the context was created inside the given request.
+  private func wasEntered(in number: UInt64) -> Bool { number != 0 && number == requestNumber }
+
+  // MARK: - Entering
+
+  func run<R>(_ body: () throws -> R) rethrows -> R {
+    try TaskContext.$innermost.withValue(self, operation: body)
+  }
+
+  func run<R, E: Error>(isolation: isolated (any Actor)? = #isolation, _ body: () async throws(E) -> R)
+    async throws(E) -> R
+  {
+    let result = await TaskContext.$innermost.withValue(self) {
+      // Without this use of the parameter, the closure would leave the caller's actor.
+      _ = isolation
+      do throws(E) {
+        return Result<R, E>.success(try await body())
+      } catch {
+        return .failure(error)
+      }
+    }
+    return try result.get()
+  }
+}

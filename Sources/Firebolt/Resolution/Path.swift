@@ -1,0 +1,51 @@
+/// The requests that led to a request, and that request itself: linked from the innermost outwards, so that nested
+/// requests share the beginning. Only an error copies the steps.
+package final class Path: @unchecked Sendable {  // Sound: constant until it is deallocated.
+  package let step: ResolutionError.Step
+  package private(set) var outer: Path?
+  /// The number of steps.
+  package let count: Int
+
+  init(_ step: ResolutionError.Step, after outer: Path?) {
+    self.step = step
+    self.outer = outer
+    count = (outer?.count ?? 0) + 1
+  }
+
+  deinit {
+    // If each step released the next one, a long path would need a deep stack.
+    while isKnownUniquelyReferenced(&outer) { outer = outer?.outer.take() }
+  }
+
+  /// The steps, the outermost first.
+  ///
+  /// - Complexity: O(*n*)
+  package var steps: [ResolutionError.Step] {
+    var steps: [ResolutionError.Step] = []
+    steps.reserveCapacity(count)
+    for path in sequence(first: self, next: \.outer) { steps.append(path.step) }
+    steps.reverse()
+    return steps
+  }
+
+  /// The path for requests that the completion of the last step's instance makes.
+  var ofCompletion: Path {
+    var step = step
+    step.isCompletion = true
+    return Path(step, after: outer)
+  }
+
+  /// Returns how many requests of the path a registration serves for a resolver. A completion gets incomplete
+  /// instances, so requests around one don't count.
+  ///
+  /// - Complexity: O(*n*)
+  func count(of registration: Registration, for store: Store) -> Int {
+    var count = 0
+    for path in sequence(first: self, next: \.outer) {
+      if path.step.isCompletion { break }
+      let step = path.step
+      if step.serialNumber == registration.serialNumber, step.resolver.identity == store.identity { count += 1 }
+    }
+    return count
+  }
+}
