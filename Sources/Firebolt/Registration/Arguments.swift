@@ -85,7 +85,10 @@ struct ArgumentSignature: Equatable, Sendable {
 }
 
 /// Calls a closure with arguments that stay in this function's storage.
-@inlinable @inline(__always)
+///
+/// It isn't inlined, because the compiler can't emit the pack's tuple within functions of some other packs. It is still
+/// specialised.
+@inlinable @inline(never)
 func withArguments<R, E, each A>(_ values: repeat each A, pass body: (Arguments) throws(E) -> R) throws(E) -> R {
   try withUnsafePointer(to: (repeat each values)) { values throws(E) in
     try body(Arguments(ArgumentSignature(repeat (each A).self), values))
