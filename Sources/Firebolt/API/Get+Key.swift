@@ -20,7 +20,9 @@ extension ResolverProtocol {
   ///   - line: The line of the call, filled in by the compiler.
   /// - Returns: The instance.
   @inlinable
-  public func get<T>(_ key: Resolver.Key<T>, fileID: StaticString = #fileID, line: UInt = #line) -> T {
+  public func get<T, I: ServedAnywhere>(
+    _ key: Resolver.DeclaredKey<() -> T, I>, fileID: StaticString = #fileID, line: UInt = #line
+  ) -> T {
     let resolver = resolver
     let found = firebolt_look_up(resolver.words, address(of: key))
     if let address = found.value { return finish(found, address, as: T.self) }
@@ -29,8 +31,8 @@ extension ResolverProtocol {
 
   /// Resolves an instance by a declared key that takes arguments: `resolver.get(.ticket, "Alien", 7)`.
   @inlinable
-  public func get<T, A, each B>(
-    _ key: Resolver.ArgumentKey<T, A, repeat each B>, _ argument: A, _ rest: repeat each B,
+  public func get<T, A, each B, I: ServedAnywhere>(
+    _ key: Resolver.DeclaredKey<(A, repeat each B) -> T, I>, _ argument: A, _ rest: repeat each B,
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> T {
     let resolver = resolver
@@ -42,8 +44,8 @@ extension ResolverProtocol {
 
   /// Resolves an instance by a main-actor key, with the arguments that it takes.
   @inlinable @MainActor
-  public func get<T, each A>(
-    _ key: Resolver.MainActorArgumentKey<T, repeat each A>, _ arguments: repeat each A,
+  public func get<T, each A, I: ServedAtOnce & ReachesMainActor>(
+    _ key: Resolver.DeclaredKey<(repeat each A) -> T, I>, _ arguments: repeat each A,
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> T {
     let resolver = resolver
@@ -57,7 +59,9 @@ extension ResolverProtocol {
   /// Doesn't compile: the key must be awaited.
   @available(*, unavailable, message: "await it: try await getAsync(key)")
   @_alwaysEmitIntoClient
-  public func get<T, each A>(_ key: Resolver.AsyncArgumentKey<T, repeat each A>, _ arguments: repeat each A) -> T {
+  public func get<T, each A, I: Awaited>(
+    _ key: Resolver.DeclaredKey<(repeat each A) -> T, I>, _ arguments: repeat each A
+  ) -> T {
     fatalError()
   }
 
@@ -75,7 +79,9 @@ extension ResolverProtocol {
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
   /// - Returns: The `Lazy`, which resolves the value once.
-  public func lazy<T>(_ key: Resolver.Key<T>, fileID: StaticString = #fileID, line: UInt = #line) -> Lazy<T> {
+  public func lazy<T, I: ServedAnywhere>(
+    _ key: Resolver.DeclaredKey<() -> T, I>, fileID: StaticString = #fileID, line: UInt = #line
+  ) -> Lazy<T> {
     Lazy(StoredRequest(key), of: resolver.redirectedForLater, at: Place(fileID, line))
   }
 
@@ -89,7 +95,7 @@ extension ResolverProtocol {
   ///
   /// - Parameter key: The declared key.
   /// - Returns: The `Provider`.
-  public func provider<T>(_ key: Resolver.Key<T>) -> Provider<T> {
+  public func provider<T, I: ServedAnywhere>(_ key: Resolver.DeclaredKey<() -> T, I>) -> Provider<T> {
     Provider(StoredRequest(key), of: resolver.redirectedForLater)
   }
 }

@@ -171,6 +171,9 @@ extension Resolver {
   func getAsyncOrThrow<T>(
     _ type: T.Type, _ name: Name?, _ arguments: KeptArguments? = nil, isolation: isolated (any Actor)? = #isolation
   ) async throws(ResolutionError) -> T {
-    do { return try await answerAsync(type, name, arguments) } catch { throw error.explained }
+    do { return try await answerAsync(type, name, arguments) } catch {
+      arguments?.arguments.checkForKey(askedAs: type)
+      throw error.explained
+    }
   }
 }

@@ -17,7 +17,9 @@ import FireboltAtomics
 ///   - line: The line of the call, filled in by the compiler.
 /// - Returns: The instance.
 @inlinable
-public func get<T>(_ key: Resolver.Key<T>, fileID: StaticString = #fileID, line: UInt = #line) -> T {
+public func get<T, I: ServedAnywhere>(
+  _ key: Resolver.DeclaredKey<() -> T, I>, fileID: StaticString = #fileID, line: UInt = #line
+) -> T {
   let found = firebolt_look_up_globally(address(of: key))
   if let address = found.value { return finish(found, address, as: T.self) }
   return getGloballyOrStop(key, found.slot, Place(fileID, line))
@@ -25,8 +27,8 @@ public func get<T>(_ key: Resolver.Key<T>, fileID: StaticString = #fileID, line:
 
 /// Resolves an instance by a declared key that takes arguments: `get(.ticket, "Alien", 7)`.
 @inlinable
-public func get<T, A, each B>(
-  _ key: Resolver.ArgumentKey<T, A, repeat each B>, _ argument: A, _ rest: repeat each B,
+public func get<T, A, each B, I: ServedAnywhere>(
+  _ key: Resolver.DeclaredKey<(A, repeat each B) -> T, I>, _ argument: A, _ rest: repeat each B,
   fileID: StaticString = #fileID, line: UInt = #line
 ) -> T {
   Resolver.current.get(key, argument, repeat each rest, fileID: fileID, line: line)
@@ -34,8 +36,8 @@ public func get<T, A, each B>(
 
 /// Resolves an instance by a main-actor key, with the arguments that it takes.
 @inlinable @MainActor
-public func get<T, each A>(
-  _ key: Resolver.MainActorArgumentKey<T, repeat each A>, _ arguments: repeat each A,
+public func get<T, each A, I: ServedAtOnce & ReachesMainActor>(
+  _ key: Resolver.DeclaredKey<(repeat each A) -> T, I>, _ arguments: repeat each A,
   fileID: StaticString = #fileID, line: UInt = #line
 ) -> T {
   let found = firebolt_look_up_globally(address(of: key))
@@ -48,8 +50,8 @@ public func get<T, each A>(
 /// Resolves an instance by a declared key, with the arguments that it takes, or throws an error that explains why there
 /// is none. It asks the same resolver as a global `get(_:)`.
 @_alwaysEmitIntoClient
-public func resolve<T, each A>(
-  _ key: Resolver.ArgumentKey<T, repeat each A>, _ arguments: repeat each A
+public func resolve<T, each A, I: ServedAnywhere>(
+  _ key: Resolver.DeclaredKey<(repeat each A) -> T, I>, _ arguments: repeat each A
 ) throws(ResolutionError) -> T {
   try Resolver.current.resolve(key, repeat each arguments)
 }
@@ -57,8 +59,8 @@ public func resolve<T, each A>(
 /// Resolves an instance by a main-actor key, or throws an error that explains why there is none. It asks the same
 /// resolver as a global `get(_:)`.
 @_alwaysEmitIntoClient @MainActor
-public func resolve<T, each A>(
-  _ key: Resolver.MainActorArgumentKey<T, repeat each A>, _ arguments: repeat each A
+public func resolve<T, each A, I: ServedAtOnce & ReachesMainActor>(
+  _ key: Resolver.DeclaredKey<(repeat each A) -> T, I>, _ arguments: repeat each A
 ) throws(ResolutionError) -> T {
   try Resolver.current.resolve(key, repeat each arguments)
 }
@@ -66,8 +68,8 @@ public func resolve<T, each A>(
 /// Resolves an instance by a declared key, with the arguments that it takes, and waits for it if necessary. It asks the
 /// same resolver as a global `get(_:)`.
 @_alwaysEmitIntoClient
-public func getAsync<T, each A: Sendable, Isolation>(
-  _ key: Resolver.DeclaredKey<(repeat each A) -> T, Isolation>, _ arguments: repeat each A,
+public func getAsync<T, each A: Sendable, I>(
+  _ key: Resolver.DeclaredKey<(repeat each A) -> T, I>, _ arguments: repeat each A,
   isolation: isolated (any Actor)? = #isolation
 ) async throws(ResolutionError) -> T {
   try await Resolver.current.getAsync(key, repeat each arguments)

@@ -15,8 +15,8 @@ extension ResolverProtocol {
   ///   - body: Receives the resolver that was asked and the instance. If it throws, the request fails.
   /// - Returns: The resolver, for chaining.
   @preconcurrency @discardableResult
-  public func initCompleted<T, each A, Isolation>(
-    _ key: Resolver.DeclaredKey<(repeat each A) -> T, Isolation>, fileID: StaticString = #fileID, line: UInt = #line,
+  public func initCompleted<T, each A, I>(
+    _ key: Resolver.DeclaredKey<(repeat each A) -> T, I>, fileID: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @Sendable (Self, T) throws -> Void
   ) -> Self {
     initCompleted(key.typeKey, Place(fileID, line), body)
@@ -24,8 +24,8 @@ extension ResolverProtocol {
 
   /// Adds a closure that runs on the main actor when an instance of the declared key has been made.
   @preconcurrency @discardableResult
-  public func initCompleted<T, each A, Isolation: ReachesMainActor>(
-    _ key: Resolver.DeclaredKey<(repeat each A) -> T, Isolation>, on actor: MainActor.Type,
+  public func initCompleted<T, each A, I: ReachesMainActor>(
+    _ key: Resolver.DeclaredKey<(repeat each A) -> T, I>, on actor: MainActor.Type,
     fileID: StaticString = #fileID, line: UInt = #line, _ body: @escaping @MainActor @Sendable (Self, T) throws -> Void
   ) -> Self {
     initCompleted(key.typeKey, on: actor, Place(fileID, line), body)
@@ -44,8 +44,8 @@ extension ResolverProtocol {
   ///   - body: Receives the resolver that was asked and the instance. If it throws, the request fails.
   /// - Returns: The resolver, for chaining.
   @preconcurrency @discardableResult
-  public func decorate<T, each A, Isolation>(
-    _ key: Resolver.DeclaredKey<(repeat each A) -> T, Isolation>, fileID: StaticString = #fileID, line: UInt = #line,
+  public func decorate<T, each A, I>(
+    _ key: Resolver.DeclaredKey<(repeat each A) -> T, I>, fileID: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @Sendable (Self, T) throws -> T
   ) -> Self {
     decorate(key.typeKey, Place(fileID, line), body)
@@ -54,8 +54,8 @@ extension ResolverProtocol {
   /// Adds a closure that runs on the main actor and returns the instance to serve in place of one that was made for the
   /// declared key.
   @preconcurrency @discardableResult
-  public func decorate<T, each A, Isolation: ReachesMainActor>(
-    _ key: Resolver.DeclaredKey<(repeat each A) -> T, Isolation>, on actor: MainActor.Type,
+  public func decorate<T, each A, I: ReachesMainActor>(
+    _ key: Resolver.DeclaredKey<(repeat each A) -> T, I>, on actor: MainActor.Type,
     fileID: StaticString = #fileID, line: UInt = #line, _ body: @escaping @MainActor @Sendable (Self, T) throws -> T
   ) -> Self {
     decorate(key.typeKey, on: actor, Place(fileID, line), body)
@@ -74,8 +74,8 @@ extension ResolverProtocol {
   ///   - body: Receives the instance. `awaitDrops()` throws what it throws.
   /// - Returns: The resolver, for chaining.
   @preconcurrency @discardableResult
-  public func onDrop<T, each A, Isolation>(
-    _ key: Resolver.DeclaredKey<(repeat each A) -> T, Isolation>, fileID: StaticString = #fileID, line: UInt = #line,
+  public func onDrop<T, each A, I>(
+    _ key: Resolver.DeclaredKey<(repeat each A) -> T, I>, fileID: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @Sendable (T) throws -> Void
   ) -> Self {
     onDrop(key.typeKey, Place(fileID, line), body)
@@ -83,8 +83,8 @@ extension ResolverProtocol {
 
   /// Adds a closure that awaits when an instance of the declared key is dropped.
   @preconcurrency @discardableResult
-  public func onDrop<T, each A, Isolation>(
-    _ key: Resolver.DeclaredKey<(repeat each A) -> T, Isolation>, fileID: StaticString = #fileID, line: UInt = #line,
+  public func onDrop<T, each A, I>(
+    _ key: Resolver.DeclaredKey<(repeat each A) -> T, I>, fileID: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @Sendable (T) async throws -> Void
   ) -> Self {
     onDrop(key.typeKey, Place(fileID, line), body)
@@ -92,8 +92,8 @@ extension ResolverProtocol {
 
   /// Adds a closure that runs on the main actor when an instance of the declared key is dropped.
   @preconcurrency @discardableResult
-  public func onDrop<T, each A, Isolation: ReachesMainActor>(
-    _ key: Resolver.DeclaredKey<(repeat each A) -> T, Isolation>, on actor: MainActor.Type,
+  public func onDrop<T, each A, I: ReachesMainActor>(
+    _ key: Resolver.DeclaredKey<(repeat each A) -> T, I>, on actor: MainActor.Type,
     fileID: StaticString = #fileID, line: UInt = #line, _ body: @escaping @MainActor @Sendable (T) throws -> Void
   ) -> Self {
     onDrop(key.typeKey, on: actor, Place(fileID, line), body)

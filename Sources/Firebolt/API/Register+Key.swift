@@ -20,8 +20,9 @@ extension ResolverProtocol {
   ///     held, and can resolve, register, remove and throw.
   /// - Returns: The resolver, for chaining.
   @inlinable @preconcurrency @discardableResult
-  public func register<T>(
-    _ key: Resolver.Key<T>, _ scope: Resolver.Scope? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+  public func register<T, I: ServedAnywhere>(
+    _ key: Resolver.DeclaredKey<() -> T, I>, _ scope: Resolver.Scope? = nil, fileID: StaticString = #fileID,
+    line: UInt = #line,
     _ recipe: @escaping @Sendable (Self) throws -> T
   ) -> Self {
     guard Self.self == Resolver.self else {
@@ -36,8 +37,9 @@ extension ResolverProtocol {
 
   /// Registers a recipe without dependencies for a declared key.
   @inlinable @preconcurrency @discardableResult @_disfavoredOverload
-  public func register<T>(
-    _ key: Resolver.Key<T>, _ scope: Resolver.Scope? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+  public func register<T, I: ServedAnywhere>(
+    _ key: Resolver.DeclaredKey<() -> T, I>, _ scope: Resolver.Scope? = nil, fileID: StaticString = #fileID,
+    line: UInt = #line,
     _ recipe: @escaping @Sendable () throws -> T
   ) -> Self {
     resolver.file(RegistrationHeader(key, scope, fileID, line), Recipe { _, _ in try recipe() })
@@ -50,8 +52,9 @@ extension ResolverProtocol {
   /// resolver.register(.ticket) { _, film, seat in Ticket(film: film, seat: seat + 1) }
   /// ```
   @inlinable @preconcurrency @discardableResult @_disfavoredOverload
-  public func register<T, each A>(
-    _ key: Resolver.ArgumentKey<T, repeat each A>, _ scope: Resolver.Scope? = nil, fileID: StaticString = #fileID,
+  public func register<T, each A, I: ServedAnywhere>(
+    _ key: Resolver.DeclaredKey<(repeat each A) -> T, I>, _ scope: Resolver.Scope? = nil,
+    fileID: StaticString = #fileID,
     line: UInt = #line, _ recipe: @escaping @Sendable (Self, repeat each A) throws -> T
   ) -> Self {
     let resolver = resolverForRequest
@@ -67,8 +70,8 @@ extension ResolverProtocol {
 
   /// Registers a recipe for a main-actor key. It runs there.
   @preconcurrency @discardableResult
-  public func register<T, each A>(
-    _ key: Resolver.MainActorArgumentKey<T, repeat each A>, _ scope: Resolver.Scope? = nil,
+  public func register<T, each A, I: ServedAtOnce & ReachesMainActor>(
+    _ key: Resolver.DeclaredKey<(repeat each A) -> T, I>, _ scope: Resolver.Scope? = nil,
     fileID: StaticString = #fileID, line: UInt = #line,
     _ recipe: @escaping @MainActor @Sendable (Self, repeat each A) throws -> T
   ) -> Self {
@@ -77,8 +80,8 @@ extension ResolverProtocol {
 
   /// Registers a recipe without dependencies for a main-actor key. It runs there.
   @preconcurrency @discardableResult @_disfavoredOverload
-  public func register<T>(
-    _ key: Resolver.MainActorKey<T>, _ scope: Resolver.Scope? = nil, fileID: StaticString = #fileID,
+  public func register<T, I: ServedAtOnce & ReachesMainActor>(
+    _ key: Resolver.DeclaredKey<() -> T, I>, _ scope: Resolver.Scope? = nil, fileID: StaticString = #fileID,
     line: UInt = #line, _ recipe: @escaping @MainActor @Sendable () throws -> T
   ) -> Self {
     register(key, scope, fileID: fileID, line: line) { _ in try recipe() }
@@ -100,8 +103,8 @@ extension ResolverProtocol {
   ///     actor.
   /// - Returns: The resolver, for chaining.
   @preconcurrency @discardableResult
-  public func registerAsync<T, each A>(
-    _ key: Resolver.AsyncArgumentKey<T, repeat each A>, _ scope: Resolver.Scope? = nil,
+  public func registerAsync<T, each A, I: Awaited>(
+    _ key: Resolver.DeclaredKey<(repeat each A) -> T, I>, _ scope: Resolver.Scope? = nil,
     fileID: StaticString = #fileID, line: UInt = #line,
     _ recipe: @escaping @Sendable (Self, repeat each A) async throws -> T
   ) -> Self {
@@ -110,8 +113,9 @@ extension ResolverProtocol {
 
   /// Registers a recipe without dependencies for an asynchronous key.
   @preconcurrency @discardableResult @_disfavoredOverload
-  public func registerAsync<T>(
-    _ key: Resolver.AsyncKey<T>, _ scope: Resolver.Scope? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+  public func registerAsync<T, I: Awaited>(
+    _ key: Resolver.DeclaredKey<() -> T, I>, _ scope: Resolver.Scope? = nil, fileID: StaticString = #fileID,
+    line: UInt = #line,
     _ recipe: @escaping @Sendable () async throws -> T
   ) -> Self {
     registerAsync(key, scope, fileID: fileID, line: line) { _ in try await recipe() }
@@ -133,8 +137,8 @@ extension ResolverProtocol {
   ///   - line: The line of the call, filled in by the compiler.
   /// - Returns: The resolver, for chaining.
   @discardableResult @_disfavoredOverload
-  public func register<T, Isolation>(
-    _ key: Resolver.DeclaredKey<() -> T, Isolation>, fileID: StaticString = #fileID, line: UInt = #line
+  public func register<T, I>(
+    _ key: Resolver.DeclaredKey<() -> T, I>, fileID: StaticString = #fileID, line: UInt = #line
   ) -> Self {
     let name = Resolver.Name(of: key)
     var header = RegistrationHeader(T.self, .factory, nil, fileID, line)

@@ -14,16 +14,16 @@ extension ResolverProtocol {
   /// - Returns: The instance.
   /// - Throws: A `ResolutionError`.
   @inlinable
-  public func resolve<T, each A>(
-    _ key: Resolver.ArgumentKey<T, repeat each A>, _ arguments: repeat each A
+  public func resolve<T, each A, I: ServedAnywhere>(
+    _ key: Resolver.DeclaredKey<(repeat each A) -> T, I>, _ arguments: repeat each A
   ) throws(ResolutionError) -> T {
     try resolver.resolve(key, as: T.self, repeat each arguments)
   }
 
   /// Resolves an instance by a main-actor key, or throws an error that explains why there is none.
   @inlinable @MainActor
-  public func resolve<T, each A>(
-    _ key: Resolver.MainActorArgumentKey<T, repeat each A>, _ arguments: repeat each A
+  public func resolve<T, each A, I: ServedAtOnce & ReachesMainActor>(
+    _ key: Resolver.DeclaredKey<(repeat each A) -> T, I>, _ arguments: repeat each A
   ) throws(ResolutionError) -> T {
     try resolver.resolve(key, as: T.self, repeat each arguments)
   }
@@ -42,8 +42,8 @@ extension ResolverProtocol {
   ///   - isolation: The caller's actor, so that the caller can receive instances that aren't `Sendable`.
   /// - Returns: The instance.
   /// - Throws: A `ResolutionError`. The code is `cancelled` if the task is cancelled while it waits.
-  public func getAsync<T, each A: Sendable, Isolation>(
-    _ key: Resolver.DeclaredKey<(repeat each A) -> T, Isolation>, _ arguments: repeat each A,
+  public func getAsync<T, each A: Sendable, I>(
+    _ key: Resolver.DeclaredKey<(repeat each A) -> T, I>, _ arguments: repeat each A,
     isolation: isolated (any Actor)? = #isolation
   ) async throws(ResolutionError) -> T {
     try await resolver.getAsyncOrThrow(T.self, Resolver.Name(of: key), .of(repeat each arguments))

@@ -56,8 +56,8 @@ public struct WeakLazyInjected<T>: Sendable {
   ///     global `get()` asks.
   ///   - fileID: The file of the property; filled in by the compiler.
   ///   - line: The line of the property; filled in by the compiler.
-  public init<each A>(
-    _ key: Resolver.ArgumentKey<T, repeat each A>, _ arguments: repeat each A,
+  public init<each A, I: ServedAnywhere>(
+    _ key: Resolver.DeclaredKey<(repeat each A) -> T, I>, _ arguments: repeat each A,
     from resolver: (any ResolverProtocol)? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) {
     self.init(Injection(StoredRequest(key, .of(repeat each arguments)), from: resolver, fileID, line))

@@ -71,20 +71,28 @@ extension Resolver {
   public typealias AsyncArgumentKey<Value, each Argument> = DeclaredKey<(repeat each Argument) -> Value, Async>
 }
 
-/// The isolations of declared keys whose recipes run on the main actor or are awaited. Only their hooks can run on the
-/// main actor. No other type conforms.
-public protocol ReachesMainActor {}
+// Each form that takes a key names its isolation by one of these protocols instead of the type: a mistake elsewhere in the
+// key's type then has a message of the compiler's that says what it is.
 
-extension Resolver.OnMainActor: ReachesMainActor {}
+/// The isolation of declared keys that can be served on any thread: ``Resolver/Anywhere``. No other type conforms.
+public protocol ServedAnywhere {}
 
-extension Resolver.Async: ReachesMainActor {}
-
-/// The isolations of declared keys that needn't be awaited on the main actor. No other type conforms.
+/// The isolations of declared keys that needn't be awaited on the main actor: ``Resolver/Anywhere`` and
+/// ``Resolver/OnMainActor``. No other type conforms.
 public protocol ServedAtOnce {}
 
-extension Resolver.Anywhere: ServedAtOnce {}
+/// The isolations of declared keys whose recipes run on the main actor or are awaited: ``Resolver/OnMainActor`` and
+/// ``Resolver/Async``. Only their hooks can run on the main actor. No other type conforms.
+public protocol ReachesMainActor {}
 
-extension Resolver.OnMainActor: ServedAtOnce {}
+/// The isolation of declared keys whose recipes are awaited: ``Resolver/Async``. No other type conforms.
+public protocol Awaited {}
+
+extension Resolver.Anywhere: ServedAnywhere, ServedAtOnce {}
+
+extension Resolver.OnMainActor: ServedAtOnce, ReachesMainActor {}
+
+extension Resolver.Async: ReachesMainActor, Awaited {}
 
 /// Everything about a declared key except its recipes.
 struct KeyHeader {

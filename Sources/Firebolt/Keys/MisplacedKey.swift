@@ -3,7 +3,7 @@ extension Arguments {
   ///
   /// A request accepts anything as an argument. So a key that is written out in full, `get(Resolver.Keys.weather)`, is
   /// taken for one where the compiler expects another type than the key's.
-  func checkForKey(askedAs type: Any.Type, _ place: Place) {
+  func checkForKey(askedAs type: Any.Type, _ place: Place? = nil) {
     guard let key = list.first as? Resolver.Keys else { return }
     let given = listedTypes.dropFirst().map(wholeName).joined(separator: ", ")
     let taken = key.header.parameters.parameters.map { wholeName(of: $0.type) }.joined(separator: ", ")
@@ -12,6 +12,6 @@ extension Arguments {
       """
       Firebolt: a declared key, \(key), was asked for as \(wholeName(of: type)) with the arguments (\(given))
         to fix    it gives \(wholeName(of: key.valueType)) and takes (\(taken)): write `\(verb)(.…)`, which the compiler checks
-      """, place)
+      """, place ?? key.place)
   }
 }

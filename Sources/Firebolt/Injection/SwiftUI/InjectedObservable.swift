@@ -65,8 +65,8 @@
     ///     the view's environment.
     ///   - fileID: The file of the property; filled in by the compiler.
     ///   - line: The line of the property; filled in by the compiler.
-    nonisolated public init<Isolation: ServedAtOnce, each A>(
-      _ key: Resolver.DeclaredKey<(repeat each A) -> T, Isolation>, _ arguments: repeat each A,
+    nonisolated public init<each A, I: ServedAtOnce>(
+      _ key: Resolver.DeclaredKey<(repeat each A) -> T, I>, _ arguments: repeat each A,
       from resolver: (any ResolverProtocol)? = nil, fileID: StaticString = #fileID, line: UInt = #line
     ) {
       injection = Injection(StoredRequest(key, .of(repeat each arguments)), from: resolver, fileID, line)
