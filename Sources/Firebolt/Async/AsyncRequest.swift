@@ -155,7 +155,7 @@ struct AsyncExecution: Sendable {
     let isForMainActor = cell.hooks.contains { $0.hook.isolation == .mainActor }
     var result = isForMainActor ? await endOnMainActor(made) : end(made)
     // The task is suspended until all that the recipe has seen early is complete or undone.
-    if let wait = WaitGraph.shared.beginWaitForGroup(of: resolution.id) {
+    if let wait = WaitGraph.shared.leave(awaitingGroupOf: resolution.id) {
       _ = await wait.ending.value()
       if case .success = result, case .failed(let failure)? = store.outcome(of: cell) {
         result = .failure(failure.asSeen(from: path))

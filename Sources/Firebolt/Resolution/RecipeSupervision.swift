@@ -54,7 +54,7 @@ extension Resolution {
     guard let completion = completing else { return }
     var undone = Undone()
     end(completion, RecordedFailure(error: error, depth: completion.path.count, of: completion.cell), undoing: &undone)
-    runCompletions(afterFailure: true, undoing: &undone)
+    runCompletions(undoing: &undone)
     withExtendedLifetime(undone) {}
   }
 }

@@ -31,8 +31,8 @@ final class Resolution: @unchecked Sendable {  // Sound: used by one thread at a
   /// Whether the completions are running.
   private(set) var isCompleting = false
 
-  /// Whether a completion has failed.
-  private(set) var hasFailed = false
+  /// Whether one of the completions that are running now, or are due after them, has failed.
+  private var hasFailed = false
 
   /// The graph scope, or nil if nothing was shared so far.
   private(set) var knownGraph: GraphScope?
@@ -90,17 +90,12 @@ final class Resolution: @unchecked Sendable {  // Sound: used by one thread at a
 
   /// Runs the due completions and those that they add. After a failure, all of them will be undone, so no more run.
   ///
-  /// - Parameters:
-  ///   - hasOneFailed: Whether a completion has failed before.
-  ///   - undone: Receives what is to be released.
-  func runCompletions(afterFailure hasOneFailed: Bool = false, undoing undone: inout Undone) {
+  /// - Parameter undone: Receives what is to be released.
+  func runCompletions(undoing undone: inout Undone) {
     isCompleting = true
-    defer { isCompleting = false }
-    var hasOneFailed = hasOneFailed
+    defer { (isCompleting, hasFailed) = (false, false) }
     while let completion = pending.popFirst() {
-      let failure = hasOneFailed ? nil : run(completion)
-      if failure != nil { hasOneFailed = true }
-      end(completion, failure, undoing: &undone)
+      end(completion, hasFailed ? nil : run(completion), undoing: &undone)
     }
     pending = []
   }
@@ -117,7 +112,7 @@ final class Resolution: @unchecked Sendable {  // Sound: used by one thread at a
   /// task suspends instead. An asynchronous recipe that needs this resolution's instances must go on before that.
   func waitForGroup() {
     if isOfTask || runID != 0 { return }
-    _ = WaitGraph.shared.beginWaitForGroup(of: id)?.ending.blockingValue()
+    _ = WaitGraph.shared.leave(awaitingGroupOf: id)?.ending.blockingValue()
   }
 
   /// Runs the completions of an instance, as part of the resolution that made it.

@@ -73,10 +73,12 @@ extension Store {
   /// Stores a cell's instance before it can be published: its completions are due, or it refers to incomplete instances.
   /// The cell's group sees it, and so do requests that would otherwise deadlock.
   ///
-  /// - Parameter run: The asynchronous recipe that makes the resolution's requests, or 0; nil if no completion is due.
-  func beginCompleting(_ cell: InstanceCell, _ forms: DecoratedForms, in run: ResolutionID?) {
+  /// - Parameters:
+  ///   - run: The asynchronous recipe that makes the resolution's requests, or 0; nil if no completion is due.
+  ///   - knows: Whether the cell's recipe has got an incomplete instance.
+  func beginCompleting(_ cell: InstanceCell, _ forms: DecoratedForms, in run: ResolutionID?, knows: Bool) {
     state.withLock { state in
-      if state.beginCompleting(cell, forms), let run { WaitGraph.shared.open(cell, in: run) }
+      if state.beginCompleting(cell, forms), let run { WaitGraph.shared.open(cell, in: run, knows: knows) }
     }
   }
 

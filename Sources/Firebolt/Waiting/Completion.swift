@@ -14,8 +14,6 @@ final class Completion {
   let forms: DecoratedForms
   /// The requests that led to the cell, ending with the cell's own request.
   let path: Path
-  /// The completion that was running when the cell was made.
-  private var outer: Completion?
   /// The nearest completion of a factory's instance among the outer ones.
   private let outerFactory: Completion?
 
@@ -24,13 +22,7 @@ final class Completion {
     in outer: Completion?
   ) {
     (self.cell, self.forms, self.target, self.key, self.path) = (cell, forms, target, key, path.ofCompletion)
-    self.outer = outer
     outerFactory = outer?.key.isFactory == true ? outer : outer?.outerFactory
-  }
-
-  deinit {
-    // If each completion released the next one, a long chain would need a deep stack.
-    while isKnownUniquelyReferenced(&outer) { outer = outer?.outer.take() }
   }
 
   /// The completions of factories' instances around this one, the outermost first.
@@ -40,14 +32,6 @@ final class Completion {
   func repeats(_ registration: Registration) -> Bool {
     let all = outerFactories + (key.isFactory ? [self] : [])
     return all.count { $0.target.registration === registration } > registration.repetitionsAllowed
-  }
-
-  /// Returns the failure of an instance with the given key that was to be completed within which this one runs.
-  func failure(of key: CellKey) -> RecordedFailure? {
-    for former in sequence(first: self, next: \.outer) where former.key == key {
-      if case .failed(let failure) = former.target.store.outcome(of: former.cell) { return failure }
-    }
-    return nil
   }
 }
 
@@ -63,7 +47,10 @@ extension UnsafeMutablePointer<Request> {
     let hasCompletions = cell.hooks.contains { $0.hook.isCompletion }
     do throws(ResolutionError) {
       try decorate(&forms, in: cell)
-      if hasCompletions { try checkCompletion(within: resolution) }
+      // Factories that complete each other would never end.
+      if hasCompletions, scope.isFactory, resolution.completing?.repeats(target.registration) == true {
+        throw failure(.cycle)
+      }
     } catch {
       undone.add(forms)
       throw error
@@ -71,9 +58,9 @@ extension UnsafeMutablePointer<Request> {
     if hasCompletions {
       let key = target.cellKey(scope)
       resolution.add(Completion(of: cell, forms, for: target, key, path, in: resolution.completing))
-      store.beginCompleting(cell, forms, in: resolution.runID)
+      store.beginCompleting(cell, forms, in: resolution.runID, knows: pointee.knowsIncomplete)
     } else if pointee.knowsIncomplete {
-      store.beginCompleting(cell, forms, in: nil)
+      store.beginCompleting(cell, forms, in: nil, knows: true)
       WaitGraph.shared.conclude(cell, in: store, run: resolution.runID, undoing: &undone)
     } else {
       undone.add(store.end(cell, InstanceCell.Outcome(forms, in: scope)))
@@ -94,16 +81,6 @@ extension UnsafeMutablePointer<Request> {
       guard case .decorate(let body) = hook.work, let form = forms[key] else { continue }
       let decorated = try running(hook, failingWith: .decoratorThrew) { try body(self, form) }
       if let decorated { forms.decorate(key, with: decorated) }
-    }
-  }
-
-  /// Checks that a completion isn't one of an endless number.
-  private func checkCompletion(within resolution: Resolution) throws(ResolutionError) {
-    guard let outer = resolution.completing else { return }
-    if scope.isFactory, outer.repeats(target.registration) { throw failure(.cycle) }
-    // The same holds for an instance that has failed and is made again for the completion of another one.
-    if resolution.hasFailed, let former = outer.failure(of: target.cellKey(scope)) {
-      throw former.error.following(path.steps, insteadOfFirst: former.depth)
     }
   }
 

@@ -94,7 +94,9 @@ final class WaitGraph: Sendable {
   func end(_ cell: InstanceCell) -> Effects {
     state.withLock { state in
       let ended = state.machine.end(cell.id)
-      return Effects(ended: state.take(ended))
+      var effects = state.takeEffects()
+      effects.ended = state.take(ended)
+      return effects
     }
   }
 
@@ -106,16 +108,13 @@ final class WaitGraph: Sendable {
   /// Forgets a resolution whose requests have ended.
   func leave(_ resolution: ResolutionID) { change { $0.machine.leave(resolution) } }
 
-  /// Returns whether a resolution sees the incomplete instance of a cell.
-  func sees(_ cell: InstanceCell, by resolution: ResolutionID) -> Bool {
-    state.withLock { $0.machine.sees(cell.id, resolution) }
-  }
-
   // MARK: - Completions
 
   /// Makes the instance of a cell visible: its completions are due.
-  func open(_ cell: InstanceCell, in run: ResolutionID) {
-    state.withLock { $0.machine.open(cell.id, madeBy: cell.maker, in: run) }
+  ///
+  /// - Parameter knows: Whether the cell's recipe has got an incomplete instance.
+  func open(_ cell: InstanceCell, in run: ResolutionID, knows: Bool) {
+    state.withLock { $0.machine.open(cell.id, madeBy: cell.maker, in: run, knows: knows) }
   }
 
   /// Records that a cell's completions have ended.
@@ -131,45 +130,31 @@ final class WaitGraph: Sendable {
 
   private func conclude(
     _ cell: InstanceCell, in store: Store, undoing undone: inout Undone,
-    _ body: (inout WaitMachine) -> WaitMachine.Conclusion
+    _ body: (inout WaitMachine) -> WaitMachine.Settlement?
   ) {
-    // What a group holds is published or undone before its waits end.
-    var (held, waits): ([Held], [Wait]) = ([], [])
-    var failure: AnyObject?
-    change { state in
+    let settled: (cells: [Held], failure: FailureBox?) = change { state in
       state.objects[cell.id] = Held(store, cell)
-      switch body(&state.machine) {
-      case .hold: return
-      case .publish: break
-      case .undo(let known): failure = known
-      case .settle(let settlement):
-        failure = settlement.failure
-        waits = state.take(settlement.waits)
-        for number in settlement.held where number != cell.id {
-          if let other = state.objects.removeValue(forKey: number) as? Held { held.append(other) }
-        }
+      guard let settlement = body(&state.machine) else { return ([], nil) }
+      var cells: [Held] = []
+      for number in settlement.cells {
+        if let held = state.objects.removeValue(forKey: number) as? Held { cells.append(held) }
       }
-      if let own = state.objects.removeValue(forKey: cell.id) as? Held { held.append(own) }
+      return (cells, settlement.failure as? FailureBox)
     }
-    for held in held { held.store.settle(held.cell, (failure as? FailureBox)?.failure, displacing: &undone) }
-    Effects(ended: waits).carryOut()
+    for held in settled.cells { held.store.settle(held.cell, settled.failure?.failure, displacing: &undone) }
   }
 
-  /// Begins to wait until all instances that a resolution has seen early are published or undone.
+  /// Forgets a resolution that makes nothing now, and begins to wait until all that it has made and seen is published or
+  /// undone.
   ///
   /// - Returns: The wait, or nil if there is nothing to wait for.
-  func beginWaitForGroup(of resolution: ResolutionID) -> Wait? {
+  func leave(awaitingGroupOf resolution: ResolutionID) -> Wait? {
     let wait = Wait()
-    return state.withLock { state in
-      guard state.machine.beginWaitForGroup(wait.id, of: resolution) else { return nil }
+    return change { state in
+      guard state.machine.leave(resolution, waiting: wait.id) else { return nil }
       state.objects[wait.id] = wait
       return wait
     }
-  }
-
-  /// Returns the failure that undid an incomplete instance which a resolution may have seen.
-  func failure(of resolution: ResolutionID) -> RecordedFailure? {
-    (state.withLock { $0.machine.failure(of: resolution) } as? FailureBox)?.failure
   }
 
   private final class FailureBox {

@@ -1,11 +1,12 @@
 /// The wait graph as a value without locks, threads or tasks: which resolution waits for which cell, and which
 /// resolutions see each other's incomplete instances.
 ///
-/// All identities are numbers that the caller chooses. An unfinished cell is in one of three phases:
+/// All identities are numbers that the caller chooses. An unfinished cell is in one of four phases:
 ///
 /// - making: its recipe runs. It needs its maker.
 /// - visible: its instance exists, and its completions are due or running. It needs its maker.
 /// - held: its own completions have ended. It needs the makers of its group's open completions.
+/// - settled: it is being published or undone. It needs nobody.
 ///
 /// A wait would never end if and only if what its cell needs leads, through other waits, back to its resolution: a
 /// circle. If a wait on the circle is for a visible or held cell, its resolution gets the incomplete instance instead,
@@ -14,18 +15,20 @@
 ///
 /// A group is a number of resolutions that see each other's incomplete instances. What is made with one is held with the
 /// group. When the group's last open completion has ended, the group settles: all that it holds is published, or, if a
-/// completion has failed, undone.
+/// completion has failed, undone. Its resolutions are alone again, but return nothing before all these cells have ended.
 struct WaitMachine {
   typealias Number = UInt64
 
   enum Phase {
-    case making, visible, held
+    case making, visible, held, settled
   }
 
   struct Cell {
     let maker: Number
     /// The resolution that answers for the maker in a group, once the instance exists.
     var owner: Number = 0
+    /// The settlement to which the cell belongs, or 0.
+    var settlement: Number = 0
     var phase = Phase.making
     var waits = Waits()
   }
@@ -39,9 +42,11 @@ struct WaitMachine {
     /// several tasks.
     var waits = Waits()
     var group: Number = 0
+    /// The latest settlement of a group of the resolution, or 0.
+    var settlement: Number = 0
     /// Whether the resolution has ended before its group.
     var hasLeft = false
-    /// The failure that undid an incomplete instance which the resolution may have seen.
+    /// The failure of a former group. It undid what the resolution may have seen.
     var failure: AnyObject?
   }
 
@@ -52,9 +57,9 @@ struct WaitMachine {
     var held: [Number] = []
     /// The waits for held cells.
     var blocked: [Number] = []
-    /// The waits for the group to settle.
+    /// The waits for the end of all that the group holds.
     var waits: [Number] = []
-    /// The failure of the first failed completion.
+    /// The failure of the first failed completion, or a member's of a former group.
     var failure: AnyObject?
   }
 
@@ -86,26 +91,24 @@ struct WaitMachine {
     case cycle([Number])
   }
 
-  /// What a group that has settled publishes, or undoes if there is a failure. The waits end after that.
+  /// Cells that are published now, or undone if there is a failure.
   struct Settlement {
-    let held: [Number]
+    let cells: [Number]
     let failure: AnyObject?
-    let waits: [Number]
   }
 
-  /// The fate of a cell whose own recipe and completions have ended.
-  enum Conclusion {
-    case publish
-    case hold
-    /// The cell is among those that its group held.
-    case settle(Settlement)
-    case undo(AnyObject)
+  /// What is left of a settlement of a group: the number of its cells that haven't ended, and the waits for their end.
+  struct Remainder {
+    var count: Int
+    var waits: [Number]
   }
 
   private(set) var cells: [Number: Cell] = [:]
   private(set) var members: [Number: Member] = [:]
   private(set) var groups: [Number: Group] = [:]
   private(set) var waits: [Number: Wait] = [:]
+  /// The settlements under way. Each has the number of the cell whose completion was the last.
+  private(set) var settlements: [Number: Remainder] = [:]
 
   /// What changes have caused.
   struct Effects {
@@ -130,19 +133,21 @@ struct WaitMachine {
     if members[member] == nil { members[member] = Member(run: run) }
   }
 
-  /// Forgets a resolution whose requests have ended; if its group hasn't settled, as soon as it has.
+  /// Forgets a resolution whose requests have ended; if it is in a group, as soon as that settles.
   mutating func leave(_ member: Number) {
-    guard let left = members.removeValue(forKey: member) else { return }
-    if left.group != 0, var group = groups.removeValue(forKey: left.group) {
-      if group.open.isEmpty, group.held.isEmpty { group.members.removeAll { $0 == member } }
-      if !group.members.isEmpty { groups[left.group] = group }
-      if group.members.contains(member) {
-        members[member] = left
-        members[member]?.hasLeft = true
-        return
-      }
-    }
-    if let failure = left.failure { effects.dropped.append(failure) }
+    if members[member]?.group == 0 { drop(members.removeValue(forKey: member)?.failure) }
+    members[member]?.hasLeft = true
+  }
+
+  /// Forgets a resolution that makes nothing now, and begins to wait until all that its group holds has ended.
+  ///
+  /// - Returns: Whether there is anything to wait for.
+  mutating func leave(_ member: Number, waiting wait: Number) -> Bool {
+    guard let left = members[member] else { return false }
+    leave(member)
+    groups[left.group]?.waits.append(wait)
+    settlements[left.settlement]?.waits.append(wait)
+    return groups[left.group] != nil || settlements[left.settlement] != nil
   }
 
   /// Returns the resolution whose group a resolution belongs to.
@@ -195,13 +200,18 @@ struct WaitMachine {
 
   /// Ends a cell.
   ///
-  /// - Returns: The waits for it, the oldest first.
+  /// - Returns: The waits for it, the oldest first, and the waits for the settlement that it was the last of.
   mutating func end(_ cell: Number) -> [Number] {
     guard let ended = cells.removeValue(forKey: cell) else { return [] }
-    return ended.waits.numbers.filter { cancel($0) }
+    var waits = ended.waits.numbers.filter { cancel($0) }
+    settlements[ended.settlement]?.count -= 1
+    if settlements[ended.settlement]?.count == 0 {
+      waits += settlements.removeValue(forKey: ended.settlement)?.waits ?? []
+    }
+    return waits
   }
 
-  private func isIncomplete(_ cell: Number) -> Bool { cells[cell].map { $0.phase != .making } ?? false }
+  private func isIncomplete(_ cell: Number) -> Bool { cells[cell]?.phase == .visible || cells[cell]?.phase == .held }
 
   /// Returns whether a resolution sees the incomplete instance of a cell: because it has made it, or in its group.
   func sees(_ cell: Number, _ member: Number) -> Bool {
@@ -215,6 +225,7 @@ struct WaitMachine {
   /// The resolutions that must make progress before a cell can end.
   private func needs(of cell: Number) -> [Number] {
     guard let known = cells[cell] else { return [] }
+    if known.phase == .settled { return [] }
     if known.phase != .held { return [known.maker] }
     return group(ofCell: cell).flatMap { groups[$0]?.open } ?? []
   }
@@ -283,8 +294,8 @@ struct WaitMachine {
     whole.held += absorbed.held
     whole.blocked += absorbed.blocked
     whole.waits += absorbed.waits
-    if whole.failure == nil { whole.failure = absorbed.failure } else { drop(absorbed.failure) }
     groups[large] = whole
+    note(absorbed.failure, of: large)
     for member in absorbed.members { members[member]?.group = large }
     letSeeAlongCircles(in: large)
   }
@@ -316,39 +327,44 @@ struct WaitMachine {
   // MARK: - Completions
 
   /// Makes the instance of a cell visible: its completions are due.
-  mutating func open(_ cell: Number, madeBy maker: Number, in run: Number) {
+  ///
+  /// - Parameter knows: Whether the cell's recipe has got an incomplete instance.
+  mutating func open(_ cell: Number, madeBy maker: Number, in run: Number, knows: Bool) {
     enter(maker, in: run)
     let group = madeGroup(of: maker)
     groups[group]?.open.append(maker)
+    if knows { note(members[owner(of: maker)]?.failure, of: group) }
     show(cell, madeBy: maker, .visible)
   }
 
   /// Records that a cell's completions have ended, successfully or with a failure.
-  mutating func close(_ cell: Number, madeBy maker: Number, _ failure: AnyObject?) -> Conclusion {
-    guard let group = group(ofCell: cell) else { return .publish }
+  ///
+  /// - Returns: What settles now; nil if the group holds the cell.
+  mutating func close(_ cell: Number, madeBy maker: Number, _ failure: AnyObject?) -> Settlement? {
+    guard let group = group(ofCell: cell) else { return Settlement(cells: [cell], failure: failure) }
     if let index = groups[group]?.open.lastIndex(of: maker) { groups[group]?.open.remove(at: index) }
-    if groups[group]?.failure == nil { groups[group]?.failure = failure } else { drop(failure) }
+    note(failure, of: group)
     return hold(cell, madeBy: maker, group)
   }
 
   /// Records that a cell without completions is made, by a recipe that has got an incomplete instance.
-  mutating func conclude(_ cell: Number, madeBy maker: Number, in run: Number) -> Conclusion {
+  ///
+  /// - Returns: What settles now; nil if the group holds the cell.
+  mutating func conclude(_ cell: Number, madeBy maker: Number, in run: Number) -> Settlement? {
     enter(maker, in: run)
-    let failure = failure(of: maker)
-    guard let group = group(of: maker), groups[group]?.open.isEmpty == false else {
-      return failure.map(Conclusion.undo) ?? .publish
-    }
-    if groups[group]?.failure == nil { groups[group]?.failure = failure }
+    let failure = members[owner(of: maker)]?.failure
+    guard let group = group(of: maker) else { return Settlement(cells: [cell], failure: failure) }
+    note(failure, of: group)
     return hold(cell, madeBy: maker, group)
   }
 
-  private mutating func hold(_ cell: Number, madeBy maker: Number, _ group: Number) -> Conclusion {
+  private mutating func hold(_ cell: Number, madeBy maker: Number, _ group: Number) -> Settlement? {
     show(cell, madeBy: maker, .held)
     groups[group]?.held.append(cell)
-    if groups[group]?.open.isEmpty == true { return .settle(settle(group)) }
+    if groups[group]?.open.isEmpty == true { return settle(group, as: cell) }
     groups[group]?.blocked += cells[cell]?.waits.numbers.filter { waits[$0] != nil } ?? []
     letSeeAlongCircles(in: group)
-    return .hold
+    return nil
   }
 
   private mutating func show(_ cell: Number, madeBy maker: Number, _ phase: Phase) {
@@ -358,31 +374,27 @@ struct WaitMachine {
     cells[cell]?.owner = owner
   }
 
-  /// Dissolves a group: each of its members is alone again.
-  private mutating func settle(_ group: Number) -> Settlement {
+  /// Lets each member of a group be alone again.
+  private mutating func settle(_ group: Number, as number: Number) -> Settlement {
     let settled = groups.removeValue(forKey: group) ?? Group()
-    for member in settled.members {
-      if members[member]?.hasLeft == true {
-        drop(members.removeValue(forKey: member)?.failure)
-      } else {
-        members[member]?.group = 0
-        if members[member]?.failure == nil { members[member]?.failure = settled.failure }
-      }
+    settlements[number] = Remainder(count: settled.held.count, waits: settled.waits)
+    for cell in settled.held {
+      cells[cell]?.phase = .settled
+      cells[cell]?.settlement = number
     }
-    return Settlement(held: settled.held, failure: settled.failure, waits: settled.waits)
+    for member in settled.members {
+      members[member]?.group = 0
+      members[member]?.settlement = number
+      if members[member]?.hasLeft == true { leave(member) }
+      if members[member]?.failure == nil { members[member]?.failure = settled.failure }
+    }
+    return Settlement(cells: settled.held, failure: settled.failure)
   }
 
-  /// Begins to wait until the group of a resolution has settled.
-  ///
-  /// - Returns: Whether there is anything to wait for.
-  mutating func beginWaitForGroup(_ wait: Number, of member: Number) -> Bool {
-    guard let group = group(of: member), groups[group]?.open.isEmpty == false else { return false }
-    groups[group]?.waits.append(wait)
-    return true
+  /// Records a failure of a group. The first one counts.
+  private mutating func note(_ failure: AnyObject?, of group: Number) {
+    if groups[group]?.failure == nil { groups[group]?.failure = failure } else { drop(failure) }
   }
-
-  /// Returns the failure that undid an incomplete instance which a resolution may have seen.
-  func failure(of member: Number) -> AnyObject? { members[owner(of: member)]?.failure }
 
   private mutating func drop(_ failure: AnyObject?) {
     if let failure { effects.dropped.append(failure) }

@@ -2,38 +2,41 @@ import Testing
 
 @testable import Firebolt
 
-@Suite("The wait graph forgets what has ended")
+@Suite("What has ended is forgotten")
 struct EndedResolutionTests {
-  private let resolver = Resolver()
-  private let cell = InstanceCell(
-    maker: .next(), scope: .single, keys: RegistrationKeys(TypeKey(registered: Int.self, name: nil)), hooks: [])
+  private final class Failure: Sendable {}
 
-  /// A wait of the recipe ends early, and its cell ends before the recipe looks. The recipe finds a finished instance.
-  @Test func aRecipeThatWasLetSeeAnInstanceAsItsCellEndedIsForgotten() {
-    let id = ResolutionID.next()
-    do {
-      let resolution = Resolution(id, sharing: nil, isOfTask: true)
-      WaitGraph.shared.makeVisible(cell)
-      WaitGraph.shared.seeEarly(cell, by: id)
-      guard
-        case .publishAndSettle(let transaction) = WaitGraph.shared.conclude(
-          cell, in: resolver.store, knowsIncomplete: false)
-      else {
-        Issue.record("the cell isn't the last of its transaction")
-        return
-      }
-      WaitGraph.shared.close(transaction)
-      WaitGraph.shared.end(cell).carryOut()
-      #expect(WaitGraph.shared.knows(id))
-      withExtendedLifetime(resolution) {}
-    }
-    #expect(!WaitGraph.shared.knows(id))
+  /// Failures belong to users, so releasing one may run their code. The machine is changed under a lock, so it must never
+  /// release one itself.
+  @Test func theMachineHandsOverFailures() {
+    var machine = WaitMachine()
+    weak var failure: Failure?
+    weak var later: Failure?
+    for cell in 1...2 as ClosedRange<UInt64> { machine.open(cell, madeBy: 10, in: 0, knows: false) }
+    close(1, in: &machine) { failure = $0 }
+    close(2, in: &machine) { later = $0 }
+    #expect(machine.leave(10, waiting: 5))
+    #expect(machine.end(1) == [])
+    #expect(machine.end(2) == [5])
+    #expect(machine.members.isEmpty && machine.groups.isEmpty)
+    #expect(failure != nil && later != nil)
+    _ = machine.takeEffects()
+    #expect(failure == nil && later == nil)
+  }
+
+  private func close(_ cell: UInt64, in machine: inout WaitMachine, _ note: (Failure) -> Void) {
+    let failure = Failure()
+    note(failure)
+    _ = machine.close(cell, madeBy: 10, failure)
   }
 
   /// An abandoned recipe can go on in another task, and end after its cell.
   @Test func aCellThatHasEndedIsNotCompleted() {
+    let resolver = Resolver()
+    let cell = InstanceCell(
+      maker: 1, scope: .single, keys: RegistrationKeys(TypeKey(registered: Int.self, name: nil)), hooks: [])
     resolver.store.end(cell, .notKept)
-    resolver.store.beginCompleting(cell, DecoratedForms(Instance(1)))
+    resolver.store.beginCompleting(cell, DecoratedForms(Instance(1)), in: nil, knows: false)
     #expect(!resolver.store.isUnfinished(cell))
     #expect(resolver.store.earlyForms(of: cell) == nil)
   }

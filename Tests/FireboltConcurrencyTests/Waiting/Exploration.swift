@@ -2,147 +2,90 @@
 
 /// The exploration of all interleavings of a program, breadth first.
 struct Exploration {
-  /// One step of one thread or task.
-  struct Step: Hashable {
-    enum Way: Hashable { case goesOn, fails, isCancelled }
-    let strand: Int
-    let way: Way
-  }
+  /// The state from which another one was reached, and the strand that took the step.
+  private typealias Origin = (state: Int, strand: ExploredState.Number)
 
   /// The number of different states.
   private(set) var stateCount = 0
-  /// The shortest sequence of steps that leads to a violation of a rule.
-  private(set) var counterexample: Counterexample?
+  /// The shortest sequence of steps that leads to a violation of a rule, and the violation; nil if there is none.
+  private(set) var counterexample: [String]?
+  /// Whether all states were visited.
+  private(set) var isWhole = true
 
   /// Explores a program.
   ///
-  /// - Parameter mutation: The rule of the machine to remove, if any.
-  init(of program: ExploredProgram, without mutation: Mutation? = nil) {
-    var visited: Set<Fingerprint> = []
-    var origins: [(state: Int, step: Step)?] = [nil]
-    var frontier = [(number: 0, state: ExploredState(program, mutation))]
-    visited.insert(frontier[0].state.fingerprint)
+  /// - Parameters:
+  ///   - mutation: The rule of the machine to remove, if any.
+  ///   - limit: The number of states after which the exploration gives up.
+  init(of program: ExploredProgram, without mutation: Mutation? = nil, limit: Int = 100_000) {
+    let start = ExploredState(program, mutation)
+    var visited: Set<Int> = [start.fingerprint]
+    var origins: [Origin?] = [nil]
+    var frontier = [(number: 0, state: start)]
+    defer { stateCount = visited.count }
     while !frontier.isEmpty {
       var next: [(number: Int, state: ExploredState)] = []
       for (number, state) in frontier {
-        for step in state.steps {
+        for strand in state.steps {
           var reached = state
-          reached.take(step)
-          if reached.steps.isEmpty { reached.checkEnd() }
+          reached.advance(strand)
+          if reached.violation == nil, reached.steps.isEmpty { reached.checkEnd() }
           guard reached.violation != nil || visited.insert(reached.fingerprint).inserted else { continue }
-          origins.append((number, step))
+          origins.append((number, strand))
           if let violation = reached.violation {
-            stateCount = visited.count
-            counterexample = Counterexample(program, mutation, Self.steps(to: origins.count - 1, origins), violation)
+            counterexample = Self.describe(start, origins) + [violation]
             return
           }
           next.append((origins.count - 1, reached))
         }
       }
       frontier = next
-    }
-    stateCount = visited.count
-  }
-
-  private static func steps(to state: Int, _ origins: [(state: Int, step: Step)?]) -> [Step] {
-    var steps: [Step] = []
-    var state = state
-    while let origin = origins[state] {
-      steps.append(origin.step)
-      state = origin.state
-    }
-    return steps.reversed()
-  }
-}
-
-/// A sequence of steps that leads to a violation of a rule.
-struct Counterexample: CustomStringConvertible {
-  let program: ExploredProgram
-  let violation: String
-  /// A description of each step.
-  let steps: [String]
-
-  init(_ program: ExploredProgram, _ mutation: Mutation?, _ steps: [Exploration.Step], _ violation: String) {
-    self.program = program
-    self.violation = violation
-    var state = ExploredState(program, mutation)
-    self.steps = steps.map { step in
-      defer { state.take(step) }
-      return state.label(step)
+      if visited.count > limit {
+        isWhole = false
+        return
+      }
     }
   }
 
-  var description: String {
-    "\(program.name): \(violation)\n" + steps.enumerated().map { "  \($0 + 1). \($1)\n" }.joined()
+  /// Returns the steps to the last state.
+  private static func describe(_ start: ExploredState, _ origins: [Origin?]) -> [String] {
+    var steps: [ExploredState.Number] = []
+    var index = origins.count - 1
+    while let origin = origins[index] {
+      steps.append(origin.strand)
+      index = origin.state
+    }
+    var state = start
+    return steps.reversed().map { strand in
+      defer { state.advance(strand) }
+      return state.label(strand)
+    }
   }
 }
 
 extension ExploredState {
-  /// The possible next steps.
-  var steps: [Exploration.Step] {
-    var steps: [Exploration.Step] = []
-    for index in strands.indices {
-      if mayAdvance(index) {
-        steps.append(Exploration.Step(strand: index, way: .goesOn))
-        if hasChoice(index) { steps.append(Exploration.Step(strand: index, way: .fails)) }
-      }
-      if mayCancel(index) { steps.append(Exploration.Step(strand: index, way: .isCancelled)) }
-    }
-    return steps
-  }
-
-  mutating func take(_ step: Exploration.Step) {
-    switch step.way {
-    case .goesOn: advance(step.strand, failing: false)
-    case .fails: advance(step.strand, failing: true)
-    case .isCancelled: cancel(step.strand)
-    }
-  }
-
-  // MARK: - Descriptions
-
-  func label(_ step: Exploration.Step) -> String {
-    switch step.way {
-    case .goesOn: label(step.strand)
-    case .fails: "\(label(step.strand)), which throws"
-    case .isCancelled: "\(label(step.strand)), and is cancelled"
-    }
-  }
-
-  /// Describes the next step of a strand, or what the strand waits for.
-  func label(_ index: Int) -> String {
-    let strand = strands[index]
-    let who =
-      index < program.threads.count
-      ? "\(program.recipesRunInTasks ? "task" : "thread") \(index + 1)" : "task \(index + 1)"
-    guard let frame = strand.frames.last else { return "\(who) has ended" }
-    if case .asleep(_, let cell) = strand.waiting { return "\(who) waits for \(cell.map(name) ?? "what it has seen")" }
-    let key = frame.key < 0 ? "" : ExploredProgram.letter(frame.key)
-    let cell = name(frame.cell)
-    let what =
-      switch frame.kind {
-      case .thread:
-        frame.next < program.threads[index].count
-          ? "\(strand.served == nil ? "begins" : "ends") \(program.threads[index][frame.next])" : "ends"
-      case .look: "looks at its own \(key)"
-      case .claim, .claimInTask: "asks for \(key)"
-      case .wait, .waitInTask: "begins to wait for \(cell)"
-      case .outcome, .early, .outcomeInTask: "looks at \(cell)"
-      case .recipe, .recipeInTask: "runs the recipe of \(cell)"
-      case .finish: "has made \(cell)"
-      case .made, .served: "returns \(cell)"
-      case .giveUp: "gives up \(cell)"
-      case .completions: "runs completions"
-      case .completion: "completes \(cell)"
-      case .undo: "undoes \(cell)"
-      case .awaitTransaction: "begins to wait for what it has seen"
-      case .endTransaction: "has waited for what it has seen"
-      case .conclude: "concludes \(cell)"
-      case .end: frame.cause == nil ? "publishes \(cell)" : "ends \(cell) with a failure"
-      case .settle: "settles a transaction"
-      case .close: "closes a transaction"
-      case .join, .endOfTask: "waits for a task"
-      }
-    return "\(who) \(what)"
+  /// Equal for equal states.
+  var fingerprint: Int {
+    let machine = machine.machine
+    func open(_ waits: [Number]) -> [Number] { waits.filter { machine.waits[$0] != nil } }
+    var hasher = Hasher()
+    hasher.combine(cells)
+    hasher.combine(filed)
+    hasher.combine(strands)
+    hasher.combine(runs)
+    hasher.combine(endings)
+    hasher.combine(machine.waits.mapValues { [$0.member, $0.cell] })
+    hasher.combine(machine.cells.mapValues(\.phase))
+    hasher.combine(machine.cells.mapValues { [$0.maker, $0.owner, $0.settlement] + open($0.waits.numbers) })
+    hasher.combine(
+      machine.members.mapValues { member in
+        let settlement = machine.settlements[member.settlement] == nil ? 0 : member.settlement
+        return [member.run, member.group, settlement, member.hasLeft ? 1 : 0] + open(member.waits.numbers)
+      })
+    hasher.combine(machine.members.compactMapValues { $0.failure as? Failure })
+    hasher.combine(machine.groups.mapValues { [$0.members, $0.open, $0.held, open($0.blocked), $0.waits] })
+    hasher.combine(machine.settlements.mapValues(\.waits))
+    hasher.combine(machine.groups.compactMapValues { $0.failure as? Failure })
+    return hasher.finalize()
   }
 }

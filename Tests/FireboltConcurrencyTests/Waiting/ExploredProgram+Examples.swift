@@ -1,69 +1,85 @@
 extension ExploredProgram {
-  /// Programs that exercise everything in the machine, each with the number of its states.
-  static let examples: [(program: ExploredProgram, stateCount: Int)] = [
-    (ExploredProgram("one thread", [Recipe(completion: [1]), Recipe(gets: [0])], [[.get(0), .get(1)]]), 18),
-    (ExploredProgram("a cycle of recipes", [Recipe(gets: [1]), Recipe(gets: [0])], [[.get(0)], [.get(1)]]), 109),
-    (
-      ExploredProgram(
-        "a recipe that fails", [Recipe(gets: [1]), Recipe(mayFail: true)], [[.get(0)], [.get(1)], [.get(0)]]),
-      884
-    ),
-    (
-      ExploredProgram(
-        "two that complete each other", [Recipe(completion: [1]), Recipe(completion: [0])], [[.get(0)], [.get(1)]]), 193
-    ),
-    (
-      ExploredProgram(
-        "two of which one may fail", [Recipe(completion: [1], completionMayFail: true), Recipe(completion: [0])],
-        [[.get(0)], [.get(1), .get(0)]]), 3_602
-    ),
-    (
-      ExploredProgram(
-        "a circle of three", [Recipe(completion: [1]), Recipe(completion: [2]), Recipe(completion: [0])],
-        [[.get(0)], [.get(1)], [.get(2)]]), 2_067
-    ),
-    (
-      ExploredProgram(
-        "three that complete each other",
-        [
-          Recipe(completion: [1, 2], completionMayFail: true), Recipe(completion: [0, 2]),
-          Recipe(completion: [0, 1], completionMayFail: true),
-        ], [[.get(0)], [.get(1)]]), 8_242
-    ),
-    (
-      // The seen instance is undone while the other thread creates a new one.
-      ExploredProgram(
-        "a failure among recipes and completions",
-        [Recipe(gets: [2], completion: [1]), Recipe(completion: [2], completionMayFail: true), Recipe(gets: [1])],
-        [[.get(0), .get(2)], [.get(1)]]), 4_935
-    ),
-    (
-      {
-        var program = ExploredProgram(
-          "drops and another recipe", [Recipe(completion: [1]), Recipe(gets: [0], completion: [0])],
-          [[.get(0), .get(1)], [.get(1)], [.drop(0), .replace(1)]])
-        program.recipes[1].append(Recipe())
-        return program
-      }(), 3_402
-    ),
-    (
-      {
-        var program = ExploredProgram(
-          "tasks", [Recipe(gets: [1, 2], asksAtOnce: true), Recipe(gets: [2]), Recipe(mayFail: true)],
-          [[.get(0)], [.get(1)]])
-        program.recipesRunInTasks = true
-        return program
-      }(), 3_787
-    ),
-    (
-      {
-        var program = ExploredProgram(
-          "tasks that are cancelled", [Recipe(gets: [1, 2], asksAtOnce: true), Recipe(gets: [0]), Recipe()],
-          [[.get(0)], [.get(2)]])
-        program.recipesRunInTasks = true
-        program.mayCancel = true
-        return program
-      }(), 4_393
-    ),
+  /// Programs that exercise everything in the machine.
+  static let examples: [ExploredProgram] = [
+    ExploredProgram("one thread", [Recipe(completion: [1]), Recipe(gets: [0])], [[.get([0]), .get([1])]]),
+    ExploredProgram("a cycle of recipes", [Recipe(gets: [1]), Recipe(gets: [0])], [[.get([0])], [.get([1])]]),
+    ExploredProgram(
+      "a recipe that fails", [Recipe(gets: [1]), Recipe(throwsAtEnd: true)], [[.get([0])], [.get([1])], [.get([0])]]),
+    ExploredProgram(
+      "two that complete each other", [Recipe(completion: [1]), Recipe(completion: [0])], [[.get([0])], [.get([1])]]),
+    ExploredProgram(
+      "two of which one fails", [Recipe(completion: [1], completionThrows: true), Recipe(completion: [0])],
+      [[.get([0])], [.get([1]), .get([0])]]),
+    ExploredProgram(
+      "a circle of three", [Recipe(completion: [1]), Recipe(gets: [2]), Recipe(gets: [0])],
+      [[.get([0])], [.get([1])], [.get([2])]]),
+    ExploredProgram(
+      "three that complete each other",
+      [Recipe(completion: [1]), Recipe(completion: [2]), Recipe(completion: [0])],
+      [[.get([0])], [.get([1])], [.get([2])]]),
+    ExploredProgram(
+      "two orders", [Recipe(completion: []), Recipe(completion: []), Recipe(gets: [0, 1]), Recipe(gets: [1, 0])],
+      [[.get([2])], [.get([3])]]),
+    ExploredProgram(
+      "two orders, and a completion that fails",
+      [
+        Recipe(completion: [], completionThrows: true), Recipe(completion: []), Recipe(gets: [0, 1]),
+        Recipe(gets: [1, 0]),
+      ],
+      [[.get([2, 1])], [.get([3])]]),
+    ExploredProgram(
+      "what was made with something that fails",
+      [Recipe(completion: [1], completionThrows: true), Recipe(gets: [0, 2], completion: []), Recipe()],
+      [[.get([0])], [.get([1, 2])]]),
+    ExploredProgram(
+      "a failure that is caught",
+      [
+        Recipe(completion: [1], completionThrows: true), Recipe(gets: [0], completion: [], catches: true),
+        Recipe(completion: []),
+      ],
+      [[.get([0, 2])], [.get([1, 2])]], safe: [2]),
+    ExploredProgram(
+      "a recipe that has seen what failed",
+      [
+        Recipe(completion: [1], completionThrows: true), Recipe(completion: [0]),
+        Recipe(gets: [1, 0, 3], completion: []), Recipe(),
+      ], [[.get([0])], [.get([2, 3])]], safe: [3]),
+    ExploredProgram(
+      "drops", [Recipe(completion: [1]), Recipe(gets: [0], completion: [0])],
+      [[.get([0]), .get([1])], [.get([1])], [.drop(0), .drop(1)]]),
+    ExploredProgram(
+      "tasks",
+      [
+        Recipe(gets: [1, 2], isAsync: true, asksAtOnce: true), Recipe(gets: [2], isAsync: true), Recipe(completion: []),
+      ],
+      [[.get([0])], [.get([1])]], areTasks: true),
+    ExploredProgram(
+      "tasks that complete each other",
+      [
+        Recipe(gets: [2], completion: [2], isAsync: true), Recipe(gets: [3], isAsync: true), Recipe(completion: [3]),
+        Recipe(completion: [2]),
+      ],
+      [[.get([0])], [.get([1])]], areTasks: true),
+    ExploredProgram(
+      "a task within a thread's group",
+      [Recipe(gets: [1, 2], isAsync: true), Recipe(completion: [2]), Recipe(completion: [1])],
+      [[.get([0])], [.get([2])]], areTasks: true),
+    ExploredProgram(
+      "a completion that fails among tasks",
+      [
+        Recipe(gets: [2], isAsync: true), Recipe(gets: [3], isAsync: true),
+        Recipe(completion: [3], completionThrows: true), Recipe(completion: [2]),
+      ], [[.get([0])], [.get([1])]], areTasks: true),
+    ExploredProgram(
+      "two tasks of one recipe, and a thread",
+      [Recipe(gets: [1, 2], isAsync: true, asksAtOnce: true), Recipe(completion: [2]), Recipe(completion: [1])],
+      [[.get([0])], [.get([2])]], areTasks: true),
+    ExploredProgram(
+      "tasks that are cancelled", [Recipe(gets: [1], isAsync: true), Recipe(gets: [2], isAsync: true), Recipe()],
+      [[.get([0])], [.get([1])]], areTasks: true, mayCancel: true),
+    ExploredProgram(
+      "a cycle of tasks",
+      [Recipe(gets: [1], isAsync: true), Recipe(gets: [2], isAsync: true), Recipe(gets: [0], isAsync: true)],
+      [[.get([0])], [.get([1])]], areTasks: true),
   ]
 }

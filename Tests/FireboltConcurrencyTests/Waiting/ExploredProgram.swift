@@ -1,5 +1,4 @@
-/// A program to explore: its cells, the requests of their recipes and completions, and the actions of threads and
-/// tasks.
+/// A program to explore: what its recipes and completions request, and what its threads or tasks do.
 struct ExploredProgram: Sendable {
   typealias Key = Int
 
@@ -8,49 +7,56 @@ struct ExploredProgram: Sendable {
     var gets: [Key] = []
     /// The keys that the completion requests; nil if there is no completion.
     var completion: [Key]?
-    /// Whether the recipe may throw at its end, and whether the completion may. Both outcomes are explored.
-    var mayFail = false
-    var completionMayFail = false
-    /// Whether the recipe continues if a request fails.
-    var catchesFailures = false
-    /// Whether the recipe runs in its own task, and makes all requests there at once.
+    /// Whether the recipe throws at its end, and whether the completion does.
+    var throwsAtEnd = false
+    var completionThrows = false
+    /// Whether the recipe goes on if a request fails.
+    var catches = false
+    /// Whether the recipe runs in a task of its own, and whether each request has a task there.
+    var isAsync = false
     var asksAtOnce = false
   }
 
   enum Action: Hashable, Sendable {
-    case get(Key)
-    /// Drops the cached instance. An instance that is being created isn't kept.
+    /// Requests keys as one resolution, as the recipe of a factory does. It goes on if a request fails.
+    case get([Key])
+    /// Drops the instance, or forgets the one that is being made.
     case drop(Key)
-    /// Like `drop`, but another recipe serves the key from then on.
-    case replace(Key)
   }
 
   var name: String
-  /// The recipes of each key. `replace` replaces the first with the second.
-  var recipes: [[Recipe]]
-  /// The actions of each thread or, if recipes run in tasks, of each task.
-  var threads: [[Action]]
-  var recipesRunInTasks = false
-  /// Whether a wait may be cancelled, if recipes run in tasks.
+  var recipes: [Recipe]
+  /// The actions of each thread, or of each task.
+  var strands: [[Action]]
+  var areTasks = false
+  /// Whether the wait of a task may be cancelled.
   var mayCancel = false
+  /// The keys that nothing can fail.
+  var safe: [Key] = []
 
-  init(_ name: String, _ recipes: [Recipe], _ threads: [[Action]]) {
-    self.name = name
-    self.recipes = recipes.map { [$0] }
-    self.threads = threads
+  init(
+    _ name: String, _ recipes: [Recipe], _ strands: [[Action]], areTasks: Bool = false, mayCancel: Bool = false,
+    safe: [Key] = []
+  ) {
+    (self.name, self.recipes, self.strands) = (name, recipes, strands)
+    (self.areTasks, self.mayCancel, self.safe) = (areTasks, mayCancel, safe)
   }
 
   /// Whether recipes, without completions, lead from a key back to the same key.
-  var hasCycleOfRecipes: Bool {
-    func leads(from key: Key, to goal: Key, _ seen: inout Set<Key>) -> Bool {
-      guard seen.insert(key).inserted else { return false }
-      return recipes[key].contains { recipe in
-        recipe.gets.contains { next in next == goal || leads(from: next, to: goal, &seen) }
+  var isCircular: Bool {
+    recipes.indices.contains { key in
+      var (open, reached) = (recipes[key].gets, Set<Key>())
+      while let next = open.popLast() {
+        if reached.insert(next).inserted { open += recipes[next].gets }
       }
+      return reached.contains(key)
     }
-    return recipes.indices.contains { key in
-      var seen: Set<Key> = []
-      return leads(from: key, to: key, &seen)
+  }
+
+  /// Whether a completion, which can't await, needs an asynchronous recipe. So do recipes on threads.
+  var mayNeedAwait: Bool {
+    recipes.contains { recipe in
+      ((recipe.completion ?? []) + (recipe.isAsync ? [] : recipe.gets)).contains { recipes[$0].isAsync }
     }
   }
 

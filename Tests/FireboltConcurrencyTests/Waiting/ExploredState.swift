@@ -1,188 +1,182 @@
 @testable import Firebolt
 
-/// The reason why the creation of an instance failed.
-struct Cause: Hashable {
-  enum Kind: Int { case thrown, cycle, cancelled }
-
-  let kind: Kind
-  /// The cell whose recipe or completion threw.
-  let origin: CellID
-
-  /// Whether a waiting request fails with it too.
-  var isShared: Bool { kind != .cycle }
-}
-
-/// The result of a request.
-enum Served: Hashable {
-  case instance(CellID)
-  case failure(Cause)
-}
-
-/// The whole state of an explored program: the wait machine, and the state of its surroundings.
+/// The state of an explored program: the real wait machine, and what the engine keeps around it. Each strand, which is a
+/// thread or a task, has a stack of operations. Each operation that others may notice is one step.
 ///
-/// The surroundings are a small model of those in the library: each step here is one critical section there. A step
-/// that only its own thread can see is done together with the previous step.
+/// The numbers that a strand gives are digits behind its own number, so they don't depend on the other strands.
 struct ExploredState {
-  struct Cell {
-    enum Life: Hashable {
-      case unfinished, full
-      case failed(Cause)
-    }
+  typealias Number = WaitMachine.Number
+  typealias Key = ExploredProgram.Key
 
-    let key: ExploredProgram.Key
-    /// The index of the key's recipe that creates the instance.
-    let version: Int
-    let maker: ResolutionID
-    var life = Life.unfinished
-    var hasInstance = false
-    var isInWaitGraph = false
-    /// Whether the cell was removed from its entry before it failed.
-    var wasDropped = false
+  enum Failure: UInt64 {
+    case thrown, cycle, cancelled, needsAwait
 
-    // State that the library doesn't keep, and that the checks use.
+    /// Whether those who have waited get the failure. If not, they request again.
+    var isShared: Bool { self != .cycle && self != .needsAwait }
+  }
 
-    /// The instances that this one got before they were complete.
-    var knows: Set<CellID> = []
-    /// Whether the recipe and the completion have ended without a failure.
-    var isComplete = false
-    /// Whether the recipe or the completion has failed.
+  struct Cell: Hashable {
+    enum Life: Hashable { case making, formed, full, failed(Failure) }
+    let key: Key
+    let maker: Number
+    var life = Life.making
+    /// Whether the completion has run without a failure, or there is none.
+    var isComplete: Bool
+    /// Whether nothing can undo the instance any more.
+    var isSettled = false
+    /// The cells whose instances the instance refers to.
+    var references: Set<Number> = []
+
+    var hasEnded: Bool { life != .making && life != .formed }
+  }
+
+  /// A request that fills a cell, or completes its instance.
+  struct Frame: Hashable {
+    let cell: Number
+    var isCompletion = false
+    var knowsIncomplete = false
+  }
+
+  /// What the requests of a thread share.
+  struct Resolution: Hashable {
+    let id: Number
+    /// The asynchronous recipe that makes the requests, or 0.
+    var run: Number = 0
+    var isOfTask = false
+    var pending: [Number] = []
+    var ownCells: [Key: Number] = [:]
+    var isCompleting = false
     var hasFailed = false
   }
 
-  struct Entry {
-    var cell: CellID?
-    var version = 0
-    var madeCount = 0
+  /// An asynchronous recipe.
+  struct Run: Hashable {
+    let cell: Number
+    let outer: Number
+    var isRunning = true
+    var knowsIncomplete = false
   }
+
+  struct Strand: Hashable {
+    let isTask: Bool
+    /// The asynchronous recipe to which the task belongs, or 0.
+    var run: Number = 0
+    var operations: [Operation]
+    var frames: [Frame] = []
+    /// The resolution of the thread; nil while a task makes no synchronous request.
+    var resolution: Resolution?
+    /// The failure that is being thrown.
+    var failure: Failure?
+    var numberCount: Number = 0
+  }
+
+  enum Ending: Hashable { case ended, early, cycle, cancelled }
 
   let program: ExploredProgram
   var machine: MutatedMachine
-  var entries: [Entry]
-  var cells: [CellID: Cell] = [:]
-  /// The cells that the surroundings keep for transactions.
-  var held: Set<CellID> = []
-  var strands: [Strand]
-  /// The first violation of a rule.
+  var cells: [Number: Cell] = [:]
+  /// The cell that each key's place holds.
+  var filed: [Key: Number] = [:]
+  var strands: [Number: Strand] = [:]
+  var runs: [Number: Run] = [:]
+  /// The endings of waits at which no strand has looked.
+  var endings: [Number: Ending] = [:]
+  /// The first rule that was broken.
   var violation: String?
 
-  init(_ program: ExploredProgram, _ mutation: Mutation? = nil) {
+  init(_ program: ExploredProgram, _ mutation: Mutation?) {
     self.program = program
     machine = MutatedMachine(mutation)
-    entries = program.recipes.map { _ in Entry() }
-    strands = program.threads.indices.map { Strand(number: $0, resolution: UInt64($0) * 100, [Frame(.thread)]) }
-    for index in strands.indices { runAlone(index) }
+    for (index, actions) in program.strands.enumerated() {
+      let operations = actions.reversed().map { action in
+        switch action {
+        case .get(let keys): Operation.begin(keys)
+        case .drop(let key): Operation.drop(key)
+        }
+      }
+      strands[Number(index + 1)] = Strand(isTask: program.areTasks, operations: operations)
+    }
   }
 
-  /// Returns the recipe of a cell.
-  func recipe(_ cell: CellID) -> ExploredProgram.Recipe {
-    cells[cell].map { program.recipes[$0.key][$0.version] } ?? ExploredProgram.Recipe()
+  // MARK: - Steps
+
+  /// The strands that can go on, or whose waits may be cancelled.
+  var steps: [Number] {
+    strands.keys.sorted().filter { strand in
+      switch strands[strand]?.operations.last {
+      case nil: false
+      case .lookAtEnding(let wait, _, _, _)? where endings[wait] == nil:
+        program.mayCancel && strands[strand]?.resolution == nil
+      case .endGroupWait(let wait)?: endings[wait] != nil
+      case .join(let other, _)?: strands[other]?.operations.isEmpty == true
+      default: true
+      }
+    }
   }
 
-  /// Records the violation of a rule.
-  mutating func violate(_ text: String) { violation = violation ?? text }
-
-  /// Returns the name of a cell in a counterexample.
-  func name(_ cell: CellID) -> String {
-    ExploredProgram.letter(Int(cell.number / 10)) + (cell.number % 10 == 0 ? "" : "\(cell.number % 10 + 1)")
-  }
-}
-
-/// A thread or a task.
-struct Strand {
-  struct Filling: Hashable {
-    let cell: CellID
-    var knowsIncomplete = false
-    /// The cells during whose completion this one was created, from the outermost inwards, and the cell itself.
-    var chain: [CellID] = []
-  }
-
-  enum Waiting: Hashable {
-    case not
-    case asleep(WaitID, for: CellID?)
-    /// Waiting until tasks have ended.
-    case joining([Int])
+  /// Lets a strand take one step, and go on up to its next one. If the strand waits, cancels the wait.
+  mutating func advance(_ number: Number) {
+    guard var strand = strands[number] else { return }
+    if case .lookAtEnding(let wait, _, _, _)? = strand.operations.last, endings[wait] == nil {
+      if machine.cancel(wait) { endings[wait] = .cancelled }
+      return
+    }
+    var isFirst = true
+    while violation == nil, let next = strand.operations.last,
+      isFirst || next.isUnnoticed || !next.handles(strand.failure)
+    {
+      isFirst = false
+      strand.operations.removeLast()
+      if next.handles(strand.failure) { take(next, &strand, number) }
+    }
+    strands[number] = strand
+    checkStep()
   }
 
-  let number: Int
-  var resolution: ResolutionID
-  var frames: [Frame]
-  var waiting = Waiting.not
-  /// The result of the innermost request.
-  var served: Served?
-  /// The failure of the completions that ran.
-  var failure: Cause?
+  // MARK: - What all operations use
 
-  // The state that a `Resolution` of the library has.
-  var filling: [Filling] = []
-  var ownCells: [ExploredProgram.Key: CellID] = [:]
-  var pending: [Filling] = []
-  var isCompleting = false
-  /// The chain of the running completion.
-  var chain: [CellID] = []
-  var mayBeInWaitGraph = false
-
-  /// The cells that the resolution has seen before they were complete. The library keeps no such list; the checks use
-  /// it.
-  var seen: Set<CellID> = []
-
-  /// The strand of the recipe within which a task runs.
-  var recipe: Int?
-  /// The strand's index among several tasks of that recipe, if it is one of them.
-  var part: Int?
-  var isCancelled = false
-  /// The final result of the strand.
-  var result: Served?
-
-  init(number: Int, resolution: UInt64, _ frames: [Frame]) {
-    self.number = number
-    self.resolution = ResolutionID(number: resolution)
-    self.frames = frames
+  func fresh(_ strand: inout Strand, _ number: Number) -> Number {
+    strand.numberCount += 1
+    precondition(strand.numberCount < 64, "the strand has too many numbers")
+    return number * 64 + strand.numberCount
   }
 
-  var isPart: Bool { part != nil }
-
-  mutating func end(_ served: Served) {
-    frames.removeLast()
-    self.served = served
+  mutating func raise(_ failure: Failure, _ strand: inout Strand) {
+    strand.failure = failure
+    checkFailure(failure)
   }
 
-  mutating func forget(_ cell: CellID) {
-    for (key, own) in ownCells where own == cell { ownCells[key] = nil }
-  }
-}
-
-/// An activity of a strand.
-struct Frame: Hashable {
-  enum Kind: Int {
-    case thread
-    // A request.
-    case look, claim, wait, outcome, early
-    // A recipe and the steps after it.
-    case recipe, finish, made, served, giveUp
-    // Completions.
-    case completions, completion, undo, awaitTransaction, endTransaction
-    // The ends of cells.
-    case conclude, end, settle, close
-    // The steps of tasks.
-    case claimInTask, waitInTask, outcomeInTask, join, recipeInTask, endOfTask
+  /// Hands an instance to the innermost request, the asynchronous recipe, or the program.
+  mutating func serve(_ cell: Number, isIncomplete: Bool = false, _ strand: inout Strand) {
+    if isIncomplete { noteIncomplete(&strand) }
+    if let frame = strand.frames.last {
+      cells[frame.cell]?.references.insert(cell)
+    } else if let run = runs[strand.run] {
+      cells[run.cell]?.references.insert(cell)
+    } else {
+      checkReturned(cell)
+    }
   }
 
-  var kind: Kind
-  var key = -1
-  var cell = CellID(number: 0)
-  /// The progress of the frame.
-  var next = 0
-  var flag = false
-  var cause: Cause?
-  var transaction: TransactionID?
-  /// The cell that the resolution's own requests found for the key before.
-  var former: CellID?
-
-  init(
-    _ kind: Kind, key: Int = -1, cell: CellID = CellID(number: 0), flag: Bool = false, cause: Cause? = nil,
-    transaction: TransactionID? = nil
-  ) {
-    (self.kind, self.key, self.cell, self.flag, self.cause) = (kind, key, cell, flag, cause)
-    self.transaction = transaction
+  mutating func noteIncomplete(_ strand: inout Strand) {
+    if strand.frames.isEmpty {
+      if runs[strand.run]?.isRunning == true { runs[strand.run]?.knowsIncomplete = true }
+    } else {
+      strand.frames[strand.frames.count - 1].knowsIncomplete = true
+    }
   }
+
+  /// Ends a cell and the waits for it.
+  mutating func end(_ cell: Number, _ life: Cell.Life) {
+    guard let ended = cells[cell], !ended.hasEnded else { return }
+    cells[cell]?.life = life
+    if case .failed = life, filed[ended.key] == cell { filed[ended.key] = nil }
+    wake(machine.end(cell), .ended)
+  }
+
+  mutating func wake(_ waits: [Number], _ ending: Ending) {
+    for wait in waits { endings[wait] = ending }
+  }
+
+  mutating func carryOutEffects() { wake(machine.takeEarly(), .early) }
 }

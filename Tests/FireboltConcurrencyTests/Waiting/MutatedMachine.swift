@@ -1,38 +1,21 @@
 @testable import Firebolt
 
-/// A rule of the wait machine that is removed, to show that the exploration detects its absence.
-enum Mutation: String, CaseIterable, Sendable {
-  /// The end of a cell wakes all but the last of the waits for it.
-  case endForgetsAWait
-  /// A wait that would never end still sleeps.
-  case cyclesAreNotSeen
-  /// A wait in a cycle isn't ended, although its instance exists.
-  case nobodyIsLetSee
-  /// Other resolutions can't see an instance whose completions still have to run.
-  case instancesAreNotShownEarly
-  /// A resolution waits for its own instances, as for those of others.
-  case ownInstancesAreAwaited
-  /// An instance that knows an incomplete one is published as soon as its own completion has ended.
-  case nothingIsHeld
-  /// The machine doesn't record which resolution has seen which cell.
-  case sightsAreForgotten
-  /// A failed completion undoes only its own instance.
-  case failuresStayAlone
-  /// A resolution returns before the instances that it has seen are complete.
-  case transactionsAreNotAwaited
-  /// The end of a transaction wakes no one.
-  case closingWakesNobody
-  /// A cancelled wait isn't removed.
-  case cancelledWaitsStay
-  /// A resolution that has ended keeps its transaction.
-  case transactionsAreKept
-  /// Every failed transaction is decided immediately.
-  case failuresDecideAtOnce
+/// A rule of the wait machine that is removed, to show that the exploration notices.
+enum Mutation: CaseIterable, Sendable {
+  case cyclesAreNotSeen, nobodyIsLetSee, endForgetsAWait, cancelledWaitsStay, membersStay, runsAreUnknown
+  /// A resolution that sees an incomplete instance doesn't join the group.
+  case groupsAreNotJoined
+  /// What is made with an incomplete instance is published at once, or when its own completion has ended.
+  case nothingIsHeld, cellsDontAwaitGroups
+  /// A failed completion undoes nothing, or nothing that is made later.
+  case failuresAreForgotten, membersForgetFailures
+  /// A resolution returns before all that its group holds has ended, or never.
+  case groupsAreNotAwaited, settlingWakesNobody
 }
 
 /// The wait machine, from which one rule may be removed.
 struct MutatedMachine {
-  private(set) var machine = WaitMachine<Cause>()
+  private(set) var machine = WaitMachine()
   private let mutation: Mutation?
 
   init(_ mutation: Mutation?) {
@@ -40,78 +23,68 @@ struct MutatedMachine {
   }
 
   var isEmpty: Bool {
-    machine.cells.isEmpty && machine.resolutions.isEmpty && machine.waits.isEmpty && machine.transactions.isEmpty
+    machine.cells.isEmpty && machine.members.isEmpty && machine.groups.isEmpty && machine.waits.isEmpty
+      && machine.settlements.isEmpty
   }
 
-  /// Returns the waits that have ended since the last call.
-  mutating func takeWoken() -> [WaitID] { machine.takeEffects().woken }
+  mutating func takeEarly() -> [UInt64] {
+    let early = machine.takeEffects().early
+    return mutation == .nobodyIsLetSee ? [] : early
+  }
 
-  mutating func begin(_ resolution: ResolutionID, for cell: CellID, madeBy maker: ResolutionID)
-    -> (wait: WaitID, ending: WaitMachine<Cause>.Ending?)
+  mutating func enter(_ member: UInt64) { machine.enter(member) }
+
+  mutating func leave(_ member: UInt64) {
+    if mutation != .membersStay { machine.leave(member) }
+  }
+
+  mutating func begin(_ wait: UInt64, of member: UInt64, in run: UInt64, for cell: UInt64, madeBy maker: UInt64)
+    -> WaitMachine.Ending?
   {
-    if mutation == .ownInstancesAreAwaited, maker == resolution {
-      return (WaitID(number: machine.nextNumber()), .cycle([]))
+    let former = machine
+    let run = mutation == .runsAreUnknown ? 0 : run
+    let ending = machine.begin(wait, of: member, in: run, for: cell, madeBy: maker)
+    switch ending {
+    case .early? where mutation == .groupsAreNotJoined: machine = former
+    case .cycle? where mutation == .cyclesAreNotSeen: return nil
+    default: break
     }
-    var (wait, ending) = machine.begin(resolution, for: cell, madeBy: maker)
-    if mutation == .nobodyIsLetSee { machine.effects.woken = [] }
-    if mutation == .cyclesAreNotSeen, case .cycle = ending { ending = nil }
-    return (wait, ending)
+    return ending
   }
 
-  mutating func cancel(_ wait: WaitID) -> Bool {
+  mutating func cancel(_ wait: UInt64) -> Bool {
     mutation == .cancelledWaitsStay ? machine.waits[wait] != nil : machine.cancel(wait)
   }
 
-  mutating func end(_ cell: CellID) {
-    machine.end(cell)
-    if mutation == .endForgetsAWait { _ = machine.effects.woken.popLast() }
-  }
-
-  mutating func makeVisible(_ cell: CellID, madeBy maker: ResolutionID) {
-    if mutation != .instancesAreNotShownEarly { machine.makeVisible(cell, madeBy: maker) }
-  }
-
-  mutating func see(_ cell: CellID, by resolution: ResolutionID) {
-    if mutation != .sightsAreForgotten { machine.see(cell, by: resolution) }
-  }
-
-  mutating func conclude(_ cell: CellID, madeBy maker: ResolutionID, knowsIncomplete: Bool)
-    -> WaitMachine<Cause>.Conclusion
-  {
-    let knows = knowsIncomplete && mutation != .nothingIsHeld
-    return machine.conclude(cell, madeBy: maker, knowsIncomplete: knows)
-  }
-
-  mutating func fail(_ cell: CellID, with cause: Cause) -> WaitMachine<Cause>.Conclusion {
+  mutating func end(_ cell: UInt64) -> [UInt64] {
+    let former = machine.waits
+    let ended = machine.end(cell)
     switch mutation {
-    case .failuresStayAlone:
-      guard let transaction = machine.cells[cell]?.transaction else { return .nothing }
-      machine.transactions[transaction]?.open.removeAll { $0 == cell }
-      return machine.transactions[transaction]?.isDecided == true ? .settle(transaction) : .nothing
-    case .failuresDecideAtOnce:
-      let transaction = machine.cells[cell]?.transaction
-      let conclusion = machine.fail(cell, with: cause)
-      if case .nothing = conclusion, let transaction { return .settle(transaction) }
-      return conclusion
-    default: return machine.fail(cell, with: cause)
+    case .endForgetsAWait: return ended.dropLast()
+    case .settlingWakesNobody: return ended.filter { former[$0] != nil }
+    default: return ended
     }
   }
 
-  func decision(of transaction: TransactionID) -> (held: [CellID], failure: Cause?) {
-    machine.decision(of: transaction)
+  mutating func open(_ cell: UInt64, madeBy maker: UInt64, in run: UInt64, knows: Bool) {
+    let run = mutation == .runsAreUnknown ? 0 : run
+    machine.open(cell, madeBy: maker, in: run, knows: knows && mutation != .membersForgetFailures)
   }
 
-  mutating func close(_ transaction: TransactionID) {
-    machine.close(transaction)
-    if mutation == .closingWakesNobody { machine.effects.woken = [] }
+  mutating func close(_ cell: UInt64, madeBy maker: UInt64, _ failure: AnyObject?) -> WaitMachine.Settlement? {
+    let settlement = machine.close(cell, madeBy: maker, mutation == .failuresAreForgotten ? nil : failure)
+    if settlement == nil, mutation == .cellsDontAwaitGroups { return .init(cells: [cell], failure: nil) }
+    return settlement
   }
 
-  mutating func beginWaitForTransaction(of resolution: ResolutionID) -> WaitID? {
-    mutation == .transactionsAreNotAwaited ? nil : machine.beginWaitForTransaction(of: resolution)
+  mutating func conclude(_ cell: UInt64, madeBy maker: UInt64, in run: UInt64) -> WaitMachine.Settlement? {
+    if mutation == .nothingIsHeld { return .init(cells: [cell], failure: nil) }
+    let settlement = machine.conclude(cell, madeBy: maker, in: mutation == .runsAreUnknown ? 0 : run)
+    if let settlement, mutation == .membersForgetFailures { return .init(cells: settlement.cells, failure: nil) }
+    return settlement
   }
 
-  mutating func endTransaction(of resolution: ResolutionID) -> Cause? {
-    if mutation == .transactionsAreKept { return nil }
-    return machine.endTransaction(of: resolution)
+  mutating func leave(_ member: UInt64, waiting wait: UInt64) -> Bool {
+    machine.leave(member, waiting: wait) && mutation != .groupsAreNotAwaited
   }
 }

@@ -1,81 +1,43 @@
 import TestSupport
 import Testing
 
-@testable import Firebolt
-
 /// Every rule holds in every state: see `ExploredState+Checks.swift` for the rules.
 @Suite("What waits for what, in all interleavings")
 struct WaitExplorationTests {
-  @Test(arguments: ExploredProgram.examples.indices)
-  func nothingGoesWrongInAnyInterleaving(of example: Int) {
-    let (program, stateCount) = ExploredProgram.examples[example]
+  @Test(arguments: ExploredProgram.examples)
+  func nothingGoesWrongInAnyInterleaving(of program: ExploredProgram) {
     let exploration = Exploration(of: program)
-    #expect(exploration.counterexample?.description == nil)
-    // There are 31,632 states in total. A change of the machine may change the number, but a much smaller number would
-    // no longer show anything.
-    #expect(exploration.stateCount == stateCount, "\(program.name)")
+    #expect(exploration.counterexample == nil)
+    #expect(exploration.isWhole)
   }
 
-  @Test func twoCellsMayBeWiredInAnyWay() {
-    for (index, recipes) in Self.pairs.enumerated() {
-      for roots in [[0, 0], [0, 1]] {
-        let program = ExploredProgram("pair \(index), asked for \(roots)", recipes, roots.map { [.get($0)] })
-        #expect(Exploration(of: program).counterexample?.description == nil)
-      }
+  /// With more torture rounds, this explores other programs too, and all of their states.
+  @Test func nothingGoesWrongInRandomPrograms() {
+    for seed in 1...UInt64(150 * tortureRounds) {
+      let exploration = Exploration(of: ExploredProgram(seed: seed), limit: 200 * tortureRounds)
+      #expect(exploration.counterexample == nil, "seed \(seed)")
     }
   }
+}
 
-  /// With 400 torture rounds, this tests all wirings, which takes minutes in an optimised build.
-  @Test func threeCellsMayBeWiredInAnyWayAndOneOfThemMayFail() {
-    let wirings = Self.wiringCount
-    let step = max(1, wirings / (2 * tortureRounds))
-    for number in stride(from: step / 2, to: wirings, by: step) {
-      var programs = [ExploredProgram("wiring \(number)", Self.wiring(number), [[.get(0)], [.get(1)]])]
-      for cell in 0..<3 {
-        var recipes = Self.wiring(number)
-        recipes[cell].mayFail = true
-        programs.append(ExploredProgram("wiring \(number), recipe of \(cell) may fail", recipes, programs[0].threads))
-        recipes[cell].mayFail = false
-        recipes[cell].completionMayFail = true
-        programs.append(
-          ExploredProgram(
-            "wiring \(number), completion of \(cell) may fail", recipes, [[.get(0), .get(2)], [.get(1)]]))
-      }
-      for program in programs { #expect(Exploration(of: program).counterexample?.description == nil) }
-    }
-  }
+/// What the exploration finds if a rule of the machine is removed. It shows that it would detect errors.
+@Suite("The exploration of waits sees each rule that is missing")
+struct WaitMutationTests {
+  /// The program in which a violation is found, the smallest number of steps that leads to it, and the violation.
+  typealias Finding = (program: String, stepCount: Int, violation: String)
 
-  // MARK: - Wirings
+  static let findings: [Mutation: Finding] = [
+    .membersStay: ("a recipe that fails", 16, "the machine isn't empty at the end")
+  ]
 
-  private typealias Recipe = ExploredProgram.Recipe
-
-  /// Two cells. Each may request the other one, and may complete itself with either of the two.
-  private static var pairs: [[Recipe]] {
-    func recipes(_ other: Int) -> [Recipe] {
-      [[], [other]].flatMap { gets in
-        [nil, [], [0], [1]].map { completion in Recipe(gets: gets, completion: completion) }
-      }
-    }
-    return recipes(1).flatMap { first in recipes(0).map { second in [first, second] } }
-  }
-
-  /// The number of wirings of three cells. In each ordered pair, the first may request the second, in its recipe or in
-  /// its completion.
-  private static let wiringCount = 729
-
-  private static func wiring(_ number: Int) -> [Recipe] {
-    var recipes = [Recipe(), Recipe(), Recipe()]
-    var rest = number
-    for from in 0..<3 {
-      for to in 0..<3 where to != from {
-        switch rest % 3 {
-        case 1: recipes[from].gets.append(to)
-        case 2: recipes[from].completion = (recipes[from].completion ?? []) + [to]
-        default: break
-        }
-        rest /= 3
-      }
-    }
-    return recipes
+  /// `FIREBOLT_COUNTEREXAMPLES=1` prints the shortest sequence of steps for each rule.
+  @Test(arguments: Mutation.allCases)
+  func withoutTheRuleSomethingGoesWrong(_ mutation: Mutation) throws {
+    let finding = try #require(Self.findings[mutation])
+    let program = try #require(ExploredProgram.examples.first { $0.name == finding.program })
+    let steps = try #require(Exploration(of: program, without: mutation).counterexample)
+    #expect(steps.last == finding.violation)
+    #expect(steps.count - 1 == finding.stepCount, "\(steps.joined(separator: "\n"))")
+    if environment("FIREBOLT_COUNTEREXAMPLES") == 1 { print("\(mutation):\n\(steps.joined(separator: "\n"))") }
   }
 }

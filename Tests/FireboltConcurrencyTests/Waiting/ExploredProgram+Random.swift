@@ -1,0 +1,35 @@
+import TestSupport
+
+extension ExploredProgram {
+  /// Creates a program that is the same for the same seed. Its recipes may be circular only through completions.
+  init(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &generator) < percent }
+    func some(of keys: some Sequence<Key>, _ percent: Int) -> [Key] {
+      keys.filter { _ in chance(percent) }.shuffled(using: &generator)
+    }
+    let keys = 0..<Int.random(in: 2...4, using: &generator)
+    let areTasks = chance(40)
+    let isCircular = chance(10)
+    var recipes = keys.map { key in
+      Recipe(
+        gets: some(of: isCircular ? keys : (key + 1)..<keys.upperBound, 50),
+        completion: chance(50) ? some(of: keys, 35) : nil, throwsAtEnd: chance(4), completionThrows: chance(15),
+        catches: chance(10), isAsync: areTasks && chance(40), asksAtOnce: chance(30))
+    }
+    // Keys don't have the order of the recipes.
+    let order = keys.shuffled(using: &generator)
+    for key in keys {
+      recipes[key].gets = recipes[key].gets.map { order[$0] }
+      recipes[key].completion = recipes[key].completion.map { $0.map { order[$0] } }
+    }
+    recipes = keys.map { key in recipes[order.firstIndex(of: key) ?? 0] }
+    var strands = (0..<(chance(25) ? 3 : 2)).map { _ in
+      (0..<(chance(30) ? 2 : 1)).map { _ in
+        Action.get((0..<(chance(30) ? 2 : 1)).compactMap { _ in keys.randomElement(using: &generator) })
+      }
+    }
+    if chance(15) { strands.append([.drop(0)]) }
+    self.init("seed \(seed)", recipes, strands, areTasks: areTasks, mayCancel: areTasks && chance(25))
+  }
+}

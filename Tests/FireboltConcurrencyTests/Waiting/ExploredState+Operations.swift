@@ -1,0 +1,207 @@
+extension ExploredState {
+  enum Operation: Hashable {
+    case begin([Key])
+    case drop(Key)
+    case get(Key)
+    case beginWait(Number, Key)
+    /// A task begins to wait, and then starts the recipe with the given number, if any.
+    case suspend(Number, Key, starting: Number)
+    case lookAtEnding(Number, cell: Number, Key, of: Number)
+    case lookEarly(Number, Key)
+    case look(Number, Key)
+    /// A task waits for another one, which makes the cell, if any.
+    case join(Number, cell: Number)
+    case finish(Number)
+    case complete
+    case close(Number)
+    case publish(Number, Failure?)
+    case beginGroupWait
+    case endGroupWait(Number)
+    case outcome(Number)
+    case rethrow(Failure)
+    /// The end of an asynchronous recipe, and of its task.
+    case finishRun(Number)
+    case endRun
+    case endResolution
+    case catching
+
+    /// Whether no other strand can notice the operation, or change its result.
+    var isUnnoticed: Bool {
+      switch self {
+      case .begin, .look, .complete, .rethrow, .catching: true
+      default: false
+      }
+    }
+
+    /// Whether the operation is carried out while the failure, if any, is thrown.
+    func handles(_ failure: Failure?) -> Bool {
+      switch self {
+      case _ where failure == nil: true
+      case .finish, .close, .publish, .beginGroupWait, .endGroupWait, .finishRun, .endRun, .endResolution,
+        .catching:
+        true
+      case .join(_, let cell): cell == 0
+      default: false
+      }
+    }
+  }
+
+  mutating func take(_ operation: Operation, _ strand: inout Strand, _ number: Number) {
+    switch operation {
+    case .drop(let key): filed[key] = nil
+    case .begin(let keys):
+      if !strand.isTask { begin(in: 0, &strand, number) }
+      strand.operations += keys.reversed().flatMap { [.catching, .get($0)] }
+    case .get(let key):
+      if let resolution = strand.resolution {
+        get(key, resolution, &strand, number)
+      } else {
+        getInTask(key, &strand, number)
+      }
+    case .beginWait(let cell, let key):
+      guard let resolution = strand.resolution else { return }
+      beginWait(cell, key, resolution.id, in: resolution.run, &strand, number)
+    case .suspend(let cell, let key, let run):
+      let member = strand.run != 0 ? strand.run : fresh(&strand, number)
+      if run != 0 { strand.operations.append(.join(run, cell: cell)) }
+      beginWait(cell, key, member, in: 0, &strand, number)
+      if run != 0 { start(run, outer: strand.run) }
+    case .lookAtEnding(let wait, let cell, let key, let member):
+      let ending = endings.removeValue(forKey: wait)
+      if strand.resolution == nil, strand.run == 0 { machine.leave(member) }
+      lookAtEnding(ending, cell, key, &strand)
+    case .lookEarly(let cell, let key):
+      guard case .failed = cells[cell]?.life else { return serve(cell, isIncomplete: true, &strand) }
+      strand.operations.append(.get(key))
+    case .look(let cell, let key):
+      // The task that makes the instance has its result.
+      if case .join(_, cell)? = strand.operations.last { return }
+      guard case .failed(let failure) = cells[cell]?.life else { return serve(cell, &strand) }
+      if failure.isShared { raise(failure, &strand) } else { strand.operations.append(.get(key)) }
+    case .join(let other, let cell):
+      if let failure = strand.failure ?? strands[other]?.failure {
+        strand.failure = failure
+      } else if cell != 0 {
+        serve(cell, &strand)
+      }
+    case .finish(let cell): finish(cell, &strand)
+    case .complete: complete(&strand)
+    case .close(let cell): close(cell, &strand)
+    case .publish(let cell, let failure): end(cell, failure.map(Cell.Life.failed) ?? .full)
+    case .beginGroupWait:
+      guard let resolution = strand.resolution, resolution.run == 0 else { return }
+      let wait = fresh(&strand, number)
+      if machine.leave(resolution.id, waiting: wait) { strand.operations.append(.endGroupWait(wait)) }
+    case .endGroupWait(let wait): endings[wait] = nil
+    case .outcome(let cell): lookAtOutcome(of: cell, &strand)
+    case .rethrow(let failure): strand.failure = failure
+    case .finishRun(let cell): finishRun(cell, &strand)
+    case .endRun:
+      machine.leave(strand.run)
+      strand.resolution = nil
+    case .endResolution:
+      if let resolution = strand.resolution { machine.leave(resolution.id) }
+      strand.resolution = nil
+    case .catching: strand.failure = nil
+    }
+  }
+
+  // MARK: - Requests
+
+  /// Begins the resolution of a thread.
+  mutating func begin(in run: Number, _ strand: inout Strand, _ number: Number) {
+    strand.resolution = Resolution(id: fresh(&strand, number), run: run)
+    strand.operations.append(.endResolution)
+  }
+
+  private mutating func get(_ key: Key, _ resolution: Resolution, _ strand: inout Strand, _ number: Number) {
+    let recipe = program.recipes[key]
+    if let own = resolution.ownCells[key] {
+      return serve(own, isIncomplete: cells[own]?.hasEnded == false, &strand)
+    }
+    guard let found = filed[key], let cell = cells[found] else {
+      if recipe.isAsync { return raise(.needsAwait, &strand) }
+      let cell = claim(key, by: resolution.id, &strand, number)
+      let isRepeated = strand.frames.reversed().prefix { !$0.isCompletion }.contains { cells[$0.cell]?.key == key }
+      strand.frames.append(Frame(cell: cell))
+      strand.operations.append(.finish(cell))
+      if isRepeated { return raise(.cycle, &strand) }
+      request(recipe.gets, recipe.catches, &strand)
+      return
+    }
+    if cell.hasEnded { return serve(found, &strand) }
+    if recipe.isAsync, cell.maker != resolution.id { return raise(.needsAwait, &strand) }
+    strand.operations.append(.beginWait(found, key))
+  }
+
+  private mutating func getInTask(_ key: Key, _ strand: inout Strand, _ number: Number) {
+    let recipe = program.recipes[key]
+    if let found = filed[key], let cell = cells[found], !cell.hasEnded {
+      strand.operations.append(.suspend(found, key, starting: 0))
+    } else if !recipe.isAsync {
+      begin(in: strand.run, &strand, number)
+      strand.operations.append(.get(key))
+    } else if let found = filed[key] {
+      serve(found, &strand)
+    } else {
+      let run = fresh(&strand, number)
+      let cell = claim(key, by: run, &strand, number)
+      runs[run] = Run(cell: cell, outer: strand.run)
+      machine.enter(run)
+      strand.operations.append(.suspend(cell, key, starting: run))
+    }
+  }
+
+  private mutating func claim(_ key: Key, by maker: Number, _ strand: inout Strand, _ number: Number) -> Number {
+    let cell = fresh(&strand, number)
+    cells[cell] = Cell(key: key, maker: maker, isComplete: program.recipes[key].completion == nil)
+    filed[key] = cell
+    return cell
+  }
+
+  func request(_ keys: [Key], _ catches: Bool, _ strand: inout Strand) {
+    for key in keys.reversed() { strand.operations += catches ? [.catching, .get(key)] : [.get(key)] }
+  }
+
+  private mutating func start(_ run: Number, outer: Number) {
+    guard let cell = runs[run]?.cell, let key = cells[cell]?.key else { return }
+    let recipe = program.recipes[key]
+    var strand = Strand(isTask: true, run: run, operations: [.finishRun(cell)])
+    let own = recipe.asksAtOnce ? Array(recipe.gets.prefix(1)) : recipe.gets
+    for key in recipe.gets.dropFirst(own.count) {
+      let other = fresh(&strand, run)
+      strands[other] = Strand(isTask: true, run: run, operations: [.get(key)])
+      strand.operations.append(.join(other, cell: 0))
+    }
+    request(own, recipe.catches, &strand)
+    strands[run] = strand
+  }
+
+  // MARK: - Waits
+
+  private mutating func beginWait(
+    _ cell: Number, _ key: Key, _ member: Number, in run: Number, _ strand: inout Strand, _ number: Number
+  ) {
+    guard let known = cells[cell], !known.hasEnded else { return strand.operations.append(.look(cell, key)) }
+    let wait = fresh(&strand, number)
+    strand.operations.append(.lookAtEnding(wait, cell: cell, key, of: member))
+    switch machine.begin(wait, of: member, in: runs[run]?.isRunning == true ? run : 0, for: cell, madeBy: known.maker) {
+    case nil: break
+    case .early?: endings[wait] = .early
+    case .cycle?: endings[wait] = .cycle
+    }
+    carryOutEffects()
+  }
+
+  private mutating func lookAtEnding(_ ending: Ending?, _ cell: Number, _ key: Key, _ strand: inout Strand) {
+    // A request that doesn't need the cell's end doesn't wait for its task either.
+    if ending != .ended, case .join(_, cell)? = strand.operations.last { strand.operations.removeLast() }
+    switch ending {
+    case .ended?: strand.operations.append(.look(cell, key))
+    case .early?: strand.operations.append(.lookEarly(cell, key))
+    case .cycle?: raise(.cycle, &strand)
+    case .cancelled?: raise(.cancelled, &strand)
+    case nil: violation = "a strand goes on before its wait has ended"
+    }
+  }
+}
