@@ -39,11 +39,19 @@ extension ExploredProgram {
       ],
       [[.get([0, 2])], [.get([1, 2])]], safe: [2]),
     ExploredProgram(
-      "a recipe that has seen what failed",
+      "a recipe that has seen what failed, and completes",
       [
-        Recipe(completion: [1], completionThrows: true), Recipe(completion: [0]),
-        Recipe(gets: [1, 0, 3], completion: []), Recipe(),
-      ], [[.get([0])], [.get([2, 3])]], safe: [3]),
+        Recipe(completion: [1], completionThrows: true), Recipe(gets: [0]), Recipe(gets: [1, 3], completion: []),
+        Recipe(),
+      ],
+      [[.get([0])], [.get([2, 3])]], safe: [3]),
+    ExploredProgram(
+      "a recipe that has seen what failed, and is held again",
+      [
+        Recipe(completion: [1], completionThrows: true), Recipe(gets: [0]), Recipe(gets: [1, 3]),
+        Recipe(completion: []),
+      ],
+      [[.get([0])], [.get([2])]]),
     ExploredProgram(
       "drops", [Recipe(completion: [1]), Recipe(gets: [0], completion: [0])],
       [[.get([0]), .get([1])], [.get([1])], [.drop(0), .drop(1)]]),

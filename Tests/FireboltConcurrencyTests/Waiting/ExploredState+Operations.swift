@@ -1,3 +1,5 @@
+@testable import Firebolt
+
 extension ExploredState {
   enum Operation: Hashable {
     case begin([Key])
