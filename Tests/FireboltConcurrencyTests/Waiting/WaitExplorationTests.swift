@@ -57,3 +57,7 @@ struct WaitMutationTests {
     if environment("FIREBOLT_COUNTEREXAMPLES") == 1 { print("\(mutation):\n\(steps.joined(separator: "\n"))") }
   }
 }
+
+extension ExploredProgram: CustomTestStringConvertible {
+  var testDescription: String { name }
+}
