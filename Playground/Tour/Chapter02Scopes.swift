@@ -69,6 +69,12 @@ private func moreScopes() {
   client = nil
   check("kept by nobody, it is alive", isAlive(), is: false)
 
+  // `.perArguments`: one for each combination of arguments.
+  resolver.register(.perArguments, name: "guest", arg1: String.self) { Session(user: $0) }
+  let grace: Session = resolver.get(name: "guest", "Grace")
+  let alan: Session = resolver.get(name: "guest", "Alan")
+  check("one session for each guest", resolver.get(name: "guest", "Grace") === grace && alan !== grace, is: true)
+
   // `.graph`: one instance, shared by everything that a single `get()` makes.
   resolver.register(.graph) { FilmRepository(client: $0.get(expect: CatalogueClient.self), session: $0.get()) }
   resolver.register(.factory) { SplitScreen(left: $0.get(), right: $0.get()) }

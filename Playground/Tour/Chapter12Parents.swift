@@ -24,6 +24,13 @@ func parents() {
   let appFilm: FilmViewModel = app.get()
   check("in the app", appFilm.caption, is: "Alien, 1979 (Ada)")
 
+  // With `.perResolver`, each resolver that is asked has its own, registered once in the parent.
+  app.register(.perResolver, name: "badge") { ["\(($0.get() as Session).user)'s badge"] }
+  let badge: [String] = screen.get(name: "badge")
+  check("the screen's badge", badge, is: ["Grace's badge"])
+  let appBadge: [String] = app.get(name: "badge")
+  check("the app's badge", appBadge, is: ["Ada's badge"])
+
   // A parent's single uses only the parent's registrations, so it doesn't depend on which child requests it first.
   app.register(name: "owner") { ($0.get() as Session).user }
   let owner: String = screen.get(name: "owner")

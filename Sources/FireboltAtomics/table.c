@@ -59,12 +59,11 @@ void firebolt_insert(firebolt_table *table, firebolt_entry *entry) {
 FIREBOLT_INLINE firebolt_found find(
     firebolt_slot *slot, const firebolt_words *words, const void *address, uint64_t qualifier) {
   const firebolt_table *table = firebolt_load_table(words);
-  const firebolt_entry *entry;
-  for (size_t index = firebolt_hash(address, qualifier); (entry = firebolt_place(table, index)) != NULL; index++) {
-    if (entry->type == address && entry->qualifier == qualifier) {
-      slot->entry = entry;
-      return (firebolt_found){firebolt_value(entry), slot};
-    }
+  size_t index = firebolt_hash(address, qualifier);
+  const firebolt_entry *entry = firebolt_find(table, address, qualifier, &index);
+  if (entry != NULL) {
+    slot->entry = entry;
+    return (firebolt_found){firebolt_value(entry), slot};
   }
   firebolt_end_read(slot);
   return (firebolt_found){NULL, NULL};

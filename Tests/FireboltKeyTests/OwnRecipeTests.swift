@@ -175,6 +175,33 @@ struct OwnRecipeTests {
     #expect(resolver.get(visit) !== first)
   }
 
+  @Test func eachResolverThatIsAskedMayHaveItsOwn() {
+    let parent = Resolver()
+    let (child, sibling) = (Resolver(parent: parent), Resolver(parent: parent))
+    child.register(.weather) { StubWeather() }
+    let own = child.get(.ownReport)
+    #expect(child.get(.ownReport) === own)
+    #expect(own.weather is StubWeather)
+    #expect(sibling.get(.ownReport).weather is LiveWeather)
+    #expect(parent.get(.ownReport) !== sibling.get(.ownReport))
+    child.register(.ownReport, .single) { Forecast($0.get(.weather)) }
+    #expect(child.get(.ownReport) !== own)
+    child.unregister(.ownReport).dropCached(.weather)
+    #expect(child.get(.ownReport) === own)
+    child.dropCached(.ownReport)
+    #expect(child.get(.ownReport) !== own)
+  }
+
+  @Test func thereMayBeOneForEachCombinationOfArguments() {
+    let parent = Resolver()
+    let child = Resolver(parent: parent)
+    let first = child.get(.numberedReport, 1)
+    #expect(parent.get(.numberedReport, 1) === first)
+    #expect(child.get(.numberedReport, 2) !== first)
+    parent.dropCached(.numberedReport)
+    #expect(child.get(.numberedReport, 1) !== first)
+  }
+
   @Test func itSharesWithinARequestByTheScopeOfTheGraph() {
     let part = Resolver.Key(.graph) { StubWeather() }
     let whole = Resolver.Key(.factory) { [$0.get(part), $0.get(part)] }

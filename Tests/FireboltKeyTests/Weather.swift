@@ -49,6 +49,10 @@ extension Resolver.Keys {
   static let weather = Resolver.Key<any Weather> { LiveWeather() }
   static let forecast = Resolver.Key { Forecast($0.get(.weather)) }
   static let report = Resolver.Key(.factory) { Forecast($0.get(.weather)) }
+  static let ownReport = Resolver.Key(.perResolver) { Forecast($0.get(.weather)) }
+  static let numberedReport = Resolver.ArgumentKey(.perArguments) { (resolver: Resolver, _: Int) in
+    Forecast(resolver.get(.weather))
+  }
   static let nickname = Resolver.Key<String?>(named: "nickname") { nil }
   static let ticket = Resolver.ArgumentKey { (_: Resolver, film: String, seat: Int) in Ticket(film: film, seat: seat) }
   static let badge = Resolver.ArgumentKey(.single) { (_: Resolver, name: String) in [name] }

@@ -9,12 +9,16 @@ public let requestCases: [Case] = {
   let wired: @Sendable (Int) -> Void = { for _ in 0..<$0 { blackHole(wiredByHand()) } }
   let one = application()
   let other = application()
+  let lender = application().register(.perResolver) { First() }
   let graph: @Sendable (Int) -> Void = { for _ in 0..<$0 { blackHole(resolvedForRequest(of: one)) } }
   let otherGraph: @Sendable (Int) -> Void = { for _ in 0..<$0 { blackHole(resolvedForRequest(of: other)) } }
   let override: @Sendable (Int) -> Void = { for _ in 0..<$0 { blackHole(overriddenForRequest(of: one)) } }
   let otherOverride: @Sendable (Int) -> Void = { for _ in 0..<$0 { blackHole(overriddenForRequest(of: other)) } }
   return [
     Case("resolver of a request", goal: 6, must: 9, count: 20_000, floor: wired, body: graph),
+    Case(
+      "resolver of a request, .perResolver", goal: 4, must: 6, count: 20_000, floor: wired,
+      body: { for _ in 0..<$0 { blackHole(resolvedForRequest(ofPerResolver: lender)) } }),
     // The goal and the limit mean a throughput of 1.8 and 1.7 times that of one thread.
     Case("resolver of a request, 2 threads", goal: 1.1, must: 1.2, count: 40_000, floor: { graph($0 / 2) }) {
       inParallel($0, graph, otherGraph)
@@ -46,6 +50,8 @@ private func resolvedForRequest(of app: Resolver) -> Fourth {
   let request = First()
   return Resolver(parent: app).register(.factory) { request }.get()
 }
+
+private func resolvedForRequest(ofPerResolver app: Resolver) -> Fourth { Resolver(parent: app).get() }
 
 private func overriddenForRequest(of app: Resolver) -> First {
   Resolver(parent: app).register { First() }.get()

@@ -41,6 +41,34 @@ extension Resolver {
     /// A request for such an instance takes the resolver's lock; a request for a cached `single` takes none.
     case expiring(after: Double)
 
+    /// One instance for each resolver that is asked. The recipe gets that resolver as `$0`, and the instance is kept as
+    /// long as that resolver.
+    ///
+    /// ```swift
+    /// app.register(.perResolver) { UnitOfWork($0.get()) }
+    /// app.onDrop(UnitOfWork.self) { await $0.rollBack() }
+    ///
+    /// let request = Resolver(parent: app)  // Has a unit of work of its own as soon as somebody asks it for one.
+    /// ```
+    ///
+    /// Register it once in the parent: a request, a screen or a session that is a child of it registers nothing. The
+    /// instance has the hooks that the key has in the resolver of the registration when the instance is made. If that
+    /// registration is replaced, the next request to the child drops the child's instance and makes another one.
+    case perResolver
+
+    /// One instance for each combination of arguments. Each is made once and kept as a `single` is, in the resolver that
+    /// has the registration.
+    ///
+    /// ```swift
+    /// app.register(.perArguments, arg1: Film.ID.self) { FilmModel(id: $1, store: $0.get()) }
+    ///
+    /// let model: FilmModel = app.get(film.id)  // The same model for the same film.
+    /// ```
+    ///
+    /// The arguments must be `Hashable`; otherwise registering stops the program. They are kept with the instance.
+    /// `dropCached` of the key drops all of its instances.
+    case perArguments
+
     /// The scope as written in code, without the dot, and on one line: `custom("session")`.
     public var description: String {
       switch self {
@@ -50,21 +78,24 @@ extension Resolver {
       case .graph: "graph"
       case .custom(let kind): "custom(\(kind.swiftLiteral))"
       case .expiring(let seconds): "expiring(after: \(seconds))"
+      case .perResolver: "perResolver"
+      case .perArguments: "perArguments"
       }
     }
 
-    /// Whether the store holds the instance, so that several requests share it.
-    package var isShared: Bool {
-      switch self {
-      case .single, .custom, .weak, .expiring: true
-      case .factory, .graph: false
-      }
-    }
+    /// Whether a store holds the instance, so that several requests share it.
+    package var isShared: Bool { isKept || isWeak }
 
-    /// Whether the store keeps the instance until it is dropped.
+    /// Whether arguments given later are ignored.
+    package var isMadeOnce: Bool { isShared && !isPerArguments }
+
+    /// Whether the instance belongs to the resolver that has the registration, rather than to the one that was asked.
+    package var livesWithRegistration: Bool { isShared && !isPerResolver }
+
+    /// Whether a store keeps the instance until it is dropped.
     package var isKept: Bool {
       switch self {
-      case .single, .custom, .expiring: true
+      case .single, .custom, .expiring, .perResolver, .perArguments: true
       case .factory, .graph, .weak: false
       }
     }
@@ -72,9 +103,15 @@ extension Resolver {
     /// Whether readers can find the instance without a lock.
     var isPublished: Bool {
       switch self {
-      case .single, .custom: true
-      case .factory, .graph, .weak, .expiring: false
+      case .single, .custom, .perResolver: true
+      case .factory, .graph, .weak, .expiring, .perArguments: false
       }
+    }
+
+    /// Returns the scope of a request for something that is registered in this scope: what is kept isn't kept otherwise.
+    func requested(as wanted: Resolver.Scope?) -> Resolver.Scope {
+      guard let wanted, !(isKept && wanted.isKept) else { return self }
+      return wanted.isWeak && (isPerResolver || isPerArguments) ? self : wanted
     }
 
     /// The number of seconds after which an instance expires, or nil.
@@ -101,6 +138,14 @@ extension Resolver {
 
     package var isFactory: Bool {
       if case .factory = self { true } else { false }
+    }
+
+    package var isPerResolver: Bool {
+      if case .perResolver = self { true } else { false }
+    }
+
+    package var isPerArguments: Bool {
+      if case .perArguments = self { true } else { false }
     }
   }
 }

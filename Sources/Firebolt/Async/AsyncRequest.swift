@@ -7,6 +7,8 @@ struct AsyncRequest: Sendable {
   private let keptArguments: KeptArguments?
 
   init(_ target: Target, _ arguments: KeptArguments? = nil) {
+    var target = target
+    if let arguments { target.tellApart(by: arguments.arguments, in: target.registration.scope) }
     self.target = target
     keptArguments = arguments
   }

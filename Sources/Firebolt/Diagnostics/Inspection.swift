@@ -24,7 +24,7 @@ extension Resolver {
 
   /// Returns the number of threads and tasks that wait for a key's unfinished instance.
   package final func waiterCount(for type: Any.Type, name: Name? = nil) -> Int {
-    let cell = store.state.withLock { $0.entry(TypeKey(type, name: name))?.cell }
+    let cell = store.state.withLock { $0.entry(TypeKey(type, name: name))?.cells.one }
     return cell.map(WaitGraph.shared.waitCount) ?? 0
   }
 

@@ -58,7 +58,7 @@ extension ResolutionError {
     let code = key.registering(argumentTypes)
     // The requesting resolver may be the child of the one that requires it.
     if let store = resolver.store, [store].requirement(of: key).isEmpty { return "\(resolver.receiver).\(code)" }
-    guard let asker, asker.scope?.isShared == true else {
+    guard let asker, asker.scope?.livesWithRegistration == true else {
       return "register it in a child, and make the request there: `Resolver(parent: \(resolver.receiver)).\(code)`"
     }
     let factory = asker.isOwnRecipe ? "declare \(askerName) with the scope .factory" : asker.asFactory

@@ -23,8 +23,8 @@ package struct Survey {
     var keys: [(key: TypeKey, registrations: [Registration?], hooks: [Hook])] = []
     var ownKeys: [Resolver.Keys] = []
     for entry in state.entries {
-      if !entry.isOwn { keys.append((entry.key, entry.layers.map(\.registration), entry.hooks)) }
-      if !entry.ownEntries.isEmpty, let declared = entry.key.declared { ownKeys.append(declared) }
+      keys.append((entry.key, entry.layers.map(\.registration), entry.hooks))
+      if entry.hasOwnRecipes, let declared = entry.key.declared { ownKeys.append(declared) }
     }
     (self.keys, self.ownKeys) = (keys, ownKeys)
     requirements = state.requirements.map { ($0.key, $0.place) }

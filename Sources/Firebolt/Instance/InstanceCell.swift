@@ -42,6 +42,12 @@ final class InstanceCell: @unchecked Sendable {  // Sound: only the store's stat
   /// The hooks that the keys apply to the instance before it is served: key by key, each key's in order.
   let hooks: [KeyHook]
 
+  /// Whether another resolver has the registration. The hooks, which are there too, then include the `onDrop` closures.
+  let isLent: Bool
+
+  /// The arguments that the instance belongs to, if it is told apart by them.
+  let combination: Combination?
+
   @exclusivity(unchecked) fileprivate var life = Life.unfinished
 
   /// The instance, while its completions run and after the cell has ended with it.
@@ -68,17 +74,24 @@ final class InstanceCell: @unchecked Sendable {  // Sound: only the store's stat
   /// The count of stores that keep the instance; nil if only this cell's store keeps it.
   @exclusivity(unchecked) fileprivate var custody: Custody?
 
-  init(maker: ResolutionID, scope: Resolver.Scope, keys: RegistrationKeys, hooks: [KeyHook]) {
+  init(
+    maker: ResolutionID, scope: Resolver.Scope, keys: RegistrationKeys, hooks: [KeyHook], isLent: Bool = false,
+    for combination: Combination? = nil
+  ) {
     self.maker = maker
     self.scope = scope
     self.keys = keys
     self.hooks = hooks
+    self.isLent = isLent
+    self.combination = combination
   }
 
   /// Creates a cell for another store that shares a finished instance.
   fileprivate init(sharing forms: DecoratedForms, of cell: InstanceCell, keys: RegistrationKeys) {
     maker = cell.maker
     hooks = []
+    isLent = false
+    combination = cell.combination
     life = .ended
     self.forms = forms
     scope = cell.scope

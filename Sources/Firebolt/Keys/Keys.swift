@@ -39,8 +39,9 @@ extension Resolver {
       declaration = replaced?.declaration ?? .of(header)
       self.recipes = recipes.enumerated().map { OwnRecipe($1.body, $1.contexts, number: $0, of: self) }
       registrations = self.recipes.map { recipe in
-        let header = RegistrationHeader(self, filedUnder: recipe.typeKey, nil, place)
-        return Registration(header, recipe.body, making: valueType, origin: Store.anyIdentity)
+        let header = RegistrationHeader(self, filedUnder: typeKey, nil, place)
+        return Registration(
+          header, recipe.body, making: valueType, origin: Store.anyIdentity, representing: recipe)
       }
       recipeOfProcess = self.recipes.last { $0.contexts?.contains(where: Context.ofProcess.contains) ?? true }
       // Names and tables refer to a key by its address, so the key is never released.
@@ -72,8 +73,8 @@ extension Resolver {
 
 /// One of a declared key's own recipes.
 ///
-/// It isn't registered in a resolver. Its shared instances are filed under an identity of the recipe's own, so that a
-/// registration for the key doesn't displace them.
+/// It isn't registered in a resolver. In the oldest ancestor, it is the bottom layer of the key's entry, which nothing that
+/// is registered displaces.
 final class OwnRecipe: Sendable {
   let body: RecipeBody
   /// The contexts of the recipe; nil means all contexts.
@@ -88,9 +89,6 @@ final class OwnRecipe: Sendable {
     self.number = number
     self.key = key
   }
-
-  /// The key that the recipe's instances are filed under.
-  var typeKey: TypeKey { TypeKey(registered: key.valueType, name: Resolver.Name(of: self)) }
 
   /// The registration that represents the recipe, the same in all resolvers.
   var registration: Registration { key.registrations[number] }

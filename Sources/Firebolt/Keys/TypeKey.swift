@@ -73,25 +73,14 @@ public struct TypeKey: Hashable, Sendable, CustomStringConvertible {
   /// The registration that represents the declared key's own recipe, or nil.
   package var ownRegistration: Registration? { declared?.recipe?.registration }
 
-  /// The declared key's own recipe that this key identifies, or nil.
-  var ownRecipe: OwnRecipe? { identifier?.ownRecipe }
-
-  /// Returns whether two keys are equal. A declared key equals the keys of its own recipes; only the store
-  /// distinguishes them.
+  /// Returns whether two keys are equal.
   public static func == (left: TypeKey, right: TypeKey) -> Bool {
-    if left.type != right.type { return false }
-    if left.identifier == right.identifier { return true }
-    guard let declared = left.declared else { return false }
-    return declared === right.declared
+    left.type == right.type && left.identifier == right.identifier
   }
 
   /// Hashes the key.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(ObjectIdentifier(type))
-    if let declared {
-      hasher.combine(ObjectIdentifier(declared))
-    } else {
-      hasher.combine(identifier)
-    }
+    hasher.combine(identifier)
   }
 }

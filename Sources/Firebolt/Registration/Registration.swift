@@ -14,6 +14,9 @@ package final class Registration: @unchecked Sendable {  // Sound: every propert
   /// The serial number. Later registrations have greater numbers.
   package let serialNumber = SerialNumber.next()
 
+  /// The declared key's own recipe that this registration represents, or nil.
+  let ownRecipe: OwnRecipe?
+
   /// Creates a registration.
   ///
   /// - Parameters:
@@ -21,8 +24,9 @@ package final class Registration: @unchecked Sendable {  // Sound: every propert
   ///   - module: The module that is being loaded, or nil.
   init(
     _ header: RegistrationHeader, _ body: RecipeBody, making instanceType: Any.Type, origin: StoreIdentity,
-    module: ModuleCollector.Origin? = nil
+    module: ModuleCollector.Origin? = nil, representing ownRecipe: OwnRecipe? = nil
   ) {
+    self.ownRecipe = ownRecipe
     scope = header.scope ?? module?.scope ?? .single
     scope.check(header.place)
     self.header = header
@@ -30,6 +34,7 @@ package final class Registration: @unchecked Sendable {  // Sound: every propert
     self.body = body
     self.origin = origin
     self.module = module?.name
+    if scope.isPerArguments { checkThatArgumentsAreHashable() }
   }
 
   deinit {
@@ -54,9 +59,6 @@ package final class Registration: @unchecked Sendable {  // Sound: every propert
   /// Returns whether the registration is an alias of one of the given keys, so that both give the same instance.
   package func isAlias(ofOneOf keys: Set<TypeKey>) -> Bool { forwardsTo.map(keys.contains) ?? false }
 
-  /// The declared key's own recipe that this registration represents, or nil.
-  var ownRecipe: OwnRecipe? { keys.first.ownRecipe }
-
   /// The declared key whose own recipe this registration represents, or nil.
   package var ownKey: TypeKey? { ownRecipe?.key.typeKey }
 
@@ -64,8 +66,8 @@ package final class Registration: @unchecked Sendable {  // Sound: every propert
   var identifier: Resolver.Name? { keys.first.identifier }
 
   /// How often the recipe may run inside itself. A recipe that takes arguments can request its own key with other
-  /// arguments, for example to build a tree.
-  package var repetitionsAllowed: Int { parameters.isEmpty ? 0 : 50 }
+  /// arguments, for example to build a tree. Where equal arguments give one instance, that finds a cycle.
+  package var repetitionsAllowed: Int { parameters.isEmpty ? 0 : scope.isPerArguments ? .max : 50 }
 
   /// Returns the recipe, which must be synchronous and return a `T`.
   @inline(__always)

@@ -4,7 +4,7 @@ extension UnsafeMutablePointer<Request> {
   func reuse(_ instance: Instance) throws(ResolutionError) -> Instance {
     // An instance of another type isn't served.
     let converted = try convert(instance)
-    if !pointee.arguments.areNone { tell(.argumentsIgnored) }
+    if !pointee.arguments.areNone, !scope.isPerArguments { tell(.argumentsIgnored) }
     tell(.reused)
     return converted
   }
@@ -71,7 +71,7 @@ extension UnsafeMutablePointer<Request> {
   func hasInstance(_ target: Target) -> Bool {
     let scope = scope
     if scope.isShared {
-      return target.store.hasInstance(of: target.registration, target.key, knownTo: resolutionID)
+      return target.store.hasInstance(of: target, knownTo: resolutionID)
     }
     if scope.isFactory { return false }
     let key = target.cellKey(scope)

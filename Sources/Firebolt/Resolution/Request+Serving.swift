@@ -21,8 +21,9 @@ extension UnsafeMutablePointer<Request> {
   /// - Returns: The instance in the requested type, or nil if nothing is registered for the key.
   func instance(from resolver: Resolver) throws(ResolutionError) -> Instance? {
     let asked = pointee.asked
-    while let target = resolver.target(for: key, pointee.wantedScope) {
+    while var target = resolver.target(for: key, pointee.wantedScope) {
       pointee.serve(by: target)
+      target.tellApart(by: pointee.arguments, in: scope)
       // The request enters the path here, so that an observer's own requests, while this one claims or fails, are
       // nested inside it.
       enter()
@@ -57,7 +58,11 @@ extension UnsafeMutablePointer<Request> {
       if closesCycle { throw failure(.cycle) }
       if target.isPlain { return .run }
     }
-    switch target.claim(scope, mayMake: mayMake, by: resolutionID, in: { resolution.graph }) {
+    // What the claim displaces may request the next instance while it is released.
+    leave()
+    let claim = target.claim(scope, mayMake: mayMake, by: resolutionID, in: { resolution.graph })
+    enter()
+    switch claim {
     case .found(let instance): return .served(try reuse(instance))
     case .superseded: return .superseded
     case .busy(let cell):
@@ -101,7 +106,7 @@ extension UnsafeMutablePointer<Request> {
     let cell: InstanceCell? =
       switch scope {
       case .graph: TaskContext.graph?[target.cellKey(scope)]
-      case let scope: scope.isShared ? target.store.cell(of: target.registration, target.key) : nil
+      case let scope: scope.isShared ? target.store.cell(of: target) : nil
       }
     guard let cell, target.store.isUnfinished(cell) else { return .superseded }
     if !pointee.arguments.areNone, !target.registration.accepts(pointee.arguments) { throw argumentMismatch }

@@ -146,12 +146,15 @@ extension UnsafeMutablePointer<Request> {
   }
 
   /// The scope of the request.
-  var scope: Resolver.Scope { pointee.wantedScope ?? registration._withUnsafeGuaranteedRef(\.scope) }
+  var scope: Resolver.Scope {
+    registration._withUnsafeGuaranteedRef { $0.scope.requested(as: pointee.wantedScope) }
+  }
 
   /// The target of the request. It is known for each request of a path.
   var target: Target {
     Target(
-      registration: registration.takeUnretainedValue(), asked: pointee.asked.takeUnretainedValue(), type: pointee.type)
+      registration: registration.takeUnretainedValue(), asked: pointee.asked.takeUnretainedValue(), type: pointee.type,
+      isLent: pointee.cell?.isLent == true, combination: pointee.cell?.combination)
   }
 
   /// The `$0` of a recipe for any `Resolver`. It lives as long as the request.

@@ -152,8 +152,11 @@ struct CellKey: Hashable {
   private let store: StoreIdentity
   private let isShared: Bool
   let isFactory: Bool
+  private let combination: ObjectIdentifier?
 
-  init(_ registration: Registration, in store: Store, _ scope: Resolver.Scope) {
+  init(_ registration: Registration, in store: Store, _ scope: Resolver.Scope, _ combination: Combination?) {
+    // A cell keeps its combination, so the identifier isn't reused while the key is.
+    self.combination = combination.map(ObjectIdentifier.init)
     self.registration = registration.serialNumber
     self.store = store.identity
     isShared = scope.isShared

@@ -19,10 +19,23 @@ extension Resolver {
     let key = request.key
     let slot = store.hasParent ? firebolt_begin_read_of_lineage(words) : firebolt_begin_read(words)
     var next: UnsafeMutablePointer<firebolt_words>? = words
+    var own: UnsafeMutablePointer<firebolt_entry>?
     while let words = next {
       let table = firebolt_load_table(words)
       if table == firebolt_hidden() { break }
-      if let entry = PublishedTable.find(key, in: table), firebolt_registration(entry) != nil {
+      if let entry = PublishedTable.find(key, in: table) {
+        guard let registration = firebolt_registration(entry) else {
+          if words == self.words { own = entry }
+          next = ParentLink(words: words).wordsInRead
+          continue
+        }
+        // An ancestor's instance of this scope is the ancestor's own.
+        if words != self.words, Unmanaged<Registration>.fromOpaque(registration).isPerResolver {
+          guard let own, firebolt_lender(own) == registration, let lent = firebolt_lent(own),
+            request.pointee.arguments.areNone
+          else { break }
+          return .value(lent, slot)
+        }
         return request.published(entry, in: slot)
       }
       next = ParentLink(words: words).wordsInRead
@@ -30,6 +43,10 @@ extension Resolver {
     firebolt_end_read(slot)
     return nil
   }
+}
+
+extension Unmanaged<Registration> {
+  fileprivate var isPerResolver: Bool { _withUnsafeGuaranteedRef { $0.scope.isPerResolver } }
 }
 
 /// A result that a request can use at once.

@@ -6,6 +6,10 @@ struct Target: Sendable {
   let asked: Resolver
   /// The requested type: the type of one of the registration's keys.
   let type: Any.Type
+  /// Whether an ancestor has the registration, and the answering resolver has an instance of its own.
+  var isLent = false
+  /// The arguments that the instance belongs to, if it is told apart by them.
+  var combination: Combination?
 
   var key: TypeKey { TypeKey(registered: type, name: registration.identifier) }
 
@@ -16,7 +20,13 @@ struct Target: Sendable {
   var step: ResolutionError.Step { ResolutionError.Step(key: key, registration: registration, resolver: store.label) }
 
   /// Returns the key of the target's cell in its resolution.
-  func cellKey(_ scope: Resolver.Scope) -> CellKey { CellKey(registration, in: store, scope) }
+  func cellKey(_ scope: Resolver.Scope) -> CellKey { CellKey(registration, in: store, scope, combination) }
+
+  /// Notes a request's arguments if they tell instances apart. Hashing and comparing them is user code.
+  mutating func tellApart(by arguments: Arguments, in scope: Resolver.Scope) {
+    guard scope.isPerArguments, !registration.parameters.isEmpty, registration.accepts(arguments) else { return }
+    combination = .of(arguments, for: self)
+  }
 }
 
 extension Resolver {
@@ -34,8 +44,10 @@ extension Resolver {
   }
 
   private func target(_ registration: Registration, for key: TypeKey, in home: Resolver, _ scope: Scope?) -> Target {
-    let isShared = scope?.isShared ?? registration.scope.isShared
-    return Target(registration: registration, asked: isShared ? home : self, type: key.type)
+    let scope = registration.scope.requested(as: scope)
+    return Target(
+      registration: registration, asked: scope.livesWithRegistration ? home : self, type: key.type,
+      isLent: scope.isPerResolver && home !== self)
   }
 
   /// Finds a declared key's own recipe if nothing is registered for the key.
@@ -58,7 +70,7 @@ extension Store {
     return registration
   }
 
-  /// Adds an entry for the instances of a declared key's own recipe.
+  /// Files a declared key's own recipe.
   ///
   /// - Returns: Whether the store is still open.
   fileprivate func file(_ recipe: OwnRecipe) -> Bool {
@@ -90,9 +102,10 @@ extension Target {
   ///   - graph: Returns the graph scope of the resolution.
   func claim(_ scope: Resolver.Scope, mayMake: Bool, by maker: ResolutionID, in graph: () -> GraphScope) -> Claim {
     switch scope {
-    case .single, .weak, .custom, .expiring:
+    case .single, .weak, .custom, .expiring, .perResolver, .perArguments:
       if scope != registration.scope { scope.check(registration.place) }
-      return store.claim(registration, key, scope, mayMake: mayMake, by: maker)
+      guard let hooks = isLent ? hooks(on: registration.keys, includingDrops: true) : [] else { return .superseded }
+      return store.claim(self, scope, mayMake: mayMake, by: maker, hooks)
     case .graph:
       let cell = mayMake ? newCell(scope, by: maker) : nil
       let graph = graph()
@@ -111,20 +124,24 @@ extension Target {
   /// Creates a cell that no store files.
   private func newCell(_ scope: Resolver.Scope, by maker: ResolutionID) -> InstanceCell {
     let keys = scope.isFactory ? RegistrationKeys(key) : registration.keys
-    return InstanceCell(maker: maker, scope: scope, keys: keys, hooks: hooks(on: keys))
+    return InstanceCell(maker: maker, scope: scope, keys: keys, hooks: hooks(on: keys) ?? [])
   }
 
   /// Whether an instance that isn't shared needs nothing but the recipe.
-  var isPlain: Bool { hooks(on: RegistrationKeys(key)).isEmpty }
+  var isPlain: Bool { hooks(on: RegistrationKeys(key))?.isEmpty != false }
 
-  /// Returns the hooks that some of the registration's keys apply to an instance before it is served. They are in the
-  /// store that has the registration: the answering one or an ancestor.
-  private func hooks(on keys: RegistrationKeys) -> [InstanceCell.KeyHook] {
-    var next: Store? = store
+  /// Returns the hooks that some of the registration's keys apply to an instance. They are in the store that has the
+  /// registration: the answering one or an ancestor. The result is nil if none has it any more.
+  ///
+  /// - Parameter includesDrops: Whether to include the `onDrop` closures.
+  private func hooks(on keys: RegistrationKeys, includingDrops includesDrops: Bool = false) -> [InstanceCell.KeyHook]? {
+    var next = isLent ? store.parentStore : store
     while let store = next {
-      if let hooks = store.hooks(of: registration, servedAs: key, on: keys) { return hooks }
+      if let hooks = store.hooks(of: registration, servedAs: key, on: keys, includingDrops: includesDrops) {
+        return hooks
+      }
       next = store.parentStore
     }
-    return []
+    return nil
   }
 }

@@ -12,22 +12,11 @@ final class Entry: ManagedBuffer<Entry.Contents, Entry.Published> {
     var number = 0
     /// The layer in force.
     var top = Layer()
-    /// The layers that loaded modules cover, the lowest first.
-    var shadowed: [Layer] = []
+    /// The layers below it, the lowest first: those of recipes that aren't registered here, which are a declared key's own
+    /// in the oldest ancestor, and those of which each resolver has its own instance; and those that loaded modules cover.
+    var lower: [Layer] = []
     /// The key's hooks, in order.
     var hooks: [Hook] = []
-    /// The relation to the entries of a declared key and its own recipes.
-    var role = Role.plain
-  }
-
-  /// The relation between the entries of a declared key: the key's own entry holds registrations, and each of its own
-  /// recipes has a separate entry for its instances.
-  enum Role {
-    case plain
-    /// The entry of the key. It knows the entries of the key's own recipes.
-    case face(all: [Entry], inForce: Entry?)
-    /// The entry of an own recipe. It knows the entry of the key; a face entry lives as long as its store.
-    case own(of: Unmanaged<Entry>)
   }
 
   /// The part that readers see. The contents keep the objects behind the words. After a change, a `DeferredRelease`
@@ -44,7 +33,7 @@ final class Entry: ManagedBuffer<Entry.Contents, Entry.Published> {
     let entry = unsafeDowncast(buffer, to: Entry.self)
     let words = firebolt_entry(
       type: key.address, qualifier: key.qualifier, owner: Unmanaged.passUnretained(entry).toOpaque(), value: nil,
-      factory: nil, registration: nil)
+      factory: nil, registration: nil, lent: nil, lender: nil)
     entry.published.initialize(to: Published(words: words, key: key))
     return entry
   }
@@ -52,8 +41,9 @@ final class Entry: ManagedBuffer<Entry.Contents, Entry.Published> {
   deinit {
     // An instance is released before the recipe that made it.
     contents.top.shown = nil
-    contents.top.cell = nil
+    contents.top.cells = Cells()
     contents.top.registration = nil
+    for index in contents.lower.indices { (contents.lower[index].shown, contents.lower[index].cells) = (nil, Cells()) }
     published.deinitialize(count: 1)
   }
 
@@ -80,73 +70,109 @@ final class Entry: ManagedBuffer<Entry.Contents, Entry.Published> {
   }
 
   var key: TypeKey { published.pointee.key }
-  var hooks: [Hook] {
-    if case .own(let face) = contents.role { return face._withUnsafeGuaranteedRef { $0.contents.hooks } }
-    return contents.hooks
-  }
-  var shadowed: [Layer] { contents.shadowed }
+  var hooks: [Hook] { contents.hooks }
   var top: Layer { contents.top }
 
   /// The registration in force.
   var registration: Registration? { contents.top.registration }
 
-  /// The cell of the instance in force, finished or not.
-  var cell: InstanceCell? { contents.top.cell }
+  /// The cells of the registration in force.
+  var cells: Cells { contents.top.cells }
 
-  /// All layers, the lowest first.
-  var layers: [Layer] { contents.shadowed + [contents.top] }
+  /// The layers of what is registered here, the lowest first.
+  var layers: [Layer] { contents.lower.filter(\.isFiled) + [contents.top] }
 
-  /// Calls `body` with every cell of the key, including those of covered registrations.
-  func forEachCell(_ body: (InstanceCell) -> Void) {
-    for layer in contents.shadowed { layer.cell.map(body) }
-    contents.top.cell.map(body)
+  /// Whether there are several layers.
+  var isStacked: Bool { contents.lower.count > (contents.top.isEmpty ? 1 : 0) }
+
+  /// Whether a request has found a declared key's own recipe here.
+  var hasOwnRecipes: Bool { contents.lower.contains { $0.isOwn && !$0.isLent } }
+
+  /// Calls `body` with every cell of the key, or of some of its layers.
+  func forEachCell(where isIncluded: (Layer) -> Bool = { _ in true }, _ body: (InstanceCell) -> Void) {
+    for layer in contents.lower where isIncluded(layer) { layer.cells.forEach(body) }
+    if isIncluded(contents.top) { contents.top.cells.forEach(body) }
   }
 
   /// Returns whether a cell belongs to the key.
   func holds(_ cell: InstanceCell) -> Bool {
-    contents.top.cell === cell || contents.shadowed.contains { $0.cell === cell }
+    contents.top.cells.holds(cell) || contents.lower.contains { $0.cells.holds(cell) }
   }
 
   /// Returns the registration that made an instance of the key.
-  func registration(of cell: InstanceCell) -> Registration? { layers.last { $0.cell === cell }?.registration }
+  func registration(of cell: InstanceCell) -> Registration? {
+    (contents.lower + [contents.top]).last { $0.cells.holds(cell) }?.registration
+  }
 
-  /// Returns whether a registration is in force.
-  func isServed(by registration: Registration) -> Bool { contents.top.registration === registration }
+  /// Returns whether a registration is in force: one that is filed here, or else one of a declared key's own recipes.
+  func isServed(by registration: Registration) -> Bool {
+    guard let inForce = contents.top.registration else { return base(of: registration).map { !$0.isLent } ?? false }
+    return inForce === registration
+  }
 
-  /// Returns whether a registration is filed here, in force or covered.
+  /// Returns whether requests for a target are served here.
+  func serves(_ target: Target) -> Bool {
+    target.isLent ? contents.top.registration == nil : isServed(by: target.registration)
+  }
+
+  /// Returns the cells of a target that is served here.
+  func cells(of target: Target) -> Cells {
+    if !serves(target) { return Cells() }
+    return contents.top.registration == nil ? base(of: target.registration)?.cells ?? Cells() : cells
+  }
+
+  private func base(of registration: Registration) -> Layer? {
+    contents.lower.first { $0.registration === registration && !$0.isFiled }
+  }
+
+  /// The cells of lent registrations, except a target's. The target's registration has replaced theirs.
+  func cellsReplaced(by target: Target) -> [InstanceCell] {
+    var replaced: [InstanceCell] = []
+    if !target.isLent { return replaced }
+    for layer in contents.lower where layer.isLent && !layer.isOwn && layer.registration !== target.registration {
+      layer.cells.forEach { replaced.append($0) }
+    }
+    return replaced
+  }
+
+  /// Returns whether a registration has a layer here, in force or covered.
   func holds(_ registration: Registration) -> Bool {
-    contents.top.registration === registration || contents.shadowed.contains { $0.registration === registration }
+    contents.top.registration === registration || contents.lower.contains { $0.registration === registration }
   }
 
   /// Whether the key has a registration.
-  var isRegistered: Bool { contents.top.registration != nil || !contents.shadowed.isEmpty }
+  var isRegistered: Bool { contents.top.registration != nil || contents.lower.contains(where: \.isFiled) }
 
   /// Whether the entry holds nothing, so that the next table rebuild can leave it out.
   var isEmpty: Bool {
-    if case .plain = contents.role { holdsNothing } else { false }
+    contents.top.isEmpty && contents.lower.isEmpty && contents.hooks.isEmpty
   }
 
-  /// Whether the entry has no registration, keeps no instance and has no hooks.
-  var holdsNothing: Bool { contents.top.isEmpty && contents.shadowed.isEmpty && contents.hooks.isEmpty }
-
   /// Whether an `onDrop` must run for the key's instances.
-  var hasFarewells: Bool { contents.hooks.contains { !$0.concernsMaking } }
+  var hasFarewells: Bool {
+    contents.hooks.contains { !$0.concernsMaking }
+      || contents.lower.contains { $0.isLent && $0.cells.one?.hooks.contains { !$0.hook.concernsMaking } == true }
+  }
 
   // MARK: - Changing
 
   // Each of these methods returns the layers that are no longer filed here. The caller publishes the entry afterwards.
 
   /// Replaces all registrations with one.
-  func replaceAll(with registration: Registration?, cell: InstanceCell?) -> [Layer] {
+  func replaceAll(with registration: Registration?, cells: Cells = Cells()) -> [Layer] {
     // A new key has nothing to displace.
-    if contents.top.isEmpty, contents.shadowed.isEmpty {
-      contents.top = Layer(registration: registration, cell: cell)
+    if contents.top.isEmpty, contents.lower.isEmpty {
+      contents.top = Layer(registration: registration, cells: cells)
       return []
     }
-    let displaced = replaceTop(with: Layer(registration: registration, cell: cell))
-    if contents.shadowed.isEmpty { return displaced }
-    defer { contents.shadowed = [] }
-    return contents.shadowed + displaced
+    return takeLower(where: \.isFiled) + replaceTop(with: Layer(registration: registration, cells: cells))
+  }
+
+  /// Removes some of the layers below the one in force.
+  func takeLower(where isIncluded: (Layer) -> Bool) -> [Layer] {
+    let taken = contents.lower.filter(isIncluded)
+    if !taken.isEmpty { contents.lower.removeAll(where: isIncluded) }
+    return taken
   }
 
   /// Puts a module's registration on top of the existing ones. It replaces one of the same module that is on top.
@@ -158,8 +184,7 @@ final class Entry: ManagedBuffer<Entry.Contents, Entry.Published> {
 
   /// Removes layers and uncovers the layers below them.
   func removeLayers(where shouldBeRemoved: (Layer) -> Bool) -> [Layer] {
-    let removed = contents.shadowed.filter(shouldBeRemoved)
-    if !removed.isEmpty { contents.shadowed.removeAll(where: shouldBeRemoved) }
+    let removed = takeLower(where: shouldBeRemoved)
     return shouldBeRemoved(contents.top) ? removed + uncover() : removed
   }
 
@@ -167,27 +192,36 @@ final class Entry: ManagedBuffer<Entry.Contents, Entry.Published> {
   func remove(_ cell: InstanceCell) -> [Layer] {
     var former: [Layer] = []
     updateLayers { layer in
-      guard layer.cell === cell else { return }
-      former.append(Layer(cell: cell, shown: layer.shown))
-      (layer.cell, layer.shown) = (nil, nil)
+      guard layer.cells.holds(cell) else { return }
+      former.append(Layer(cells: Cells(one: cell), shown: layer.shown))
+      layer.cells.remove(cell)
+      layer.shown = nil
     }
+    if cell.isLent { former += takeLower { $0.isLent && $0.cells.isEmpty } }
     return former
   }
 
-  /// Files a cell in the layers of a registration that have no cell. It displaces nothing.
+  /// Files a cell in the layers of a registration that have no cell for its place. It displaces nothing.
   func claim(_ cell: InstanceCell, for registration: Registration) {
-    updateLayers { if $0.registration === registration, $0.cell == nil { $0.cell = cell } }
+    updateLayers { if $0.registration === registration { $0.cells.add(cell) } }
+    if !cell.isLent || holds(cell) { return }
+    contents.lower.insert(Layer(registration: registration, cells: Cells(one: cell), isLent: true), at: 0)
+  }
+
+  /// Adds a layer for one of the declared key's own recipes.
+  func addOwn(_ registration: Registration) {
+    if base(of: registration) == nil { contents.lower.insert(Layer(registration: registration), at: 0) }
   }
 
   /// Puts a layer on top of the existing ones.
   func cover(with layer: Layer) {
-    if !contents.top.isEmpty { contents.shadowed.append(contents.top) }
+    if !contents.top.isEmpty { contents.lower.append(contents.top) }
     contents.top = layer
   }
 
   /// Lets `body` change each layer, the lowest first.
   func updateLayers(_ body: (inout Layer) -> Void) {
-    for index in contents.shadowed.indices { body(&contents.shadowed[index]) }
+    for index in contents.lower.indices { body(&contents.lower[index]) }
     body(&contents.top)
   }
 
@@ -199,7 +233,9 @@ final class Entry: ManagedBuffer<Entry.Contents, Entry.Published> {
   }
 
   /// Removes the layer in force and uncovers the layer below it.
-  private func uncover() -> [Layer] { replaceTop(with: contents.shadowed.popLast() ?? Layer()) }
+  private func uncover() -> [Layer] {
+    replaceTop(with: contents.lower.last?.isFiled == true ? contents.lower.removeLast() : Layer())
+  }
 
   private func replaceTop(with layer: Layer) -> [Layer] {
     var displaced = layer

@@ -1,24 +1,79 @@
-/// One registration of a key, with its instance.
+/// One registration of a key, with its instances.
 struct Layer {
   /// The registration, or nil if it was unregistered.
   var registration: Registration?
-  /// The cell of the instance, finished or not. It outlives an unregistered registration.
-  var cell: InstanceCell?
+  /// The instances. They outlive an unregistered registration.
+  var cells = Cells()
   /// The module of the registration, or nil for a plain one.
   var module: String?
   /// The cell's instance in the form and type of the key, if readers can have it while the layer is on top.
   var shown: Instance?
+  /// Whether another resolver has the registration, and this one has an instance of its own.
+  var isLent = false
 
-  var isEmpty: Bool { registration == nil && cell == nil }
+  /// Whether the registration is a declared key's own recipe. Nothing that is registered displaces its instance.
+  var isOwn: Bool { registration?.ownRecipe != nil }
+
+  /// Whether the layer is of something that was registered here.
+  var isFiled: Bool { !isLent && !isOwn }
+
+  var isEmpty: Bool { registration == nil && cells.isEmpty }
 
   /// Removes the parts that this layer shares with the one that replaces it. A cell that stays keeps its published
   /// form.
   mutating func subtract(_ replacing: inout Layer) {
     if registration === replacing.registration { registration = nil }
-    if cell === replacing.cell {
+    if cells.one === replacing.cells.one {
       replacing.shown = shown
-      (cell, shown) = (nil, nil)
+      (cells.one, shown) = (nil, nil)
     }
+    // They stay together, or all of them have been dropped.
+    if replacing.cells.byArguments != nil { cells.byArguments = nil }
     module = nil
+  }
+}
+
+/// The cells of one registration's instances, finished or not.
+struct Cells {
+  /// The cell of the only instance.
+  var one: InstanceCell?
+  /// The cells of instances that are told apart by their arguments, by the arguments' hash; nil if there are none.
+  var byArguments: [Int: [InstanceCell]]?
+
+  var isEmpty: Bool { one == nil && byArguments == nil }
+
+  /// The cell for a combination of arguments, or the only cell.
+  subscript(combination: Combination?) -> InstanceCell? {
+    guard let combination else { return one }
+    return byArguments?[combination.hash]?.first { $0.combination === combination }
+  }
+
+  func holds(_ cell: InstanceCell) -> Bool { self[cell.combination] === cell }
+
+  func forEach(_ body: (InstanceCell) -> Void) {
+    if let one { body(one) }
+    for cells in byArguments?.values ?? [:].values { for cell in cells { body(cell) } }
+  }
+
+  /// Adds a cell, unless there is one for its place.
+  mutating func add(_ cell: InstanceCell) {
+    guard self[cell.combination] == nil else { return }
+    guard let combination = cell.combination else {
+      one = cell
+      return
+    }
+    byArguments = byArguments ?? [:]
+    byArguments?[combination.hash, default: []].append(cell)
+  }
+
+  /// Removes a cell that is held.
+  mutating func remove(_ cell: InstanceCell) {
+    guard let combination = cell.combination else {
+      one = nil
+      return
+    }
+    byArguments?[combination.hash]?.removeAll { $0 === cell }
+    if byArguments?[combination.hash]?.isEmpty == true { byArguments?[combination.hash] = nil }
+    if byArguments?.isEmpty == true { byArguments = nil }
   }
 }

@@ -31,14 +31,9 @@ struct PublishedTable {
   static func find(_ key: TypeKey, in table: UnsafePointer<firebolt_table>) -> UnsafeMutablePointer<firebolt_entry>? {
     let (address, qualifier) = (key.address, key.qualifier)
     var index = firebolt_hash(address, qualifier)
-    while let entry = firebolt_place(table, index) {
-      if entry.pointee.type == address, entry.pointee.qualifier == qualifier,
-        // Two names with one fingerprint are unlikely but possible.
-        key.identifier.map({ Entry.isNamed(entry, $0) }) ?? true
-      {
-        return entry
-      }
-      index &+= 1
+    while let entry = firebolt_find(table, address, qualifier, &index) {
+      // Two names with one fingerprint are unlikely but possible.
+      if key.identifier.map({ Entry.isNamed(entry, $0) }) ?? true { return entry }
     }
     return nil
   }

@@ -3,37 +3,45 @@
 extension Store {
   /// Finds the instance or unfinished cell of a registration, or claims the making for a resolution.
   ///
+  /// A finished instance that has expired, or that a replaced registration has made, is dropped here, and nothing is
+  /// claimed. Releasing it runs user code, which may request the next one: the claimant's request must not be on the path.
+  ///
   /// - Parameters:
   ///   - mayMake: Whether the claimant can run the recipe. If not, only an existing instance helps.
   ///   - maker: The resolution that makes the instance if there is none.
+  ///   - lentHooks: The hooks of a lent registration.
   func claim(
-    _ registration: Registration, _ key: TypeKey, _ scope: Resolver.Scope, mayMake: Bool, by maker: ResolutionID
+    _ target: Target, _ scope: Resolver.Scope, mayMake: Bool, by maker: ResolutionID,
+    _ lentHooks: [InstanceCell.KeyHook]
   ) -> Claim {
+    let (registration, combination) = (target.registration, target.combination)
     let claim: Claim? = state.withLock { state in
-      guard let entry = state.entry(key), entry.isServed(by: registration) else { return .superseded }
-      if let cell = entry.cell { return state.isUnfinished(cell) ? .busy(cell) : nil }
+      guard let entry = state.entry(serving: target) else { return .superseded }
+      // No copy of the cells outlives its line: filing another cell would copy all.
+      if let cell = entry.cells(of: target)[combination] { return state.isUnfinished(cell) ? .busy(cell) : nil }
+      if !entry.cellsReplaced(by: target).isEmpty { return nil }
       // An instance existed when the arguments were checked, and may have been dropped since.
       if !mayMake { return .superseded }
+      // Another request may have made a cell for equal arguments since these were compared.
+      if let combination, entry.cells(of: target).byArguments?[combination.hash]?.last?.id != combination.comparedUpTo {
+        return .superseded
+      }
       let cell = InstanceCell(
         maker: maker, scope: scope, keys: registration.keys,
-        hooks: state.hooks(on: registration.keys) { $0.holds(registration) })
-      entry.claim(cell, for: registration)
-      if registration.keys.count > 1 {
-        registration.keys.forEach { state.entry($0)?.claim(cell, for: registration) }
-      }
+        hooks: target.isLent ? lentHooks : state.hooks(on: registration.keys) { $0.holds(registration) },
+        isLent: target.isLent, for: combination)
+      state.file(cell, of: target)
       state.shutDown?.note(cell)
       return .claimed(cell)
     }
     if let claim { return claim }
     return change { state, release in
-      state.reuse(registration, key, scope, releasing: &release).map { .found($0) } ?? .superseded
+      state.reuse(target, scope, releasing: &release).map { .found($0) } ?? .superseded
     }
   }
 
-  /// Returns the cell of a registration, or nil if there is none or the registration isn't in force.
-  func cell(of registration: Registration, _ key: TypeKey) -> InstanceCell? {
-    state.withLock { $0.cell(of: registration, key) }
-  }
+  /// Returns the cell of a target, or nil if there is none or the registration isn't in force.
+  func cell(of target: Target) -> InstanceCell? { state.withLock { $0.cell(of: target) } }
 
   /// Returns the outcome of a cell, or nil while it is unfinished.
   func outcome(of cell: InstanceCell) -> InstanceCell.Outcome? { state.withLock { $0.outcome(of: cell) } }
@@ -50,23 +58,26 @@ extension Store {
     state.withLock { $0.forms(of: cell, knownTo: resolution)?[key] }
   }
 
-  /// Returns whether a registration has an instance that the given resolution can have now.
-  func hasInstance(of registration: Registration, _ key: TypeKey, knownTo resolution: ResolutionID?) -> Bool {
+  /// Returns whether a target has an instance that the given resolution can have now.
+  func hasInstance(of target: Target, knownTo resolution: ResolutionID?) -> Bool {
     // The comparison happens without the lock: this may be the last reference to a weakly held instance.
     let instance: Instance? = state.withLock { state in
-      guard let cell = state.cell(of: registration, key), !state.hasExpired(cell) else { return nil }
-      return state.forms(of: cell, knownTo: resolution)?[key]
+      guard let cell = state.cell(of: target), !state.hasExpired(cell) else { return nil }
+      return state.forms(of: cell, knownTo: resolution)?[target.key]
     }
     return instance != nil
   }
 
-  /// Returns the hooks that some of a registration's keys apply to an instance before it is served, or nil if the
-  /// registration isn't in force here for the requested key.
-  func hooks(of registration: Registration, servedAs key: TypeKey, on keys: RegistrationKeys) -> [InstanceCell.KeyHook]?
-  {
+  /// Returns the hooks that some of a registration's keys apply to an instance, or nil if the registration isn't in force
+  /// here for the requested key.
+  ///
+  /// - Parameter includesDrops: Whether to include the `onDrop` closures.
+  func hooks(
+    of registration: Registration, servedAs key: TypeKey, on keys: RegistrationKeys, includingDrops includesDrops: Bool
+  ) -> [InstanceCell.KeyHook]? {
     state.withLock { state in
       guard state.entry(key)?.isServed(by: registration) == true else { return nil }
-      return state.hooks(on: keys) { $0.isServed(by: registration) }
+      return state.hooks(on: keys, includingDrops: includesDrops) { $0.isServed(by: registration) }
     }
   }
 
@@ -126,7 +137,7 @@ extension Store {
   /// Publishes the instance of a key in a form that has the key's own type.
   func show(_ form: Instance, under key: TypeKey, madeOf original: Instance) {
     state.withLock { state in
-      guard let entry = state.entry(key), let cell = entry.cell,
+      guard let entry = state.entry(key), let cell = entry.visibleCell,
         state.formToShow(of: cell, under: key).map({ $0 === original }) == true
       else { return }
       entry.show(form)
@@ -136,24 +147,23 @@ extension Store {
 }
 
 extension Store.State {
-  /// Returns the cell of a registration, or nil if there is none or the registration isn't in force.
-  fileprivate func cell(of registration: Registration, _ key: TypeKey) -> InstanceCell? {
-    entry(key).flatMap { $0.isServed(by: registration) ? $0.cell : nil }
-  }
+  /// Returns the cell of a target, or nil if there is none or the registration isn't in force.
+  fileprivate func cell(of target: Target) -> InstanceCell? { entry(target.key)?.cells(of: target)[target.combination] }
 
-  /// Returns a registration's instance. If it has expired or been deallocated, makes room for another one.
+  /// Returns a target's instance. If it has expired or been deallocated, makes room for another one.
   ///
   /// - Parameter release: Receives the inspected instances too: this change may become the last owner of one that is
   ///   held weakly.
   fileprivate mutating func reuse(
-    _ registration: Registration, _ key: TypeKey, _ scope: Resolver.Scope, releasing release: inout DeferredRelease
+    _ target: Target, _ scope: Resolver.Scope, releasing release: inout DeferredRelease
   ) -> Instance? {
-    guard let cell = cell(of: registration, key), !isUnfinished(cell) else { return nil }
+    for cell in entry(target.key)?.cellsReplaced(by: target) ?? [] { drop(cell, releasing: &release) }
+    guard let cell = cell(of: target), !isUnfinished(cell) else { return nil }
     if hasExpired(cell) {
       drop(cell, releasing: &release)
       return nil
     }
-    if let forms = forms(of: cell), let instance = forms[key] {
+    if let forms = forms(of: cell), let instance = forms[target.key] {
       release.add(instance.object, order(of: cell))
       if keepIfAsked(cell, forms, scope, releasing: &release) { return instance }
     }
@@ -174,13 +184,17 @@ extension Store.State {
     return true
   }
 
-  /// Returns the hooks that the selected keys apply to an instance before it is served.
-  func hooks(on keys: RegistrationKeys, where isIncluded: (Entry) -> Bool) -> [InstanceCell.KeyHook] {
+  /// Returns the hooks that the selected keys apply to an instance.
+  ///
+  /// - Parameter includesDrops: Whether to include the `onDrop` closures.
+  func hooks(
+    on keys: RegistrationKeys, includingDrops includesDrops: Bool = false, where isIncluded: (Entry) -> Bool
+  ) -> [InstanceCell.KeyHook] {
     var all: [InstanceCell.KeyHook] = []
     if !hasHooks { return all }
     keys.forEach { key in
       guard let entry = entry(key), !entry.hooks.isEmpty, isIncluded(entry) else { return }
-      for hook in entry.hooks where hook.concernsMaking { all.append((key, hook)) }
+      for hook in entry.hooks where hook.concernsMaking || includesDrops { all.append((key, hook)) }
     }
     return all
   }

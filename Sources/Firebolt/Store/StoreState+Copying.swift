@@ -7,15 +7,15 @@ extension Store.State {
   mutating func merge(_ other: borrowing Store.State, releasing release: inout DeferredRelease) {
     let copies = other.copies(releasing: &release)
     if absence != nil {
-      for cell in copies.compactMap(\.cell) where markDropped(cell) {
-        if letGo(of: cell) { release.add(cell, order(of: cell)) }
+      for copy in copies {
+        copy.cells.forEach { if markDropped($0), letGo(of: $0) { release.add($0, order(of: $0)) } }
       }
       return
     }
-    let sources = other.entries.filter { !$0.isOwn && (!$0.hooks.isEmpty || $0.isRegistered) }.map(HookSource.init)
+    let sources = other.entries.filter { !$0.hooks.isEmpty || $0.isRegistered }.map(HookSource.init)
     let required = Set(requirements.filter { $0.module == nil }.map(\.key))
     requirements += other.requirements.map(\.withoutModule).filter { !required.contains($0.key) }
-    for copy in copies { copy.cell.map { setClock(of: $0, from: other.now) } }
+    for copy in copies { copy.cells.forEach { setClock(of: $0, from: other.now) } }
     together { state in
       for source in sources {
         // Decorators apply to new instances only, so served instances are dropped if their decorators change.
@@ -25,9 +25,9 @@ extension Store.State {
         state.dropServed(by: entry, releasing: &release)
       }
       // Everything is dropped first. Otherwise one registration could get back an instance that another one drops.
-      for copy in copies { state.dropReplaced(copy.keys, copying: copy.cell, releasing: &release) }
+      for copy in copies { state.dropReplaced(copy.keys, copying: copy.cells, releasing: &release) }
       for copy in copies {
-        state.put(copy.registration, under: copy.keys, copying: copy.cell, releasing: &release)
+        state.put(copy.registration, under: copy.keys, copying: copy.cells, releasing: &release)
       }
       for source in sources {
         let entry = state.madeEntry(source.key)
@@ -56,22 +56,27 @@ extension Store.State {
     }
   }
 
-  /// A registration to file in another store, with its keys here and its instance, if any.
-  private typealias Copy = (registration: Registration, keys: RegistrationKeys, cell: InstanceCell?)
+  /// A registration to file in another store, with its keys here and its instances.
+  private typealias Copy = (registration: Registration, keys: RegistrationKeys, cells: Cells)
 
   /// Returns the registrations in force with their instances.
   private func copies(releasing release: inout DeferredRelease) -> [Copy] {
     var seen: Set<ObjectIdentifier> = []
-    var cells: [ObjectIdentifier: InstanceCell] = [:]
+    var shared: [ObjectIdentifier: InstanceCell] = [:]
     var copies: [Copy] = []
-    for entry in entries where !entry.isOwn {
+    for entry in entries {
       guard let registration = entry.registration, seen.insert(ObjectIdentifier(registration)).inserted,
         let keys = RegistrationKeys(registration.keys.filter { self.entry($0)?.registration === registration })
       else { continue }
-      var copy: InstanceCell?
-      if let cell = entry.cell, let forms = forms(of: cell), isThere(cell, releasing: &release) {
-        copy = cells[ObjectIdentifier(cell)] ?? share(forms, of: cell, under: registration.keys)
-        cells[ObjectIdentifier(cell)] = copy
+      var copy = Cells()
+      entry.cells.forEach { cell in
+        // Each resolver has its own instance of this scope.
+        guard !scope(of: cell).isPerResolver, let forms = forms(of: cell), isThere(cell, releasing: &release) else {
+          return
+        }
+        let sharing = shared[ObjectIdentifier(cell)] ?? share(forms, of: cell, under: registration.keys)
+        shared[ObjectIdentifier(cell)] = sharing
+        copy.add(sharing)
       }
       copies.append((registration, keys, copy))
     }
@@ -101,7 +106,7 @@ extension Store.State {
   private mutating func inherit(
     _ other: borrowing Store.State, withoutModules nearer: Set<String>, releasing release: inout DeferredRelease
   ) {
-    for source in other.entries where !source.isOwn && (!source.hooks.isEmpty || source.isRegistered) {
+    for source in other.entries where !source.hooks.isEmpty || source.isRegistered {
       let entry = madeEntry(source.key)
       inheritHooks(of: source, by: entry, withoutModules: nearer, releasing: &release)
       for layer in source.layers where layer.registration != nil {
@@ -184,9 +189,9 @@ extension Store {
   func contents(includingWeak: Bool = false, wanted: Any.Type? = nil) -> [Listing] {
     let contents = change { state, release in
       state.entries.compactMap { entry -> Listing? in
-        guard let registration = entry.registration, !entry.isOwn else { return nil }
+        guard let registration = entry.registration else { return nil }
         var cached: Instance?
-        if let cell = entry.cell, let forms = state.forms(of: cell), includingWeak || !forms.isWeak,
+        if let cell = entry.cells.one, let forms = state.forms(of: cell), includingWeak || !forms.isWeak,
           let instance = forms[entry.key], !state.hasExpired(cell)
         {
           cached = instance
@@ -206,9 +211,7 @@ extension Store {
   /// - Complexity: O(*n* log *n*) in the number of keys.
   func registrations(where isWanted: (TypeKey, Registration) -> Bool) -> [(key: TypeKey, registration: Registration)] {
     let inForce = state.withLock { state in
-      state.entries.compactMap { entry in
-        entry.isOwn ? nil : entry.registration.map { (key: entry.key, registration: $0) }
-      }
+      state.entries.compactMap { entry in entry.registration.map { (key: entry.key, registration: $0) } }
     }
     return inForce.filter(isWanted).sorted { $0.registration.serialNumber < $1.registration.serialNumber }
   }

@@ -28,7 +28,7 @@ extension Store.State {
       for key in registration.keys {
         let entry = madeEntry(key)
         // A module is loaded in one step, so its earlier registration of the key is on top.
-        if entry.top.module == module { drop(entry.top.cell, releasing: &release) }
+        if entry.top.module == module { entry.cells.forEach { drop($0, releasing: &release) } }
         publish(entry, displacing: entry.push(registration, of: module), releasing: &release)
         note(.registered, key, registration, in: &release)
       }
@@ -44,39 +44,41 @@ extension Store.State {
   private mutating func replace(
     _ keys: RegistrationKeys, with registration: Registration, releasing release: inout DeferredRelease
   ) {
-    dropReplaced(keys, copying: nil, releasing: &release)
+    dropReplaced(keys, copying: Cells(), releasing: &release)
     // This runs after the drops: an instance that one key has kept may just have been dropped through another key.
-    put(registration, under: keys, copying: nil, releasing: &release)
+    put(registration, under: keys, copying: Cells(), releasing: &release)
   }
 
   /// Puts a registration in the place of what its keys had. `dropReplaced` comes first.
   ///
-  /// - Parameter copy: The cell of the registration's instance from another store.
+  /// - Parameter copy: The cells of the registration's instances from another store.
   mutating func put(
-    _ registration: Registration, under keys: RegistrationKeys, copying copy: InstanceCell?,
+    _ registration: Registration, under keys: RegistrationKeys, copying copy: Cells,
     releasing release: inout DeferredRelease
   ) {
-    var cell = copy
+    var cells = copy
     keys.forEach { key in
-      if cell == nil, let own = entry(key)?.cell, isThere(own, releasing: &release) { cell = own }
+      guard cells.isEmpty, let own = entry(key)?.cells else { return }
+      if own.one.map({ isThere($0, releasing: &release) }) ?? true { cells = own }
     }
-    if let cell { adopt(registration, by: cell) }
+    cells.forEach { adopt(registration, by: $0) }
     keys.forEach { key in
       let entry = madeEntry(key)
-      if entry.cell !== cell { drop(entry.cell, releasing: &release) }
-      publish(entry, displacing: entry.replaceAll(with: registration, cell: cell), releasing: &release)
+      entry.cells.forEach { if !cells.holds($0) { drop($0, releasing: &release) } }
+      publish(entry, displacing: entry.replaceAll(with: registration, cells: cells), releasing: &release)
       note(.registered, key, registration, in: &release)
     }
   }
 
-  /// Drops the instances of the keys that a registration replaces: those of registered keys, and all if the
-  /// registration brings its own instance.
+  /// Drops the instances of the keys that a registration replaces: those of keys that are registered, here or in an
+  /// ancestor, and all if the registration brings its own instance.
   mutating func dropReplaced(
-    _ keys: RegistrationKeys, copying copy: InstanceCell?, releasing release: inout DeferredRelease
+    _ keys: RegistrationKeys, copying copy: Cells, releasing release: inout DeferredRelease
   ) {
     keys.forEach { key in
-      guard let entry = entry(key), entry.isRegistered || copy != nil else { return }
-      entry.forEachCell { drop($0, releasing: &release) }
+      guard let entry = entry(key) else { return }
+      if entry.isRegistered || !copy.isEmpty { entry.forEachCell(where: \.isFiled) { drop($0, releasing: &release) } }
+      entry.forEachCell(where: { $0.isLent && !$0.isOwn }) { drop($0, releasing: &release) }
     }
   }
 
@@ -90,20 +92,14 @@ extension Store.State {
   /// Drops all instances that a key serves, including those of a declared key's own recipes.
   mutating func dropServed(by entry: Entry, releasing release: inout DeferredRelease) {
     entry.forEachCell { drop($0, releasing: &release) }
-    for own in entry.ownEntries { own.forEachCell { drop($0, releasing: &release) } }
   }
 
-  // MARK: - Own recipes
-
-  /// Adds an entry for the instances of a declared key's own recipe.
+  /// Files a declared key's own recipe below all registrations.
   mutating func file(_ recipe: OwnRecipe) {
-    guard absence == nil, entry(recipe.typeKey) == nil else { return }
-    let face = madeEntry(recipe.key.typeKey)
-    // From now on, a table rebuild doesn't leave the entry out.
-    face.becomeFace()
-    let own = madeEntry(recipe.typeKey)
-    face.addOwn(own, of: recipe.registration, isInForce: recipe === recipe.key.recipeOfProcess)
-    publish(own)
+    if absence != nil { return }
+    let entry = madeEntry(recipe.key.typeKey)
+    entry.addOwn(recipe.registration)
+    publish(entry)
   }
 
   // MARK: - Modules
@@ -161,7 +157,7 @@ extension Store.State {
     requirements.removeAll { isOfThem($0.module) }
     let concerned = entries(of: leaving.reduce(into: Set<TypeKey>()) { $0.formUnion($1.keys) })
     for entry in concerned {
-      for layer in entry.layers where isOfThem(layer.module) { drop(layer.cell, releasing: &release) }
+      for layer in entry.layers where isOfThem(layer.module) { layer.cells.forEach { drop($0, releasing: &release) } }
       if entry.hooks.contains(where: { isOfThem($0.module) && $0.isDecorator }) {
         dropServed(by: entry, releasing: &release)
       }

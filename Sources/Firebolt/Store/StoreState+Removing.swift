@@ -5,15 +5,17 @@ extension Store.State {
   ///
   /// An instance of several keys is dropped only if none of them keeps it.
   mutating func unregister(_ keys: KeySelection, releasing release: inout DeferredRelease) {
-    let entries = matching(keys).filter { !$0.isOwn }
+    let entries = matching(keys)
     requirements.removeAll { keys.matches($0.key) }
     // Instances are dropped first, while all hooks are present.
     for entry in entries {
-      entry.forEachCell { if isUnfinished($0) || !isKept($0, without: keys) { drop($0, releasing: &release) } }
+      entry.forEachCell(where: \.isFiled) {
+        if isUnfinished($0) || !isKept($0, without: keys) { drop($0, releasing: &release) }
+      }
     }
-    for entry in entries { clear(entry, keeping: entry.cell, releasing: &release) }
+    for entry in entries { clear(entry, keeping: entry.cells, releasing: &release) }
     if case .allBut = keys {
-      forgetModules(sparing: matching(keys.exceptions).filter { !$0.isOwn }, releasing: &release)
+      forgetModules(sparing: matching(keys.exceptions), releasing: &release)
     }
   }
 
@@ -21,26 +23,29 @@ extension Store.State {
   /// force, or because the key stays.
   private func isKept(_ cell: InstanceCell, without keys: KeySelection) -> Bool {
     var isKept = false
-    forEachEntry(holding: cell) { if $0.cell === cell || !keys.matches($0.key) { isKept = true } }
+    forEachEntry(holding: cell) { if $0.cells.holds(cell) || !keys.matches($0.key) { isKept = true } }
     return isKept
   }
 
-  /// Removes everything from a key except the given cell, which no request finds any more.
-  mutating func clear(_ entry: Entry, keeping cell: InstanceCell? = nil, releasing release: inout DeferredRelease) {
+  /// Removes everything from a key except the given cells, which no request finds any more.
+  mutating func clear(_ entry: Entry, keeping cells: Cells = Cells(), releasing release: inout DeferredRelease) {
     release.add(entry.setHooks([]))
-    publish(entry, displacing: entry.replaceAll(with: nil, cell: cell), releasing: &release)
+    publish(entry, displacing: entry.replaceAll(with: nil, cells: cells), releasing: &release)
   }
 
   /// Forgets all modules. The registration in force under a spared key becomes a plain one and replaces the layers it
   /// covered, because no module can be unloaded to uncover them.
   private mutating func forgetModules(sparing spared: [Entry], releasing release: inout DeferredRelease) {
     modules = LoadedModules()
-    let inForce = Set(entries.compactMap(\.cell).map(ObjectIdentifier.init))
+    var inForce: Set<ObjectIdentifier> = []
+    for entry in entries { entry.cells.forEach { inForce.insert(ObjectIdentifier($0)) } }
     for entry in spared {
-      entry.forEachCell { if !inForce.contains(ObjectIdentifier($0)) { drop($0, releasing: &release) } }
+      entry.forEachCell(where: \.isFiled) {
+        if !inForce.contains(ObjectIdentifier($0)) { drop($0, releasing: &release) }
+      }
     }
     for entry in spared {
-      let former = entry.replaceAll(with: entry.registration, cell: entry.cell)
+      let former = entry.replaceAll(with: entry.registration, cells: entry.cells)
       publish(entry, displacing: former, releasing: &release)
       setHooks(entry.hooks.map(\.withoutModule), of: entry, releasing: &release)
     }
@@ -64,13 +69,14 @@ extension Store.State {
   mutating func drop(_ module: ModuleIdentity, releasing release: inout DeferredRelease) {
     guard let loaded = modules[module.name], loaded.identity == module else { return }
     for entry in entries(of: loaded.keys) {
-      for layer in entry.layers where layer.module == module.name { drop(layer.cell, releasing: &release) }
+      for layer in entry.layers where layer.module == module.name {
+        layer.cells.forEach { drop($0, releasing: &release) }
+      }
     }
   }
 
   /// Removes a cell from all of its keys.
-  mutating func drop(_ cell: InstanceCell?, releasing release: inout DeferredRelease) {
-    guard let cell else { return }
+  mutating func drop(_ cell: InstanceCell, releasing release: inout DeferredRelease) {
     sayFarewell(to: cell, releasing: &release)
     remove(cell, releasing: &release)
   }
@@ -100,7 +106,9 @@ extension Store.State {
     var duties: [Farewell.Duty] = []
     forEachEntry(holding: cell) { entry in
       let registration = entry.registration(of: cell)
-      for hook in entry.hooks {
+      // The instance has the hooks of the resolver that has the registration.
+      let hooks = cell.isLent ? cell.hooks.filter { $0.key == entry.key }.map(\.hook) : entry.hooks
+      for hook in hooks {
         // The form comes last: the duty keeps it, so a form that was held weakly isn't released under the lock.
         guard case .drop(let work) = hook.work, hook.concerns(registration), let form = forms[entry.key] else {
           continue
@@ -112,10 +120,10 @@ extension Store.State {
     return duties.isEmpty ? nil : Farewell(duties, observers: observers)
   }
 
-  /// Returns the entries of the matching keys, and of their own recipes.
+  /// Returns the entries of the matching keys.
   private func matching(_ keys: KeySelection) -> [Entry] {
     switch keys {
-    case .exactly(let key): entry(key).map { [$0] + $0.ownEntries } ?? []
+    case .exactly(let key): entries(of: [key])
     // A removal of one key has no exceptions, and must not pay for a look at all keys.
     case .ofTypes(let types) where types.isEmpty: []
     case .ofTypes, .allBut: entries.filter { keys.matches($0.key) }

@@ -85,7 +85,7 @@ extension Store.State {
 
   /// Publishes the current contents of an entry.
   func publish(_ entry: Entry) {
-    if entry.top.shown == nil, let cell = entry.cell, let form = formToShow(of: cell, under: entry.key) {
+    if !entry.isShown, let cell = entry.visibleCell, let form = formToShow(of: cell, under: entry.key) {
       entry.show(form)
     }
     entry.publish()
@@ -96,9 +96,25 @@ extension Store.State {
     publish(entry)
     for layer in former {
       if let registration = layer.registration { release.add(visible: registration, registration.serialNumber) }
-      guard let cell = layer.cell else { continue }
-      release.add(visible: layer.shown?.object, order(of: cell))
-      release.add(cell, order(of: cell))
+      if let cell = layer.cells.one { release.add(visible: layer.shown?.object, order(of: cell)) }
+      layer.cells.forEach { release.add($0, order(of: $0)) }
+    }
+  }
+
+  /// Returns the entry in which requests for a target are served, and makes one for what another resolver has registered.
+  mutating func entry(serving target: Target) -> Entry? {
+    if absence != nil { return nil }
+    let entry = target.isLent ? madeEntry(target.key) : entry(target.key)
+    return entry?.serves(target) == true ? entry : nil
+  }
+
+  /// Files the cell of a target's next instance.
+  mutating func file(_ cell: InstanceCell, of target: Target) {
+    // An `onDrop` must run even if the store has none itself.
+    if target.isLent, !cell.hooks.isEmpty { hasHooks = true }
+    target.registration.keys.forEach { key in
+      let entry = target.isLent ? madeEntry(key) : entry(key)
+      entry?.claim(cell, for: target.registration)
     }
   }
 
@@ -174,7 +190,10 @@ extension Store.State {
     // All farewells are collected before any key is cleared: an `onDrop` belongs to a key, and several keys can share
     // the instance.
     for entry in entries { entry.forEachCell { sayFarewell(to: $0, releasing: &release) } }
-    for entry in entries { clear(entry, releasing: &release) }
+    for entry in entries {
+      publish(entry, displacing: entry.takeLower { !$0.isFiled }, releasing: &release)
+      clear(entry, releasing: &release)
+    }
     modules = LoadedModules()
     requirements = []
     record = nil
@@ -187,9 +206,9 @@ extension Store.State {
   mutating func takeContents() -> [Departing] {
     var (count, areCovered) = (0, false)
     table.forEach { entry in
-      if entry.holdsNothing { return }
+      if entry.isEmpty { return }
       count += 1
-      if !entry.shadowed.isEmpty { areCovered = true }
+      if entry.isStacked { areCovered = true }
       // Another store that shares an instance says the farewell to it.
       entry.forEachCell { if markDropped($0) { _ = letGo(of: $0) } }
     }
@@ -202,10 +221,11 @@ extension Store.State {
         if let registration = layer.registration.take() {
           contents.append(Departing(order: registration.serialNumber, item: .object(registration)))
         }
-        guard let cell = layer.cell.take() else { return }
-        let order = order(of: cell)
-        contents.append(Departing(order: order, item: .object(cell)))
-        if let shown = layer.shown.take() { contents.append(Departing(order: order, item: .object(shown.object))) }
+        layer.cells.forEach { contents.append(Departing(order: order(of: $0), item: .object($0))) }
+        if let cell = layer.cells.one, let shown = layer.shown.take() {
+          contents.append(Departing(order: order(of: cell), item: .object(shown.object)))
+        }
+        layer.cells = Cells()
       }
     }
     return contents

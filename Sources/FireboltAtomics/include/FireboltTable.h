@@ -25,6 +25,9 @@ typedef struct firebolt_entry {
   void *_Nullable factory;
   /// The registration in force.
   void *_Nullable registration;
+  /// The address of the store's own instance of an ancestor's registration, and that registration.
+  void *_Nullable lent;
+  void *_Nullable lender;
 } firebolt_entry;
 
 /// An open-addressed table of entries. `mask` is the number of places minus one.
@@ -131,6 +134,16 @@ FIREBOLT_INLINE void *_Nullable firebolt_registration(const firebolt_entry *_Non
   return __atomic_load_n(&entry->registration, __ATOMIC_ACQUIRE);
 }
 
+/// The address of the store's own instance of an ancestor's registration, or NULL.
+FIREBOLT_INLINE void *_Nullable firebolt_lent(const firebolt_entry *_Nonnull entry) {
+  return __atomic_load_n(&entry->lent, __ATOMIC_ACQUIRE);
+}
+
+/// The ancestor's registration of `lent`. It may have been replaced there.
+FIREBOLT_INLINE void *_Nullable firebolt_lender(const firebolt_entry *_Nonnull entry) {
+  return __atomic_load_n(&entry->lender, __ATOMIC_ACQUIRE);
+}
+
 // The stores are sequentially consistent: under ThreadSanitizer, and without a process-wide barrier, a writer's stores
 // must be visible before the writer checks the readers' marks.
 
@@ -146,12 +159,29 @@ FIREBOLT_INLINE void firebolt_publish(
   firebolt_publish_word(&entry->registration, registration);
 }
 
+FIREBOLT_INLINE void firebolt_publish_lent(
+    firebolt_entry *_Nonnull entry, void *_Nullable lent, void *_Nullable lender) {
+  firebolt_publish_word(&entry->lent, lent);
+  firebolt_publish_word(&entry->lender, lender);
+}
+
 FIREBOLT_INLINE size_t firebolt_hash(const void *_Nonnull type, uint64_t qualifier) {
   return (size_t)((((uint64_t)(uintptr_t)type ^ qualifier) * 0x9E3779B97F4A7C15ull) >> 32);
 }
 
 FIREBOLT_INLINE firebolt_entry *_Nullable firebolt_place(const firebolt_table *_Nonnull table, size_t index) {
   return __atomic_load_n(&table->places[index & table->mask], __ATOMIC_ACQUIRE);
+}
+
+/// Finds the next entry of a key, from a place on that is `firebolt_hash` at first. Several names of a type may have one
+/// qualifier. Returns NULL after the last.
+FIREBOLT_INLINE firebolt_entry *_Nullable firebolt_find(
+    const firebolt_table *_Nonnull table, const void *_Nonnull type, uint64_t qualifier, size_t *_Nonnull index) {
+  firebolt_entry *entry;
+  while ((entry = firebolt_place(table, (*index)++)) != NULL) {
+    if (entry->type == type && entry->qualifier == qualifier) return entry;
+  }
+  return NULL;
 }
 
 /// Adds an entry to a table. The table must have a free place and must not contain the key.

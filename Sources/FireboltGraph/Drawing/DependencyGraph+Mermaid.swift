@@ -46,6 +46,8 @@ extension DependencyGraph.Drawing.Style {
     case .graph: ("{{", "}}")
     case .custom: ("[[", "]]")
     case .expiring: ("([", "])")
+    case .perResolver: ("[/", "/]")
+    case .perArguments: ("[\\", "\\]")
     }
   }
 }

@@ -30,7 +30,7 @@ extension DependencyGraph {
 
     /// The style of an item.
     enum Style: String, CaseIterable, CustomStringConvertible {
-      case single, factory, weak, graph, custom, expiring, missing
+      case single, factory, weak, graph, custom, expiring, perResolver, perArguments, missing
 
       var description: String { rawValue }
 
@@ -42,6 +42,8 @@ extension DependencyGraph {
         case .graph: "#fff8c5"
         case .custom: "#fbefff"
         case .expiring: "#fff1e5"
+        case .perResolver: "#ffeff7"
+        case .perArguments: "#d9f5f7"
         case .missing: "#ffebe9"
         }
       }
@@ -54,6 +56,8 @@ extension DependencyGraph {
         case .graph: "#9a6700"
         case .custom: "#8250df"
         case .expiring: "#bc4c00"
+        case .perResolver: "#bf3989"
+        case .perArguments: "#1b7c83"
         case .missing: Drawing.red
         }
       }
@@ -120,6 +124,8 @@ extension DependencyGraph.Drawing.Style {
       case .graph: .graph
       case .custom: .custom
       case .expiring: .expiring
+      case .perResolver: .perResolver
+      case .perArguments: .perArguments
       }
   }
 }

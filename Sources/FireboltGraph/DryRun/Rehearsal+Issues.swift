@@ -16,7 +16,7 @@ extension Rehearsal {
   /// Returns whether a request for an instance that is made for a child failed because children must supply a key.
   private func isSuppliedByChildren(_ error: ResolutionError, _ inventory: Inventory) -> Bool {
     error.code == .notRegistered && original.identity == error.resolver.identity
-      && error.path.allSatisfy { $0.scope?.isShared != true } && inventory.requirements[error.key] != nil
+      && error.path.allSatisfy { $0.scope?.livesWithRegistration != true } && inventory.requirements[error.key] != nil
   }
 }
 

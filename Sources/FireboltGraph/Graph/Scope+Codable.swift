@@ -8,7 +8,7 @@ extension Resolver.Scope: Codable {
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     let text = try container.decode(String.self)
-    let plain: [Resolver.Scope] = [.single, .factory, .weak, .graph]
+    let plain: [Resolver.Scope] = [.single, .factory, .weak, .graph, .perResolver, .perArguments]
     if let scope = plain.first(where: { $0.encoded == text }) {
       self = scope
     } else if let kind = text.text(between: "custom(\"", and: "\")") {

@@ -8,8 +8,8 @@ struct Wiring {
     let registration: Registration
     /// The keys that the registration is in force for.
     let keys: [TypeKey]
-    /// The level that the instance is made for. A shared instance is made for the level of its registration, all others
-    /// for the requesting level.
+    /// The level that the instance is made for: that of the registration for an instance that lives there, otherwise the
+    /// requesting level.
     let level: Int
     /// The level of the registration.
     let home: Int
@@ -87,7 +87,7 @@ struct Wiring {
   }
 
   private mutating func site(_ registration: Registration, filedIn home: Int, askedFrom asked: Int) -> Int {
-    let level = registration.scope.isShared ? home : asked
+    let level = registration.scope.livesWithRegistration ? home : asked
     let identity = SiteIdentity(registration: ObjectIdentifier(registration), home: home, level: level)
     if let number = numbers[identity] { return number }
     let keys =

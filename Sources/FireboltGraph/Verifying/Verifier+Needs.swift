@@ -84,7 +84,7 @@ extension Verifier {
     return Set(lacking.filter { reversed.reachable(from: [$0], passing: isMadeAnew).allSatisfy(isMadeAnew) })
   }
 
-  private func isMadeAnew(_ number: Int) -> Bool { !wiring.sites[number].registration.scope.isShared }
+  private func isMadeAnew(_ number: Int) -> Bool { !wiring.sites[number].registration.scope.livesWithRegistration }
 
   private func isRequired(_ need: Wiring.Need, at level: Int) -> Bool {
     need.site == nil && wiring.levels[level].requirements[need.key] != nil
@@ -94,13 +94,13 @@ extension Verifier {
   var unsuppliedArguments: [Verification.Issue] {
     needsOfSites { target, kind, _ in
       // A deferred dependency may have been made with arguments by then.
-      !target.registration.acceptsNoArguments && !(target.registration.scope.isShared && kind == .deferred)
+      !target.registration.acceptsNoArguments && !(target.registration.scope.isMadeOnce && kind == .deferred)
     }.map { number, sites in
       let site = wiring.sites[number]
       let key = site.keys[0]
       let types = site.registration.parameters.map { wholeName(of: $0.type) }.joined(separator: ", ").withShortOptionals
       let (home, steps) = (wiring.levels[site.home].label, [number] + sites)
-      if site.registration.scope.isShared {
+      if site.registration.scope.isMadeOnce {
         return Verification.Issue(
           .argumentMadeDependency, .warning, about: key, in: home,
           "\(key.label) is made with the arguments (\(types)) of the first request, and doesn't exist before it",

@@ -48,7 +48,7 @@ extension Verifier {
     // Only the sites that lead to a short-lived one are examined in detail.
     let shortLived = sites.indices.filter { number in
       switch sites[number].registration.scope {
-      case .custom, .expiring: true
+      case .custom, .expiring, .perResolver: true
       default: false
       }
     }
@@ -66,6 +66,8 @@ extension Verifier {
     // A child is released before its parents, so it can keep their instances.
     guard kept.level == keeper.level else { return false }
     switch kept.registration.scope {
+    // It would have that of its own resolver.
+    case .perResolver: return keeper.registration.scope.livesWithRegistration
     case .custom: return keeper.registration.scope != kept.registration.scope
     case .expiring(let seconds): return keeper.registration.scope.lifetime.map { $0 > seconds } ?? true
     default: return false
@@ -78,12 +80,16 @@ extension Verifier {
     let (keeper, kept) = (steps[0], steps[path.count - 1])
     let type = kept.key.argumentSpelling
     let isLazy = wiring.needs[owner].first { $0.site == last && $0.isKept }?.kind == .deferred
+    let provider =
+      "let \(steps[path.count - 2].key.label) take `Provider<\(type)>` instead of `\(isLazy ? "Lazy<\(type)>" : type)`"
+      + "\(kept.key.declared == nil ? "" : ", by `$0.provider(.…)`"), or give both the same scope"
+    let scope = wiring.sites[path[0]].registration.scope
     return Verification.Issue(
       .captiveDependency, about: keeper.key, in: keeper.resolver,
-      "\(keeper.key.label), which is \(wiring.sites[path[0]].registration.scope), keeps \(kept.key.label), "
+      "\(keeper.key.label), which is \(scope), keeps \(kept.key.label), "
         + "which is \(wiring.sites[last].registration.scope)", steps: steps,
-      toFix:
-        "let \(steps[path.count - 2].key.label) take `Provider<\(type)>` instead of `\(isLazy ? "Lazy<\(type)>" : type)`"
-        + "\(kept.key.declared == nil ? "" : ", by `$0.provider(.…)`"), or give both the same scope")
+      toFix: wiring.sites[last].registration.scope.isPerResolver
+        ? "write `.perResolver` instead of `.\(scope)`, or .factory: \(keeper.key.label) is then made for the resolver that is asked"
+        : provider)
   }
 }

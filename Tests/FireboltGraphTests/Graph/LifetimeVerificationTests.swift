@@ -190,6 +190,26 @@ struct LifetimeVerificationTests {
     #expect(try await resolver.verify(dryRun: DryRun()).issues.map(\.code) == [.asynchronousDependency])
   }
 
+  @Test(arguments: [Resolver.Scope.single, .custom("session"), .expiring(after: 61), .perArguments])
+  func whatIsSharedMustNotKeepWhatEachResolverHas(_ keeper: Resolver.Scope) {
+    resolver.register(.perResolver) { Rates() }.autowire(keeper, Desk.init)
+    #expect(mistakes(resolver).map(\.code) == [.captiveDependency])
+    #expect(mistakes(Resolver(parent: resolver)).map(\.code) == [.captiveDependency])
+  }
+
+  @Test(arguments: [Resolver.Scope.factory, .graph, .weak, .perResolver])
+  func whatIsMadeForTheResolverThatIsAskedMay(_ keeper: Resolver.Scope) {
+    resolver.register(.perResolver) { Rates() }.autowire(keeper, Desk.init)
+    #expect(mistakes(resolver).filter { $0.code == .captiveDependency }.isEmpty)
+    #expect(mistakes(Resolver(parent: resolver)).filter { $0.code == .captiveDependency }.isEmpty)
+  }
+
+  @Test func whatEachResolverHasMayNeedWhatTheChildrenSupply() {
+    let app = Resolver().require(Rates.self).autowire(.perResolver, Desk.init)
+    #expect(mistakes(app).isEmpty)
+    #expect(mistakes(Resolver(parent: app).register { Rates() }).isEmpty)
+  }
+
   @Test func aHookThatNeedsARecipeThatIsAwaitedIsAnErrorWhereItIsWritten() throws {
     resolver.register { Rates() }
     resolver.initCompleted(Rates.self, on: MainActor.self) { _, _ in }; let line = #line

@@ -87,7 +87,9 @@ struct RandomApplication {
   private var used = 0
 
   init(parts count: Int, using generator: inout SeededGenerator) {
-    let scopes: [Resolver.Scope] = [.single, .factory, .weak, .graph, .custom("day"), .expiring(after: 60)]
+    let scopes: [Resolver.Scope] = [
+      .single, .factory, .weak, .graph, .custom("day"), .expiring(after: 60), .perResolver, .perArguments,
+    ]
     let split = Int.random(in: 0...count, using: &generator)
     plans = (0..<count).map { Plan(scope: .factory, isInParent: $0 >= split) }
     used = count
@@ -109,9 +111,8 @@ struct RandomApplication {
       let scope = scopes.randomElement(using: &generator) ?? .single
       let allowed: Set<Resolver.Scope>? =
         switch scope {
-        case .single: [.single]
-        case .custom: [.single, .custom("day")]
-        case .expiring: [.single, scope]
+        case .single, .perArguments: [.single, .perArguments]
+        case .custom, .expiring, .perResolver: [.single, .perArguments, scope]
         case .factory, .weak, .graph: nil
         }
       plans[index].scope = allowed.map(keeps.isSubset) ?? true ? scope : .factory

@@ -25,6 +25,7 @@ struct ModelDeclaration: Sendable {
       4, .alpha, .custom("session"), ModelRecipe(makes: .alpha, needs: ModelKey(declared: 2, .beta))),
     ModelDeclaration(5, .beta, .expiring(after: 10), ModelRecipe(makes: .beta, needs: ModelKey(declared: 0, .alpha))),
     ModelDeclaration(6, .reader, .single, nil),
+    ModelDeclaration(7, .alpha, .perResolver, ModelRecipe(makes: .alpha, needs: ModelKey(.beta))),
   ]
 
   private init(_ index: UInt, _ type: ModelType, _ scope: Resolver.Scope, _ recipe: ModelRecipe?) {

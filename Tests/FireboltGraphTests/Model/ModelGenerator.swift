@@ -73,7 +73,9 @@ struct ModelGenerator {
   }
 
   private mutating func scope() -> Resolver.Scope {
-    one(of: [.single, .single, .factory, .weak, .graph, .custom("session"), .expiring(after: 10)])
+    one(of: [
+      .single, .single, .factory, .weak, .graph, .custom("session"), .expiring(after: 10), .perResolver, .perArguments,
+    ])
   }
 
   private mutating func form(for key: ModelKey) -> ModelOperation.Form {

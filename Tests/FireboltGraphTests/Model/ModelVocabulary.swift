@@ -171,6 +171,7 @@ struct ModelModule {
         .registration(
           .expiring(after: 10), [ModelKey(declared: 5, .beta)],
           ModelRecipe(makes: .beta, needs: ModelKey(declared: 1, .reader))),
+        .registration(.perResolver, [ModelKey(.alpha), ModelKey(.writer)], ModelRecipe(makes: .alpha)),
       ]),
   ]
 }

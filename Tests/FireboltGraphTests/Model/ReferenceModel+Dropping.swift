@@ -35,6 +35,7 @@ extension ReferenceModel {
         return slot
       }
       if filed.ownCell.map(gone.contains) == true { stores[id]![key].ownCell = nil }
+      stores[id]![key].lent.removeAll { gone.contains($0.cell) }
     }
   }
 

@@ -44,7 +44,8 @@ extension ReferenceModel {
         let fits = key.type.includes(instances[form]!.makes)
         let registration = stores[id]![key].slots.last { $0.cell == number }?.registration?.serial
         let hooks = stores[id]![key].hooks.filter { hook in registration.map { !hook.foreign.contains($0) } ?? true }
-        duties += hooks.map(\.hook).filter(\.isFarewell).map {
+        let farewells = cell.farewells?.filter { $0.key == key }.map(\.hook) ?? hooks.map(\.hook).filter(\.isFarewell)
+        duties += farewells.map {
           Duty(key: key, hook: $0, instance: form, fits: fits)
         }
       }
@@ -106,10 +107,10 @@ extension ReferenceModel {
     return .dropped(duty.key, tag: duty.hook.tag, instance: duty.instance, got: try? outcome.get())
   }
 
-  /// Drops an expired cell during a request.
-  mutating func dropExpired(_ cell: Int, in id: String) {
+  /// Drops cells that have expired, or whose registration has been replaced, during a request.
+  mutating func dropExpired(_ gone: Set<Int>, in id: String) {
     let inFlight = resolution.inFlight
-    drop([cell], in: id)
+    drop(gone, in: id)
     takeLeave(of: id)
     resolution.inFlight = inFlight
   }

@@ -27,8 +27,10 @@ extension ReferenceModel {
 
   /// The instances that a registration with these keys replaces, if it brings a copied instance or none.
   private func replaced(_ keys: [ModelKey], by copy: Int?, in id: String) -> Set<Int> {
-    Set(
-      keys.map { stores[id]![$0] }.filter { $0.isRegistered || copy != nil }.flatMap(\.registeredCells))
+    let filed = keys.map { stores[id]![$0] }
+    // A declared key's own recipe keeps its instance.
+    let lent = filed.flatMap { $0.lent.filter { $0.registration >= 0 }.map(\.cell) }
+    return Set(filed.filter { $0.isRegistered || copy != nil }.flatMap(\.registeredCells) + lent)
   }
 
   /// Adds a hook. A decorator applies to what is served, so it drops the instances that are already served.
@@ -47,7 +49,8 @@ extension ReferenceModel {
     drop(hidden.subtracting(kept), in: id)
     for key in keys {
       let filed = stores[id]![key]
-      stores[id]![key] = Filed(slots: filed.slots.last?.cell.map { [Slot(cell: $0)] } ?? [], ownCell: filed.ownCell)
+      stores[id]![key] = Filed(
+        slots: filed.slots.last?.cell.map { [Slot(cell: $0)] } ?? [], ownCell: filed.ownCell, lent: filed.lent)
     }
     if case .allBut = selection { forgetModules(id, sparing: stores[id]!.keys.keys.filter { !selection.includes($0) }) }
   }
@@ -82,7 +85,7 @@ extension ReferenceModel {
     for registration in Set(other.keys.values.compactMap { $0.registration?.serial }).sorted().map(other.registration) {
       let keys = registration.keys.filter { other[$0].registration == registration }
       var copy: Int?
-      if let original = other[keys[0]].slots.last!.cell, isThere(original) {
+      if let original = other[keys[0]].slots.last!.cell, isThere(original), cells[original]!.scope != .perResolver {
         copy = copies[original] ?? nextSerial()
         cells[copy!] = cells[copy!] ?? cells[original]!
         copies[original] = copy

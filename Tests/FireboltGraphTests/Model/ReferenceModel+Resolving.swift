@@ -95,30 +95,37 @@ extension ReferenceModel {
     guard let (home, registration) = server(of: key, for: id) else {
       throw Failure(code: .notRegistered, path: trail.path + [Step(key: key, resolver: id)])
     }
-    let scope = override ?? registration.scope
-    let asked = scope.livesInStore ? home : id
+    let scope = registration.scope.requested(as: override)
+    let asked = scope.livesInStore && scope != .perResolver ? home : id
+    let isLent = scope == .perResolver && home != id
     let closesCycle = trail.running.contains { $0 == (registration.serial, asked) }
     let trail = trail.adding(Step(key: key, resolver: asked), registration)
     let own = Resolution.Own(registration: registration.serial, store: asked, scope: scope)
 
     if let cell = resolution.own[own], cells[cell]!.state != .making { return try converted(see(cell, key), trail) }
     func filedCell(_ model: ReferenceModel) -> Int? {
-      let filed = model.stores[home]![key]
+      let filed = model.stores[asked]![key]
+      if isLent { return filed.lent.first { $0.registration == registration.serial }?.cell }
       return !scope.livesInStore ? nil : registration.isOwn ? filed.ownCell : filed.slots.last!.cell
     }
     if let cell = filedCell(self), cells[cell]!.state == .done,
       let deadline = cells[cell]!.deadline, deadline <= now
     {
-      dropExpired(cell, in: home)
+      dropExpired([cell], in: asked)
+    }
+    if isLent, filedCell(self) == nil {
+      // A registration that has been replaced doesn't serve the child any more either.
+      let replaced = stores[asked]![key].lent.map(\.cell)
+      if !replaced.isEmpty { dropExpired(Set(replaced), in: asked) }
     }
     if let cell = filedCell(self) {
       if cells[cell]!.state == .making { throw Failure(code: .cycle, path: trail.path) }
       if cells[cell]!.state != .done { return try converted(see(cell, key), trail) }
       if let found = existing(cell, key, scope) { return try converted(found, trail) }
-      unfile([cell], in: home)
+      unfile([cell], in: asked)
     }
     if closesCycle { throw Failure(code: .cycle, path: trail.path) }
-    let made = try fill(registration, own, home, scope, trail)
+    let made = try fill(registration, own, home, scope, isLent: isLent, trail)
     return try converted(made, trail)
   }
 
@@ -158,25 +165,35 @@ extension ReferenceModel {
 
   /// Runs a recipe for a new cell, and then the hooks of its keys.
   private mutating func fill(
-    _ registration: Registration, _ own: Resolution.Own, _ home: String, _ scope: Resolver.Scope, _ trail: Trail
+    _ registration: Registration, _ own: Resolution.Own, _ home: String, _ scope: Resolver.Scope, isLent: Bool,
+    _ trail: Trail
   ) throws(Failure) -> Int {
     let mark = resolution.inFlight.count
     defer { resolution.inFlight.removeSubrange(mark...) }
     let asked = trail.path.last!.key
     var hooks: [(key: ModelKey, hook: ModelHook)] = []
+    var farewells: [(key: ModelKey, hook: ModelHook)] = []
     for key in scope == .factory ? [asked] : registration.keys {
       // If the registration is hidden, its instance may be served again later.
-      let isFiled = scope.livesInStore && stores[home]![key].slots.contains { $0.registration == registration }
+      let isFiled =
+        scope.livesInStore && !isLent && stores[home]![key].slots.contains { $0.registration == registration }
       guard registration.isOwn || isFiled || stores[home]![key].registration == registration else { continue }
       hooks += stores[home]![key].hooks.map { (key, $0.hook) }.filter { !$0.1.isFarewell }
+      farewells += stores[home]![key].hooks.filter { !$0.foreign.contains(registration.serial) }
+        .map { (key, $0.hook) }.filter { $0.1.isFarewell }
     }
     if scope == .factory, hooks.isEmpty { return try run(registration, trail) }
 
     let cell = nextSerial()
     cells[cell] = Cell(keys: registration.keys, scope: scope, custody: nextSerial())
     if scope == .graph { resolution.own[own] = cell }
-    if registration.isOwn, scope.livesInStore { stores[home]![asked].ownCell = cell }
-    for key in registration.keys where scope.livesInStore {
+    if isLent {
+      cells[cell]!.farewells = farewells
+      for key in registration.keys { stores[own.store]![key].lent.append((registration.serial, cell)) }
+    } else if registration.isOwn, scope.livesInStore {
+      stores[home]![asked].ownCell = cell
+    }
+    for key in registration.keys where scope.livesInStore && !isLent {
       stores[home]![key].slots = stores[home]![key].slots.map { slot in
         slot.registration == registration && slot.cell == nil
           ? Slot(registration: registration, cell: cell, module: slot.module) : slot
@@ -245,6 +262,13 @@ extension ReferenceModel {
 }
 
 extension Resolver.Scope {
+  /// Returns the scope of a request for what is registered in this one.
+  fileprivate func requested(as wanted: Resolver.Scope?) -> Resolver.Scope {
+    func keeps(_ scope: Resolver.Scope) -> Bool { scope.livesInStore && scope != .weak }
+    guard let wanted, !(keeps(self) && keeps(wanted)) else { return self }
+    return wanted == .weak && [.perResolver, .perArguments].contains(self) ? self : wanted
+  }
+
   /// Whether a store keeps the instance, rather than the caller.
   fileprivate var livesInStore: Bool { self != .factory && self != .graph }
 }

@@ -36,10 +36,12 @@ struct ReferenceModel {
     var hooks: [Hook] = []
     /// The cell of a declared key's own recipe. Registrations don't displace it.
     var ownCell: Int?
+    /// The cells of what an ancestor has registered once for each resolver, each with its registration.
+    var lent: [(registration: Int, cell: Int)] = []
 
     var registration: Registration? { slots.last?.registration }
     var registeredCells: [Int] { slots.compactMap(\.cell) }
-    var cells: [Int] { registeredCells + [ownCell].compactMap { $0 } }
+    var cells: [Int] { registeredCells + [ownCell].compactMap { $0 } + lent.map(\.cell) }
     var isRegistered: Bool { slots.contains { $0.registration != nil } }
   }
 
@@ -77,6 +79,8 @@ struct ReferenceModel {
     /// Cells that share an instance have the same number.
     var custody = 0
     var knowsIncomplete = false
+    /// The farewells of an instance whose registration another resolver has; nil for other instances.
+    var farewells: [(key: ModelKey, hook: ModelHook)]?
 
     func form(_ key: ModelKey) -> Int { decorated[key] ?? original }
     var forms: [Int] { [original] + decorated.values }

@@ -34,7 +34,7 @@ struct ScopeOfRequestTests {
     #expect(((resolver.get() as Player).number == 1) == isServedToAll)
   }
 
-  @Test(arguments: scopes)
+  @Test(arguments: [Resolver.Scope.factory, .weak, .graph])
   func aCustomScopeDropsWhatWasKeptInIt(_ scope: Resolver.Scope) {
     register(scope)
     do { _ = resolver.get(.custom("flow")) as Player }
@@ -85,6 +85,19 @@ struct ScopeOfRequestTests {
     #expect(ledger.living == [1])
     resolver.dropCached(.single)
     #expect(ledger.living == [])
+  }
+
+  @Test(arguments: [Resolver.Scope.single, .custom("session"), .expiring(after: 100), .perResolver])
+  func whatKeepsItsInstancesKeepsThemInItsOwnScope(_ scope: Resolver.Scope) {
+    register(scope)
+    for wanted in [Resolver.Scope.single, .custom("flow"), .expiring(after: 1), .perResolver] {
+      do { _ = resolver.get(wanted) as Player }
+      #expect(ledger.living.count == 1)
+      if wanted != scope { resolver.dropCached(wanted) }
+      #expect(ledger.living.count == 1)
+      resolver.dropCached(scope)
+      #expect(ledger.living == [])
+    }
   }
 
   @Test func anOptionalRequestAndOneInAVariableScopeDoTheSame() {

@@ -4,8 +4,8 @@ import Logging
 /// The keys through which the parts of the application use each other. A part requests a key, and doesn't know the part
 /// that provides it.
 extension Resolver.Keys {
-  /// The todos of the requesting user. The module that stores todos registers it.
-  public static let todoRepository = Resolver.Key<any TodoRepository>.required(.factory, named: "todos")
+  /// The todos of the requesting user. The module that stores todos registers it, once for all requests.
+  public static let todoRepository = Resolver.Key<any TodoRepository>.required(.perResolver, named: "todos")
 
   /// The scope of the HTTP request for which an instance is made. Each request's resolver registers its own.
   public static let request = Resolver.Key<RequestScope>.required(.factory, named: "request")
@@ -18,10 +18,10 @@ extension Resolver.Keys {
 
   /// The operations on the requesting user's todos.
   ///
-  /// The key's scope is `.factory`, so the service is made for the request's resolver, with that request's scope. The
+  /// The key's scope is `.perResolver`, so each request's resolver has its own, with that request's scope. The
   /// recipe uses `resolve`, which throws: a missing registration then fails one request, and doesn't stop the server as
   /// `get` would.
-  public static let todoService = Resolver.Key(.factory, named: "service") {
+  public static let todoService = Resolver.Key(.perResolver, named: "service") {
     TodoService(
       todos: try $0.resolve(.todoRepository), clock: try $0.resolve(.clock), request: try $0.resolve(.request))
   }

@@ -64,8 +64,8 @@ struct WiringTests {
         Logger "application" (single, module "app", in parent)
         RequestScope "request" (factory)
         TodoDatabase (single, async, module "storage", in parent) → DatabaseLocation, Logger "application"
-        TodoRepository "todos" (factory, module "storage") → RequestScope "request", TodoDatabase
-        TodoService "service" (factory) → RequestScope "request", TodoRepository "todos", WallClock "clock"
+        TodoRepository "todos" (perResolver, module "storage") → RequestScope "request", TodoDatabase
+        TodoService "service" (perResolver) → RequestScope "request", TodoRepository "todos", WallClock "clock"
         TodoService (factory, module "domain") → TodoService "service"
         WallClock "clock" (single, in parent)
 
