@@ -32,7 +32,7 @@ struct KeyFeatureTests {
         Firebolt: the recipe for Weather "unplugged" in resolver "keys" threw: no power
           asked by  Forecast (\(place):\(Resolver.Keys.brokenLine))   (own recipe, factory)
                 →   Weather "unplugged"                                   (\(place):\(Resolver.Keys.unpluggedLine), own recipe, single)
-          to fix    fix the cause, and the next request tries again; or accept nil: `try? $0.resolve(.…)`
+          to fix    fix the cause, or accept nil: write `try? $0.resolve(.…)`
         """)
   }
 

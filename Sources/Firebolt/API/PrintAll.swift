@@ -9,7 +9,7 @@ extension ResolverProtocol {
 
   /// The text that `printAllDependencies()` prints.
   package var dependencyList: String {
-    let contents = resolver.store.contents(includingWeak: true)
+    let contents = resolver.store.contents()
     let width = contents.map(\.key.label).width
     let lines = contents.map { listing in
       let scope = "\(listing.scope)" + (listing.module.map { ", module \($0.swiftLiteral)" } ?? "")

@@ -9,7 +9,7 @@ final class Observer: Sendable {
 
   private struct State {
     /// The threads that the closure is running on.
-    var threads: Set<UInt64> = []
+    var threads: [UInt64] = []
     var hasEnded = false
   }
 
@@ -28,9 +28,14 @@ final class Observer: Sendable {
   func tell(_ event: ResolutionEvent) {
     LockCheck.assertNoLockIsHeld()
     let thread = firebolt_thread_number()
-    guard state.withLock({ !$0.hasEnded && $0.threads.insert(thread).inserted }) else { return }
+    let isNew = state.withLock { state in
+      if state.hasEnded || state.threads.contains(thread) { return false }
+      state.threads.append(thread)
+      return true
+    }
+    guard isNew else { return }
     body(event)
-    state.withLock { _ = $0.threads.remove(thread) }
+    state.withLock { state in state.threads.firstIndex(of: thread).map { _ = state.threads.remove(at: $0) } }
   }
 
   /// Stops the events to the closure.

@@ -6,9 +6,9 @@ extension ResolutionError {
     /// The scope of the registration that served the request, or nil if there is none.
     public let scope: Resolver.Scope?
     /// The file of the registration, as `Module/File.swift`, or nil if there is none.
-    public let fileID: String?
+    public var fileID: String? { origin.map { "\($0.fileID)" } }
     /// The line in that file.
-    public let line: Int?
+    public var line: Int? { origin.map { Int($0.line) } }
     /// The name of the registration's module, or nil if there is none.
     public let module: String?
 
@@ -18,6 +18,9 @@ extension ResolutionError {
 
     /// The resolver that served the request or should have.
     package let resolver: ResolverLabel
+
+    /// The place of the registration, or nil if there is none.
+    private let origin: Place?
 
     /// The serial number of the registration.
     package let serialNumber: SerialNumber
@@ -32,7 +35,7 @@ extension ResolutionError {
     package let isAlias: Bool
 
     /// Whether the recipe is autowired: an initialiser whose parameters are resolved.
-    let isAutowired: Bool
+    package let isAutowired: Bool
 
     /// The isolation of the recipe, or nil if there is no recipe.
     let isolation: RecipeIsolation?
@@ -46,8 +49,7 @@ extension ResolutionError {
     package init(key: TypeKey, registration: Registration? = nil, resolver: ResolverLabel) {
       self.key = key
       scope = registration?.scope
-      fileID = registration.map { "\($0.place.fileID)" }
-      line = registration.map { Int($0.place.line) }
+      origin = registration?.place
       module = registration?.module
       self.resolver = resolver
       serialNumber = registration?.serialNumber ?? .none
@@ -60,16 +62,39 @@ extension ResolutionError {
     }
 
     /// Returns whether two steps have the same registration.
-    func repeats(_ other: Step?) -> Bool {
-      serialNumber != .none && serialNumber == other?.serialNumber
+    func repeats(_ other: Step) -> Bool { serialNumber != .none && serialNumber == other.serialNumber }
+
+    /// The place and scope of the registration: `App/Users.swift:20, single`; nil if there is none.
+    package var place: String? {
+      guard let origin, let scope else { return nil }
+      if isDeferred { return "\(origin)" }
+      // A key without a name already shows its place.
+      if isOwnRecipe { return (key.name == nil ? "" : "\(origin), ") + "own recipe, \(scope)" }
+      return "\(origin), \(scope)" + (module.map { ", module \($0.swiftLiteral)" } ?? "")
     }
+
+    /// The place of the registration after the code that stands there.
+    package var atPlace: String { origin.map { " at \($0)" } ?? "" }
   }
 }
 
 extension [ResolutionError.Step] {
   /// Returns the steps up to the first one, from an index on, that repeats an earlier step.
   func closed(from start: Int) -> [Element] {
-    let end = indices.dropFirst(start).first { end in self[..<end].contains { $0.repeats(self[end]) } }
-    return Array(prefix(through: end ?? count - 1))
+    for end in indices.dropFirst(start) {
+      for earlier in self[..<end] where earlier.repeats(self[end]) { return Array(prefix(through: end)) }
+    }
+    return self
+  }
+
+  /// The index of the step that the last one repeats, or nil.
+  var cycleStart: Int? {
+    guard let last else { return nil }
+    var index = count - 1
+    while index > 0 {
+      index -= 1
+      if self[index].serialNumber == last.serialNumber { return index }
+    }
+    return nil
   }
 }

@@ -3,15 +3,16 @@
 /// `description` is the full text that the program also prints when a plain `get()` stops it: the problem, the path of
 /// requests with the place of each registration, similar registrations, and the code to write.
 ///
+/// `localizedDescription` is that text on Apple's systems, and elsewhere in files that import `FireboltTesting`.
+///
 /// The form of the text, with title, place and "to fix", follows swift-dependencies; listing the registrations follows
 /// Swinject.
 public struct ResolutionError: Error, CustomStringConvertible, Sendable {
-  private struct Contents: Sendable {
+  struct Contents: Sendable {
     let code: Code
     var key: TypeKey
     let resolver: ResolverLabel
     var path: [Step]
-    /// The number of leading steps that lead to the failed request. A cycle's path continues after them.
     var depth: Int
     var closeMatches: [CloseMatch] = []
     var detail: String
@@ -19,7 +20,6 @@ public struct ResolutionError: Error, CustomStringConvertible, Sendable {
     let underlying: (any Error)?
     let ancestors: [ResolverLabel]
     var alsoFailed: [ResolutionError] = []
-    var followsAnother = false
   }
 
   private final class Storage: Sendable {
@@ -33,18 +33,21 @@ public struct ResolutionError: Error, CustomStringConvertible, Sendable {
   // An object, so that throwing and passing on an error moves only one word.
   private let storage: Storage
 
-  private init(_ contents: Contents) {
-    storage = Storage(contents)
-  }
-
   package init(
     _ code: Code, _ key: TypeKey, in resolver: ResolverLabel, path: [Step], leadingTo steps: [Step] = [],
     detail: String = "", arguments: [Any.Type] = [], underlying: (any Error)? = nil, ancestors: [ResolverLabel] = []
   ) {
-    self.init(
+    storage = Storage(
       Contents(
         code: code, key: steps.last?.key ?? key, resolver: resolver, path: path + steps, depth: path.count,
         detail: detail, argumentTypes: arguments, underlying: underlying, ancestors: ancestors))
+  }
+
+  /// Creates a changed copy of an error.
+  private init(_ error: ResolutionError, _ change: (inout Contents) -> Void) {
+    var contents = error.contents
+    change(&contents)
+    storage = Storage(contents)
   }
 
   private var contents: Contents { storage.contents }
@@ -65,7 +68,7 @@ public struct ResolutionError: Error, CustomStringConvertible, Sendable {
   /// The other failures, if several instances were requested at once by `warmUpAsync`.
   public var alsoFailed: [ResolutionError] { contents.alsoFailed }
 
-  /// Details that depend on the code: expected and given types, live ids, and so on.
+  /// Details that depend on the code: expected and given types, the place of a hook, and so on.
   var detail: String { contents.detail }
 
   /// The types of the request's arguments. If these don't fit, the types that the recipe expects.
@@ -74,19 +77,23 @@ public struct ResolutionError: Error, CustomStringConvertible, Sendable {
   /// The resolver that was asked.
   package var resolver: ResolverLabel { contents.resolver }
 
-  /// Whether an earlier resolver with the same id was released, together with its registrations.
-  var followsAnother: Bool { contents.followsAnother }
-
   /// The parents that were asked too, the nearest first.
   var ancestors: [ResolverLabel] { contents.ancestors }
 
-  /// The number of leading steps of the path that lead to the failed request.
+  /// The number of leading steps of the path that lead to the failed request. A cycle's path continues after them.
   var depth: Int { contents.depth }
+
+  func changed(_ change: (inout Contents) -> Void) -> ResolutionError { ResolutionError(self, change) }
+
+  func with(alsoFailed errors: [ResolutionError]) -> ResolutionError { changed { $0.alsoFailed = errors } }
 
   /// Returns whether the error's path begins with the given path. If it does, a request that was made within that path
   /// has failed: a recipe there rethrows the failure, rather than a new error.
   func passes(through path: [Step]) -> Bool {
-    self.path.count >= path.count && zip(self.path, path).allSatisfy { $0.serialNumber == $1.serialNumber }
+    let own = self.path
+    if own.count < path.count { return false }
+    for index in path.indices where own[index].serialNumber != path[index].serialNumber { return false }
+    return true
   }
 
   /// Returns the failure for a request that has waited.
@@ -96,7 +103,7 @@ public struct ResolutionError: Error, CustomStringConvertible, Sendable {
   ///   - count: The number of leading steps that the waiting request replaces with its own.
   func following(_ path: [Step], insteadOfFirst count: Int) -> ResolutionError {
     var steps = path + self.path.dropFirst(count)
-    if code == .cycle, let start = self.path.dropLast().lastIndex(where: { $0.repeats(self.path.last) }) {
+    if code == .cycle, let start = self.path.cycleStart {
       // The waiting request entered the circle at another point: this is the same circle, starting there.
       if start < count - 1 { steps += self.path[(start + 1)..<count] }
       steps = steps.closed(from: path.count)
@@ -118,20 +125,9 @@ public struct ResolutionError: Error, CustomStringConvertible, Sendable {
     }
   }
 
-  func with(closeMatches: [CloseMatch], followsAnother: Bool) -> ResolutionError {
-    changed { contents in
-      contents.closeMatches = closeMatches
-      contents.followsAnother = followsAnother
-    }
-  }
-
-  func with(alsoFailed errors: [ResolutionError]) -> ResolutionError { changed { $0.alsoFailed = errors } }
-
-  func with(detail: String) -> ResolutionError { changed { $0.detail = detail } }
-
-  private func changed(_ change: (inout Contents) -> Void) -> ResolutionError {
-    var contents = contents
-    change(&contents)
-    return ResolutionError(contents)
-  }
+  #if canImport(ObjectiveC)
+    /// What `NSError` shows of the error: `localizedDescription` is the full text. The standard library turns the
+    /// dictionary into one of Foundation's, so that this file needs no import.
+    public var _userInfo: AnyObject? { ["NSLocalizedDescription": description] as AnyObject }
+  #endif
 }

@@ -2,60 +2,47 @@
 ///
 /// A label doesn't keep the resolver alive.
 package struct ResolverLabel: Sendable, CustomStringConvertible {
-  private enum Naming: Sendable {
-    case id(String)
-    case unnamed(WeakStore, type: Any.Type, place: Place)
-  }
-
   /// The store's unique identity. It is never reused.
   package let identity: StoreIdentity
 
-  private let naming: Naming
+  /// The id if it was known; nil in a resolver without one.
+  private let namedId: String?
+  /// The store of a resolver without an id.
+  private let unnamed: WeakStore?
+  private let type: Any.Type
+  private let place: Place
 
   init(_ store: Store) {
     identity = store.identity
-    if let id = store.knownId {
-      naming = .id(id)
-    } else {
-      naming = .unnamed(WeakStore(store), type: store.ownerType, place: store.place)
-    }
+    namedId = store.knownId
+    unnamed = namedId == nil ? WeakStore(store) : nil
+    type = store.ownerType
+    place = store.place
   }
 
   /// Creates a label for a value that stands in for a resolver.
   init(type: Any.Type, place: Place) {
-    identity = 0
-    naming = .unnamed(WeakStore(nil), type: type, place: place)
+    (identity, namedId, unnamed) = (0, nil, nil)
+    self.type = type
+    self.place = place
   }
 
   /// The id. It is generated now if it hasn't been read before.
-  package var id: String {
-    switch naming {
-    case .id(let id): id
-    case .unnamed(let reference, _, _): reference.store?.resolverId ?? description
-    }
-  }
+  package var id: String { namedId ?? unnamed?.store?.resolverId ?? description }
 
   /// The id if it is chosen or has been generated.
-  var knownId: String? {
-    switch naming {
-    case .id(let id): id
-    case .unnamed(let reference, _, _): reference.store?.knownId
-    }
-  }
+  var knownId: String? { namedId ?? unnamed?.store?.knownId }
 
   /// The store, or nil if it has been deallocated.
   package var store: Store? {
-    switch naming {
-    case .id(let id): Registry.shared.store(id).flatMap { $0.identity == identity ? $0 : nil }
-    case .unnamed(let reference, _, _): reference.store
-    }
+    guard let namedId else { return unnamed?.store }
+    let store = Registry.shared.store(namedId)
+    return store?.identity == identity ? store : nil
   }
 
   /// The resolver in a text: `resolver "films"`, or `Resolver (no id, App/Main.swift:12)`.
   package var description: String {
-    if let knownId { return "resolver \(knownId.swiftLiteral)" }
-    guard case .unnamed(_, let type, let place) = naming else { return "" }
-    return "\(wholeName(of: type)) (no id, \(place))"
+    knownId.map { "resolver \($0.swiftLiteral)" } ?? "\(wholeName(of: type)) (no id, \(place))"
   }
 
   /// The resolver after "in" in a sentence: `"films"`, or the same as `description`.
@@ -66,7 +53,7 @@ package struct ResolverLabel: Sendable, CustomStringConvertible {
 private final class WeakStore: @unchecked Sendable {  // Sound: the runtime guards the reference.
   private(set) weak var store: Store?
 
-  init(_ store: Store?) {
+  init(_ store: Store) {
     self.store = store
   }
 }

@@ -4,12 +4,7 @@ extension String {
     var literal = "\""
     for scalar in unicodeScalars {
       switch scalar {
-      case "\\": literal += "\\\\"
-      case "\"": literal += "\\\""
-      case "\n": literal += "\\n"
-      case "\r": literal += "\\r"
-      case "\t": literal += "\\t"
-      case "\0": literal += "\\0"
+      case "\\", "\"", "\n", "\r", "\t", "\0": literal += scalar.escaped(asASCII: false)
       default: literal += scalar.visible
       }
     }
@@ -18,16 +13,15 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// The character, or an escape sequence for an invisible one: `\u{1B}`.
-  package var visible: String { isInvisible ? "\\u{\(String(value, radix: 16, uppercase: true))}" : String(self) }
-
-  /// Whether the character has no glyph, ends a line, or changes the direction of the surrounding text. Characters that
-  /// join emoji don't count.
-  private var isInvisible: Bool {
+  /// The character, or an escape sequence for it, `\u{1B}`, if it has no glyph, ends a line, or changes the direction of
+  /// the surrounding text. Characters that join emoji have none, but don't count.
+  var visible: String {
     switch properties.generalCategory {
-    case .control, .lineSeparator, .paragraphSeparator: true
-    default: properties.isBidiControl || properties.isNoncharacterCodePoint || self == "\u{FEFF}"
+    case .control, .lineSeparator, .paragraphSeparator: break
+    default:
+      if !properties.isBidiControl, !properties.isNoncharacterCodePoint, self != "\u{FEFF}" { return String(self) }
     }
+    return "\\u{\(String(value, radix: 16, uppercase: true))}"
   }
 }
 

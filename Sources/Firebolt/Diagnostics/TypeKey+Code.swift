@@ -3,44 +3,48 @@ extension TypeKey {
   /// Returns the arguments of a request for the key: the type, the name, and a placeholder for each argument. The name
   /// of a declared key's constant isn't known.
   package func wanted(_ argumentTypes: [Any.Type] = []) -> String {
-    ((declared == nil ? ["\(spelling).self"] + nameLabel : [".…"]) + argumentTypes.placeholders).joined(separator: ", ")
+    var text = declared == nil ? "\(spelling).self" + nameLabel : ".…"
+    if !argumentTypes.isEmpty { text += ", " + argumentTypes.placeholders }
+    return text
   }
 
   /// Returns a request for the key to a resolver.
   package func request(to receiver: String, _ argumentTypes: [Any.Type] = [], isAwaited: Bool) -> String {
-    isAwaited
-      ? "try await \(receiver).getAsync(\(wanted(argumentTypes)))" : "\(receiver).get(\(wanted(argumentTypes)))"
+    let method = isAwaited ? ("try await ", "getAsync") : ("", "get")
+    return "\(method.0)\(receiver).\(method.1)(\(wanted(argumentTypes)))"
   }
 
   /// Returns the code that registers the key, with parameters for the arguments of a request.
   package func registering(_ argumentTypes: [Any.Type] = []) -> String {
     if let declared { return "\(declared.header.isolation == .task ? "registerAsync" : "register")(.…) { … }" }
-    let types = argumentTypes.map { "\(TypeKey(registered: $0, name: nil).spelling).self" }
-    let parameters = types.isEmpty ? "" : types.indices.map { "arg\($0 + 1)" }.joined(separator: ", ") + " in "
-    let arguments =
-      types.count > 4
-      ? ["args: \(types[0])"] + types.dropFirst() : types.enumerated().map { "arg\($0 + 1): \($1)" }
-    let labels =
-      (types.isEmpty ? [] : [".factory"]) + (hasInitializer ? [] : ["expect: \(spelling).self"]) + nameLabel + arguments
-    let list = labels.isEmpty ? "" : "(\(labels.joined(separator: ", ")))"
+    var labels = argumentTypes.isEmpty ? "" : ", .factory"
+    if !hasInitializer { labels += ", expect: \(spelling).self" }
+    labels += nameLabel
+    var parameters = ""
+    for (index, type) in argumentTypes.enumerated() {
+      labels += ", \(index == 0 ? "args: " : "")\(TypeKey(registered: type, name: nil).spelling).self"
+      parameters += "\(index == 0 ? "" : ", ")arg\(index + 1)"
+    }
+    if !parameters.isEmpty { parameters += " in " }
+    let list = labels.isEmpty ? "" : "(\(labels.dropFirst(2)))"
     return "register\(list) { \(parameters)\(hasInitializer ? "\(typeName)(…)" : "…") }"
   }
 
-  /// The name as an argument in code; empty if there is none.
-  var nameLabel: [String] { name.map { ["name: \($0.rawValue.swiftLiteral)"] } ?? [] }
+  /// The name as a further argument in code; empty if there is none.
+  private var nameLabel: String { name.map { ", name: \($0.rawValue.swiftLiteral)" } ?? "" }
 
   /// The type as written in code before `.self` or `?`.
   package var spelling: String {
+    if let optional = optionalType(type) { return TypeKey(registered: optional.wrappedType, name: nil).spelling + "?" }
     let name = argumentSpelling
-    return name.hasPrefix("any ") || name[...].range(of: "->") != nil ? "(\(name))" : name
+    return name.hasPrefix("any ") || name.hasArrow ? "(\(name))" : name
   }
 
   /// The type as written in code between angle brackets.
   package var argumentSpelling: String {
-    let name = typeName.withShortOptionals
+    let name = typeName
     if name == "()" { return "Void" }
-    if name == "Any" || name == "AnyObject" || name.hasPrefix("any ") { return name }
-    return isProtocol ? "any \(name)" : name
+    return isProtocol && name != "Any" && name != "AnyObject" && !name.hasPrefix("any ") ? "any \(name)" : name
   }
 
   /// Whether the type is one of the standard library's. An initialiser takes it as a setting rather than a dependency.
@@ -52,13 +56,30 @@ extension TypeKey {
   }
 
   /// Whether the type's name followed by parentheses makes an instance.
-  fileprivate var hasInitializer: Bool {
+  private var hasInitializer: Bool {
     let name = typeName
-    return !isProtocol && !name.hasSuffix(".Type") && name[...].range(of: "->") == nil && !name.hasPrefix("(")
+    return !isProtocol && !name.hasSuffix(".Type") && !name.hasArrow && !name.hasPrefix("(")
   }
+}
+
+extension String {
+  /// Whether the name of a type has the arrow of a function type; no other part has a hyphen.
+  fileprivate var hasArrow: Bool { utf8.contains(UInt8(ascii: "-")) }
 }
 
 extension [Any.Type] {
   /// A placeholder for an argument of each type.
-  package var placeholders: [String] { map { "… as \(TypeKey(registered: $0, name: nil).spelling)" } }
+  package var placeholders: String { list("… as ") }
+
+  /// The types as a list in a text.
+  package var spelled: String { list("") }
+
+  @inline(never)
+  private func list(_ start: String) -> String {
+    var text = ""
+    for type in self {
+      text += (text.isEmpty ? "" : ", ") + start + TypeKey(registered: type, name: nil).spelling
+    }
+    return text
+  }
 }

@@ -1,102 +1,86 @@
 /// Returns the name of a type for texts. A nested type includes the surrounding types, `Profile.ViewModel`, but not the
 /// module. A type that is local to a function has only its own name, as in code.
-package func wholeName(of type: Any.Type) -> String {
-  var name = TypeName()
-  var rest = String(reflecting: type)[...]
-  while !rest.isEmpty { name.take(from: &rest) }
-  return name.text
+package func wholeName(of type: Any.Type) -> String { textName(of: type, isQualified: false) }
+
+extension TypeKey {
+  /// The type's name with its module, without the addresses of private and local contexts.
+  package var qualifiedName: String { textName(of: type, isQualified: true) }
 }
 
-/// A type's name during parsing. The input is the runtime's spelling: `Swift.Array<App.Profile.ViewModel>`.
-private struct TypeName {
-  private(set) var text = ""
-  /// The position in the text where the current name begins.
-  private var start = 0
-  private var length = 0
-  /// Whether a name has begun, so that a dot continues it.
-  private var isWithinName = false
-  private var unknownContexts = 0
+/// Returns a type's name from the runtime's spelling: `Swift.Array<App.Profile.ViewModel>`.
+///
+/// That spelling marks private and local contexts, `(unknown context at $10)`, extensions of another module's types,
+/// `(extension in App):`, private names within a constrained protocol type, `(Profile in _2DF364)`, and associated
+/// types, `any Store<Self.App.Store.Item == Int>`.
+@inline(never)
+private func textName(of type: Any.Type, isQualified: Bool) -> String {
+  let spelling = Array(String(reflecting: type).utf8)
+  var text: [UInt8] = []
+  // The position in the text where the current name begins, and whether a dot continues it.
+  var (start, isWithinName) = (0, false)
+  var (index, unknownContexts) = (0, 0)
 
-  /// The runtime's marker of a private or local context. An address and a parenthesis follow.
-  private static let unknown = "(unknown context at "
-  /// The runtime's marker of a type in an extension of another module's type. The module, a parenthesis and a colon
-  /// follow.
-  private static let foreign = "(extension in "
+  func find(_ mark: String, from index: Int) -> Bool { spelling[index...].starts(with: mark.utf8) }
+  func end(of byte: UInt8) -> Int {
+    var end = index
+    while end < spelling.count, spelling[end] != byte { end += 1 }
+    return end
+  }
 
-  /// The runtime's marker of a private name within a constrained protocol type: `(Profile in _2DF364)`. The name stands
-  /// before it.
-  private static let inContext: StaticString = " in _"
-  /// The runtime's separator between an associated type and the argument for it: `any Store<Self.App.Store.Item == Int>`.
-  private static let isSame = "== "
-
-  mutating func take(from rest: inout Substring) {
-    if rest.first == "(", takeContext(from: &rest) { return }
-    if rest.hasPrefix(Self.isSame) {
+  while index < spelling.count {
+    let byte = spelling[index]
+    if byte == UInt8(ascii: "(") {
+      let close = end(of: UInt8(ascii: ")"))
+      if find("(unknown context at ", from: index) {
+        index = close + 2
+        unknownContexts += 1
+        // A private type has one mark. A local type has two, and its surroundings aren't written.
+        if unknownContexts == 2, !isQualified { text.removeLast(text.count - start) }
+        continue
+      }
+      if !isQualified, find("(extension in ", from: index) {
+        index = close + 2
+        continue
+      }
+      let space = end(of: UInt8(ascii: " "))
+      if !isQualified, space < close, find(" in _", from: space) {
+        text += spelling[(index + 1)..<space]
+        index = close + 1
+        continue
+      }
+    }
+    if !isQualified, find("== ", from: index) {
       // Code has only the argument.
-      removeCurrentName()
-      rest.removeFirst(Self.isSame.count)
-      return
+      text.removeLast(text.count - start)
+      index += 3
+      continue
     }
-    let word = rest.prefix(while: \.isPartOfWord)
-    if word.isEmpty { return takeMark(from: &rest) }
-    rest.removeFirst(word.count)
+    var end = index
+    while end < spelling.count, spelling[end].isPartOfWord { end += 1 }
+    if end == index {
+      isWithinName = byte == UInt8(ascii: ".")
+      text.append(byte)
+      index += 1
+      continue
+    }
     unknownContexts = 0
-    if isWithinName || rest.first != "." || word == "Any" {
-      if !isWithinName { start = length }
-      add(word)
-    } else {
-      // This part is the module.
-      start = length
-      rest.removeFirst()
-    }
+    if !isWithinName { start = text.count }
+    let isModule =
+      !isWithinName && end < spelling.count && spelling[end] == UInt8(ascii: ".") && !find("Any.", from: index)
+    if isQualified || !isModule { text += spelling[index..<end] }
+    index = isModule && !isQualified ? end + 1 : end
     isWithinName = true
   }
-
-  /// Takes a marker in parentheses.
-  ///
-  /// - Returns: Whether there is one.
-  private mutating func takeContext(from rest: inout Substring) -> Bool {
-    if rest.hasPrefix(Self.unknown) {
-      rest = rest.drop { $0 != ")" }.dropFirst(2)
-      unknownContexts += 1
-      // A private type has one marker. A local type has two, and its surroundings aren't written.
-      if unknownContexts == 2 { removeCurrentName() }
-    } else if rest.hasPrefix(Self.foreign) {
-      rest = rest.drop { $0 != ")" }.dropFirst(2)
-    } else if let end = rest.firstIndex(of: ")"), let mark = rest[..<end].range(of: Self.inContext) {
-      add(rest[..<mark.lowerBound].dropFirst())
-      rest = rest[end...].dropFirst()
-    } else {
-      return false
-    }
-    return true
-  }
-
-  private mutating func takeMark(from rest: inout Substring) {
-    let mark = rest.removeFirst()
-    isWithinName = mark == "."
-    add(String(mark)[...])
-  }
-
-  private mutating func add(_ part: Substring) {
-    text += part
-    length += part.count
-  }
-
-  private mutating func removeCurrentName() {
-    text.removeLast(length - start)
-    length = start
-  }
+  return String(decoding: text, as: UTF8.self)
 }
 
-extension Character {
+extension UInt8 {
+  /// Whether the byte is a part of a name: a letter, a digit, or a part of a letter that isn't ASCII.
   fileprivate var isPartOfWord: Bool {
-    // Most names are ASCII, and a look-up of Unicode properties is slow.
-    guard let ascii = asciiValue else { return isLetter || isNumber }
-    return switch ascii {
+    switch self {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): true
-    default: "_$`".utf8.contains(ascii)
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), 0x80...: true
+    default: self == UInt8(ascii: "_") || self == UInt8(ascii: "$") || self == UInt8(ascii: "`")
     }
   }
 }

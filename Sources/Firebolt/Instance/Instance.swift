@@ -76,15 +76,6 @@ struct Instance: @unchecked Sendable {  // Sound: constant; users share instance
     return _openExistential(type, do: value)
   }
 
-  /// Returns whether the value is of another type, without running user code. The result is false for collections,
-  /// because converting them calls their elements' `hash(into:)`.
-  func isSafelyKnownToBe(_ wanted: Any.Type) -> Bool {
-    let value = value
-    if Swift.type(of: value) is any Collection.Type || wanted == AnyHashable.self { return false }
-    func isOf<T>(_ wanted: T.Type) -> Bool { value is T }
-    return _openExistential(wanted, do: isOf)
-  }
-
   /// The value without its optional wrappers, or nil if they contain none.
   var unwrapped: Any? {
     func unwrap(_ value: Any) -> Any? {

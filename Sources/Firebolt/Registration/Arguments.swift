@@ -155,9 +155,7 @@ extension Registration {
 
   /// Returns a description of the mismatch if a request's arguments don't fit.
   func argumentMismatch(_ arguments: Arguments) -> String {
-    let expected = parameters.map { wholeName(of: $0.type) }.joined(separator: ", ")
-    let given = arguments.listedTypes.map(wholeName).joined(separator: ", ")
-    return "expected (\(expected)), given (\(given))"
+    "expected (\(parameters.map(\.type).spelled)), given (\(arguments.listedTypes.spelled))"
   }
 }
 

@@ -29,6 +29,13 @@ package final class Registration: @unchecked Sendable {  // Sound: every propert
     self.ownRecipe = ownRecipe
     scope = header.scope ?? module?.scope ?? .single
     scope.check(header.place)
+    if instanceType == Void.self, header.keys.first.declared == nil {
+      stop(
+        """
+        Firebolt: a recipe that returns nothing registers nothing
+          to fix    let it return the instance, or call what it calls without `register`
+        """, header.place)
+    }
     self.header = header
     self.instanceType = instanceType
     self.body = body

@@ -20,9 +20,10 @@ extension ResolutionError {
   }
 
   /// Handles an error of a plain `get()`: stops the program, or in a dry run only the recipe.
-  func stop(_ place: Place) -> Never {
+  @inline(never)
+  func stop(_ place: Place, askedOf asked: Resolver? = nil) -> Never {
     RecipeSupervision.current?.leaveRecipe(self, place)
-    Firebolt.stop(([explained.description] + RecipeSupervision.findings).joined(separator: "\n"), place)
+    Firebolt.stop(([explained(askedOf: asked).description] + RecipeSupervision.findings).joined(separator: "\n"), place)
   }
 
   /// Handles an error of an optional `get()`: returns nil, unless the registrations for this request itself are wrong.

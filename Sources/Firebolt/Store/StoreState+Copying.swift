@@ -179,28 +179,22 @@ extension Store {
     Locked.withLocks(stores.map { $0.state.reference }, body)
   }
 
-  /// Returns the current registrations, in the order of registration.
+  /// Returns the current registrations, in the order of registration, for a list.
   ///
-  /// - Parameters:
-  ///   - includingWeak: Whether to check weakly held instances too.
-  ///   - wanted: A type, or nil. Each listing says whether its cached instance is of this type, as far as that can be
-  ///     found out without running user code.
   /// - Complexity: O(*n* log *n*) in the number of registrations.
-  func contents(includingWeak: Bool = false, wanted: Any.Type? = nil) -> [Listing] {
+  func contents() -> [Listing] {
     let contents = change { state, release in
       state.entries.compactMap { entry -> Listing? in
         guard let registration = entry.registration else { return nil }
-        var cached: Instance?
-        if let cell = entry.cells.one, let forms = state.forms(of: cell), includingWeak || !forms.isWeak,
-          let instance = forms[entry.key], !state.hasExpired(cell)
+        var isCached = false
+        if let cell = entry.cells.one, let forms = state.forms(of: cell), let instance = forms[entry.key],
+          !state.hasExpired(cell)
         {
-          cached = instance
+          isCached = true
           // This may be the last reference to a weakly held instance.
           if forms.isWeak { release.add(instance.object, state.order(of: cell)) }
         }
-        return Listing(
-          entry.key, registration, isCached: cached != nil,
-          isWanted: wanted.map { cached?.isSafelyKnownToBe($0) ?? false } ?? false)
+        return Listing(entry.key, registration, isCached: isCached)
       }
     }
     return contents.sorted { $0.serialNumber < $1.serialNumber }

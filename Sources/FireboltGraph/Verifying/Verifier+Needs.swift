@@ -16,7 +16,7 @@ extension Verifier {
           .requiredOfChildren, about: key, in: resolver,
           "\(key.label) must come from the children of \(resolver.short), but a shared instance there needs it",
           steps: steps,
-          toFix: "\(steps[0].asFactory), so that it is made for a child, or register \(key.label) in \(resolver.short)")
+          toFix: "\(steps.asFactories), so that it is made for a child, or register \(key.label) in \(resolver.short)")
       }
       if let child = wiring.levels[..<level].first(where: { $0[key] != nil }) {
         return Verification.Issue(
@@ -24,7 +24,7 @@ extension Verifier {
           "\(key.label) is registered in \(child.label.short), a child, and its parent \(resolver.short) doesn't look there",
           steps: steps,
           toFix:
-            "\(steps[0].asFactory), so that it is made for the child, or register \(key.label) in \(resolver.short)")
+            "\(steps.asFactories), so that it is made for the child, or register \(key.label) in \(resolver.short)")
       }
       let names = wiring.levels[level...].flatMap { level in level.keys(of: key.type).compactMap(\.name) }
       let requirement = wiring.levels[level...].lazy.compactMap { level in
@@ -36,7 +36,7 @@ extension Verifier {
       ).explained
       let unnamed = names.first.map { name in
         "register the intended one without a name, for example "
-          + "`\(resolver.receiver).register { $0.get(name: \(name.rawValue.swiftLiteral)) as \(key.spelling) }`"
+          + "`\(resolver.receiver).register(.factory) { $0.get(name: \(name.rawValue.swiftLiteral)) as \(key.spelling) }`"
       }
       if let unnamed, names.count > 1 {
         return Verification.Issue(
@@ -98,22 +98,21 @@ extension Verifier {
     }.map { number, sites in
       let site = wiring.sites[number]
       let key = site.keys[0]
-      let types = site.registration.parameters.map { wholeName(of: $0.type) }.joined(separator: ", ").withShortOptionals
+      let types = site.registration.parameters.map(\.type).spelled
       let (home, steps) = (wiring.levels[site.home].label, [number] + sites)
       if site.registration.scope.isMadeOnce {
         return Verification.Issue(
           .argumentMadeDependency, .warning, about: key, in: home,
           "\(key.label) is made with the arguments (\(types)) of the first request, and doesn't exist before it",
           steps: steps.map(step),
-          toFix:
-            "let \(step(sites[0]).key.label) take `Provider<\(key.argumentSpelling)>` instead of `\(key.argumentSpelling)`, "
-            + "or register \(key.label) without arguments")
+          toFix: sites.map { "let \(step($0).key.label) take \(provider(for: number, in: $0))" }
+            .joined(separator: ", and ") + ", or register \(key.label) without arguments")
       }
       let isAwaited = site.registration.isolation == .task
       return Verification.Issue(
         .missingArguments, about: key, in: home,
         "\(key.label) needs arguments (\(types)), and autowiring passes none", steps: steps.map(step),
-        toFix: Optional(step(sites[0])).recipe(
+        toFix: step(sites[0]).recipe(
           with: "`\(key.request(to: "$0", site.registration.parameters.map(\.type), isAwaited: isAwaited))`",
           isAwaited: isAwaited))
     }
@@ -138,7 +137,7 @@ extension Verifier {
         steps: ([number] + sites).map(step),
         // An alias has no scope to write.
         toFix: (isAlias ? "" : "write `.single` instead of `.\(site.registration.scope)`, or ")
-          + "make the recipe that needs it asynchronous too: \(step(sites[0]).madeAwaited)")
+          + awaiting(number, in: sites))
     }
   }
 

@@ -78,11 +78,7 @@ extension Verifier {
     let steps = path.map(step)
     let (owner, last) = (path[path.count - 2], path[path.count - 1])
     let (keeper, kept) = (steps[0], steps[path.count - 1])
-    let type = kept.key.argumentSpelling
     let isLazy = wiring.needs[owner].first { $0.site == last && $0.isKept }?.kind == .deferred
-    let provider =
-      "let \(steps[path.count - 2].key.label) take `Provider<\(type)>` instead of `\(isLazy ? "Lazy<\(type)>" : type)`"
-      + "\(kept.key.declared == nil ? "" : ", by `$0.provider(.…)`"), or give both the same scope"
     let scope = wiring.sites[path[0]].registration.scope
     return Verification.Issue(
       .captiveDependency, about: keeper.key, in: keeper.resolver,
@@ -90,6 +86,7 @@ extension Verifier {
         + "which is \(wiring.sites[last].registration.scope)", steps: steps,
       toFix: wiring.sites[last].registration.scope.isPerResolver
         ? "write `.perResolver` instead of `.\(scope)`, or .factory: \(keeper.key.label) is then made for the resolver that is asked"
-        : provider)
+        : "let \(steps[path.count - 2].key.label) take \(provider(for: last, in: owner, isLazy: isLazy)), or give both the same scope"
+    )
   }
 }

@@ -76,7 +76,7 @@ private enum Kind: CaseIterable {
     let error = await awaitedError { try await resolver.getAsync(expect: A.self) }
     #expect(
       error?.description.hasSuffix(
-        "to fix    let A get B in an initCompleted, or move what they share into a third type")
+        "to fix    move what A and B share into a third type")
         == true)
     resolver.registerAsync { try await $0.getAsync() as C }
     let own = await awaitedError { try await resolver.getAsync(expect: C.self) }

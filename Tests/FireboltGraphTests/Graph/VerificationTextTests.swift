@@ -36,7 +36,7 @@ struct VerificationTextTests {
           path      Inbox    (\(file):\(line + 2), factory)
                 →   Folder   (\(file):\(line + 3), single)
                 →   Inbox    (\(file):\(line + 2), factory)
-          to fix    let Inbox take `Lazy<Folder>` instead of `Folder`, or a Provider, or get it in an initCompleted, or move what they share into a third type
+          to fix    let Inbox take `Lazy<Folder>` instead of `Folder`, or get it in an initCompleted
         error: Query, which is single, keeps Cursor, which is custom("page")
           path      Query    (\(file):\(line + 5), single)
                 →   Cursor   (\(file):\(line + 4), custom("page"))

@@ -96,7 +96,7 @@ struct AutowiredErrorTests {
       error?.description.hasSuffix(
         """
           to fix    write `register { Archive(…) }` instead of `autowire(…)` at FireboltTests/AutowiredErrorTests.swift:\(line), \
-        with the value in it, or register one: `resolver.register { Int(…) }`
+        with the value in it
         """) == true)
   }
 

@@ -195,7 +195,7 @@ struct CompletionFailureTests {
         Firebolt: an initCompleted of Manager in resolver "completing", FireboltTests/CompletionFailureTests.swift:\(line + 2), threw: not ready
           asked by  Service   (FireboltTests/CompletionFailureTests.swift:\(line + 1), single)
                 →   Manager   (FireboltTests/CompletionFailureTests.swift:\(line), single)
-          to fix    fix the cause, and the next request tries again; or accept nil: `$0.get() as Manager?`
+          to fix    fix the cause, or accept nil: write `try? $0.resolve(Manager.self)`
         """)
   }
 

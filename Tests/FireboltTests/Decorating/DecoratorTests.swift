@@ -243,7 +243,7 @@ struct DecoratorTests {
         Firebolt: a decorator of Client in resolver "decorating", FireboltTests/DecoratorTests.swift:\(line + 2), threw: no log
           asked by  Screen   (FireboltTests/DecoratorTests.swift:\(line), factory)
                 →   Client   (FireboltTests/DecoratorTests.swift:\(line + 1), single)
-          to fix    fix the cause, and the next request tries again; or accept nil: `$0.get() as (any Client)?`
+          to fix    fix the cause, or accept nil: write `try? $0.resolve((any Client).self)`
         """)
   }
 

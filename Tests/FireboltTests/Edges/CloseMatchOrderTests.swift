@@ -5,6 +5,7 @@ import Testing
 
 private protocol Storage {}
 /// Not private, because the types that conform to a private protocol can't be found at run time.
+protocol Pluggable {}
 protocol Unpluggable {}
 protocol Fetching: AnyObject {}
 
@@ -80,11 +81,63 @@ protocol Fetching: AnyObject {}
     withExtendedLifetime(unnamed) {}
   }
 
+  @Test func aChildWithoutAnIdIsNamedWhereItMadeARequest() {
+    struct Basket {}
+    final class Shop { init(_ basket: Basket) {} }
+    final class Door { init(_ shop: Shop) {} }
+    resolver.register { Shop(try $0.resolve()) }
+    let line = #line + 1
+    let child = Resolver(parent: resolver).register { Basket() }
+    let grandchild = Resolver(parent: child)
+    let suggestion =
+      "is in Resolver (no id, FireboltTests/CloseMatchOrderTests.swift:\(line)), a child, and its parent doesn't look there"
+    for asked in [child, grandchild] {
+      let error = resolutionError { try asked.resolve(Shop.self) }
+      #expect(error?.closeMatches.map(\.suggestion) == [suggestion])
+    }
+    child.register(.factory) { Door(try $0.resolve()) }
+    #expect(matches(Door.self, in: child).map(\.suggestion) == [suggestion])
+    #expect(matches(Basket.self, in: resolver).isEmpty)
+  }
+
+  @Test func aChildComesBeforeWhatOthersHave() {
+    struct Basket {}
+    final class Shop { init(_ basket: Basket) {} }
+    resolver.register { Shop(try $0.resolve()) }
+    let strangers = strangers(1) { $0.register { Basket() } }
+    let child = Resolver(parent: resolver).register { Basket() }
+    let found = matches(Shop.self, in: child)
+    #expect(found.map(\.resolverId) == [child.resolverId, strangers[0].resolverId])
+  }
+
+  // MARK: - Modules
+
+  /// What a module's block registers is visible when the module is loaded.
+  @Test func aRequestInAModuleSaysWhenItsRegistrationsAreVisible() throws {
+    struct Basket {}
+    let text = Guarded("")
+    let line = #line + 3
+    resolver.load(
+      Module("shop") { own in
+        own.register { Basket() }
+        let error = resolutionError { try own.resolve(Basket.self) }
+        text.withLock { $0 = error?.description ?? "" }
+      })
+    #expect(
+      text.withLock(\.self).hasSuffix(
+        """
+          close by  Basket   (FireboltTests/CloseMatchOrderTests.swift:\(line)): is in the module that is being loaded, \
+        and visible after load
+          to fix    request it after `load`, or in a recipe of the module
+        """), "\(text.withLock(\.self))")
+    #expect(throws: Never.self) { try resolver.resolve(Basket.self) }
+  }
+
   // MARK: - Duplicates
 
   @Test func aRegistrationUnderSeveralTypesIsNamedOnce() {
-    struct Disk: Storage, Unpluggable {}
-    resolver.register(expects: [(any Storage).self, (any Unpluggable).self]) { Disk() }
+    struct Disk: Pluggable, Unpluggable {}
+    resolver.register(expects: [(any Pluggable).self, (any Unpluggable).self]) { Disk() }
     #expect(matches(Disk.self, in: resolver).count == 1)
   }
 
@@ -118,9 +171,9 @@ protocol Fetching: AnyObject {}
   }
 
   @Test func aStructIsCloseByItsProtocolThoughNothingHasBeenMade() {
-    struct Disk: Unpluggable {}
-    resolver.register(.factory) { Disk() }
-    #expect(matches((any Unpluggable).self, in: resolver).map(\.key) == [TypeKey(Disk.self)])
+    struct Drive: Unpluggable {}
+    resolver.register(.factory) { Drive() }
+    #expect(matches((any Unpluggable).self, in: resolver).map(\.key) == [TypeKey(Drive.self)])
     #expect(matches((any Storage).self, in: resolver).map(\.key) == [])
   }
 

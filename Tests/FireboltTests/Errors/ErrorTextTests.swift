@@ -71,10 +71,11 @@ struct ErrorTextTests {
     let lines = text { try resolver.resolve(Stage.self, 1) }?.split(separator: "\n") ?? []
     #expect(
       lines.first?.hasSuffix(
-        "expected (((Int) -> String)?, (Instrument & Tunable)?, Array<(Int) -> String?>), given (Int)") == true)
+        "expected (((Int) -> String)?, (any Instrument & Tunable)?, (Array<(Int) -> Optional<String>>)), given (Int)")
+        == true)
     #expect(
       lines.last?.hasSuffix(
-        "… as (((Int) -> String)?), … as (Instrument & Tunable)?, … as (Array<(Int) -> String?>))`") == true)
+        "… as ((Int) -> String)?, … as (any Instrument & Tunable)?, … as (Array<(Int) -> Optional<String>>))`") == true)
   }
 
   @Test func argumentsThatDoNotFitShowExpectedAndGiven() {
@@ -89,26 +90,26 @@ struct ErrorTextTests {
     }
     #expect(
       text { try resolver.resolve(Stage.self, "main", Double?.none) } == """
-        Firebolt: the arguments for Stage in resolver "text of arguments" do not fit: expected (String, Int?, Array<Int?>), \
+        Firebolt: the arguments for Stage in resolver "text of arguments" do not fit: expected (String, Int?, Array<Optional<Int>>), \
         given (String, Double?)
           recipe    Stage   (\(file):\(line), factory)
-          to fix    give the expected arguments, in this order: `resolver.get(Stage.self, … as String, … as Int?, … as \
-        Array<Int?>)`
+          to fix    write `resolver.get(Stage.self, … as String, … as Int?, … as \
+        Array<Optional<Int>>)`
         """)
     #expect(
       text { try resolver.resolve(Theatre.self) } == """
-        Firebolt: the arguments for Stage in resolver "text of arguments" do not fit: expected (String, Int?, Array<Int?>), \
+        Firebolt: the arguments for Stage in resolver "text of arguments" do not fit: expected (String, Int?, Array<Optional<Int>>), \
         given (Int, String)
           asked by  Theatre   (\(file):\(line + 1), single)
                 →   Stage     (\(file):\(line), factory)
-          to fix    give the expected arguments, in this order: `$0.get(Stage.self, … as String, … as Int?, … as \
-        Array<Int?>)`
+          to fix    write `$0.get(Stage.self, … as String, … as Int?, … as \
+        Array<Optional<Int>>)`
         """)
     #expect(
       text { try resolver.resolve(Theatre.self, 1) } == """
         Firebolt: the arguments for Theatre in resolver "text of arguments" do not fit: expected (), given (Int)
           recipe    Theatre   (\(file):\(line + 1), single)
-          to fix    make the request without arguments: `resolver.get(Theatre.self)`
+          to fix    write `resolver.get(Theatre.self)`
         """)
   }
 
@@ -128,8 +129,7 @@ struct ErrorTextTests {
                 →   Hen       (\(file):\(line + 1), single)
                 →   Egg       (\(file):\(line + 2), single)
                 →   Hen       (\(file):\(line + 1), single)
-          to fix    let Hen take `Lazy<Egg>` instead of `Egg`, or a Provider, or get it in an initCompleted, or move what they share \
-        into a third type
+          to fix    let Hen take `Lazy<Egg>` instead of `Egg`, or get it in an initCompleted
         """)
   }
 
@@ -143,13 +143,13 @@ struct ErrorTextTests {
       text { try resolver.resolve((any Tunable).self) } == """
         Firebolt: the recipe for Tunable in resolver "text of a cast" made a Piano, which is no Tunable
           recipe    Tunable   (\(file):\(line), single)
-          to fix    let it conform: `extension Piano: Tunable {}`, or take `(any Tunable).self` off the list of expects:
+          to fix    let the recipe make one, or take `(any Tunable).self` off the list of expects:
         """)
     #expect(
       text { try resolver.resolve(Silence.self) } == """
         Firebolt: the recipe for Silence in resolver "text of a cast" made a Piano, which is no Silence
           recipe    Silence   (\(file):\(line), single)
-          to fix    let the recipe make `Silence(…)`, or take `Silence.self` off the list of expects:
+          to fix    let the recipe make one, or take `Silence.self` off the list of expects:
         """)
   }
 
@@ -165,7 +165,7 @@ struct ErrorTextTests {
         Firebolt: the recipe for Disk in resolver "text of a throw" threw: the disk is full
           asked by  Files   (\(file):\(line + 1), single)
                 →   Disk    (\(file):\(line), single)
-          to fix    fix the cause, and the next request tries again; or accept nil: `$0.get() as Disk?`
+          to fix    fix the cause, or accept nil: write `try? $0.resolve(Disk.self)`
         """)
     resolver.register { () throws -> Disk in throw Failure("first\nsecond") }
     #expect(text { try resolver.resolve(Disk.self) }?.contains("threw: first\n    second\n  recipe    Disk") == true)
@@ -178,7 +178,8 @@ struct ErrorTextTests {
     #expect(
       text { try remote.resolve(Basket.self) } == """
         Firebolt: no resolver "a checkout of one test alnoe" is alive to resolve Basket
-          to fix    keep it alive as long as it is used: `let resolver = Resolver("a checkout of one test alnoe")`; did you mean "\(checkout.resolverId)"?
+          to fix    did you mean "\(checkout.resolverId)"? If not, open it before, and keep it: `let resolver = Resolver("a checkout \
+        of one test alnoe")`; a global or static constant is made at its first use
         """)
   }
 
@@ -225,14 +226,14 @@ struct ErrorTextTests {
       text { try resolver.resolve(Ticket.self) } == """
         Firebolt: the recipe for Ticket in resolver "text of nil" returned nil
           recipe    Ticket   (\(file):\(line), single)
-          to fix    request an optional: `resolver.get() as Ticket?`, or let the recipe throw an error that says why
+          to fix    let the recipe throw an error that says why, or accept nil: write `try? resolver.resolve(Ticket.self)`
         """)
     #expect(
       text { try resolver.resolve((any Instrument).self, name: "solo") } == """
         Firebolt: the recipe for Instrument "solo" in resolver "text of nil" returned nil
           recipe    Instrument "solo"   (\(file):\(line + 1), factory)
-          to fix    request an optional: `resolver.get(name: "solo") as (any Instrument)?`, or \
-        let the recipe throw an error that says why
+          to fix    let the recipe throw an error that says why, or accept nil: write `try? resolver.resolve((any Instrument).self, \
+        name: "solo")`
         """)
   }
 
@@ -241,7 +242,8 @@ struct ErrorTextTests {
   }
 }
 
-private protocol DatabaseProtocol {}
+/// Not private, because the types that conform to a private protocol can't be found at run time.
+protocol DatabaseProtocol {}
 private protocol Instrument {}
 private protocol Tunable {}
 private final class Namesake: ResolverProtocol {

@@ -168,6 +168,23 @@ import Testing
       expect(result, at: Traps.expectsTwiceAsOptionalLine, #"Firebolt: `expects:` names Traps.Store twice"#)
     }
 
+    @Test func aRecipeThatReturnsNothing() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        Traps.registersNothing()
+      }
+      expect(
+        result, at: Traps.registersNothingLine, "Firebolt: a recipe that returns nothing registers nothing",
+        "  to fix    let it return the instance, or call what it calls without `register`")
+    }
+
+    @Test func aRecipeThatAwaitsAndReturnsNothing() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        Traps.registersNothingAwaited()
+      }
+      expect(
+        result, at: Traps.registersNothingAwaitedLine, "Firebolt: a recipe that returns nothing registers nothing")
+    }
+
     @Test func anUnknownResolverId() async {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         Traps.unknownResolver()

@@ -133,6 +133,16 @@ enum Traps {
   }
   static let expectsTwiceAsOptionalLine = #line - 2
 
+  static func registersNothing() {
+    resolver().register { _ = Database() }
+  }
+  static let registersNothingLine = #line - 2
+
+  static func registersNothingAwaited() {
+    resolver().registerAsync { await Task.yield() }
+  }
+  static let registersNothingAwaitedLine = #line - 2
+
   static func unknownResolver() {
     let _: Database = get(resolverId: "nobody has this id")
   }

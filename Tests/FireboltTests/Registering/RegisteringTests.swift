@@ -67,7 +67,6 @@ struct RegisteredTypeTests {
       .register(expect: (any Greeter).self) { Guest() }
       .register { 42 }
       .register { "text" }
-      .register { () }
     #expect(resolver.get(expect: Host.self).greeting == "hello")
     #expect(resolver.get(expect: Point.self) == Point(x: 1, y: 2))
     #expect(resolver.get(expect: Direction.self) == .by(3))
@@ -76,7 +75,6 @@ struct RegisteredTypeTests {
     #expect(resolver.get(expect: (any Greeter).self).greeting == "hi")
     #expect(resolver.get(expect: Int.self) == 42)
     #expect(resolver.get(expect: String.self) == "text")
-    #expect(resolver.get(expect: Void.self) == ())
   }
 
   @Test func anyIsATypeLikeAnyOther() throws {

@@ -1,0 +1,217 @@
+extension ResolutionError {
+  /// The full text: the problem, the path of requests, similar registrations, and a fix.
+  public var description: String {
+    var lines = ["Firebolt: \(title)"] + path.askedBy + closeMatches.lines
+    lines.append("  to fix    \(remedy)")
+    for error in alsoFailed { lines.append(error.description) }
+    return lines.joined(separator: "\n")
+  }
+
+  /// The problem, in one line.
+  package var title: String { filled(0) }
+
+  /// The fix. It is Swift code that the user can write at that place: the whole text, or the parts in backquotes. `…`
+  /// marks parts that only the user knows. "`this` instead of `that`" means: replace that with this at the named place,
+  /// or else at the recipe's place.
+  package var remedy: String { closeMatches.first?.remedy ?? filled(1) }
+
+  /// The problem of each code, and below it the fix, with `%` and a letter for each part that `part(_:)` returns.
+  ///
+  /// One text for all costs less code than a case for each.
+  private static let templates = """
+    notRegistered: nothing is registered for %k%y in %r%p
+    %m
+    argumentMismatch: the arguments for %k in %r do not fit: %d
+    %q
+    cycle: a cycle in %r: %c
+    %l
+    chainTooLong: the chain of recipes that begins with %f is too long for the thread's stack
+    give one of the recipes a Lazy or a Provider, or make the request on a thread with a larger stack
+    typeMismatch: the recipe for %k in %r made %a, which is no %t
+    let the recipe make one, or take `%s.self` off the list of expects:
+    recipeReturnedNil: the recipe for %k in %r returned nil
+    let the recipe throw an error that says why, or accept nil: %n
+    recipeThrew: the recipe for %k in %r threw: %u
+    fix the cause, or accept nil: %o
+    decoratorThrew: a decorator of %k in %r, %d, threw: %u
+    fix the cause, or accept nil: %o
+    completionThrew: an initCompleted of %k in %r, %d, threw: %u
+    fix the cause, or accept nil: %o
+    misplacedHook: a hook of %k in %r, %d, needs a recipe that is awaited, and this one isn't
+    write %h, or a hook that neither awaits nor needs the main actor
+    onDropThrew: an onDrop of %k in %r, %d, threw: %u
+    catch the error in the onDrop: `do { try … } catch { … }`
+    endlessFarewells: the onDrop closures in %r make %k again each time it is dropped
+    get it before the onDrop runs, or as `.factory`, which isn't kept
+    needsMainActor: the recipe for %k in %r runs on the main actor, but the request doesn't
+    make the request on the main actor, or %w
+    needsAwait: the recipe for %k in %r is asynchronous, and there is no instance yet
+    %w
+    cancelled: the task that waited for %k in %r was cancelled
+    request it again in a task that isn't cancelled: `%g`
+    unknownResolver: no %r is alive to resolve %k
+    %dopen it before, and keep it: `let resolver = Resolver(%i)`; a global or static constant is made at its first use
+    resolverGone: %r, asked for %k, has been released, with everything that it held
+    keep it alive as long as it is used: `let resolver = Resolver(%i)`
+    recipeResolverGone: the recipe for %k in %r takes %a, and the resolver that registered it has been released
+    keep that %d alive, or write `(resolver as Resolver).register { … }` for its recipe, which then gets any resolver
+    """
+
+  /// Returns the problem, 0, or the fix, 1, with its parts.
+  @inline(never)
+  private func filled(_ row: Int) -> String {
+    let (lines, label) = (Self.templates.split(separator: "\n"), code.rawValue + ":")
+    let index = lines.firstIndex { $0.hasPrefix(label) } ?? 0
+    var text = ""
+    var isPart = false
+    for scalar in (row == 0 ? lines[index].drop { $0 != " " }.dropFirst() : lines[index + row]).unicodeScalars {
+      if isPart {
+        text += part(scalar)
+      } else if scalar != "%" {
+        text.unicodeScalars.append(scalar)
+      }
+      isPart = !isPart && scalar == "%"
+    }
+    return text
+  }
+
+  /// Returns the part of the error that a letter stands for.
+  private func part(_ letter: Unicode.Scalar) -> String {
+    switch letter {
+    case "k": key.label
+    case "t": key.typeName
+    case "s": key.spelling
+    case "r": "\(resolver)"
+    case "i": resolver.knownId?.swiftLiteral ?? "…"
+    case "d": detail
+    case "a": detail.withArticle
+    case "u": thrown
+    case "y": requirement
+    case "p": parents
+    case "c": cycle.labels
+    case "f": path.first.map { "\($0.key.label) in \($0.resolver)" } ?? ""
+    case "h": path.last?.madeAwaited ?? ""
+    case "l": cycle.remedy
+    case "m": registration
+    case "q": written(request(isAwaited: isAwaited))
+    case "o": written(optionalRequest)
+    case "n": nilAccepted
+    case "w": awaited
+    default: request(isAwaited: true)
+    }
+  }
+
+  /// A note that the program must register a recipe, for a declared key without one.
+  private var requirement: String {
+    guard let declared = key.declared else { return "" }
+    return declared.chosenName == nil ? ", a required key," : ", a key that \(declared.place) requires,"
+  }
+
+  /// A note about the parents that were asked too, and the detail.
+  private var parents: String {
+    var text = ""
+    for (index, parent) in ancestors.enumerated() {
+      text += index == 0 ? ", nor in its parent\(ancestors.count == 1 ? "" : "s") " : " → "
+      text += parent.short
+    }
+    return detail.isEmpty ? text : text + "; " + detail
+  }
+
+  /// The part of the path that returns to its beginning.
+  private var cycle: [Step] { Array(path[(path.cycleStart ?? 0)...]) }
+
+  /// The recipe's error. The lines of a long error stay together.
+  private var thrown: String {
+    var text = ""
+    for letter in underlying.map({ "\($0)" }) ?? "" {
+      text.append(letter)
+      if letter == "\n" { text += "    " }
+    }
+    return text
+  }
+}
+
+extension [ResolutionError.Step] {
+  /// The keys of the path: `Door → Key → Door`.
+  fileprivate var labels: String {
+    var text = ""
+    for step in self { text += (text.isEmpty ? "" : " → ") + step.key.label }
+    return text
+  }
+
+  /// The path in columns, one request per line; both ends of a very long path; only the recipe if it was requested
+  /// directly.
+  package var askedBy: [String] {
+    if count == 1, self[0].place == nil { return [] }
+    let (most, shown) = (64, 8)
+    if count <= most { return lines(count > 1 ? "asked by" : "recipe", next: "→") }
+    let ends = (prefix(shown) + suffix(shown)).lines("asked by", next: "→")
+    return ends.prefix(shown) + ["        …   \(count - 2 * shown) more"] + ends.suffix(shown)
+  }
+
+  /// Returns the steps in columns, one per line.
+  ///
+  /// - Parameters:
+  ///   - label: The text before the first step.
+  ///   - next: The text before each of the other steps.
+  package func lines(_ label: String, next: String) -> [String] {
+    var isOfSeveral = false
+    for step in self where step.resolver.identity != self[0].resolver.identity { isOfSeveral = true }
+    var rows: [[String]] = []
+    for step in self {
+      let place = step.place.map { "(\($0)\(isOfSeveral ? ", in \(step.resolver.short)" : ""))" }
+      rows.append([step.key.label, place ?? ""])
+    }
+    return rows.columns(label, next)
+  }
+}
+
+extension [ResolutionError.CloseMatch] {
+  /// The matches in columns, one per line.
+  package var lines: [String] {
+    var rows: [[String]] = []
+    for match in self { rows.append([match.key.label, match.note]) }
+    return rows.columns("close by", "")
+  }
+}
+
+extension [[String]] {
+  /// Returns rows of a name and a note as lines.
+  ///
+  /// - Parameters:
+  ///   - label: The text before the first row.
+  ///   - next: The text before each of the other rows.
+  @inline(never)
+  fileprivate func columns(_ label: String, _ next: String) -> [String] {
+    var width = 0
+    for row in self { width = Swift.max(width, row[0].count) }
+    package var lines: [String] = []
+    for row in self {
+      let margin = lines.isEmpty ? "  \(label.padded(to: 10))" : "        \(next.padded(to: 4))"
+      lines.append(margin + (row[1].isEmpty ? row[0] : "\(row[0].padded(to: width))   \(row[1])"))
+    }
+    return lines
+  }
+}
+
+extension String {
+  package func padded(to width: Int) -> String {
+    self + String(repeating: " ", count: Swift.max(0, width - count))
+  }
+
+  /// Returns a noun with a number: `1 error`, `2 errors`.
+  package func counted(_ count: Int) -> String { "\(count) \(self)\(count == 1 ? "" : "s")" }
+
+  package var withArticle: String {
+    first.map("AEIOaeio".contains) == true ? "an \(self)" : "a \(self)"
+  }
+}
+
+extension [String] {
+  /// The width of a column of the texts.
+  package var width: Int {
+    var width = 0
+    for text in self { width = Swift.max(width, text.count) }
+    return width
+  }
+}

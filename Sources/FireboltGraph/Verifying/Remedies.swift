@@ -1,0 +1,77 @@
+import Firebolt
+
+// The parts of remedies that only `verify()` needs. A remedy names what is written at the place of each registration that
+// has to change.
+extension Verifier {
+  /// Returns the change of a parameter for a registration to one that requests each instance when it is used.
+  ///
+  /// - Parameters:
+  ///   - target: The registration that serves the parameter.
+  ///   - number: The registration with the parameter.
+  func provider(for target: Int, in number: Int) -> String {
+    let keys = wiring.sites[target].keys
+    for type in wiring.sites[number].registration.dependencies {
+      let key = TypeKey(type)
+      if keys.contains(key) { return key.provided }
+      guard let element = elementType(of: key.type).map({ TypeKey($0) }) else { continue }
+      for key in keys where key.type == element.type {
+        return "`[Provider<\(key.argumentSpelling)>]` instead of `[\(key.argumentSpelling)]`"
+      }
+    }
+    return keys[0].provided + (keys[0].declared == nil ? "" : ", by `$0.provider(.…)`")
+  }
+
+  /// Returns the changes that let registrations await a dependency: a `Provider` or a `Lazy` can't.
+  func awaiting(_ target: Int, in numbers: [Int]) -> String {
+    var changes: [String] = []
+    var places: [String] = []
+    for number in numbers {
+      let step = step(number)
+      if let change = waitingParameter(for: target, in: number) {
+        changes.append("let \(step.key.label) take \(change)")
+      } else {
+        places.append(step.madeAwaited)
+      }
+    }
+    if !places.isEmpty {
+      changes.append("make the recipe that needs it asynchronous too: " + places.joined(separator: ", and "))
+    }
+    return changes.joined(separator: ", and ")
+  }
+
+  private func waitingParameter(for target: Int, in number: Int) -> String? {
+    for type in wiring.sites[number].registration.dependencies {
+      guard let inner = wrapped(by: type), inner.isDeferred else { continue }
+      let key = TypeKey(inner.type)
+      if wiring.sites[target].keys.contains(key) {
+        return "`\(key.argumentSpelling)` instead of `\(wholeName(of: type))`"
+      }
+    }
+    return nil
+  }
+}
+
+extension TypeKey {
+  fileprivate var provided: String { "`Provider<\(argumentSpelling)>` instead of `\(argumentSpelling)`" }
+}
+
+extension [ResolutionError.Step] {
+  /// The changes that make the registrations factories.
+  var asFactories: String {
+    map { step in
+      let word = step.isAutowired ? "autowire" : "register"
+      let arguments = step.key.declared == nil ? ".factory, …" : ".…, .factory"
+      return "write `\(word)(\(arguments))` instead of `\(word)(…)`\(step.atPlace)"
+    }.joined(separator: ", and ")
+  }
+}
+
+extension Hook {
+  /// Returns the hook as written in code.
+  func code(for key: TypeKey, in resolver: ResolverLabel) -> String {
+    "\(resolver.receiver).\(method)(\(key.wanted())) { … }"
+  }
+
+  /// The name of the method that adds such a hook.
+  var method: String { isDecorator ? "decorate" : concernsMaking ? "initCompleted" : "onDrop" }
+}

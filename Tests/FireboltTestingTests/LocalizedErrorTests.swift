@@ -1,0 +1,17 @@
+import Firebolt
+import FireboltTesting
+import Foundation
+import Testing
+
+@Suite struct LocalizedErrorTests {
+  @Test func theLocalizedDescriptionOfAnErrorIsItsText() throws {
+    struct Film {}
+    let resolver = Resolver("localized")
+    let error: any Error = try #require(throws: ResolutionError.self) { try resolver.resolve(Film.self) }
+    #expect(
+      error.localizedDescription == """
+        Firebolt: nothing is registered for Film in resolver "localized"
+          to fix    resolver.register { Film(…) }
+        """)
+  }
+}
