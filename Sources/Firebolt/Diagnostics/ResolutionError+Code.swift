@@ -23,7 +23,7 @@ extension ResolutionError {
     ///
     /// See <doc:Troubleshooting#cycle>.
     public static let cycle = Code(rawValue: "cycle")
-    /// So many recipes wait for their dependencies that the thread's stack has no room for another one.
+    /// More than 10,000 recipes wait, each for the next one's instance.
     ///
     /// See <doc:Troubleshooting#chainTooLong>.
     public static let chainTooLong = Code(rawValue: "chainTooLong")

@@ -22,7 +22,7 @@ extension ResolutionError {
   // MARK: - Asking
 
   /// The step whose recipe made the failed request, or nil.
-  private var asker: Step? { path.dropLast().last.flatMap { $0.isDeferred ? nil : $0 } }
+  private var asker: Step? { path.dropLast().last }
 
   /// Whether the recipe is asynchronous, so that a request for its instance awaits it. A recipe that can't await
   /// anything gets an existing instance.
@@ -98,17 +98,6 @@ extension [ResolutionError.Step] {
   /// The fix for a cycle of steps.
   var remedy: String {
     guard count > 1 else { return "" }
-    // The value of a `Lazy` was read before the instance that needs it was made.
-    var (lazy, isInRecipe) = (0, false)
-    for index in indices.dropFirst() where self[index].isDeferred {
-      let isInOther = !self[index - 1].isDeferred
-      if isInOther || !isInRecipe { (lazy, isInRecipe) = (index, isInOther) }
-    }
-    if lazy > 0 {
-      return
-        "read the value of \(self[lazy].key.label) only when \(self[lazy - 1].key.label) has been made: in a method, "
-        + "or in an initCompleted"
-    }
     let (first, needed) = (self[0].key.label, self[1].key)
     var take = ""
     if self[1].canBeDeferred {

@@ -43,9 +43,6 @@ extension ResolutionError {
     /// Whether a completion of this step's instance makes the next request.
     package var isCompletion = false
 
-    /// Whether a `Lazy` makes the request, on first access to its value.
-    package var isDeferred = false
-
     package init(key: TypeKey, registration: Registration? = nil, resolver: ResolverLabel) {
       self.key = key
       scope = registration?.scope
@@ -67,7 +64,6 @@ extension ResolutionError {
     /// The place and scope of the registration: `App/Users.swift:20, single`; nil if there is none.
     package var place: String? {
       guard let origin, let scope else { return nil }
-      if isDeferred { return "\(origin)" }
       // A key without a name already shows its place.
       if isOwnRecipe { return (key.name == nil ? "" : "\(origin), ") + "own recipe, \(scope)" }
       return "\(origin), \(scope)" + (module.map { ", module \($0.swiftLiteral)" } ?? "")

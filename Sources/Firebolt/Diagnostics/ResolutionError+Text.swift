@@ -25,8 +25,8 @@ extension ResolutionError {
     %q
     cycle: a cycle in %r: %c
     %l
-    chainTooLong: the chain of recipes that begins with %f is too long for the thread's stack
-    give one of the recipes a Lazy or a Provider, or make the request on a thread with a larger stack
+    chainTooLong: the chain of recipes that begins with %f has more than 10000 recipes
+    let a recipe of the chain request something that ends it: each requests another one
     typeMismatch: the recipe for %k in %r made %a, which is no %t
     let the recipe make one, or take `%s.self` off the list of expects:
     recipeReturnedNil: the recipe for %k in %r returned nil
@@ -185,7 +185,7 @@ extension [[String]] {
   fileprivate func columns(_ label: String, _ next: String) -> [String] {
     var width = 0
     for row in self { width = Swift.max(width, row[0].count) }
-    package var lines: [String] = []
+    var lines: [String] = []
     for row in self {
       let margin = lines.isEmpty ? "  \(label.padded(to: 10))" : "        \(next.padded(to: 4))"
       lines.append(margin + (row[1].isEmpty ? row[0] : "\(row[0].padded(to: width))   \(row[1])"))

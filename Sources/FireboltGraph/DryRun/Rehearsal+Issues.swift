@@ -33,7 +33,7 @@ extension Verification.Issue {
   /// Returns whether the issue explains a failed request: it has the same cause, for the same registration or its
   /// dependent.
   fileprivate func tells(of error: ResolutionError) -> Bool {
-    let concerned = error.path.filter { $0.serialNumber != .none && !$0.isDeferred }.suffix(2).map(\.serialNumber)
+    let concerned = error.path.filter { $0.serialNumber != .none }.suffix(2).map(\.serialNumber)
     return code.explains(error.code) && (key == error.key || code == .cycle)
       && steps.contains { concerned.contains($0.serialNumber) }
   }
@@ -61,23 +61,11 @@ extension Verification.Issue.Code {
 }
 
 extension ResolutionError {
-  /// The registrations to fix: the one that failed by itself, or it and its dependent. A value behind a `Lazy` counts
-  /// as one, whichever code accesses it.
-  var concerned: [Concern] {
+  /// The registrations to fix: the one that failed by itself, or it and its dependent.
+  var concerned: [SerialNumber] {
     let own: [Code] = [.recipeThrew, .recipeReturnedNil, .typeMismatch, .decoratorThrew, .completionThrew]
-    let steps = path.filter { $0.serialNumber != .none }
-    return steps.suffix(own.contains(code) ? 1 : path.last?.serialNumber == SerialNumber.none ? 1 : 2).map(Concern.init)
-  }
-
-  /// A registration, for comparing two errors.
-  struct Concern: Equatable {
-    private let serialNumber: SerialNumber
-    private let deferred: TypeKey?
-
-    fileprivate init(_ step: Step) {
-      serialNumber = step.isDeferred ? .none : step.serialNumber
-      deferred = step.isDeferred ? step.key : nil
-    }
+    let steps = path.map(\.serialNumber).filter { $0 != .none }
+    return steps.suffix(own.contains(code) || path.last?.serialNumber == SerialNumber.none ? 1 : 2)
   }
 }
 

@@ -109,12 +109,11 @@ extension Verifier {
             .joined(separator: ", and ") + ", or register \(key.label) without arguments")
       }
       let isAwaited = site.registration.isolation == .task
+      let request = key.request(to: "$0", site.registration.parameters.map(\.type), isAwaited: isAwaited)
       return Verification.Issue(
         .missingArguments, about: key, in: home,
         "\(key.label) needs arguments (\(types)), and autowiring passes none", steps: steps.map(step),
-        toFix: step(sites[0]).recipe(
-          with: "`\(key.request(to: "$0", site.registration.parameters.map(\.type), isAwaited: isAwaited))`",
-          isAwaited: isAwaited))
+        toFix: sites.map { step($0).recipe(with: "`\(request)`", isAwaited: isAwaited) }.joined(separator: ", and "))
     }
   }
 

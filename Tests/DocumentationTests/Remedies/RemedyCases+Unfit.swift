@@ -52,27 +52,15 @@ extension RemedyCase {
       _ = try resolver.resolve(Ticket.self)
       """),
     RemedyCase(
-      "noConformance", "ResolutionError.typeMismatch",
-      """
-      private protocol Screening {}
-      private final class Matinee {}
-      «»
-      """,
-      """
-      let resolver = Resolver()
-      resolver.register(expects: [(any Screening).self]) { Matinee() }
-      _ = try resolver.resolve((any Screening).self)
-      """),
-    RemedyCase(
-      "otherClass", "ResolutionError.typeMismatch", filling: [""],
+      "otherClass", "ResolutionError.typeMismatch", by: .remove(piece: 0),
       """
       private final class Matinee {}
       private final class Gala {}
       """,
       """
       let resolver = Resolver()
-      resolver.register(expects: [Gala.self]) { «Matinee()» }
-      _ = try resolver.resolve(Gala.self)
+      resolver.register(expects: [Matinee.self, Gala.self]) { Matinee() }
+      if resolver.isRegistered(Gala.self) { _ = try resolver.resolve(Gala.self) }
       """),
     RemedyCase(
       "nothingMade", "ResolutionError.recipeReturnedNil", filling: ["7"], hall,
@@ -169,7 +157,7 @@ extension RemedyCase {
       let resolver = Resolver()
       resolver.register(name: "front") { Projector() }
       resolver.onDrop(Projector.self, name: "front") { [unowned resolver] _ in
-        _ = «resolver.get(name: "front") as Projector»
+        _ = resolver.get(«.single», name: "front") as Projector
       }
       _ = try resolver.resolve(Projector.self, name: "front")
       defer { resolver.unregisterAllDependencies() }

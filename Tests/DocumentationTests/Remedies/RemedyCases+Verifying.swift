@@ -89,7 +89,7 @@ extension RemedyCase {
       try await expectNothing { try resolver.verify() }
       """),
     RemedyCase(
-      "listedType", "Verification.typeMismatch", by: .remove(piece: 1),
+      "listedType", "Verification.typeMismatch", by: .remove(piece: 0),
       """
       private protocol Screening {}
       private final class Matinee: Screening {}

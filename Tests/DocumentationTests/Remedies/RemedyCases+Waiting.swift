@@ -38,6 +38,22 @@ extension RemedyCase {
       _ = «try resolver.resolve(Projector.self)»
       """),
     RemedyCase(
+      "expired", "ResolutionError.needsAwait", hall,
+      """
+      let resolver = Resolver()
+      resolver.registerAsync(.expiring(after: 1e-9)) { Projector() }
+      _ = try await resolver.getAsync(Projector.self)
+      _ = «try resolver.resolve(Projector.self)»
+      """),
+    RemedyCase(
+      "plainRequestInAsynchronousRecipe", "ResolutionError.needsAwait", hall,
+      """
+      let resolver = Resolver()
+      resolver.registerAsync(.factory) { Projector() }
+      resolver.registerAsync { Hall(projector: «try $0.resolve(Projector.self)») }
+      _ = try await resolver.getAsync(Hall.self)
+      """),
+    RemedyCase(
       "notThereYetForParameter", "ResolutionError.needsAwait", hall,
       """
       let resolver = Resolver()
@@ -205,7 +221,7 @@ extension RemedyCase {
 
   private static let keeping = "defer { withExtendedLifetime(resolver) {} }"
 
-  /// Programs that use a released resolver, and one with a chain that is too long for the stack.
+  /// Programs that use a released resolver.
   static let gone = [
     RemedyCase(
       "neverKept", "ResolutionError.unknownResolver", by: .insert(then: keeping), other,
@@ -249,40 +265,6 @@ extension RemedyCase {
         copy.mergeDependencies(with: resolver)
       }
       _ = try copy.resolve(Projector.self)
-      """),
-    RemedyCase(
-      "tooLongForTheStack", "ResolutionError.chainTooLong",
-      """
-      import Foundation
-      private final class Seat: Sendable { init(next: Seat?) {} }
-      /// Runs `body` with 512 KiB of stack.
-      private func onSmallStack(_ body: @escaping @Sendable () throws -> Void) throws {
-        nonisolated(unsafe) var result: Result<Void, any Error> = .success(())
-        let isDone = DispatchSemaphore(value: 0)
-        let thread = Thread {
-          result = Result(catching: body)
-          isDone.signal()
-        }
-        thread.stackSize = 512 << 10
-        thread.start()
-        isDone.wait()
-        try result.get()
-      }
-      """,
-      """
-      let resolver = Resolver()
-      for number in 1...36 {
-        resolver.register(name: Resolver.Name("\\(number)")) {
-          // As a recipe that needs much stack itself.
-          resolver in try withUnsafeTemporaryAllocation(byteCount: 16 << 10, alignment: 16) { _ in
-            Seat(next: number == 36 ? nil : try resolver.resolve(name: Resolver.Name("\\(number + 1)")))
-          }
-        }
-      }
-      try onSmallStack {
-        «»
-        _ = try resolver.resolve(Seat.self, name: "1")
-      }
       """),
   ]
 }

@@ -31,7 +31,7 @@ struct VerificationTextTests {
           needed by Account   (\(file):\(line + 1), single)
                     Inbox     (\(file):\(line + 2), factory)
           close by  Session "guest"   (\(file):\(line)): did you mean get(name: "guest")?
-          to fix    register the intended one without a name, for example `resolver.register { $0.get(name: "guest") as Session }`
+          to fix    register the intended one without a name, for example `resolver.register(.factory) { $0.get(name: "guest") as Session }`
         error: a cycle in resolver "text of a verification": Inbox → Folder → Inbox
           path      Inbox    (\(file):\(line + 2), factory)
                 →   Folder   (\(file):\(line + 3), single)

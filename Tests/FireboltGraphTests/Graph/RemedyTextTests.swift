@@ -1,0 +1,69 @@
+import Firebolt
+import FireboltGraph
+import Foundation
+import Testing
+
+private final class Reel: Sendable {}
+private final class Projector: Sendable { init(reel: Provider<Reel>) {} }
+private final class Booth: Sendable { init(reel: Reel) {} }
+private final class Archive: Sendable { init(reels: [Reel]) {} }
+
+/// A remedy names what is written at the place of each registration that has to change.
+@Suite struct RemedyTextTests {
+  private let resolver = Resolver()
+
+  private func remedies(_ code: Verification.Issue.Code) throws -> [String] {
+    let verification: Verification
+    do { verification = try resolver.verify() } catch { verification = error.verification }
+    return verification.issues.filter { $0.code == code }.map { issue in
+      "\(issue)".components(separatedBy: "to fix    ")[1]
+    }
+  }
+
+  @Test func aProviderOfWhatIsAwaitedEachTimeIsReplacedByIt() throws {
+    resolver.registerAsync(.factory) { Reel() }
+    resolver.autowireAsync(Projector.init)
+    #expect(
+      try remedies(.asynchronousDependency) == [
+        "write `.single` instead of `.factory`, or let Projector take `Reel` instead of `Provider<Reel>`"
+      ])
+  }
+
+  @Test func everyDependentIsNamed() throws {
+    resolver.registerAsync(.factory) { Reel() }
+    let line = #line + 1
+    resolver.autowire(Booth.init)
+    resolver.autowire(Booth.init, name: "spare")
+    let file = "FireboltGraphTests/RemedyTextTests.swift"
+    #expect(
+      try remedies(.asynchronousDependency) == [
+        "write `.single` instead of `.factory`, or make the recipe that needs it asynchronous too: "
+          + "`autowireAsync` instead of `autowire` at \(file):\(line), and "
+          + "`autowireAsync` instead of `autowire` at \(file):\(line + 1)"
+      ])
+    resolver.register(.factory, arg1: Int.self) { _ in Reel() }
+    #expect(
+      try remedies(.missingArguments) == [
+        "write `register { Booth(…) }` instead of `autowire(…)` at \(file):\(line), with `$0.get(Reel.self, … as Int)`, and "
+          + "write `register { Booth(…) }` instead of `autowire(…)` at \(file):\(line + 1), with `$0.get(Reel.self, … as Int)`"
+      ])
+  }
+
+  @Test func anArrayIsNamedAsTheArrayThatItIs() throws {
+    resolver.register(.custom("night"), name: "first") { Reel() }
+    resolver.autowire(Archive.init)
+    #expect(
+      try remedies(.captiveDependency) == [
+        "let Archive take `[Provider<Reel>]` instead of `[Reel]`, or give both the same scope"
+      ])
+  }
+
+  @Test func aTypeThatIsRegisteredOnlyUnderANameKeepsItsScope() throws {
+    resolver.register(.custom("night"), name: "first") { Reel() }
+    resolver.autowire(.factory, Booth.init)
+    #expect(
+      try remedies(.missingDependency) == [
+        "register the intended one without a name, for example `resolver.register(.factory) { $0.get(name: \"first\") as Reel }`"
+      ])
+  }
+}
