@@ -15,7 +15,7 @@ extension String {
 extension Unicode.Scalar {
   /// The character, or an escape sequence for it, `\u{1B}`, if it has no glyph, ends a line, or changes the direction of
   /// the surrounding text. Characters that join emoji have none, but don't count.
-  var visible: String {
+  package var visible: String {
     switch properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator: break
     default:
