@@ -136,7 +136,7 @@ public struct DryRun: Sendable {
     case is Double.Type: "0.0"
     case is Bool.Type: "false"
     case is any Numeric.Type: "0 as \(type)"
-    default: [type].placeholders.joined()
+    default: [type].placeholders
     }
   }
 }

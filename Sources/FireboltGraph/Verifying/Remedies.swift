@@ -7,18 +7,26 @@ extension Verifier {
   ///
   /// - Parameters:
   ///   - target: The registration that serves the parameter.
-  ///   - number: The registration with the parameter.
-  func provider(for target: Int, in number: Int) -> String {
+  ///   - number: The registration with the parameter, or with the closure that makes the request.
+  ///   - isLazy: Whether the closure takes a `Lazy`.
+  func provider(for target: Int, in number: Int, isLazy: Bool = false) -> String {
     let keys = wiring.sites[target].keys
     for type in wiring.sites[number].registration.dependencies {
-      let key = TypeKey(type)
-      if keys.contains(key) { return key.provided }
-      guard let element = elementType(of: key.type).map({ TypeKey($0) }) else { continue }
-      for key in keys where key.type == element.type {
-        return "`[Provider<\(key.argumentSpelling)>]` instead of `[\(key.argumentSpelling)]`"
+      let type = TypeKey(type).type
+      for key in keys {
+        let name = key.argumentSpelling
+        if let element = elementType(of: type), TypeKey(element).type == key.type {
+          return "`[Provider<\(name)>]` instead of `[\(name)]`"
+        }
+        let needed = wrapped(by: type)?.type ?? type
+        if TypeKey(needed) == key {
+          return "`Provider<\(name)>` instead of `\(TypeKey(registered: type, name: nil).argumentSpelling)`"
+        }
       }
     }
-    return keys[0].provided + (keys[0].declared == nil ? "" : ", by `$0.provider(.…)`")
+    let (key, name) = (keys[0], keys[0].argumentSpelling)
+    return "`Provider<\(name)>` instead of `\(isLazy ? "Lazy<\(name)>" : name)`"
+      + (key.declared == nil ? "" : ", by `$0.provider(.…)`")
   }
 
   /// Returns the changes that let registrations await a dependency: a `Provider` or a `Lazy` can't.
@@ -49,10 +57,6 @@ extension Verifier {
     }
     return nil
   }
-}
-
-extension TypeKey {
-  fileprivate var provided: String { "`Provider<\(argumentSpelling)>` instead of `\(argumentSpelling)`" }
 }
 
 extension [ResolutionError.Step] {
