@@ -60,7 +60,7 @@ struct RequiredKeyTests {
 
   @Test func aDryRunRunsRecipesWithTheCallersTaskLocalValues() async throws {
     let ran = Guarded<Set<String>>([])
-    @Sendable func note(_ name: String) { ran.withLock { _ = $0.insert("\(name) \(TaskLocals.number)") } }
+    @Sendable func note(_ name: String) -> Bool { ran.withLock { $0.insert("\(name) \(TaskLocals.number)").inserted } }
     let key = Resolver.Key { note("live") }.when(.preview) { note("preview") }
     let asyncKey = Resolver.AsyncKey { note("live async") }.when(.preview) { note("preview async") }
     let resolver = Resolver().register { note("plain") }.register(name: "main", on: MainActor.self) { note("main") }

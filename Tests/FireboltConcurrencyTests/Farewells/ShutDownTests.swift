@@ -185,7 +185,13 @@ struct ShutDownTests {
     // The instance stays where it is, so both registrations have it.
     resolver.unregister(Closable.self).register(expect: Closable.self) { [ledger] in LogFile(ledger) }
     let gone = Guarded<Resolver?>(nil)
-    do { _ = Resolver().register { own in gone.withLock { $0 = own } }.get() as Void }
+    do {
+      let resolver = Resolver().register { own -> Bool in
+        gone.withLock { $0 = own }
+        return true
+      }
+      _ = resolver.get() as Bool
+    }
     gone.withLock { $0 }?.mergeDependencies(with: resolver)
     try await resolver.shutDown()
     #expect(journal.lines == ["logger"])
