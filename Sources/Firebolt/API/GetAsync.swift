@@ -173,7 +173,7 @@ extension Resolver {
   ) async throws(ResolutionError) -> T {
     do { return try await answerAsync(type, name, arguments) } catch {
       arguments?.arguments.checkForKey(askedAs: type)
-      throw error.explained
+      throw error.explained(askedOf: self)
     }
   }
 }
