@@ -50,9 +50,9 @@ extension ResolverProtocol {
   ) -> T {
     let resolver = resolver
     let found = firebolt_look_up(resolver.words, address(of: key))
+    if areNone(repeat (each A).self), let address = found.value { return finish(found, address, as: T.self) }
     return withArguments(repeat each arguments) { arguments in
-      if arguments.areNone, let address = found.value { return finish(found, address, as: T.self) }
-      return resolver.getOrStop(key, found.slot, arguments, Place(fileID, line))
+      resolver.getOrStop(key, found.slot, arguments, Place(fileID, line))
     }
   }
 

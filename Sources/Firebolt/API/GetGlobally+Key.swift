@@ -41,9 +41,9 @@ public func get<T, each A, I: ServedAtOnce & ReachesMainActor>(
   fileID: StaticString = #fileID, line: UInt = #line
 ) -> T {
   let found = firebolt_look_up_globally(address(of: key))
+  if areNone(repeat (each A).self), let address = found.value { return finish(found, address, as: T.self) }
   return withArguments(repeat each arguments) { arguments in
-    if arguments.areNone, let address = found.value { return finish(found, address, as: T.self) }
-    return getGloballyOrStop(key, found.slot, arguments, Place(fileID, line))
+    getGloballyOrStop(key, found.slot, arguments, Place(fileID, line))
   }
 }
 

@@ -54,9 +54,9 @@ extension Resolver {
   @inlinable @inline(__always)
   final func resolve<T, each A>(_ key: Keys, as type: T.Type, _ arguments: repeat each A) throws(ResolutionError) -> T {
     let found = firebolt_look_up(words, address(of: key))
+    if areNone(repeat (each A).self), let address = found.value { return finish(found, address, as: type) }
     return try withArguments(repeat each arguments) { arguments throws(ResolutionError) in
-      if arguments.areNone, let address = found.value { return finish(found, address, as: type) }
-      return try getOrThrow(key, found.slot, arguments)
+      try getOrThrow(key, found.slot, arguments)
     }
   }
 }

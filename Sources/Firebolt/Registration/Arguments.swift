@@ -19,7 +19,6 @@ struct Arguments {
   static var none: Arguments { Arguments(.none, nil) }
 
   /// Whether there are no arguments.
-  @inlinable
   var areNone: Bool { signature.count == 0 }
 
   /// Creates arguments from boxed ones. The list must stay in place while the request runs.
@@ -82,6 +81,13 @@ struct ArgumentSignature: Equatable, Sendable {
   static func == (left: ArgumentSignature, right: ArgumentSignature) -> Bool {
     left.count == right.count && left.types == right.types
   }
+}
+
+/// Returns whether a request takes no arguments.
+@inlinable @inline(__always)
+func areNone<each A>(_ types: repeat (each A).Type) -> Bool {
+  for _ in repeat each types { return false }
+  return true
 }
 
 /// Calls a closure with arguments that stay in this function's storage.
