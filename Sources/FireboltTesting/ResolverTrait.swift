@@ -81,14 +81,14 @@
         record(resolver.failures { use == nil || !$0.isOfAllTests })
       }
       let result: Result<Void, any Error>
-      do { result = .success(try await resolver.run(function)) } catch { result = .failure(error) }
+      do { result = .success(try await withResolver(resolver, function)) } catch { result = .failure(error) }
       await shutDown(resolver)
       try result.get()
     }
 
     private func shutDown(_ resolver: TestResolver) async {
       do {
-        try await resolver.run { try await resolver.shutDown() }
+        try await withResolver(resolver) { try await resolver.shutDown() }
       } catch {
         Issue.record("\(error)", sourceLocation: sourceLocation)
       }

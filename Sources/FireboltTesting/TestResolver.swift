@@ -6,7 +6,7 @@ import Firebolt
 /// let resolver = try TestResolver(inheriting: .global, checks: .strict) {
 ///   $0.register(expect: (any APIClient).self) { StubClient() }
 /// }
-/// resolver.run { … }
+/// withResolver(resolver) { … }
 /// let failures = resolver.failures
 /// ```
 ///

@@ -20,13 +20,7 @@ struct MisspelledTests {
       code: "resolver.autowire(.factory, Other.init, expect: (any Store).self)",
       message: "what the initializer makes isn't of the type under expect:"),
     Case(code: "resolver.register(.singleton) { Disk() }", message: "'singleton' has been renamed to 'single'"),
-    Case(code: "resolver.register(.container) { Disk() }", message: "'container' has been renamed to 'single'"),
-    Case(code: "resolver.register(.application) { Disk() }", message: "'application' has been renamed to 'single'"),
-    Case(code: "resolver.register(.cached) { Disk() }", message: "'cached' has been renamed to 'single'"),
-    Case(code: "resolver.register(.shared) { Disk() }", message: "'shared' has been renamed to 'weak'"),
-    Case(code: "resolver.register(.unique) { Disk() }", message: "'unique' has been renamed to 'factory'"),
     Case(code: "resolver.autowire(.transient, Disk.init)", message: "'transient' has been renamed to 'factory'"),
-    Case(code: "resolver.register(.scoped) { Disk() }", message: "register it in a child resolver for each request"),
     Case(
       code: "resolver.register(.sesion) { Disk() }",
       message: "reference to member 'sesion' cannot be resolved without a contextual type"),

@@ -72,6 +72,23 @@ struct TypeCheckingTests {
     #expect(try compiler.triedAlternatives(in: untyped.joined(separator: "\n")) < 20_000)
   }
 
+  /// The former library's users wrote their view controllers so. They go on compiling, and learn of the risk.
+  @Test func aMainActorTypeThatIsRegisteredWithoutItsActorCompilesWithAWarning() throws {
+    let source = """
+      import Firebolt
+      @MainActor final class Screen { init(title: String) {} }
+      let resolver = Resolver()
+      resolver.register { Screen(title: "") }
+      resolver.register(.factory) { Screen(title: $0.get()) }
+      resolver.register(on: MainActor.self) { Screen(title: $0.get()) }
+      """
+    let diagnostics = try SwiftCompiler().typeCheck(source)
+    #expect(diagnostics.map(\.line) == [4, 5])
+    #expect(
+      diagnostics.allSatisfy { !$0.isError && $0.message.contains("call to main actor-isolated initializer") },
+      "\(diagnostics)")
+  }
+
   /// Classes that each need the previous one.
   private func parts(_ count: Int) -> [String] {
     ["import Firebolt", "final class Part0 {}"]

@@ -264,7 +264,7 @@ struct OwnRecipeTests {
       #expect(get(.report).weather.degrees == number)
     }
     let mock = MockResolver(inheriting: resolver) { $0.register(.weather) { StubWeather(-number) } }
-    mock.run { #expect(get(.forecast).weather.degrees == -number) }
+    withResolver(mock) { #expect(get(.forecast).weather.degrees == -number) }
     resolver.unregister(.weather)
     #expect(resolver.get(.weather) is LiveWeather)
   }

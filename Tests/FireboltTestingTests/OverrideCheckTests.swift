@@ -16,7 +16,7 @@ private final class Account {
 
   @Test func whatTheTestReachesWithoutAnOverrideIsAFailureWithItsPath() throws {
     let resolver = TestResolver(inheriting: application, checks: .strict)
-    _ = resolver.run { get() as FilmList }
+    _ = withResolver(resolver) { get() as FilmList }
     let failures = resolver.failures
     #expect(failures.map { "\($0.key)" } == ["FilmClient", "FilmList"])
     #expect(failures.allSatisfy { $0.reason == .notOverridden })
@@ -33,18 +33,18 @@ private final class Account {
     let resolver = TestResolver(inheriting: application, checks: .strict(except: [FilmList.self])) {
       $0.register(expect: (any FilmClient).self) { StubClient() }
     }
-    resolver.run {
+    withResolver(resolver) {
       _ = get() as FilmList
       _ = get() as FilmList
     }
     #expect(resolver.failures.isEmpty)
-    resolver.run { _ = get() as Session }
+    withResolver(resolver) { _ = get() as Session }
     #expect(resolver.failures.map { "\($0.key)" } == ["Session"])
   }
 
   @Test func anOverrideThatTheTestMakesLaterCounts() {
     let resolver = TestResolver(inheriting: application, checks: .strict, .unusedOverrides)
-    resolver.run {
+    withResolver(resolver) {
       Resolver.current.register { Session() }
       _ = get() as Session
     }
@@ -87,7 +87,7 @@ private final class Account {
 
   @Test func anInstanceThatIsReusedIsReachedToo() {
     let resolver = TestResolver(inheriting: application, checks: .strict)
-    resolver.run {
+    withResolver(resolver) {
       _ = get() as Session
       _ = get() as Session
     }
@@ -100,7 +100,7 @@ private final class Account {
       $0.register(expect: (any FilmClient).self) { StubClient() }
       $0.register(name: "unused") { Session() }
     }
-    resolver.run { _ = get() as FilmList }
+    withResolver(resolver) { _ = get() as FilmList }
     #expect(
       resolver.failures.map(\.description) == [
         """
@@ -159,7 +159,7 @@ private final class Account {
 
   @Test func withoutAChecksNothingIsAFailure() {
     let resolver = TestResolver(inheriting: application) { $0.register(name: "unused") { Session() } }
-    resolver.run { _ = get() as FilmList }
+    withResolver(resolver) { _ = get() as FilmList }
     #expect(resolver.failures.isEmpty)
   }
 
@@ -168,7 +168,7 @@ private final class Account {
       $0.register { Session() }
       $0.autowire(Account.init)
     }
-    resolver.run { _ = get() as Account }
+    withResolver(resolver) { _ = get() as Account }
     #expect(resolver.failures.isEmpty)
   }
 
@@ -179,10 +179,10 @@ private final class Account {
     }
     let inherited = (0..<generations).reduce(outer as Resolver) { parent, _ in Resolver(parent: parent) }
     let inner = TestResolver(inheriting: inherited, checks: .strict) { $0.autowire(FilmList.init) }
-    inner.run { _ = get() as FilmList }
+    withResolver(inner) { _ = get() as FilmList }
     #expect(inner.failures.isEmpty)
     #expect(outer.failures.isEmpty)
-    inner.run { _ = get() as Session }
+    withResolver(inner) { _ = get() as Session }
     #expect(inner.failures.map { "\($0.key)" } == ["Session"])
     #expect(outer.failures.map { "\($0.key)" } == ["Session"])
   }

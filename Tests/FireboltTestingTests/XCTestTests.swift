@@ -11,7 +11,7 @@ final class XCTestTests: XCTestCase {
   }
 
   override func invokeTest() {
-    resolver.run { super.invokeTest() }
+    withResolver(resolver) { super.invokeTest() }
     for failure in resolver.failures { XCTFail("\(failure)") }
   }
 

@@ -18,5 +18,5 @@ public func firstAsks() -> Bool {
 /// Runs code like a test, with its own resolver in place of the global one.
 @_cdecl("first_overrides")
 public func firstOverrides(_ body: @convention(c) () -> Bool) -> Bool {
-  MockResolver { $0.register { "a stub" } }.run { body() }
+  withResolver(MockResolver { $0.register { "a stub" } }) { body() }
 }

@@ -2,7 +2,9 @@ extension ResolverProtocol {
   /// Registers an initialiser or function. Firebolt resolves all its parameters by type.
   ///
   /// ```swift
-  /// resolver.autowire(.factory, ProfileViewModel.init)
+  /// resolver
+  ///   .autowire(.factory, ProfileViewModel.init)
+  ///   .autowire(.weak, FilmStore.init, expects: [(any FilmReading).self, (any FilmWriting).self])
   /// ```
   ///
   /// An optional parameter is nil if nothing is registered for its type. An array parameter gets every registration of
@@ -12,117 +14,113 @@ extension ResolverProtocol {
   /// Parameters are resolved as by `resolve`: a missing registration becomes the error of the request for the instance.
   /// The parameter types are known without running any code, so `verify()` can check them.
   ///
+  /// An initialiser with a variadic parameter crashes the compiler; write a recipe: `register { Film(tags: $0.get()) }`.
+  ///
   /// - Parameters:
   ///   - scope: The lifetime of an instance and the requests that share it. Nil means the module's scope, or `.single`
   ///     outside a module.
   ///   - initializer: Makes an instance. If a type has several initialisers, write the parameters:
   ///     `Film.init(store:clock:)`.
   ///   - type: The only type to register for; by default the type that the initialiser makes.
+  ///   - types: The types to register for, which share the instance, without duplicates. A request for a type in this
+  ///     list that the instance isn't of fails.
   ///   - name: Distinguishes several registrations of one type. Parameters are always resolved without a name.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
   /// - Returns: The resolver, for chaining.
-  /// - Complexity: O(*n*) in the number of parameters, amortised.
-  @preconcurrency @discardableResult
-  public func autowire<T, each P>(
-    _ scope: Resolver.Scope?, _ initializer: @escaping @Sendable (repeat each P) throws -> T,
-    expect type: T.Type = T.self,
-    name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line
-  ) -> Self {
-    file(initializer, RegistrationHeader(type, scope, name, fileID, line))
-  }
-
-  /// Registers an initialiser or function in the module's scope, or as a single outside a module. Firebolt resolves all
-  /// its parameters by type.
-  ///
-  /// ```swift
-  /// resolver.autowire(FilmRepository.init)
-  /// ```
-  ///
-  /// - Parameters:
-  ///   - initializer: Makes an instance.
-  ///   - type: The only type to register for; by default the type that the initialiser makes.
-  ///   - name: Distinguishes several registrations of one type.
-  ///   - fileID: The file of the call, filled in by the compiler.
-  ///   - line: The line of the call, filled in by the compiler.
-  /// - Returns: The resolver, for chaining.
-  /// - Complexity: O(*n*) in the number of parameters, amortised.
-  @preconcurrency @discardableResult
-  public func autowire<T, each P>(
-    _ initializer: @escaping @Sendable (repeat each P) throws -> T, expect type: T.Type = T.self,
-    name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line
-  ) -> Self {
-    autowire(nil, initializer, expect: type, name: name, fileID: fileID, line: line)
-  }
-
-  /// Registers an initialiser or function for several types that share its instance. Firebolt resolves all its
-  /// parameters by type.
-  ///
-  /// ```swift
-  /// resolver.autowire(.weak, FilmStore.init, expects: [(any FilmReading).self, (any FilmWriting).self])
-  /// ```
-  ///
-  /// The program stops if the list is empty or contains a type twice.
-  ///
-  /// - Parameters:
-  ///   - scope: The lifetime of an instance and the requests that share it. Nil means the module's scope, or `.single`
-  ///     outside a module.
-  ///   - initializer: Makes an instance.
-  ///   - types: The only types to register for. A request for a type in this list that the instance isn't of fails.
-  ///   - name: Distinguishes several registrations of one type.
-  ///   - fileID: The file of the call, filled in by the compiler.
-  ///   - line: The line of the call, filled in by the compiler.
-  /// - Returns: The resolver, for chaining.
   /// - Complexity: O(*n*) in the number of parameters and types, amortised.
-  @preconcurrency @discardableResult
-  public func autowire<T, each P>(
-    _ scope: Resolver.Scope?, _ initializer: @escaping @Sendable (repeat each P) throws -> T,
-    expects types: [Any.Type], name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line
+  @_alwaysEmitIntoClient @preconcurrency @discardableResult
+  public func autowire<T, each P, E: Error>(
+    _ scope: Resolver.Scope?, _ initializer: @escaping @Sendable (repeat each P) throws(E) -> T,
+    expect type: T.Type? = nil, expects types: [Any.Type]? = nil, name: Resolver.Name? = nil,
+    fileID: StaticString = #fileID, line: UInt = #line
   ) -> Self {
-    file(initializer, RegistrationHeader(listing: types, scope, name, fileID, line))
+    if let types {
+      return wire(.init(T.self, type, types, scope, name, fileID, line, takesResolver: false), initializer)
+    }
+    return wire(scope, name, fileID, line, initializer)
   }
 
-  /// Registers an initialiser or function for several types, in the module's scope, or as a single outside a module.
-  /// Firebolt resolves all its parameters by type.
+  /// Registers an initialiser or function in the module's scope, or as a single outside a module.
+  @_alwaysEmitIntoClient @preconcurrency @discardableResult
+  public func autowire<T, each P, E: Error>(
+    _ initializer: @escaping @Sendable (repeat each P) throws(E) -> T,
+    expect type: T.Type? = nil, expects types: [Any.Type]? = nil, name: Resolver.Name? = nil,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) -> Self {
+    if let types {
+      return wire(.init(T.self, type, types, nil, name, fileID, line, takesResolver: false), initializer)
+    }
+    return wire(nil, name, fileID, line, initializer)
+  }
+
+  /// Registers an initialiser or function that runs on the main actor.
   ///
   /// ```swift
-  /// resolver.autowire(FilmStore.init, expects: [(any FilmReading).self, (any FilmWriting).self])
+  /// resolver.autowire(.factory, ProfileViewController.init, on: MainActor.self)
   /// ```
-  ///
-  /// The program stops if the list is empty or contains a type twice.
-  ///
-  /// - Parameters:
-  ///   - initializer: Makes an instance.
-  ///   - types: The only types to register for. A request for a type in this list that the instance isn't of fails.
-  ///   - name: Distinguishes several registrations of one type.
-  ///   - fileID: The file of the call, filled in by the compiler.
-  ///   - line: The line of the call, filled in by the compiler.
-  /// - Returns: The resolver, for chaining.
-  /// - Complexity: O(*n*) in the number of parameters and types, amortised.
   @preconcurrency @discardableResult
-  public func autowire<T, each P>(
-    _ initializer: @escaping @Sendable (repeat each P) throws -> T, expects types: [Any.Type],
-    name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line
+  public func autowire<T, each P, E: Error>(
+    _ scope: Resolver.Scope?, _ initializer: @escaping @MainActor @Sendable (repeat each P) throws(E) -> T,
+    expect type: T.Type? = nil, expects types: [Any.Type]? = nil, name: Resolver.Name? = nil, on actor: MainActor.Type,
+    fileID: StaticString = #fileID, line: UInt = #line
   ) -> Self {
-    autowire(nil, initializer, expects: types, name: name, fileID: fileID, line: line)
+    let header = RegistrationHeader(T.self, type, types, scope, name, fileID, line)
+    return wire(header.on(.mainActor), entering(initializer))
   }
 
-  /// Files an initialiser whose parameters are resolved.
-  private func file<T, each P>(
-    _ initializer: @escaping @Sendable (repeat each P) throws -> T, _ header: RegistrationHeader
+  /// Registers an initialiser or function that runs on the main actor, in the module's scope, or as a single outside a
+  /// module.
+  @_alwaysEmitIntoClient @preconcurrency @discardableResult
+  public func autowire<T, each P, E: Error>(
+    _ initializer: @escaping @MainActor @Sendable (repeat each P) throws(E) -> T,
+    expect type: T.Type? = nil, expects types: [Any.Type]? = nil, name: Resolver.Name? = nil, on actor: MainActor.Type,
+    fileID: StaticString = #fileID, line: UInt = #line
   ) -> Self {
-    var header = header.autowiring(repeat (each P).self)
-    header.takesResolver = false
-    resolver.file(header, Recipe { request, _ in try initializer(repeat request.resolveParameter((each P).self)) })
+    autowire(nil, initializer, expect: type, expects: types, name: name, on: actor, fileID: fileID, line: line)
+  }
+
+  /// Registers an asynchronous initialiser or function. Firebolt resolves all its parameters by type.
+  ///
+  /// ```swift
+  /// resolver.autowireAsync(.factory, Session.init)
+  /// ```
+  ///
+  /// Parameters that need it are awaited, one after the other. You can therefore also register a synchronous
+  /// initialiser whose parameter comes from an asynchronous factory. You can register from any thread.
+  @preconcurrency @discardableResult
+  public func autowireAsync<T, each P, E: Error>(
+    _ scope: Resolver.Scope?, _ initializer: @escaping @Sendable (repeat each P) async throws(E) -> T,
+    expect type: T.Type? = nil, expects types: [Any.Type]? = nil, name: Resolver.Name? = nil,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) -> Self {
+    fileAsync(.init(T.self, type, types, scope, name, fileID, line), autowiring: initializer)
+  }
+
+  /// Registers an asynchronous initialiser or function in the module's scope, or as a single outside a module.
+  @_alwaysEmitIntoClient @preconcurrency @discardableResult
+  public func autowireAsync<T, each P, E: Error>(
+    _ initializer: @escaping @Sendable (repeat each P) async throws(E) -> T,
+    expect type: T.Type? = nil, expects types: [Any.Type]? = nil, name: Resolver.Name? = nil,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) -> Self {
+    autowireAsync(nil, initializer, expect: type, expects: types, name: name, fileID: fileID, line: line)
+  }
+
+  @usableFromInline
+  func wire<T, each P>(
+    _ scope: Resolver.Scope?, _ name: Resolver.Name?, _ fileID: StaticString, _ line: UInt,
+    _ initializer: @escaping @Sendable (repeat each P) throws -> T
+  ) -> Self {
+    wire(RegistrationHeader(T.self, scope, name, fileID, line, takesResolver: false), initializer)
+  }
+
+  @usableFromInline
+  func wire<T, each P>(
+    _ header: RegistrationHeader, _ initializer: @escaping @Sendable (repeat each P) throws -> T
+  ) -> Self {
+    resolver.file(header.autowiring(repeat (each P).self), Recipe(autowiring: initializer))
     return self
-  }
-}
-
-extension UnsafeMutablePointer<Request> {
-  /// Resolves an autowired parameter. An array gets every registration of its element type, unless the array type
-  /// itself is registered.
-  func resolveParameter<P>(_ type: P.Type) throws -> P {
-    try pointee.asked._withUnsafeGuaranteedRef { try $0.answerParameter(type) }
   }
 }
 

@@ -19,7 +19,7 @@ extension ResolverProtocol {
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
   /// - Returns: The instance.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func get<T, I: ServedAnywhere>(
     _ key: Resolver.DeclaredKey<() -> T, I>, fileID: StaticString = #fileID, line: UInt = #line
   ) -> T {
@@ -30,7 +30,7 @@ extension ResolverProtocol {
   }
 
   /// Resolves an instance by a declared key that takes arguments: `resolver.get(.ticket, "Alien", 7)`.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func get<T, A, each B, I: ServedAnywhere>(
     _ key: Resolver.DeclaredKey<(A, repeat each B) -> T, I>, _ argument: A, _ rest: repeat each B,
     fileID: StaticString = #fileID, line: UInt = #line
@@ -43,7 +43,7 @@ extension ResolverProtocol {
   }
 
   /// Resolves an instance by a main-actor key, with the arguments that it takes.
-  @inlinable @MainActor
+  @_alwaysEmitIntoClient @MainActor
   public func get<T, each A, I: ServedAtOnce & ReachesMainActor>(
     _ key: Resolver.DeclaredKey<(repeat each A) -> T, I>, _ arguments: repeat each A,
     fileID: StaticString = #fileID, line: UInt = #line

@@ -17,7 +17,7 @@ extension ResolverProtocol {
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
   /// - Returns: The instance.
-  @inlinable @_disfavoredOverload
+  @_alwaysEmitIntoClient @_disfavoredOverload
   public func get<T>(
     expect type: T.Type = T.self, name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> T {
@@ -49,7 +49,7 @@ extension ResolverProtocol {
   ///   - line: The line of the call, filled in by the compiler.
   /// - Returns: The instance, or nil if nothing is registered, the arguments don't fit, or the recipe throws or
   ///   returns nil.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func get<T>(
     expect type: T.Type = T.self, name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> T? {
@@ -64,82 +64,25 @@ extension ResolverProtocol {
     return resolver.getOrNil(name, found.slot, Place(fileID, line))
   }
 
+  /// Resolves an instance of the given type. The compiler never infers an optional result.
+  ///
+  /// ```swift
+  /// let users = resolver.get(UserManager.self)
+  /// ```
+  ///
+  /// For a `T?`, the result is a `T`, or nil if none is registered.
+  @_alwaysEmitIntoClient
+  public func get<T>(_ type: T.Type, name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line)
+    -> T
+  {
+    get(expect: type, name: name, fileID: fileID, line: line)
+  }
+
   // MARK: - In a scope
 
+  // A `column` makes a form that returns `T` lose to the one that returns `T?` where an optional is expected.
+
   /// Resolves an instance in the given scope.
-  ///
-  /// The program stops, with the full text of the `ResolutionError`, if there is no instance to return.
-  ///
-  /// - Parameters:
-  ///   - scope: Overrides the registration's scope. `.factory` makes a new instance and leaves the cache alone;
-  ///     `.single` caches an instance even for a factory registration.
-  ///   - type: The type to resolve. The compiler converts the result, so `let p: P = get(expect: C.self)` works.
-  ///   - name: The name of the registration.
-  ///   - fileID: The file of the call, filled in by the compiler.
-  ///   - line: The line of the call, filled in by the compiler.
-  /// - Returns: The instance.
-  @inlinable @_disfavoredOverload
-  public func get<T>(
-    _ scope: Resolver.Scope, expect type: T.Type = T.self, name: Resolver.Name? = nil, fileID: StaticString = #fileID,
-    line: UInt = #line
-  ) -> T {
-    resolver.getOrStop(type, name, scope, .none, Place(fileID, line))
-  }
-
-  /// Resolves an instance in a scope that is passed as a variable. Same as `get(_:expect:name:)`.
-  ///
-  /// - Parameters:
-  ///   - fileID: The file of the call, filled in by the compiler.
-  ///   - line: The line of the call, filled in by the compiler.
-  ///   - scope: Overrides the registration's scope.
-  /// - Returns: The instance.
-  @inlinable @_disfavoredOverload
-  public func get<T>(fileID: StaticString = #fileID, line: UInt = #line, _ scope: Resolver.Scope) -> T {
-    get(scope, expect: T.self, fileID: fileID, line: line)
-  }
-
-  /// Resolves an instance in the given scope. Returns nil if there is none.
-  ///
-  /// The program stops if this request itself closes a cycle, must be awaited or made on the main actor, gets an
-  /// instance of another type, or has a hook that its recipe can't wait for; if a plain `get()` in a recipe fails; or if
-  /// the thread's stack has no room for the chain of recipes.
-  ///
-  /// - Parameters:
-  ///   - scope: Overrides the registration's scope. `.factory` makes a new instance and leaves the cache alone;
-  ///     `.single` caches an instance even for a factory registration.
-  ///   - type: The type to resolve. The compiler converts the result, so `let p: P = get(expect: C.self)` works.
-  ///   - name: The name of the registration.
-  ///   - fileID: The file of the call, filled in by the compiler.
-  ///   - line: The line of the call, filled in by the compiler.
-  /// - Returns: The instance, or nil if nothing is registered, the arguments don't fit, or the recipe throws or
-  ///   returns nil.
-  @inlinable
-  public func get<T>(
-    _ scope: Resolver.Scope, expect type: T.Type = T.self, name: Resolver.Name? = nil, fileID: StaticString = #fileID,
-    line: UInt = #line
-  ) -> T? {
-    resolver.getOrNil(type, name, scope, .none, Place(fileID, line))
-  }
-
-  /// Resolves an instance in a scope that is passed as a variable. Same as `get(_:expect:name:)`. Returns nil if there
-  /// is none.
-  ///
-  /// - Parameters:
-  ///   - fileID: The file of the call, filled in by the compiler.
-  ///   - line: The line of the call, filled in by the compiler.
-  ///   - scope: Overrides the registration's scope.
-  /// - Returns: The instance, or nil if nothing is registered, the arguments don't fit, or the recipe throws or
-  ///   returns nil.
-  @inlinable
-  public func get<T>(fileID: StaticString = #fileID, line: UInt = #line, _ scope: Resolver.Scope) -> T? {
-    get(scope, expect: T.self, fileID: fileID, line: line)
-  }
-
-  // MARK: - With arguments
-
-  /// Resolves an instance in the given scope and passes arguments to the recipe.
-  ///
-  /// The program stops, with the full text of the `ResolutionError`, if there is no instance to return.
   ///
   /// - Parameters:
   ///   - scope: Overrides the registration's scope. `.factory` makes a new instance and leaves the cache alone;
@@ -149,46 +92,67 @@ extension ResolverProtocol {
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
   ///   - column: The column of the call, filled in by the compiler.
-  ///   - argument: The recipe's first argument. Arguments are used only if a new instance must be made.
-  ///   - rest: The remaining arguments, in the order of the recipe's parameters.
   /// - Returns: The instance.
-  @inlinable @_disfavoredOverload
-  public func get<T, A, each B>(
+  @_alwaysEmitIntoClient
+  public func get<T>(
     _ scope: Resolver.Scope, expect type: T.Type = T.self, name: Resolver.Name? = nil, fileID: StaticString = #fileID,
-    line: UInt = #line, column: UInt = #column, _ argument: A, _ rest: repeat each B
+    line: UInt = #line, column: UInt = #column
   ) -> T {
-    withArguments(argument, repeat each rest) { arguments in
-      resolver.getOrStop(
-        type, name, scope, arguments, Place(fileID, line))
-    }
+    resolver.getOrStop(type, name, scope, .none, Place(fileID, line))
   }
 
-  /// Resolves an instance in the given scope and passes arguments to the recipe. Returns nil if there is no instance.
-  ///
-  /// The program stops if this request itself closes a cycle, must be awaited or made on the main actor, gets an
-  /// instance of another type, or has a hook that its recipe can't wait for; if a plain `get()` in a recipe fails; or if
-  /// the thread's stack has no room for the chain of recipes.
+  /// Resolves an instance in the given scope. Returns nil if there is none.
+  @_alwaysEmitIntoClient
+  public func get<T>(
+    _ scope: Resolver.Scope, expect type: T.Type = T.self, name: Resolver.Name? = nil, fileID: StaticString = #fileID,
+    line: UInt = #line
+  ) -> T? {
+    resolver.getOrNil(type, name, scope, .none, Place(fileID, line))
+  }
+
+  // MARK: - With arguments
+
+  // The forms that take anything for an argument are disfavoured: every other form that fits goes before them.
+
+  /// Resolves an instance and passes arguments to the recipe.
   ///
   /// - Parameters:
-  ///   - scope: Overrides the registration's scope. `.factory` makes a new instance and leaves the cache alone;
-  ///     `.single` caches an instance even for a factory registration.
   ///   - type: The type to resolve. The compiler converts the result, so `let p: P = get(expect: C.self)` works.
   ///   - name: The name of the registration.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
+  ///   - column: The column of the call, filled in by the compiler.
   ///   - argument: The recipe's first argument. Arguments are used only if a new instance must be made.
   ///   - rest: The remaining arguments, in the order of the recipe's parameters.
-  /// - Returns: The instance, or nil if nothing is registered, the arguments don't fit, or the recipe throws or
-  ///   returns nil.
-  @inlinable @_disfavoredOverload
+  /// - Returns: The instance.
+  @_alwaysEmitIntoClient @_disfavoredOverload
   public func get<T, A, each B>(
-    _ scope: Resolver.Scope, expect type: T.Type = T.self, name: Resolver.Name? = nil, fileID: StaticString = #fileID,
-    line: UInt = #line,
-    _ argument: A, _ rest: repeat each B
-  ) -> T? {
+    expect type: T.Type = T.self, name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    column: UInt = #column, _ argument: A, _ rest: repeat each B
+  ) -> T {
     withArguments(argument, repeat each rest) { arguments in
-      resolver.getOrNil(type, name, scope, arguments, Place(fileID, line))
+      resolver.getOrStop(type, name, nil, arguments, Place(fileID, line))
     }
   }
 
+  /// Resolves an instance and passes arguments to the recipe. Returns nil if there is none.
+  @_alwaysEmitIntoClient @_disfavoredOverload
+  public func get<T, A, each B>(
+    expect type: T.Type = T.self, name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    _ argument: A, _ rest: repeat each B
+  ) -> T? {
+    withArguments(argument, repeat each rest) { arguments in
+      resolver.getOrNil(type, name, nil, arguments, Place(fileID, line))
+    }
+  }
+
+  /// Resolves an instance of the given type and passes arguments to the recipe. The compiler never infers an optional
+  /// result.
+  @_alwaysEmitIntoClient
+  public func get<T, A, each B>(
+    _ type: T.Type, name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line, _ argument: A,
+    _ rest: repeat each B
+  ) -> T {
+    get(expect: type, name: name, fileID: fileID, line: line, argument, repeat each rest)
+  }
 }

@@ -17,6 +17,7 @@ extension ResolverProtocol {
   /// - Returns: The instance. For a `T?`, nil if nothing is registered.
   /// - Throws: A `ResolutionError`. If the task is cancelled while it waits, the wait ends with the code `cancelled`
   ///   and a `CancellationError` as the underlying error. Other waiting tasks aren't affected.
+  @_alwaysEmitIntoClient
   public func getAsync<T>(
     expect type: T.Type = T.self, name: Resolver.Name? = nil, isolation: isolated (any Actor)? = #isolation
   ) async throws(ResolutionError) -> T {
@@ -27,16 +28,7 @@ extension ResolverProtocol {
   ///
   /// Asynchronous recipes receive the arguments in a task, and main-actor recipes receive them on the main actor. The
   /// caller is responsible for arguments that aren't `Sendable`.
-  ///
-  /// - Parameters:
-  ///   - type: The type to resolve.
-  ///   - name: The name of the registration.
-  ///   - isolation: The caller's actor, so that the caller can receive instances that aren't `Sendable`.
-  ///   - argument: The recipe's first argument. Arguments are used only if a new instance must be made.
-  ///   - rest: The remaining arguments, in the order of the recipe's parameters.
-  /// - Returns: The instance.
-  /// - Throws: A `ResolutionError`. If the task is cancelled while it waits, the wait ends with the code `cancelled`.
-  @_disfavoredOverload
+  @_alwaysEmitIntoClient @_disfavoredOverload
   public func getAsync<T, A, each B>(
     expect type: T.Type = T.self, name: Resolver.Name? = nil, isolation: isolated (any Actor)? = #isolation,
     _ argument: A, _ rest: repeat each B
@@ -45,17 +37,7 @@ extension ResolverProtocol {
   }
 
   /// Resolves an instance of the given type and waits for it if necessary.
-  ///
-  /// ```swift
-  /// let database = try await resolver.getAsync(Database.self)
-  /// ```
-  ///
-  /// - Parameters:
-  ///   - type: The type to resolve.
-  ///   - name: The name of the registration.
-  ///   - isolation: The caller's actor, so that the caller can receive instances that aren't `Sendable`.
-  /// - Returns: The instance. For a `T?`, nil if nothing is registered.
-  /// - Throws: A `ResolutionError`, as `getAsync(expect:name:)` does.
+  @_alwaysEmitIntoClient
   public func getAsync<T>(
     _ type: T.Type, name: Resolver.Name? = nil, isolation: isolated (any Actor)? = #isolation
   ) async throws(ResolutionError) -> T {
@@ -63,15 +45,7 @@ extension ResolverProtocol {
   }
 
   /// Resolves an instance of the given type, passes arguments to the recipe, and waits for the instance if necessary.
-  ///
-  /// - Parameters:
-  ///   - type: The type to resolve.
-  ///   - name: The name of the registration.
-  ///   - isolation: The caller's actor, so that the caller can receive instances that aren't `Sendable`.
-  ///   - argument: The recipe's first argument. Arguments are used only if a new instance must be made.
-  ///   - rest: The remaining arguments, in the order of the recipe's parameters.
-  /// - Returns: The instance.
-  /// - Throws: A `ResolutionError`, as `getAsync(expect:name:)` does.
+  @_alwaysEmitIntoClient
   public func getAsync<T, A, each B>(
     _ type: T.Type, name: Resolver.Name? = nil, isolation: isolated (any Actor)? = #isolation, _ argument: A,
     _ rest: repeat each B
@@ -98,6 +72,7 @@ extension ResolverProtocol {
 ///   - isolation: The caller's actor, so that the caller can receive instances that aren't `Sendable`.
 /// - Returns: The instance.
 /// - Throws: A `ResolutionError`, as the method of the same name does.
+@_alwaysEmitIntoClient
 public func getAsync<T>(
   resolverId: String = globalResolverId, expect type: T.Type = T.self, name: Resolver.Name? = nil,
   isolation: isolated (any Actor)? = #isolation
@@ -105,20 +80,8 @@ public func getAsync<T>(
   try await resolver(answering: resolverId).getAsync(expect: type, name: name)
 }
 
-/// Resolves an instance from the global resolver, or from the resolver with the given id, passes arguments to the
-/// recipe, and waits for the instance if necessary.
-///
-/// - Parameters:
-///   - resolverId: The id of a live resolver. By default the global resolver, the resolver of the innermost
-///     `withResolver`, or the resolver whose recipe is running.
-///   - type: The type to resolve.
-///   - name: The name of the registration.
-///   - isolation: The caller's actor, so that the caller can receive instances that aren't `Sendable`.
-///   - argument: The recipe's first argument. Arguments are used only if a new instance must be made.
-///   - rest: The remaining arguments, in the order of the recipe's parameters.
-/// - Returns: The instance.
-/// - Throws: A `ResolutionError`, as the method of the same name does.
-@_disfavoredOverload
+/// Resolves an instance, passes arguments to the recipe, and waits for the instance if necessary.
+@_alwaysEmitIntoClient @_disfavoredOverload
 public func getAsync<T, A, each B>(
   resolverId: String = globalResolverId, expect type: T.Type = T.self, name: Resolver.Name? = nil,
   isolation: isolated (any Actor)? = #isolation, _ argument: A, _ rest: repeat each B
@@ -127,17 +90,8 @@ public func getAsync<T, A, each B>(
     expect: type, name: name, isolation: isolation, argument, repeat each rest)
 }
 
-/// Resolves an instance of the given type from the global resolver, or from the resolver with the given id, and waits
-/// for it if necessary.
-///
-/// - Parameters:
-///   - resolverId: The id of a live resolver. By default the global resolver, the resolver of the innermost
-///     `withResolver`, or the resolver whose recipe is running.
-///   - type: The type to resolve.
-///   - name: The name of the registration.
-///   - isolation: The caller's actor, so that the caller can receive instances that aren't `Sendable`.
-/// - Returns: The instance. For a `T?`, nil if nothing is registered.
-/// - Throws: A `ResolutionError`, as the method of the same name does.
+/// Resolves an instance of the given type and waits for it if necessary.
+@_alwaysEmitIntoClient
 public func getAsync<T>(
   resolverId: String = globalResolverId, _ type: T.Type, name: Resolver.Name? = nil,
   isolation: isolated (any Actor)? = #isolation
@@ -145,19 +99,8 @@ public func getAsync<T>(
   try await resolver(answering: resolverId).getAsync(expect: type, name: name)
 }
 
-/// Resolves an instance of the given type from the global resolver, or from the resolver with the given id, passes
-/// arguments to the recipe, and waits for the instance if necessary.
-///
-/// - Parameters:
-///   - resolverId: The id of a live resolver. By default the global resolver, the resolver of the innermost
-///     `withResolver`, or the resolver whose recipe is running.
-///   - type: The type to resolve.
-///   - name: The name of the registration.
-///   - isolation: The caller's actor, so that the caller can receive instances that aren't `Sendable`.
-///   - argument: The recipe's first argument. Arguments are used only if a new instance must be made.
-///   - rest: The remaining arguments, in the order of the recipe's parameters.
-/// - Returns: The instance.
-/// - Throws: A `ResolutionError`, as the method of the same name does.
+/// Resolves an instance of the given type, passes arguments to the recipe, and waits for the instance if necessary.
+@_alwaysEmitIntoClient
 public func getAsync<T, A, each B>(
   resolverId: String = globalResolverId, _ type: T.Type, name: Resolver.Name? = nil,
   isolation: isolated (any Actor)? = #isolation, _ argument: A, _ rest: repeat each B
@@ -168,7 +111,8 @@ public func getAsync<T, A, each B>(
 
 extension Resolver {
   /// Answers a request of the program. Its error has similar registrations, if these can help.
-  func getAsyncOrThrow<T>(
+  @usableFromInline
+  final func getAsyncOrThrow<T>(
     _ type: T.Type, _ name: Name?, _ arguments: KeptArguments? = nil, isolation: isolated (any Actor)? = #isolation
   ) async throws(ResolutionError) -> T {
     do { return try await answerAsync(type, name, arguments) } catch {

@@ -20,7 +20,7 @@ import FireboltAtomics
 ///   - fileID: The file of the call, filled in by the compiler.
 ///   - line: The line of the call, filled in by the compiler.
 /// - Returns: The instance.
-@inlinable @_disfavoredOverload
+@_alwaysEmitIntoClient @_disfavoredOverload
 public func get<T>(
   resolverId: String = globalResolverId, expect type: T.Type = T.self, name: Resolver.Name? = nil,
   fileID: StaticString = #fileID, line: UInt = #line
@@ -33,22 +33,9 @@ public func get<T>(
   return getGloballyOrStop(found.slot, Place(fileID, line))
 }
 
-/// Resolves an instance from the global resolver, or from the resolver with the given id. Returns nil if there is none.
-///
-/// The program stops if this request itself closes a cycle, must be awaited or made on the main actor, gets an
-/// instance of another type, or has a hook that its recipe can't wait for; if a plain `get()` in a recipe fails; or if
-/// the thread's stack has no room for the chain of recipes.
-///
-/// - Parameters:
-///   - resolverId: The id of a live resolver. By default the global resolver, the resolver of the innermost
-///     `withResolver`, or the resolver whose recipe is running.
-///   - type: The type to resolve. The compiler converts the result, so `let p: P = get(expect: C.self)` works.
-///   - name: The name of the registration.
-///   - fileID: The file of the call, filled in by the compiler.
-///   - line: The line of the call, filled in by the compiler.
-/// - Returns: The instance, or nil if nothing is registered, the arguments don't fit, or the recipe throws or
-///   returns nil.
-@inlinable
+/// Resolves an instance from the global resolver, or from the resolver with the given id. Returns nil if there is none,
+/// as the method of the same name does.
+@_alwaysEmitIntoClient
 public func get<T>(
   resolverId: String = globalResolverId, expect type: T.Type = T.self, name: Resolver.Name? = nil,
   fileID: StaticString = #fileID, line: UInt = #line
@@ -61,23 +48,21 @@ public func get<T>(
   return getGloballyOrNil(found.slot, Place(fileID, line))
 }
 
-/// Resolves an instance from the global resolver, or from the resolver with the given id, and passes arguments to the
-/// recipe.
+/// Resolves an instance of the given type. The compiler never infers an optional result.
 ///
-/// The program stops, with the full text of the `ResolutionError`, if there is no instance to return.
-///
-/// - Parameters:
-///   - resolverId: The id of a live resolver. By default the global resolver, the resolver of the innermost
-///     `withResolver`, or the resolver whose recipe is running.
-///   - type: The type to resolve. The compiler converts the result, so `let p: P = get(expect: C.self)` works.
-///   - name: The name of the registration.
-///   - fileID: The file of the call, filled in by the compiler.
-///   - line: The line of the call, filled in by the compiler.
-///   - column: The column of the call, filled in by the compiler.
-///   - argument: The recipe's first argument. Arguments are used only if a new instance must be made.
-///   - rest: The remaining arguments, in the order of the recipe's parameters.
-/// - Returns: The instance.
-@inlinable @_disfavoredOverload
+/// ```swift
+/// let users = get(UserManager.self)
+/// ```
+@_alwaysEmitIntoClient
+public func get<T>(
+  resolverId: String = globalResolverId, _ type: T.Type, name: Resolver.Name? = nil,
+  fileID: StaticString = #fileID, line: UInt = #line
+) -> T {
+  get(resolverId: resolverId, expect: type, name: name, fileID: fileID, line: line)
+}
+
+/// Resolves an instance and passes arguments to the recipe.
+@_alwaysEmitIntoClient @_disfavoredOverload
 public func get<T, A, each B>(
   resolverId: String = globalResolverId, expect type: T.Type = T.self, name: Resolver.Name? = nil,
   fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column, _ argument: A, _ rest: repeat each B
@@ -86,25 +71,8 @@ public func get<T, A, each B>(
     expect: type, name: name, fileID: fileID, line: line, argument, repeat each rest)
 }
 
-/// Resolves an instance from the global resolver, or from the resolver with the given id, and passes arguments to the
-/// recipe. Returns nil if there is none.
-///
-/// The program stops if this request itself closes a cycle, must be awaited or made on the main actor, gets an
-/// instance of another type, or has a hook that its recipe can't wait for; if a plain `get()` in a recipe fails; or if
-/// the thread's stack has no room for the chain of recipes.
-///
-/// - Parameters:
-///   - resolverId: The id of a live resolver. By default the global resolver, the resolver of the innermost
-///     `withResolver`, or the resolver whose recipe is running.
-///   - type: The type to resolve. The compiler converts the result, so `let p: P = get(expect: C.self)` works.
-///   - name: The name of the registration.
-///   - fileID: The file of the call, filled in by the compiler.
-///   - line: The line of the call, filled in by the compiler.
-///   - argument: The recipe's first argument. Arguments are used only if a new instance must be made.
-///   - rest: The remaining arguments, in the order of the recipe's parameters.
-/// - Returns: The instance, or nil if nothing is registered, the arguments don't fit, or the recipe throws or
-///   returns nil.
-@inlinable @_disfavoredOverload
+/// Resolves an instance and passes arguments to the recipe. Returns nil if there is none.
+@_alwaysEmitIntoClient @_disfavoredOverload
 public func get<T, A, each B>(
   resolverId: String = globalResolverId, expect type: T.Type = T.self, name: Resolver.Name? = nil,
   fileID: StaticString = #fileID, line: UInt = #line, _ argument: A, _ rest: repeat each B
@@ -113,46 +81,9 @@ public func get<T, A, each B>(
     expect: type, name: name, fileID: fileID, line: line, argument, repeat each rest)
 }
 
-/// Resolves an instance of the given type from the global resolver, or from the resolver with the given id.
-///
-/// ```swift
-/// let users = get(UserManager.self)
-/// ```
-///
-/// The program stops, with the full text of the `ResolutionError`, if there is no instance to return.
-///
-/// - Parameters:
-///   - resolverId: The id of a live resolver. By default the global resolver, the resolver of the innermost
-///     `withResolver`, or the resolver whose recipe is running.
-///   - type: The type to resolve. `T?` resolves a `T`, or returns nil if none is registered.
-///   - name: The name of the registration.
-///   - fileID: The file of the call, filled in by the compiler.
-///   - line: The line of the call, filled in by the compiler.
-/// - Returns: The instance.
-@inlinable
-public func get<T>(
-  resolverId: String = globalResolverId, _ type: T.Type, name: Resolver.Name? = nil,
-  fileID: StaticString = #fileID, line: UInt = #line
-) -> T {
-  get(resolverId: resolverId, expect: type, name: name, fileID: fileID, line: line)
-}
-
-/// Resolves an instance of the given type from the global resolver, or from the resolver with the given id, and passes
-/// arguments to the recipe.
-///
-/// The program stops, with the full text of the `ResolutionError`, if there is no instance to return.
-///
-/// - Parameters:
-///   - resolverId: The id of a live resolver. By default the global resolver, the resolver of the innermost
-///     `withResolver`, or the resolver whose recipe is running.
-///   - type: The type to resolve. `T?` resolves a `T`, or returns nil if none is registered.
-///   - name: The name of the registration.
-///   - fileID: The file of the call, filled in by the compiler.
-///   - line: The line of the call, filled in by the compiler.
-///   - argument: The recipe's first argument. Arguments are used only if a new instance must be made.
-///   - rest: The remaining arguments, in the order of the recipe's parameters.
-/// - Returns: The instance.
-@inlinable
+/// Resolves an instance of the given type and passes arguments to the recipe. The compiler never infers an optional
+/// result.
+@_alwaysEmitIntoClient
 public func get<T, A, each B>(
   resolverId: String = globalResolverId, _ type: T.Type, name: Resolver.Name? = nil,
   fileID: StaticString = #fileID, line: UInt = #line, _ argument: A, _ rest: repeat each B

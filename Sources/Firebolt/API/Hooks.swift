@@ -68,60 +68,29 @@ extension ResolverProtocol {
     decorate(TypeKey(type, name: name), Place(fileID, line), body)
   }
 
-  // MARK: - By key
+  // MARK: - On the main actor
 
-  func initCompleted<T>(_ key: TypeKey, _ place: Place, _ body: @escaping @Sendable (Self, T) throws -> Void) -> Self {
-    addHook(on: key, place) {
-      .complete(
-        HookBody(of: self) { resolver, instance in
-          if let value: T = instance.converted(to: T.self) { try body(resolver, value) }
-        })
-    }
-  }
-
-  func decorate<T>(_ key: TypeKey, _ place: Place, _ body: @escaping @Sendable (Self, T) throws -> T) -> Self {
-    addHook(on: key, place) {
-      .decorate(
-        HookBody(of: self) { resolver, instance in
-          try instance.converted(to: T.self).map { (value: T) in Instance(try body(resolver, value)) }
-        })
-    }
-  }
-
-  func onDrop<T>(_ key: TypeKey, _ place: Place, _ body: @escaping @Sendable (T) throws -> Void) -> Self {
-    addHook(on: key, place) {
-      .drop(
-        .synchronous { instance in
-          if let value: T = instance.converted(to: T.self) { try body(value) }
-        })
-    }
-  }
-
-  func onDrop<T>(_ key: TypeKey, _ place: Place, _ body: @escaping @Sendable (T) async throws -> Void) -> Self {
-    addHook(on: key, place) {
-      .drop(
-        .asynchronous { instance in
-          if let value: T = instance.converted(to: T.self) { try await body(value) }
-        })
-    }
-  }
-
-  func onDrop<T>(
-    _ key: TypeKey, on actor: MainActor.Type, _ place: Place, _ body: @escaping @MainActor @Sendable (T) throws -> Void
+  /// Adds a completion that runs on the main actor. Otherwise the same as the form without `on:`.
+  ///
+  /// The key must be registered on the main actor or asynchronously. If another kind of recipe serves the key, requests
+  /// fail with the code `misplacedHook`.
+  @preconcurrency @discardableResult
+  public func initCompleted<T>(
+    _ type: T.Type, name: Resolver.Name? = nil, on actor: MainActor.Type, fileID: StaticString = #fileID,
+    line: UInt = #line, _ body: @escaping @MainActor @Sendable (Self, T) throws -> Void
   ) -> Self {
-    addHook(on: key, place) {
-      .drop(
-        .onMainActor { instance in
-          if let value: T = instance.converted(to: T.self) { try body(value) }
-        })
-    }
+    initCompleted(TypeKey(type, name: name), on: actor, Place(fileID, line), body)
   }
 
-  /// Adds a hook to a key.
-  func addHook(on key: TypeKey, _ place: Place, _ work: () -> Hook.Work) -> Self {
-    let resolver = resolver
-    let hook = Hook(work(), origin: resolver.store.identity, place: place, module: resolver.collector?.module?.name)
-    resolver.file(.hook(hook, key))
-    return self
+  /// Adds a decorator that runs on the main actor. Otherwise the same as the form without `on:`.
+  ///
+  /// The key must be registered on the main actor or asynchronously. If another kind of recipe serves the key, requests
+  /// fail with the code `misplacedHook`.
+  @preconcurrency @discardableResult
+  public func decorate<T>(
+    _ type: T.Type, name: Resolver.Name? = nil, on actor: MainActor.Type, fileID: StaticString = #fileID,
+    line: UInt = #line, _ body: @escaping @MainActor @Sendable (Self, T) throws -> T
+  ) -> Self {
+    decorate(TypeKey(type, name: name), on: actor, Place(fileID, line), body)
   }
 }

@@ -67,36 +67,6 @@ open class MockResolver: Resolver, @unchecked Sendable {  // Sound: it adds no p
     try configure(configureDependencies)
   }
 
-  /// Runs a closure in which the global `get()` and the property wrappers ask this resolver.
-  ///
-  /// ```swift
-  /// let title = mock.run { FilmListViewModel().title }
-  /// ```
-  ///
-  /// It works like `withResolver`: it affects the current task and the tasks that this task creates.
-  ///
-  /// - Parameter body: The closure to run.
-  /// - Returns: The value that `body` returns.
-  /// - Throws: The error that `body` throws.
-  @discardableResult
-  public final func run<R>(_ body: () throws -> R) rethrows -> R {
-    try withResolver(self, body)
-  }
-
-  /// Runs an asynchronous closure in which the global `get()` and the property wrappers ask this resolver.
-  ///
-  /// - Parameters:
-  ///   - isolation: The caller's actor, where `body` runs.
-  ///   - body: The closure to run.
-  /// - Returns: The value that `body` returns.
-  /// - Throws: The error that `body` throws.
-  @discardableResult
-  public final func run<R>(
-    isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> R
-  ) async rethrows -> R {
-    try await withResolver(self, isolation: isolation, body)
-  }
-
   private init(sharing store: Store) {
     super.init(sharing: store)
   }

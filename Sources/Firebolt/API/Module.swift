@@ -10,14 +10,15 @@
 /// Resolver.global.load(network)
 /// ```
 ///
-/// Two modules are the same module if they have the same name and are written at the same place in the source. A
-/// resolver can't load two modules with the same name from different places: the program stops.
+/// Two modules are the same module if they have the same name, are written at the same place in the source and register
+/// the same keys. A resolver can't load two modules with the same name that aren't: the program stops.
 public struct Module: Sendable {
   /// The module's name.
   public let name: String
 
-  /// The modules that are loaded together with this one, before it.
-  public let includes: [Module]
+  /// The modules that are loaded together with this one, before it. It is a closure, so that global constants that
+  /// include each other reach the check for it.
+  let includes: @Sendable () -> [Module]
 
   let register: @Sendable (Resolver) -> Void
 
@@ -26,23 +27,28 @@ public struct Module: Sendable {
 
   let place: Place
 
+  /// The number of this value; its copies have it too.
+  let number = SerialNumber.next()
+
   /// Creates a module. Nothing is registered until a resolver loads it.
   ///
   /// - Parameters:
   ///   - name: The name. Different modules need different names.
   ///   - scope: The scope of the module's registrations that have no scope of their own; nil means `.single`. It
   ///     doesn't apply to the included modules.
-  ///   - includes: The modules to load together with this one, before it. Each is loaded once.
+  ///   - includes: The modules to load together with this one, before it. Each is loaded once. Evaluated when the module
+  ///     is loaded. If modules include each other, loading one stops the program.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
   ///   - register: Registers the module's recipes, decorators, completions and other hooks. It runs each time a
-  ///     resolver loads the module and hasn't loaded it already. Its registrations become visible after it has
+  ///     resolver loads the module and hasn't loaded it already; and if another value of the same name and place is
+  ///     loaded, to see whether it registers the same. Its registrations become visible after it has
   ///     returned, together with those of the other modules. Every other call on the resolver takes effect at once,
   ///     except `load`, which adds to the includes.
   @preconcurrency
   public init(
-    _ name: String, scope: Resolver.Scope? = nil, includes: [Module] = [], fileID: StaticString = #fileID,
-    line: UInt = #line, _ register: @escaping @Sendable (Resolver) -> Void
+    _ name: String, scope: Resolver.Scope? = nil, includes: @escaping @autoclosure @Sendable () -> [Module] = [],
+    fileID: StaticString = #fileID, line: UInt = #line, _ register: @escaping @Sendable (Resolver) -> Void
   ) {
     self.name = name
     self.scope = scope
@@ -53,6 +59,14 @@ public struct Module: Sendable {
 
   var identity: ModuleIdentity { ModuleIdentity(name: name, place: place) }
 
-  /// The module's representation in a store.
-  var loaded: LoadedModule { LoadedModule(identity: identity, includes: includes.map(\.name)) }
+  /// The address of the closure's code if the closure has captured nothing, so that it always registers the same.
+  var code: UInt? {
+    // Sound: a closure is a code pointer and a context. The struct keeps it from being passed in another form.
+    let (code, context) = unsafeBitCast(Closure(body: register), to: (UInt, UInt).self)
+    return context == 0 ? code : nil
+  }
+
+  private struct Closure {
+    let body: @Sendable (Resolver) -> Void
+  }
 }

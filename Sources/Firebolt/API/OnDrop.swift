@@ -47,15 +47,6 @@ extension ResolverProtocol {
   /// `shutDown()` waits for the closure. Other calls that drop the instance don't wait: the body runs in a task. Older
   /// instances that are dropped at the same time, or before the body has ended, are released after it, and their
   /// `onDrop` closures run after it, one after the other. Nothing is awaited when the process ends.
-  ///
-  /// - Parameters:
-  ///   - type: The key's type.
-  ///   - name: The key's name.
-  ///   - fileID: The file of the call, filled in by the compiler.
-  ///   - line: The line of the call, filled in by the compiler.
-  ///   - body: Closes, saves or stops the instance. If it throws, observers and `shutDown()` report the error with the
-  ///     code `onDropThrew`, and the other closures still run.
-  /// - Returns: The resolver, for chaining.
   @preconcurrency @discardableResult
   public func onDrop<T>(
     _ type: T.Type, name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line,
@@ -74,16 +65,6 @@ extension ResolverProtocol {
   ///
   /// If the instance is dropped on the main actor, the body runs before that call returns. Otherwise it runs in a task,
   /// as an asynchronous `onDrop` does. Other kinds of recipes may make the instance too: a drop can always wait.
-  ///
-  /// - Parameters:
-  ///   - type: The key's type.
-  ///   - name: The key's name.
-  ///   - actor: The actor that the body runs on: `MainActor.self`.
-  ///   - fileID: The file of the call, filled in by the compiler.
-  ///   - line: The line of the call, filled in by the compiler.
-  ///   - body: Closes, saves or stops the instance. If it throws, observers and `shutDown()` report the error with the
-  ///     code `onDropThrew`, and the other closures still run.
-  /// - Returns: The resolver, for chaining.
   @preconcurrency @discardableResult
   public func onDrop<T>(
     _ type: T.Type, name: Resolver.Name? = nil, on actor: MainActor.Type, fileID: StaticString = #fileID,

@@ -19,24 +19,18 @@ extension ResolverProtocol {
   ///   - recipe: Makes an instance with the resolver that was asked. It runs on the requesting thread, with no lock
   ///     held, and can resolve, register, remove and throw.
   /// - Returns: The resolver, for chaining.
-  @inlinable @preconcurrency @discardableResult
+  @_alwaysEmitIntoClient @preconcurrency @discardableResult
   public func register<T, I: ServedAnywhere>(
     _ key: Resolver.DeclaredKey<() -> T, I>, _ scope: Resolver.Scope? = nil, fileID: StaticString = #fileID,
     line: UInt = #line,
     _ recipe: @escaping @Sendable (Self) throws -> T
   ) -> Self {
-    guard Self.self == Resolver.self else {
-      resolver.file(RegistrationHeader(key, scope, fileID, line), takingSubclass(recipe))
-      return self
-    }
-    // Sound: Self is Resolver.
-    let body = Recipe { _, resolver in try recipe(unsafeDowncast(resolver, to: Self.self)) }
-    resolver.file(RegistrationHeader(key, scope, fileID, line), body)
+    resolver.file(RegistrationHeader(key, scope, fileID, line), Recipe(for: self, recipe))
     return self
   }
 
   /// Registers a recipe without dependencies for a declared key.
-  @inlinable @preconcurrency @discardableResult @_disfavoredOverload
+  @_alwaysEmitIntoClient @preconcurrency @discardableResult @_disfavoredOverload
   public func register<T, I: ServedAnywhere>(
     _ key: Resolver.DeclaredKey<() -> T, I>, _ scope: Resolver.Scope? = nil, fileID: StaticString = #fileID,
     line: UInt = #line,
@@ -51,20 +45,13 @@ extension ResolverProtocol {
   /// ```swift
   /// resolver.register(.ticket) { _, film, seat in Ticket(film: film, seat: seat + 1) }
   /// ```
-  @inlinable @preconcurrency @discardableResult @_disfavoredOverload
+  @_alwaysEmitIntoClient @preconcurrency @discardableResult @_disfavoredOverload
   public func register<T, each A, I: ServedAnywhere>(
     _ key: Resolver.DeclaredKey<(repeat each A) -> T, I>, _ scope: Resolver.Scope? = nil,
     fileID: StaticString = #fileID,
     line: UInt = #line, _ recipe: @escaping @Sendable (Self, repeat each A) throws -> T
   ) -> Self {
-    let resolver = resolverForRequest
-    self.resolver.file(
-      RegistrationHeader(key, scope, fileID, line),
-      Recipe(
-        repeat (each A).self,
-        taking: { (request: UnsafeMutablePointer<Request>, arguments: repeat each A) in
-          try recipe(resolver(request), repeat each arguments)
-        }))
+    resolver.file(RegistrationHeader(key, scope, fileID, line), Recipe.taking(self, recipe))
     return self
   }
 
@@ -75,7 +62,9 @@ extension ResolverProtocol {
     fileID: StaticString = #fileID, line: UInt = #line,
     _ recipe: @escaping @MainActor @Sendable (Self, repeat each A) throws -> T
   ) -> Self {
-    file(RegistrationHeader(key, scope, fileID, line), onMainActor: recipe)
+    let recipe: @Sendable (Self, repeat each A) throws -> T = entering(recipe)
+    resolver.file(RegistrationHeader(key, scope, fileID, line), Recipe.taking(self, recipe))
+    return self
   }
 
   /// Registers a recipe without dependencies for a main-actor key. It runs there.
@@ -84,7 +73,8 @@ extension ResolverProtocol {
     _ key: Resolver.DeclaredKey<() -> T, I>, _ scope: Resolver.Scope? = nil, fileID: StaticString = #fileID,
     line: UInt = #line, _ recipe: @escaping @MainActor @Sendable () throws -> T
   ) -> Self {
-    register(key, scope, fileID: fileID, line: line) { _ in try recipe() }
+    resolver.file(RegistrationHeader(key, scope, fileID, line), Recipe(entering(recipe)))
+    return self
   }
 
   /// Registers a recipe that resolves its dependencies, for an asynchronous key.
@@ -108,7 +98,7 @@ extension ResolverProtocol {
     fileID: StaticString = #fileID, line: UInt = #line,
     _ recipe: @escaping @Sendable (Self, repeat each A) async throws -> T
   ) -> Self {
-    file(RegistrationHeader(key, scope, fileID, line), awaiting: recipe)
+    fileAsync(RegistrationHeader(key, scope, fileID, line), taking: recipe)
   }
 
   /// Registers a recipe without dependencies for an asynchronous key.
@@ -118,7 +108,7 @@ extension ResolverProtocol {
     line: UInt = #line,
     _ recipe: @escaping @Sendable () async throws -> T
   ) -> Self {
-    registerAsync(key, scope, fileID: fileID, line: line) { _ in try await recipe() }
+    fileAsync(RegistrationHeader(key, scope, fileID, line), takingArguments: recipe)
   }
 
   /// Registers a declared key for its type: a request by type gets the instance that `get(key)` returns.
@@ -145,7 +135,7 @@ extension ResolverProtocol {
     header.isolation = key.header.isolation
     header.forwardsTo = key.typeKey
     if header.isolation == .task {
-      return fileAsync(header) { request in try await request.target.asked.answerAsync(T.self, name) }
+      return fileTask(header) { request in try await request.target.asked.answerAsync(T.self, name) }
     }
     resolver.file(
       header, Recipe { request, _ in try request.pointee.asked.takeUnretainedValue().answer(T.self, name) as T })

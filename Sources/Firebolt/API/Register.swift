@@ -1,123 +1,63 @@
 extension ResolverProtocol {
-  /// Registers a recipe for a type.
-  ///
-  /// ```swift
-  /// resolver
-  ///   .register { UserManager() }
-  ///   .register(.factory, expect: (any Page).self, name: "profile") { ProfilePage() }
-  /// ```
-  ///
-  /// Registering a key again replaces its recipe and drops the instance that the old recipe made.
-  ///
-  /// - Parameters:
-  ///   - scope: The lifetime of an instance and the requests that share it. Nil, the default, means the module's scope,
-  ///     or `.single` outside a module.
-  ///   - type: The only type to register for; by default the type that the recipe returns. `T?` means `T`.
-  ///   - name: Distinguishes several registrations of one type.
-  ///   - fileID: The file of the call, filled in by the compiler.
-  ///   - line: The line of the call, filled in by the compiler.
-  ///   - recipe: Makes an instance. It runs on the requesting thread, with no lock held, and can resolve, register,
-  ///     remove and throw.
-  /// - Returns: The resolver, for chaining.
-  /// - Complexity: O(1), amortised.
-  @inlinable @preconcurrency @discardableResult @_disfavoredOverload
-  public func register<T>(
-    _ scope: Resolver.Scope? = nil, expect type: T.Type = T.self, name: Resolver.Name? = nil,
-    fileID: StaticString = #fileID, line: UInt = #line, _ recipe: @escaping @Sendable () throws -> T
-  ) -> Self {
-    if scope == nil, name == nil {
-      resolver.fileWithoutResolver(type, fileID, line, Recipe { _, _ in try recipe() })
-    } else {
-      resolver.fileWithoutResolver(type, scope, name, fileID, line, Recipe { _, _ in try recipe() })
-    }
-    return self
-  }
-
   /// Registers a recipe that resolves its dependencies.
   ///
   /// ```swift
-  /// resolver.register { ProfileViewModel(users: $0.get()) }
+  /// resolver
+  ///   .register { ProfileViewModel(users: $0.get()) }
+  ///   .register(.factory, expect: (any Page).self, name: "profile") { ProfilePage(model: $0.get()) }
+  ///   .register(expects: [(any Reader).self, (any Writer).self]) { Storage(path: $0.get(name: "path")) }
   /// ```
   ///
   /// Registering a key again replaces its recipe and drops the instance that the old recipe made.
+  ///
+  /// Without `on: MainActor.self`, the recipe of a main-actor type compiles with a warning, "call to main actor-isolated
+  /// initializer": the instance is made on the thread that first requests it.
   ///
   /// - Parameters:
   ///   - scope: The lifetime of an instance and the requests that share it. Nil, the default, means the module's scope,
   ///     or `.single` outside a module.
   ///   - type: The only type to register for; by default the type that the recipe returns. `T?` means `T`.
+  ///   - types: The types to register for, which share the instance, without duplicates. A request for a type in this
+  ///     list that the instance isn't of fails. If both are given, the recipe is registered for `expect:` too.
   ///   - name: Distinguishes several registrations of one type.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
   ///   - recipe: Makes an instance with the resolver that was asked, or with one that shares its store without owning
   ///     it. It runs on the requesting thread, with no lock held, and can resolve, register, remove and throw.
   /// - Returns: The resolver, for chaining.
-  /// - Complexity: O(1), amortised.
-  @inlinable @preconcurrency @discardableResult
+  /// - Complexity: O(*n*) in the number of types, amortised.
+  @_alwaysEmitIntoClient @preconcurrency @discardableResult
   public func register<T>(
-    _ scope: Resolver.Scope? = nil, expect type: T.Type = T.self, name: Resolver.Name? = nil,
-    fileID: StaticString = #fileID, line: UInt = #line, _ recipe: @escaping @Sendable (Self) throws -> T
+    _ scope: Resolver.Scope? = nil, expect type: T.Type? = nil, expects types: [Any.Type]? = nil,
+    name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    _ recipe: @escaping @Sendable (Self) throws -> T
   ) -> Self {
-    guard Self.self == Resolver.self else {
-      resolver.file(type, scope, name, fileID, line, takingSubclass(recipe))
-      return self
-    }
-    // Sound: Self is Resolver.
-    let body = Recipe { _, resolver in try recipe(unsafeDowncast(resolver, to: Self.self)) }
-    if scope == nil, name == nil {
-      resolver.file(type, fileID, line, body)
+    let recipe = Recipe(for: self, recipe)
+    if let types {
+      resolver.file(.init(T.self, type, types, scope, name, fileID, line), recipe)
+    } else if scope == nil, name == nil {
+      resolver.file(fileID, line, recipe)
     } else {
-      resolver.file(type, scope, name, fileID, line, body)
+      resolver.file(scope, name, fileID, line, recipe)
     }
     return self
   }
 
-  /// Registers one recipe for several types that share its instance.
-  ///
-  /// ```swift
-  /// resolver.register(expects: [(any Reader).self, (any Writer).self]) { Storage() }
-  /// ```
-  ///
-  /// - Parameters:
-  ///   - scope: The lifetime of an instance and the requests that share it. Nil, the default, means the module's scope,
-  ///     or `.single` outside a module.
-  ///   - types: The types to register for: at least one, without duplicates. A request for a type in this list that the
-  ///     instance isn't of fails.
-  ///   - name: Distinguishes several registrations of one type.
-  ///   - fileID: The file of the call, filled in by the compiler.
-  ///   - line: The line of the call, filled in by the compiler.
-  ///   - recipe: Makes an instance.
-  /// - Returns: The resolver, for chaining.
-  /// - Complexity: O(*n*) in the number of types, amortised.
-  @preconcurrency @discardableResult @_disfavoredOverload
+  /// Registers a recipe without dependencies. The same as the form whose recipe gets the resolver.
+  @_alwaysEmitIntoClient @preconcurrency @discardableResult @_disfavoredOverload
   public func register<T>(
-    _ scope: Resolver.Scope? = nil, expects types: [Any.Type], name: Resolver.Name? = nil,
-    fileID: StaticString = #fileID, line: UInt = #line, _ recipe: @escaping @Sendable () throws -> T
+    _ scope: Resolver.Scope? = nil, expect type: T.Type? = nil, expects types: [Any.Type]? = nil,
+    name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    _ recipe: @escaping @Sendable () throws -> T
   ) -> Self {
-    var header = RegistrationHeader(listing: types, scope, name, fileID, line)
-    header.takesResolver = false
-    resolver.file(header, Recipe { _, _ in try recipe() })
-    return self
-  }
-
-  /// Registers one recipe that resolves its dependencies, for several types that share its instance.
-  ///
-  /// - Parameters:
-  ///   - scope: The lifetime of an instance and the requests that share it. Nil, the default, means the module's scope,
-  ///     or `.single` outside a module.
-  ///   - types: The types to register for: at least one, without duplicates. A request for a type in this list that the
-  ///     instance isn't of fails.
-  ///   - name: Distinguishes several registrations of one type.
-  ///   - fileID: The file of the call, filled in by the compiler.
-  ///   - line: The line of the call, filled in by the compiler.
-  ///   - recipe: Makes an instance with the resolver that was asked.
-  /// - Returns: The resolver, for chaining.
-  /// - Complexity: O(*n*) in the number of types, amortised.
-  @preconcurrency @discardableResult
-  public func register<T>(
-    _ scope: Resolver.Scope? = nil, expects types: [Any.Type], name: Resolver.Name? = nil,
-    fileID: StaticString = #fileID, line: UInt = #line, _ recipe: @escaping @Sendable (Self) throws -> T
-  ) -> Self {
-    resolver.file(.init(listing: types, scope, name, fileID, line), takingSubclass(recipe))
+    let recipe = Recipe { _, _ in try recipe() }
+    if let types {
+      resolver.file(.init(T.self, type, types, scope, name, fileID, line, takesResolver: false), recipe)
+    } else if scope == nil, name == nil {
+      resolver.fileWithoutResolver(fileID, line, recipe)
+    } else {
+      resolver.fileWithoutResolver(scope, name, fileID, line, recipe)
+    }
     return self
   }
 
@@ -141,69 +81,44 @@ extension ResolverProtocol {
     line: UInt = #line
   ) -> Self {
     let kept = Instance(instance)
-    var header = RegistrationHeader(type, .single, name, fileID, line)
+    var header = RegistrationHeader(type, .single, name, fileID, line, takesResolver: false)
     header.servesExistingObject = true
-    header.takesResolver = false
     resolver.file(header, Recipe { _, _ in kept.value(as: type) })
     return self
   }
-}
 
-extension ResolverProtocol {
-  /// Returns a recipe that takes this resolver's own type. It is a separate method, so that recipes for a plain
-  /// `Resolver` have no overhead.
-  @usableFromInline
-  func takingSubclass<T>(_ recipe: @escaping @Sendable (Self) throws -> T) -> Recipe<T> {
-    let resolver = resolverForRequest
-    return Recipe { request, _ in try recipe(resolver(request)) }
-  }
-}
+  // MARK: - On the main actor
 
-extension Resolver {
-  /// Files a recipe without a name, in its module's scope or as a single. It is a separate method because most calls
-  /// need no other parameters.
-  @usableFromInline
-  final func file<T>(_ type: T.Type, _ fileID: StaticString, _ line: UInt, _ recipe: Recipe<T>) {
-    file(RegistrationHeader(type, nil, nil, fileID, line), recipe)
-  }
-
-  /// Files a recipe.
-  @usableFromInline
-  final func file<T>(
-    _ type: T.Type, _ scope: Scope?, _ name: Name?, _ fileID: StaticString, _ line: UInt, _ recipe: Recipe<T>
-  ) {
-    file(RegistrationHeader(type, scope, name, fileID, line), recipe)
+  /// Registers a recipe that runs on the main actor. Otherwise the same as the form without `on:`.
+  ///
+  /// ```swift
+  /// resolver.register(on: MainActor.self) { ProfileViewController(model: $0.get()) }
+  /// ```
+  ///
+  /// On the main actor, `get()` runs the recipe directly. From elsewhere, use `try await getAsync()`; a `get()` that
+  /// would have to run the recipe is an error with the code `needsMainActor`. An existing instance is served on every
+  /// thread, without entering an actor. Code on the main thread or the main queue counts as running on the main actor,
+  /// whether or not the compiler knows it. You can register from any thread.
+  @preconcurrency @discardableResult
+  public func register<T>(
+    _ scope: Resolver.Scope? = nil, expect type: T.Type? = nil, expects types: [Any.Type]? = nil,
+    name: Resolver.Name? = nil, on actor: MainActor.Type, fileID: StaticString = #fileID, line: UInt = #line,
+    _ recipe: @escaping @MainActor @Sendable (Self) throws -> T
+  ) -> Self {
+    let header = RegistrationHeader(T.self, type, types, scope, name, fileID, line).on(.mainActor)
+    resolver.file(header, Recipe(for: self, entering(recipe)))
+    return self
   }
 
-  /// Files a recipe that takes no resolver. It is a separate method, so that no call in a client passes a flag.
-  @usableFromInline
-  final func fileWithoutResolver<T>(_ type: T.Type, _ fileID: StaticString, _ line: UInt, _ recipe: Recipe<T>) {
-    file(RegistrationHeader(type, nil, nil, fileID, line, takesResolver: false), recipe)
-  }
-
-  @usableFromInline
-  final func fileWithoutResolver<T>(
-    _ type: T.Type, _ scope: Scope?, _ name: Name?, _ fileID: StaticString, _ line: UInt, _ recipe: Recipe<T>
-  ) {
-    file(RegistrationHeader(type, scope, name, fileID, line, takesResolver: false), recipe)
-  }
-
-  /// Files a recipe with its header. All `register` forms of synchronous recipes call this method.
-  @usableFromInline
-  final func file<T>(_ header: consuming RegistrationHeader, _ recipe: Recipe<T>) {
-    file(header, .synchronous(ErasedRecipe(recipe)), making: T.self)
-  }
-
-  /// Files a recipe of either kind with its header.
-  final func file(_ header: consuming RegistrationHeader, _ body: RecipeBody, making type: Any.Type) {
-    let module = collector?.module
-    file(.registration(Registration(header, body, making: type, origin: store.identity, module: module)))
-  }
-
-  /// Files a registration or a hook: in the module that is being loaded, or directly in the store.
-  final func file(_ addition: Addition) {
-    if let declared = addition.keys.first.declared { store.checkDeclaration(of: declared) }
-    if let collector, collector.add(addition) { return }
-    store.change { $0.file(addition, releasing: &$1) }
+  /// Registers a recipe without dependencies that runs on the main actor.
+  @preconcurrency @discardableResult @_disfavoredOverload
+  public func register<T>(
+    _ scope: Resolver.Scope? = nil, expect type: T.Type? = nil, expects types: [Any.Type]? = nil,
+    name: Resolver.Name? = nil, on actor: MainActor.Type, fileID: StaticString = #fileID, line: UInt = #line,
+    _ recipe: @escaping @MainActor @Sendable () throws -> T
+  ) -> Self {
+    let header = RegistrationHeader(T.self, type, types, scope, name, fileID, line).on(.mainActor)
+    resolver.file(header, Recipe(entering(recipe)))
+    return self
   }
 }

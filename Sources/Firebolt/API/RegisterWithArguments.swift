@@ -1,13 +1,13 @@
 // Registration of recipes with arguments from the caller of `get`: `register(arg1: String.self) { Stage(name: $0) }`,
 // `get("main")`.
-//
-// The labelled forms, `arg1:` to `arg4:`, forward to the forms in this file.
 
 extension ResolverProtocol {
-  /// Registers a recipe that takes any number of arguments.
+  /// Registers a recipe that takes the resolver and any number of arguments.
   ///
   /// ```swift
-  /// resolver.register(.factory, args: String.self, Int?.self) { Stage(name: $0, seats: $1) }
+  /// resolver.register(.factory, args: String.self, Int?.self) { resolver, name, seats in
+  ///   Stage(name: name, seats: seats, lights: resolver.get())
+  /// }
   /// let stage: Stage = resolver.get("main", 1200)
   /// ```
   ///
@@ -19,91 +19,7 @@ extension ResolverProtocol {
   ///   - scope: The lifetime of an instance and the requests that share it. Nil, the default, means the module's scope,
   ///     or `.single` outside a module.
   ///   - type: The only type to register for; by default the type that the recipe returns. `T?` means `T`.
-  ///   - name: Distinguishes several registrations of one type.
-  ///   - argument: The type of the first argument.
-  ///   - rest: The types of the remaining arguments.
-  ///   - fileID: The file of the call, filled in by the compiler.
-  ///   - line: The line of the call, filled in by the compiler.
-  ///   - recipe: Makes an instance from the arguments.
-  /// - Returns: The resolver, for chaining.
-  /// - Complexity: O(*n*) in the number of arguments, amortised.
-  @inlinable @preconcurrency @discardableResult
-  public func register<T, A, each B>(
-    _ scope: Resolver.Scope? = nil, expect type: T.Type = T.self, name: Resolver.Name? = nil,
-    args argument: A.Type, _ rest: repeat (each B).Type, fileID: StaticString = #fileID, line: UInt = #line,
-    recipe: @escaping @Sendable (A, repeat each B) throws -> T
-  ) -> Self {
-    file(
-      .init(type, scope, name, fileID, line), argument, repeat each rest,
-      recipe: {
-        (_: UnsafeMutablePointer<Request>, first: A, others: repeat each B) in
-        try recipe(first, repeat each others)
-      })
-  }
-
-  /// Registers a recipe that takes the resolver and any number of arguments.
-  ///
-  /// - Parameters:
-  ///   - scope: The lifetime of an instance and the requests that share it. Nil, the default, means the module's scope,
-  ///     or `.single` outside a module.
-  ///   - type: The only type to register for; by default the type that the recipe returns. `T?` means `T`.
-  ///   - name: Distinguishes several registrations of one type.
-  ///   - argument: The type of the first argument.
-  ///   - rest: The types of the remaining arguments.
-  ///   - fileID: The file of the call, filled in by the compiler.
-  ///   - line: The line of the call, filled in by the compiler.
-  ///   - recipe: Makes an instance from the resolver that was asked and the arguments.
-  /// - Returns: The resolver, for chaining.
-  /// - Complexity: O(*n*) in the number of arguments, amortised.
-  @inlinable @preconcurrency @discardableResult
-  public func register<T, A, each B>(
-    _ scope: Resolver.Scope? = nil, expect type: T.Type = T.self, name: Resolver.Name? = nil,
-    args argument: A.Type, _ rest: repeat (each B).Type, fileID: StaticString = #fileID, line: UInt = #line,
-    recipe: @escaping @Sendable (Self, A, repeat each B) throws -> T
-  ) -> Self {
-    let resolver = resolverForRequest
-    return file(
-      .init(type, scope, name, fileID, line), argument, repeat each rest,
-      recipe: {
-        (request: UnsafeMutablePointer<Request>, first: A, others: repeat each B) in
-        try recipe(resolver(request), first, repeat each others)
-      })
-  }
-
-  /// Registers a recipe that takes any number of arguments, for several types that share its instance.
-  ///
-  /// - Parameters:
-  ///   - scope: The lifetime of an instance and the requests that share it. Nil, the default, means the module's scope,
-  ///     or `.single` outside a module.
-  ///   - types: The types to register for, which share the instance: at least one, without duplicates.
-  ///   - name: Distinguishes several registrations of one type.
-  ///   - argument: The type of the first argument.
-  ///   - rest: The types of the remaining arguments.
-  ///   - fileID: The file of the call, filled in by the compiler.
-  ///   - line: The line of the call, filled in by the compiler.
-  ///   - recipe: Makes an instance from the arguments.
-  /// - Returns: The resolver, for chaining.
-  /// - Complexity: O(*n*) in the number of types and arguments, amortised.
-  @inlinable @preconcurrency @discardableResult
-  public func register<T, A, each B>(
-    _ scope: Resolver.Scope? = nil, expects types: [Any.Type], name: Resolver.Name? = nil,
-    args argument: A.Type, _ rest: repeat (each B).Type, fileID: StaticString = #fileID, line: UInt = #line,
-    recipe: @escaping @Sendable (A, repeat each B) throws -> T
-  ) -> Self {
-    file(
-      .init(listing: types, scope, name, fileID, line), argument, repeat each rest,
-      recipe: {
-        (_: UnsafeMutablePointer<Request>, first: A, others: repeat each B) in
-        try recipe(first, repeat each others)
-      })
-  }
-
-  /// Registers a recipe that takes the resolver and any number of arguments, for several types that share its instance.
-  ///
-  /// - Parameters:
-  ///   - scope: The lifetime of an instance and the requests that share it. Nil, the default, means the module's scope,
-  ///     or `.single` outside a module.
-  ///   - types: The types to register for, which share the instance: at least one, without duplicates.
+  ///   - types: The types to register for, which share the instance, without duplicates.
   ///   - name: Distinguishes several registrations of one type.
   ///   - argument: The type of the first argument.
   ///   - rest: The types of the remaining arguments.
@@ -112,30 +28,61 @@ extension ResolverProtocol {
   ///   - recipe: Makes an instance from the resolver that was asked and the arguments.
   /// - Returns: The resolver, for chaining.
   /// - Complexity: O(*n*) in the number of types and arguments, amortised.
-  @inlinable @preconcurrency @discardableResult
+  @_alwaysEmitIntoClient @preconcurrency @discardableResult
   public func register<T, A, each B>(
-    _ scope: Resolver.Scope? = nil, expects types: [Any.Type], name: Resolver.Name? = nil,
-    args argument: A.Type, _ rest: repeat (each B).Type, fileID: StaticString = #fileID, line: UInt = #line,
-    recipe: @escaping @Sendable (Self, A, repeat each B) throws -> T
+    _ scope: Resolver.Scope? = nil, expect type: T.Type? = nil, expects types: [Any.Type]? = nil,
+    name: Resolver.Name? = nil, args argument: A.Type, _ rest: repeat (each B).Type, fileID: StaticString = #fileID,
+    line: UInt = #line, recipe: @escaping @Sendable (Self, A, repeat each B) throws -> T
   ) -> Self {
-    let resolver = resolverForRequest
-    return file(
-      .init(listing: types, scope, name, fileID, line), argument, repeat each rest,
-      recipe: {
-        (request: UnsafeMutablePointer<Request>, first: A, others: repeat each B) in
-        try recipe(resolver(request), first, repeat each others)
-      })
+    resolver.file(
+      .init(T.self, type, types, scope, name, fileID, line, list: ParameterList(argument, repeat each rest)),
+      Recipe.taking(self, recipe))
+    return self
   }
 
-  /// Files a recipe with its parameters. All forms with parameter packs call this method.
-  @inlinable
-  func file<T, A, each B>(
-    _ header: RegistrationHeader, _ argument: A.Type, _ rest: repeat (each B).Type,
-    recipe: @escaping @Sendable (UnsafeMutablePointer<Request>, A, repeat each B) throws -> T
+  /// Registers a recipe that takes any number of arguments. The same as the form whose recipe gets the resolver too.
+  @_alwaysEmitIntoClient @preconcurrency @discardableResult
+  public func register<T, A, each B>(
+    _ scope: Resolver.Scope? = nil, expect type: T.Type? = nil, expects types: [Any.Type]? = nil,
+    name: Resolver.Name? = nil, args argument: A.Type, _ rest: repeat (each B).Type, fileID: StaticString = #fileID,
+    line: UInt = #line, recipe: @escaping @Sendable (A, repeat each B) throws -> T
   ) -> Self {
-    var header = header
-    header.list = ParameterList(argument, repeat each rest)
-    resolver.file(header, Recipe(argument, repeat each rest, taking: recipe))
+    resolver.file(
+      .init(T.self, type, types, scope, name, fileID, line, list: ParameterList(argument, repeat each rest)),
+      Recipe.taking(recipe))
+    return self
+  }
+
+  /// Registers a recipe that runs on the main actor and takes the resolver and any number of arguments. The same as the
+  /// form without `on:`.
+  @preconcurrency @discardableResult
+  public func register<T, A, each B>(
+    _ scope: Resolver.Scope? = nil, expect type: T.Type? = nil, expects types: [Any.Type]? = nil,
+    name: Resolver.Name? = nil, on actor: MainActor.Type, args argument: A.Type, _ rest: repeat (each B).Type,
+    fileID: StaticString = #fileID, line: UInt = #line,
+    recipe: @escaping @MainActor @Sendable (Self, A, repeat each B) throws -> T
+  ) -> Self {
+    let list = ParameterList(argument, repeat each rest)
+    let recipe: @Sendable (Self, A, repeat each B) throws -> T = entering(recipe)
+    resolver.file(
+      RegistrationHeader(T.self, type, types, scope, name, fileID, line, list: list).on(.mainActor),
+      Recipe.taking(self, recipe))
+    return self
+  }
+
+  /// Registers a recipe that runs on the main actor and takes any number of arguments. The same as the form without
+  /// `on:`.
+  @preconcurrency @discardableResult
+  public func register<T, A, each B>(
+    _ scope: Resolver.Scope? = nil, expect type: T.Type? = nil, expects types: [Any.Type]? = nil,
+    name: Resolver.Name? = nil, on actor: MainActor.Type, args argument: A.Type, _ rest: repeat (each B).Type,
+    fileID: StaticString = #fileID, line: UInt = #line,
+    recipe: @escaping @MainActor @Sendable (A, repeat each B) throws -> T
+  ) -> Self {
+    let list = ParameterList(argument, repeat each rest)
+    resolver.file(
+      RegistrationHeader(T.self, type, types, scope, name, fileID, line, list: list).on(.mainActor),
+      Recipe.taking(entering(recipe)))
     return self
   }
 }

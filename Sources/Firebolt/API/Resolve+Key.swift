@@ -13,7 +13,7 @@ extension ResolverProtocol {
   ///   - arguments: The recipe's arguments. They are used only if a new instance must be made.
   /// - Returns: The instance.
   /// - Throws: A `ResolutionError`.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func resolve<T, each A, I: ServedAnywhere>(
     _ key: Resolver.DeclaredKey<(repeat each A) -> T, I>, _ arguments: repeat each A
   ) throws(ResolutionError) -> T {
@@ -21,7 +21,7 @@ extension ResolverProtocol {
   }
 
   /// Resolves an instance by a main-actor key, or throws an error that explains why there is none.
-  @inlinable @MainActor
+  @_alwaysEmitIntoClient @MainActor
   public func resolve<T, each A, I: ServedAtOnce & ReachesMainActor>(
     _ key: Resolver.DeclaredKey<(repeat each A) -> T, I>, _ arguments: repeat each A
   ) throws(ResolutionError) -> T {
@@ -51,7 +51,7 @@ extension ResolverProtocol {
 }
 
 extension Resolver {
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   final func resolve<T, each A>(_ key: Keys, as type: T.Type, _ arguments: repeat each A) throws(ResolutionError) -> T {
     let found = firebolt_look_up(words, address(of: key))
     if areNone(repeat (each A).self), let address = found.value { return finish(found, address, as: type) }

@@ -16,7 +16,7 @@ extension ResolverProtocol {
   ///   - name: The name of the registration.
   /// - Returns: The instance.
   /// - Throws: A `ResolutionError`. If a recipe passes it on, the recipe's own caller gets the whole path.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func resolve<T>(_ type: T.Type = T.self, name: Resolver.Name? = nil) throws(ResolutionError) -> T {
     let resolver = resolver
     guard let name else {
@@ -30,15 +30,7 @@ extension ResolverProtocol {
   }
 
   /// Resolves an instance and passes arguments to the recipe, or throws an error that explains why there is none.
-  ///
-  /// - Parameters:
-  ///   - type: The type to resolve.
-  ///   - name: The name of the registration.
-  ///   - argument: The recipe's first argument. Arguments are used only if a new instance must be made.
-  ///   - rest: The remaining arguments, in the order of the recipe's parameters.
-  /// - Returns: The instance.
-  /// - Throws: A `ResolutionError`.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func resolve<T, A, each B>(
     _ type: T.Type, name: Resolver.Name? = nil, _ argument: A, _ rest: repeat each B
   ) throws(ResolutionError) -> T {
@@ -46,4 +38,34 @@ extension ResolverProtocol {
       try resolver.getOrThrow(type, name, nil, arguments)
     }
   }
+}
+
+/// Resolves an instance from the global resolver, or from the resolver with the given id, or throws an error that
+/// explains why there is none.
+///
+/// ```swift
+/// let users = try resolve(UserManager.self)
+/// ```
+///
+/// - Parameters:
+///   - resolverId: The id of a live resolver. By default the global resolver, the resolver of the innermost
+///     `withResolver`, or the resolver whose recipe is running.
+///   - type: The type to resolve.
+///   - name: The name of the registration.
+/// - Returns: The instance.
+/// - Throws: A `ResolutionError`. If a recipe passes it on, the recipe's own caller gets the whole path.
+@_alwaysEmitIntoClient
+public func resolve<T>(
+  resolverId: String = globalResolverId, _ type: T.Type = T.self, name: Resolver.Name? = nil
+) throws(ResolutionError) -> T {
+  try resolver(answering: resolverId).resolve(type, name: name)
+}
+
+/// Resolves an instance and passes arguments to the recipe, or throws an error that explains why there is none.
+@_alwaysEmitIntoClient
+public func resolve<T, A, each B>(
+  resolverId: String = globalResolverId, _ type: T.Type, name: Resolver.Name? = nil, _ argument: A,
+  _ rest: repeat each B
+) throws(ResolutionError) -> T {
+  try resolver(answering: resolverId).resolve(type, name: name, argument, repeat each rest)
 }

@@ -130,9 +130,19 @@ open class Resolver: ResolverProtocol, @unchecked Sendable {  // Sound: every pr
 ///
 /// The methods are in extensions, so that `$0` in a recipe has the type of the registering resolver. Another class can
 /// conform to stand in for a resolver: its calls go to the live resolver with its `resolverId`.
-public protocol ResolverProtocol: ArgumentRequests {
+public protocol ResolverProtocol: AnyObject, Sendable {
   /// The id of the resolver's store.
   var resolverId: String { get }
+}
+
+extension ResolverProtocol {
+  /// The resolver that does the work.
+  @inlinable @inline(__always)
+  package var resolver: Resolver {
+    // The cast is free if the static type is a `Resolver`.
+    if let resolver = self as? Resolver { return resolver }
+    return Resolver(living: resolverId)
+  }
 }
 
 /// Opens the store of an id for one more owner. The program stops if the parent isn't possible.

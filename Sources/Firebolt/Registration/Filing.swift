@@ -1,35 +1,156 @@
-extension ResolverProtocol {
-  /// Files a recipe that runs on the main actor, with its parameters.
-  func fileOnMainActor<T, A, each B>(
-    _ header: RegistrationHeader, _ argument: A.Type, _ rest: repeat (each B).Type,
-    recipe: @escaping @MainActor @Sendable (Self, A, repeat each B) throws -> T
-  ) -> Self {
-    let resolver = resolverForRequest
-    var header = header
-    header.isolation = .mainActor
-    return file(
-      header, argument, repeat each rest,
-      recipe: { (request: UnsafeMutablePointer<Request>, first: A, others: repeat each B) in
-        let arguments = Handed(value: (first, (repeat each others)))
-        let resolver = try resolver(request)
-        return try onMainActor {
-          let (first, others) = arguments.value
-          return try recipe(resolver, first, repeat each others)
-        }
-      })
+// How the forms of `register` hand their recipes to the engine. Only this file knows what the engine gives a recipe.
+
+extension Recipe {
+  /// A recipe without a `$0`.
+  @inlinable
+  init(_ recipe: @escaping @Sendable () throws -> T) {
+    self.init { _, _ in try recipe() }
   }
 
-  /// Files an asynchronous recipe with its parameters.
-  func fileAsync<T, A, each B>(
-    _ header: RegistrationHeader, _ argument: A.Type, _ rest: repeat (each B).Type,
-    recipe: @escaping @Sendable (Self, A, repeat each B) async throws -> T
+  /// A recipe whose `$0` is of the registering resolver's own type.
+  @inlinable
+  init<Asked: ResolverProtocol>(for resolver: Asked, _ recipe: @escaping @Sendable (Asked) throws -> T) {
+    if Asked.self == Resolver.self {
+      // Sound: Asked is Resolver.
+      self.init { _, resolver in try recipe(unsafeDowncast(resolver, to: Asked.self)) }
+    } else {
+      self = resolver.takingSubclass(recipe)
+    }
+  }
+
+  /// A recipe that takes a request's arguments.
+  @inlinable
+  static func taking<each A>(_ recipe: @escaping @Sendable (repeat each A) throws -> T) -> Recipe {
+    Recipe { request, _ in
+      let arguments = request.pointee.arguments.read(as: repeat (each A).self)
+      return try recipe(repeat each arguments)
+    }
+  }
+
+  /// A recipe that takes the resolver and a request's arguments.
+  @inlinable
+  static func taking<Asked: ResolverProtocol, each A>(
+    _ resolver: Asked, _ recipe: @escaping @Sendable (Asked, repeat each A) throws -> T
+  ) -> Recipe {
+    let resolver = resolver.resolverForRequest
+    return Recipe { request, _ in
+      let arguments = request.pointee.arguments.read(as: repeat (each A).self)
+      return try recipe(resolver(request), repeat each arguments)
+    }
+  }
+
+  /// A recipe whose parameters are resolved by type.
+  init<each P>(autowiring initializer: @escaping @Sendable (repeat each P) throws -> T) {
+    self.init { request, _ in try initializer(repeat request.resolveParameter((each P).self)) }
+  }
+}
+
+extension UnsafeMutablePointer<Request> {
+  /// Resolves an autowired parameter.
+  fileprivate func resolveParameter<P>(_ type: P.Type) throws -> P {
+    try pointee.asked._withUnsafeGuaranteedRef { try $0.answerParameter(type) }
+  }
+}
+
+/// Returns a main-actor recipe as one that runs where it is called. The engine calls it on the main actor.
+func entering<T, each P>(
+  _ recipe: @escaping @MainActor @Sendable (repeat each P) throws -> T
+) -> @Sendable (repeat each P) throws -> T {
+  { (parameters: repeat each P) in
+    let parameters = Handed(value: (repeat each parameters))
+    return try onMainActor { try recipe(repeat each parameters.value) }
+  }
+}
+
+extension ResolverProtocol {
+  /// Returns a recipe that takes this resolver's own type. It is a separate method, so that recipes for a plain
+  /// `Resolver` have no overhead.
+  @usableFromInline
+  func takingSubclass<T>(_ recipe: @escaping @Sendable (Self) throws -> T) -> Recipe<T> {
+    let resolver = resolverForRequest
+    return Recipe { request, _ in try recipe(resolver(request)) }
+  }
+
+  // MARK: - Asynchronous recipes
+
+  func fileTask<T>(
+    _ header: RegistrationHeader, _ recipe: @escaping @Sendable (AsyncRequest) async throws -> T
+  ) -> Self {
+    resolver.file(header.on(.task), .asynchronous { Instance(try await recipe($0)) }, making: T.self)
+    return self
+  }
+
+  func fileAsync<T, each A>(
+    _ header: RegistrationHeader, takingArguments recipe: @escaping @Sendable (repeat each A) async throws -> T
+  ) -> Self {
+    fileTask(header) { request in
+      let arguments = request.arguments.read(as: repeat (each A).self)
+      return try await recipe(repeat each arguments)
+    }
+  }
+
+  func fileAsync<T, each A>(
+    _ header: RegistrationHeader, taking recipe: @escaping @Sendable (Self, repeat each A) async throws -> T
   ) -> Self {
     let resolver = resolverForAsyncRequest
-    var header = header
-    header.list = ParameterList(argument, repeat each rest)
-    let body = asyncRecipe(argument, repeat each rest) { (request: AsyncRequest, first: A, others: repeat each B) in
-      try await recipe(resolver(request), first, repeat each others)
+    return fileTask(header) { request in
+      let arguments = request.arguments.read(as: repeat (each A).self)
+      return try await recipe(resolver(request), repeat each arguments)
     }
-    return fileAsync(header, body, making: T.self)
+  }
+
+  func fileAsync<T, each P>(
+    _ header: RegistrationHeader, autowiring initializer: @escaping @Sendable (repeat each P) async throws -> T
+  ) -> Self {
+    fileTask(header.autowiring(repeat (each P).self)) { request in
+      try await initializer(repeat request.target.asked.answerParameterAsync((each P).self))
+    }
+  }
+}
+
+extension Resolver {
+  // Most calls need few parameters, and none a flag: what is inlined into clients stays short.
+
+  @usableFromInline
+  final func file<T>(_ fileID: StaticString, _ line: UInt, _ recipe: Recipe<T>) {
+    file(RegistrationHeader(T.self, nil, nil, fileID, line), recipe)
+  }
+
+  @usableFromInline
+  final func file<T>(
+    _ scope: Scope?, _ name: Name?, _ fileID: StaticString, _ line: UInt, _ recipe: Recipe<T>
+  ) {
+    file(RegistrationHeader(T.self, scope, name, fileID, line), recipe)
+  }
+
+  @usableFromInline
+  final func fileWithoutResolver<T>(_ fileID: StaticString, _ line: UInt, _ recipe: Recipe<T>) {
+    file(RegistrationHeader(T.self, nil, nil, fileID, line, takesResolver: false), recipe)
+  }
+
+  @usableFromInline
+  final func fileWithoutResolver<T>(
+    _ scope: Scope?, _ name: Name?, _ fileID: StaticString, _ line: UInt, _ recipe: Recipe<T>
+  ) {
+    file(RegistrationHeader(T.self, scope, name, fileID, line, takesResolver: false), recipe)
+  }
+
+  /// Files a recipe with its header. All forms of synchronous recipes call this method.
+  @usableFromInline
+  final func file<T>(_ header: consuming RegistrationHeader, _ recipe: Recipe<T>) {
+    file(header, .synchronous(ErasedRecipe(recipe)), making: T.self)
+  }
+
+  /// Files a recipe of either kind with its header.
+  final func file(_ header: consuming RegistrationHeader, _ body: RecipeBody, making type: Any.Type) {
+    let module = collector?.module
+    file(.registration(Registration(header, body, making: type, origin: store.identity, module: module)))
+  }
+
+  /// Files a registration or a hook: in the module that is being loaded, or directly in the store.
+  final func file(_ addition: Addition) {
+    if let declared = addition.keys.first.declared { store.checkDeclaration(of: declared) }
+    if let collector, collector.add(addition) { return }
+    store.change { $0.file(addition, releasing: &$1) }
   }
 }

@@ -28,22 +28,26 @@ struct LoadPlan {
           to fix    move what they share into a module that includes neither
         """, place)
     }
-    if let above = path.first(where: { $0.name == module.name }) { return check(module, against: above.identity) }
-    if let known = indices[module.name] { return check(module, against: batches[known].module.identity) }
+    if let above = path.first(where: { $0.name == module.name }) { return check(module, isWrittenAt: above.place) }
+    if let known = indices[module.name] { return check(module, isSameAs: batches[known].module) }
     if let loaded = resolver.store.state.withLock({ $0.modules[module.name] }) {
-      check(module, against: loaded.identity)
+      check(module, isSameAs: loaded)
       return append((loaded, nil))
     }
     path.append(module)
     defer { path.removeLast() }
-    for included in module.includes { add(included) }
+    let includes = module.includes()
+    for included in includes { add(included) }
+    let (additions, others) = collect(module)
+    for included in others { add(included) }
+    append((LoadedModule(module, includes: includes + others, additions: additions), additions))
+  }
+
+  /// Runs a module's closure.
+  private func collect(_ module: Module) -> (additions: [Addition], includes: [Module]) {
     let collector = ModuleCollector(module)
     module.register(Resolver(sharing: resolver.store, collector: collector))
-    let (additions, includes) = collector.close()
-    for included in includes { add(included) }
-    var loaded = module.loaded
-    loaded.includes += includes.map(\.name)
-    append((loaded, additions))
+    return collector.close()
   }
 
   private mutating func append(_ batch: Store.State.Batch) {
@@ -51,12 +55,27 @@ struct LoadPlan {
     batches.append(batch)
   }
 
-  private func check(_ module: Module, against other: ModuleIdentity) {
-    if module.identity == other { return }
+  /// Stops the program if a module isn't the one that has its name. Values of one function, for two types, are written
+  /// at the same place: what they register tells them apart.
+  private func check(_ module: Module, isSameAs other: LoadedModule) {
+    check(module, isWrittenAt: other.identity.place)
+    if module.number == other.number || module.code.map({ $0 == other.code }) ?? false { return }
+    let keys = Set(collect(module).additions.flatMap(\.keys))
+    guard let key = keys.symmetricDifference(other.keys).first else { return }
+    stop(
+      """
+      Firebolt: two modules are called \(module.name.swiftLiteral), and only one of them registers \(key.wanted())
+        both      \(module.place)
+        to fix    give each a name of its own: Module("… \\(T.self)")
+      """, place)
+  }
+
+  private func check(_ module: Module, isWrittenAt other: Place) {
+    if module.identity == ModuleIdentity(name: module.name, place: other) { return }
     stop(
       """
       Firebolt: two modules are called \(module.name.swiftLiteral)
-        one       \(other.place)
+        one       \(other)
         another   \(module.place)
         to fix    give one of them another name
       """, place)

@@ -17,28 +17,3 @@ extension ParameterList {
     self.init(parameters: parameters, signature: ArgumentSignature(repeat each types))
   }
 }
-
-extension Recipe {
-  /// Creates a recipe that takes a request's arguments.
-  @inlinable
-  init<each A>(
-    _ types: repeat (each A).Type,
-    taking recipe: @escaping @Sendable (UnsafeMutablePointer<Request>, repeat each A) throws -> T
-  ) {
-    self.init { request, _ in
-      let arguments = request.pointee.arguments.read(as: repeat (each A).self)
-      return try recipe(request, repeat each arguments)
-    }
-  }
-}
-
-/// Returns an asynchronous recipe that takes a request's arguments.
-func asyncRecipe<T, each A>(
-  _ types: repeat (each A).Type,
-  taking recipe: @escaping @Sendable (AsyncRequest, repeat each A) async throws -> T
-) -> RecipeBody {
-  .asynchronous { request in
-    let arguments = request.arguments.read(as: repeat (each A).self)
-    return Instance(try await recipe(request, repeat each arguments))
-  }
-}

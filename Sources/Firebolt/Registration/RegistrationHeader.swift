@@ -47,23 +47,38 @@ struct RegistrationHeader {
     isolation = key.header.isolation
   }
 
-  /// Creates the header of a registration for several types. The program stops if the list is empty or contains a type
-  /// twice.
+  /// Creates the header of a registration for the type that its recipe returns, or for the types that the caller names.
+  /// The program stops if the caller names a type twice.
+  ///
+  /// - Parameters:
+  ///   - made: The type that the recipe returns.
+  ///   - type: The type after `expect:`, or nil.
+  ///   - types: The types after `expects:`, or nil.
   @usableFromInline
   init(
-    listing types: [Any.Type], _ scope: Resolver.Scope?, _ name: Resolver.Name?, _ fileID: StaticString, _ line: UInt
+    _ made: Any.Type, _ type: Any.Type?, _ types: [Any.Type]?, _ scope: Resolver.Scope?, _ name: Resolver.Name?,
+    _ fileID: StaticString, _ line: UInt, takesResolver: Bool = true, list: ParameterList = .none
   ) {
-    let place = Place(fileID, line)
-    let all = types.map { TypeKey($0, name: name) }
-    guard let keys = RegistrationKeys(all) else {
-      stop("Firebolt: `expects:` names no type\n  to fix    name at least one", place)
+    place = Place(fileID, line)
+    var named: [TypeKey] = []
+    for type in (type.map { [$0] } ?? []) + (types ?? []) {
+      let key = TypeKey(type, name: name)
+      if named.contains(key) {
+        stop("Firebolt: `expects:` names \(key.typeName) twice\n  to fix    name it once", place)
+      }
+      named.append(key)
     }
-    for (index, key) in all.enumerated() where all[..<index].contains(key) {
-      stop("Firebolt: `expects:` names \(key.typeName) twice\n  to fix    name it once", place)
-    }
-    self.keys = keys
+    keys = RegistrationKeys(named) ?? RegistrationKeys(TypeKey(made, name: name))
     self.scope = scope
-    self.place = place
+    self.takesResolver = takesResolver
+    self.list = list
+  }
+
+  /// Returns a copy for a recipe of another isolation.
+  func on(_ isolation: RecipeIsolation) -> RegistrationHeader {
+    var header = self
+    header.isolation = isolation
+    return header
   }
 
   /// Returns a copy for an initialiser whose parameters have the given types.

@@ -11,12 +11,23 @@ struct ModuleIdentity: Equatable, Sendable {
 /// A module that a store has loaded.
 struct LoadedModule: Sendable {
   let identity: ModuleIdentity
+  /// The number of the module's value, and the address of its code if that always registers the same.
+  let number: SerialNumber
+  let code: UInt?
   /// The names of the included modules.
-  var includes: [String]
+  let includes: [String]
+  /// The keys of the module's registrations and hooks.
+  let keys: Set<TypeKey>
   /// Whether the module stays even if no other module includes it.
   var isRoot = false
-  /// The keys of the module's registrations and hooks.
-  var keys: Set<TypeKey> = []
+
+  init(_ module: Module, includes: [Module], additions: [Addition]) {
+    identity = module.identity
+    number = module.number
+    code = module.code
+    self.includes = includes.map(\.name)
+    keys = Set(additions.flatMap(\.keys))
+  }
 
   var name: String { identity.name }
 }

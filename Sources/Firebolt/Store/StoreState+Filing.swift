@@ -130,8 +130,6 @@ extension Store.State {
           continue
         }
         for addition in additions ?? [] { state.file(addition, of: module.name, releasing: &release) }
-        var module = module
-        module.keys = Set((additions ?? []).flatMap(\.keys))
         state.modules.add(module)
       }
       for root in roots { state.modules.setRoot(root, true) }
@@ -142,8 +140,8 @@ extension Store.State {
   /// Unloads modules and the modules that only they included, in one step for all readers.
   ///
   /// - Complexity: O(*n*) in the number of their registrations.
-  mutating func unload(_ unloaded: [LoadedModule], releasing release: inout DeferredRelease) {
-    let known = unloaded.filter { module in modules[module.name]?.identity == module.identity }.map(\.name)
+  mutating func unload(_ unloaded: [ModuleIdentity], releasing release: inout DeferredRelease) {
+    let known = unloaded.filter { module in modules[module.name]?.identity == module }.map(\.name)
     for name in known { modules.setRoot(name, false) }
     let leaving = modules.removeUnneeded(among: known)
     if leaving.isEmpty { return }

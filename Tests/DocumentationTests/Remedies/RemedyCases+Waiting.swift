@@ -18,7 +18,7 @@ extension RemedyCase {
       "@MainActor private final class Screen { init(number: Int) {} }",
       """
       let resolver = Resolver()
-      resolver.register(.factory, on: MainActor.self, arg1: Int.self) { Screen(number: $0) }
+      resolver.register(.factory, on: MainActor.self, args: Int.self) { Screen(number: $0) }
       _ = «try resolver.resolve(Screen.self, 7)»
       """),
     RemedyCase(
@@ -105,7 +105,7 @@ extension RemedyCase {
       "awaitedArguments", "ResolutionError.argumentMismatch", filling: ["\"Alien\""], "",
       """
       let resolver = Resolver()
-      resolver.registerAsync(.factory, arg1: String.self) { film in "a ticket for \\(film)" }
+      resolver.registerAsync(.factory, args: String.self) { film in "a ticket for \\(film)" }
       let ticket: String = «try await resolver.getAsync(7)»
       precondition(ticket == "a ticket for Alien")
       """),
@@ -114,7 +114,7 @@ extension RemedyCase {
       filling: ["label: @2", "\"Alien\""], "private struct Ticket { init(label: String) {} }",
       """
       let resolver = Resolver()
-      resolver.registerAsync(.factory, arg1: String.self) { film in film }
+      resolver.registerAsync(.factory, args: String.self) { film in film }
       resolver.autowireAsync(Ticket.init)
       _ = try await resolver.getAsync(Ticket.self)
       """),

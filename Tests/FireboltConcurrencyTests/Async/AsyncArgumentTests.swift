@@ -42,14 +42,14 @@ struct AsyncArgumentTests {
 
   @Test func everyLabelledFormDoes() async throws {
     let resolver = Resolver()
-      .registerAsync(name: "1", arg1: Int.self) { "\($0)" }
-      .registerAsync(name: "2", arg1: Int.self, arg2: Int.self) { "\($0)\($1)" }
-      .registerAsync(name: "3", arg1: Int.self, arg2: Int.self, arg3: Int.self) { "\($0)\($1)\($2)" }
-      .registerAsync(name: "4", arg1: Int.self, arg2: Int.self, arg3: Int.self, arg4: Int.self) {
+      .registerAsync(name: "1", args: Int.self) { "\($0)" }
+      .registerAsync(name: "2", args: Int.self, Int.self) { "\($0)\($1)" }
+      .registerAsync(name: "3", args: Int.self, Int.self, Int.self) { "\($0)\($1)\($2)" }
+      .registerAsync(name: "4", args: Int.self, Int.self, Int.self, Int.self) {
         "\($0)\($1)\($2)\($3)"
       }
-      .registerAsync(name: "1r", arg1: Int.self) { (_: Resolver, a: Int) in "r\(a)" }
-      .registerAsync(name: "4r", arg1: Int.self, arg2: Int.self, arg3: Int.self, arg4: Int.self) {
+      .registerAsync(name: "1r", args: Int.self) { (_: Resolver, a: Int) in "r\(a)" }
+      .registerAsync(name: "4r", args: Int.self, Int.self, Int.self, Int.self) {
         (_: Resolver, a: Int, b: Int, c: Int, d: Int) in "r\(a)\(b)\(c)\(d)"
       }
     var all: [String] = []
@@ -63,7 +63,7 @@ struct AsyncArgumentTests {
   }
 
   @Test func severalTypesShareWhatTheFirstArgumentsMade() async throws {
-    let resolver = Resolver().registerAsync(expects: [Journey.self, (any Titled).self], arg1: String.self) {
+    let resolver = Resolver().registerAsync(expects: [Journey.self, (any Titled).self], args: String.self) {
       Journey($0)
     }
     let journey: Journey = try await resolver.getAsync("Ghent")
@@ -73,7 +73,7 @@ struct AsyncArgumentTests {
   }
 
   @Test func argumentsThatDoNotFitAreAnError() async {
-    let resolver = Resolver().registerAsync(arg1: String.self) { Journey($0) }
+    let resolver = Resolver().registerAsync(args: String.self) { Journey($0) }
     for error in [
       await awaitedError({ try await resolver.getAsync(7) as Journey }),
       await awaitedError({ try await resolver.getAsync() as Journey }),
@@ -94,7 +94,7 @@ struct AsyncArgumentTests {
 
   @Test func whoWaitsWithOtherArgumentsTriesItself() async throws {
     let gate = Gate()
-    let resolver = Resolver().registerAsync(arg1: Int.self) { number in
+    let resolver = Resolver().registerAsync(args: Int.self) { number in
       if number == 1 {
         await gate.wait()
         throw Failure("no 1")
@@ -111,12 +111,12 @@ struct AsyncArgumentTests {
   }
 
   @Test func aRecipeMayAskForItsOwnKindWithOtherArguments() async throws {
-    let resolver = Resolver().registerAsync(.factory, arg1: Int.self) { (resolver: Resolver, depth: Int) in
+    let resolver = Resolver().registerAsync(.factory, args: Int.self) { (resolver: Resolver, depth: Int) in
       if depth == 0 { return [Int]() }
       return try await resolver.getAsync(expect: [Int].self, depth - 1) + [depth]
     }
     #expect(try await resolver.getAsync(5) == [1, 2, 3, 4, 5])
-    let endless = Resolver().registerAsync(.factory, arg1: Int.self) { (resolver: Resolver, depth: Int) in
+    let endless = Resolver().registerAsync(.factory, args: Int.self) { (resolver: Resolver, depth: Int) in
       try await resolver.getAsync(expect: Int.self, depth + 1)
     }
     #expect(await awaitedError { try await endless.getAsync(0) as Int }?.code == .cycle)
@@ -125,7 +125,7 @@ struct AsyncArgumentTests {
   @Test func aMainActorRecipeGetsThem() async throws {
     let resolver = Resolver()
       .register(.factory, on: MainActor.self, args: String.self, Int.self) { Screen("\($0) \($1)") }
-      .register(name: "labelled", on: MainActor.self, arg1: String.self) { (_: Resolver, title: String) in Screen(title)
+      .register(name: "labelled", on: MainActor.self, args: String.self) { (_: Resolver, title: String) in Screen(title)
       }
     let elsewhere: Screen = try await resolver.getAsync("Ghent", 1)
     let title = elsewhere.title
@@ -145,7 +145,7 @@ struct AsyncArgumentTests {
         DatabaseActor.opened += 1
         return Journey("opened \(DatabaseActor.opened)")
       }
-      .registerAsync(name: "argument", arg1: String.self) { @DatabaseActor (name: String) in
+      .registerAsync(name: "argument", args: String.self) { @DatabaseActor (name: String) in
         DatabaseActor.shared.assertIsolated()
         return Journey(name)
       }
@@ -161,7 +161,7 @@ struct AsyncArgumentTests {
   }
 
   @Test func aDryRunGivesThem() async throws {
-    let resolver = Resolver().registerAsync(arg1: String.self) { Journey($0) }
+    let resolver = Resolver().registerAsync(args: String.self) { Journey($0) }
     #expect(try await resolver.verify(dryRun: DryRun()).warnings.map(\.code) == [.notRun])
     #expect(try await resolver.verify(dryRun: DryRun().giving("Ghent")).issues.isEmpty)
   }

@@ -59,7 +59,7 @@ private final class AppResolver: Resolver, @unchecked Sendable {
     func fix(_ request: () async throws -> Any) async -> String? {
       await awaitedError { _ = try await request() }?.description.components(separatedBy: "to fix    ").last
     }
-    resolver.registerAsync(.factory, arg1: String.self) { (_: String) -> Database in throw Failure("no disk") }
+    resolver.registerAsync(.factory, args: String.self) { (_: String) -> Database in throw Failure("no disk") }
     #expect(
       await fix { try await resolver.getAsync(Database.self, 7) }
         == "write `try await resolver.getAsync(Database.self, … as String)`")

@@ -46,10 +46,10 @@ private final class Later: Sendable {
   }
 
   @Test func anOptionalRequestWithArgumentsIsAwaitedLikeTheOther() async throws {
-    resolver.registerAsync(.factory, arg1: Int.self) { "\($0)" }
+    resolver.registerAsync(.factory, args: Int.self) { "\($0)" }
     #expect(try await resolver.getAsync(7) as String? == "7")
     #expect(try await resolver.getAsync(String?.self, 8) == "8")
-    let onMain = Resolver().register(.factory, on: MainActor.self, arg1: Int.self) { "\($0)" }
+    let onMain = Resolver().register(.factory, on: MainActor.self, args: Int.self) { "\($0)" }
     #expect(try await Task.detached { try await onMain.getAsync(9) as String? }.value == "9")
     let mismatch = await awaitedError { try await resolver.getAsync("7") as String? }
     #expect(mismatch?.code == .argumentMismatch)

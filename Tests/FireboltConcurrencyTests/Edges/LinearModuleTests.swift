@@ -18,7 +18,7 @@ private enum Shape {
 
   func module(_ count: Int, _ prefix: String) -> Module {
     let names = (0..<count).map { Resolver.Name("\(prefix) \($0)") }
-    func registering(_ name: Resolver.Name, includes: [Module] = []) -> Module {
+    @Sendable func registering(_ name: Resolver.Name, includes: [Module] = []) -> Module {
       Module(name.rawValue, includes: includes) { $0.register(name: name) { Part() } }
     }
     switch self {

@@ -66,7 +66,7 @@ private final class Tree: Sendable {
   @Test func anExistingInstanceThatIsNotOfTheRequestedTypeIsOnlyAFailure() async {
     let line = #line + 1
     resolver.register(expects: [Leaf.self, Branch.self]) { Leaf() }
-    resolver.registerAsync(expects: [String.self, Tree.self], arg1: Int?.self) { _ in "" }
+    resolver.registerAsync(expects: [String.self, Tree.self], args: Int?.self) { _ in "" }
     _ = resolver.get() as Leaf
     #expect(await awaitedError { _ = try await resolver.getAsync(String.self) } == nil)
     let observation = observe()

@@ -34,7 +34,7 @@ private struct Store: Reading, Writing {}
     let resolver = TestResolver(checks: .unusedOverrides) {
       $0.register(expects: [(any Reading).self, (any Writing).self]) { Store() }
     }
-    resolver.run { _ = get() as any Writing }
+    withResolver(resolver) { _ = get() as any Writing }
     #expect(resolver.failures.map(\.description) == [])
   }
 

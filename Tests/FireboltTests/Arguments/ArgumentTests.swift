@@ -180,13 +180,6 @@ struct ArgumentsOfSinglesTests {
     #expect((resolver.get("second") as Stage).text == "second")
   }
 
-  @Test func aFactoryRequestUsesItsOwnArguments() {
-    let resolver = Resolver().register(arg1: String.self) { Stage($0) }
-    let first: Stage = resolver.get("first")
-    #expect((resolver.get(.factory, "other") as Stage).text == "other")
-    #expect(resolver.get("second") as Stage === first)
-  }
-
   @Test func theFirstArgumentsAreSharedThroughAllKeys() {
     let resolver = Resolver().register(expects: [Stage.self, AnyObject.self], arg1: String.self) { Stage($0) }
     let stage: Stage = resolver.get("first")

@@ -18,6 +18,8 @@ private final class Report: Sendable {
 private final class Empty: Sendable {}
 private final class Clue: Sendable {}
 private final class Riddle: Sendable { init(clue: Clue) {} }
+private struct NoPower: Error {}
+private final class Lamp: Sendable { init(isOn: Bool) throws(NoPower) { if !isOn { throw NoPower() } } }
 private struct Pair<First: Sendable, Second: Sendable>: Sendable {
   let first: First
   let second: Second
@@ -40,6 +42,13 @@ struct AutowireTests {
     #expect(report.users.database === resolver.get() as Database)
     #expect(report.clock.time == 7)
     #expect(report.title == "Sales")
+  }
+
+  @Test func ofAnInitialiserWithATypedThrow() throws {
+    resolver.autowire(Lamp.init).register { false }
+    #expect((#expect(throws: ResolutionError.self) { try resolver.resolve(Lamp.self) })?.underlying is NoPower)
+    resolver.register { true }
+    _ = try resolver.resolve(Lamp.self)
   }
 
   @Test func aSingleByDefaultAndInAnyScopeThatIsNamed() {

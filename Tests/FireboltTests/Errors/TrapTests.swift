@@ -137,21 +137,6 @@ import Testing
       expect(result, at: Traps.returnedNilLine, #"the recipe for Traps.Database in resolver "trap" returned nil"#)
     }
 
-    @Test func anEmptyListUnderExpects() async {
-      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-        Traps.emptyExpects()
-      }
-      expect(
-        result, at: Traps.emptyExpectsLine, #"Firebolt: `expects:` names no type"#, #"  to fix    name at least one"#)
-    }
-
-    @Test func anEmptyListUnderExpectsWithArguments() async {
-      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-        Traps.emptyExpectsWithArguments()
-      }
-      expect(result, at: Traps.emptyExpectsWithArgumentsLine, #"Firebolt: `expects:` names no type"#)
-    }
-
     @Test func aTypeTwiceUnderExpects() async {
       let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         Traps.expectsTwice()

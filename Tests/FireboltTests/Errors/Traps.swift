@@ -113,16 +113,6 @@ enum Traps {
   }
   static let returnedNilLine = #line - 2
 
-  static func emptyExpects() {
-    resolver().register(expects: []) { Database() }
-  }
-  static let emptyExpectsLine = #line - 2
-
-  static func emptyExpectsWithArguments() {
-    resolver().register(expects: [], arg1: Int.self, arg2: Int.self) { _, _ in Database() }
-  }
-  static let emptyExpectsWithArgumentsLine = #line - 2
-
   static func expectsTwice() {
     resolver().register(expects: [Database.self, AnyObject.self, Database.self]) { Database() }
   }

@@ -36,6 +36,28 @@ private enum LoadTraps {
   private static func basket() -> Module { Module("basket") { $0.load(prices()) } }
   private static func prices() -> Module { Module("prices") { $0.load(accounts()) } }
   private static func own() -> Module { Module("own") { $0.load(own()) } }
+
+  static func constants() {
+    Resolver("trap").load(sun)
+  }
+  static let constantsLine = #line - 2
+
+  private static let sun: Module = Module("sun", includes: [moon]) { _ in }
+  private static let moon: Module = Module("moon", includes: [sun]) { _ in }
+
+  static func oneFunctionForTwoTypes() {
+    Resolver("trap").load(list(of: Int.self), list(of: Int.self)).load(list(of: String.self))
+  }
+  static let oneFunctionLine = #line - 2
+
+  static func oneFunctionForTwoTypesAtOnce() {
+    Resolver("trap").load(list(of: Int.self), list(of: String.self))
+  }
+  static let atOnceLine = #line - 2
+
+  private static func list<T: Sendable>(of type: T.Type) -> Module {
+    Module("list") { $0.register { [T]() } }
+  }
 }
 
 // Exit tests need Swift 6.2 and a platform that can start processes.
@@ -88,6 +110,33 @@ private enum LoadTraps {
         LoadTraps.itself()
       }
       expect(result, at: 32, #"Firebolt: modules that include each other: "own" → "own""#)
+    }
+
+    @Test func globalConstantsThatIncludeEachOther() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        LoadTraps.constants()
+      }
+      expect(
+        result, at: LoadTraps.constantsLine,
+        #"Firebolt: modules that include each other: "sun" → "moon" → "sun""#)
+    }
+
+    @Test func oneFunctionThatMakesModulesOfOneNameForTwoTypes() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        LoadTraps.oneFunctionForTwoTypes()
+      }
+      expect(
+        result, at: LoadTraps.oneFunctionLine,
+        #"Firebolt: two modules are called "list", and only one of them registers"#)
+    }
+
+    @Test func oneFunctionThatMakesModulesOfOneNameForTwoTypesThatAreLoadedAtOnce() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        LoadTraps.oneFunctionForTwoTypesAtOnce()
+      }
+      expect(
+        result, at: LoadTraps.atOnceLine,
+        #"Firebolt: two modules are called "list", and only one of them registers"#)
     }
 
     private func expect(

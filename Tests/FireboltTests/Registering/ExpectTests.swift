@@ -69,6 +69,15 @@ struct ExpectsTests {
     #expect(resolver.get() as (any Reader)? is Notebook)
   }
 
+  @Test func theTypeUnderExpectIsAKeyBesideThoseThatAreListed() {
+    let resolver = Resolver().register(expect: Notebook.self, expects: [(any Reader).self]) { Notebook() }
+    let notebook: Notebook = resolver.get()
+    #expect(resolver.get(expect: (any Reader).self) as AnyObject === notebook)
+    #expect(resolver.get() as (any Writer)? == nil)
+    let none = Resolver().register(expects: []) { Notebook() }
+    #expect(none.get() as Notebook? != nil)
+  }
+
   @Test func aFactoryMakesANewInstanceThroughEachOfItsKeys() {
     let resolver = Resolver().register(.factory, expects: [(any Reader).self, (any Writer).self]) { Notebook() }
     #expect(resolver.get(expect: (any Reader).self) !== resolver.get(expect: (any Writer).self))

@@ -29,7 +29,7 @@ private final class Page: Sendable {
   @Test func anInstanceThatIsComparedIsThatOfTheNamedType() {
     let live = resolver.get(Live.self)
     let isSame = live === resolver.get(Live.self)
-    let isOther = live === resolver.get(.factory, Live.self)
+    let isOther = live === resolver.get(.factory, expect: Live.self)
     #expect(isSame && !isOther)
     let object: AnyObject? = resolver.get(Live.self)
     #expect(object === live)
@@ -38,25 +38,5 @@ private final class Page: Sendable {
   @Test func argumentsAreGiven() {
     let page: AnyObject? = resolver.get(Page.self, 7)
     #expect((page as? Page)?.number == 7)
-    let any: Any? = resolver.get(.factory, Page.self, 8)
-    #expect((any as? Page)?.number == 8)
   }
-
-  // Exit tests need Swift 6.2 and a platform that can start processes.
-  #if compiler(>=6.2) && (os(macOS) || os(Linux))
-    @Test func whatDoesNotConvertStopsTheProgramAndSaysWhatToWrite() async {
-      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-        let text: String? = Resolver().register { 7 }.get(Int.self)
-        _ = text
-      }
-      let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-      #expect(
-        text.contains(
-          """
-          Firebolt: get(Int.self) gives an Int, which is no String
-            to fix    `get(String.self)`, or, if the compiler inferred that type, `get(Int.self) as Int`
-          """))
-      #expect(text.contains("GetConvertedTests.swift:\(#line - 11): Fatal error"))
-    }
-  #endif
 }

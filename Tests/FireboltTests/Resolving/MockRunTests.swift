@@ -6,17 +6,17 @@ private struct Session {
   let user: String
 }
 
-/// Tests of `MockResolver.run`.
+/// Tests of `withResolver` for a mock.
 @Suite struct MockRunTests {
   private let mock = MockResolver { $0.register { Session(user: "mock") } }
 
-  @Test func theGlobalGetAsksTheMockInRun() {
-    #expect(mock.run { (get() as Session).user } == "mock")
+  @Test func theGlobalGetAsksTheMock() {
+    #expect(withResolver(mock) { (get() as Session).user } == "mock")
     #expect(get() as Session? == nil)
   }
 
   @Test func itDoesSoInAsynchronousCodeAndOnTheCallersActor() async {
-    let user = await mock.run {
+    let user = await withResolver(mock) {
       await Task.yield()
       return (get() as Session).user
     }
@@ -26,7 +26,7 @@ private struct Session {
 
   @MainActor private func onMainActor() async -> Bool {
     var count = 0
-    await mock.run {
+    await withResolver(mock) {
       await Task.yield()
       MainActor.assertIsolated()
       count += 1
@@ -35,9 +35,9 @@ private struct Session {
   }
 
   @Test func whatTheCodeThrowsIsPassedOn() async {
-    #expect(throws: Failure("sync")) { try mock.run { throw Failure("sync") } }
+    #expect(throws: Failure("sync")) { try withResolver(mock) { throw Failure("sync") } }
     await #expect(throws: Failure("async")) {
-      try await mock.run {
+      try await withResolver(mock) {
         await Task.yield()
         throw Failure("async")
       }
@@ -48,7 +48,7 @@ private struct Session {
     let user = Guarded("")
     let mock = MockResolver { mock in
       mock.register { Session(user: "own") }
-      mock.run { user.withLock { $0 = (get() as Session).user } }
+      withResolver(mock) { user.withLock { $0 = (get() as Session).user } }
     }
     #expect(user.withLock { $0 } == "own")
     withExtendedLifetime(mock) {}
