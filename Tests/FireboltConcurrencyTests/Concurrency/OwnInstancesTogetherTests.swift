@@ -99,7 +99,7 @@ struct OwnInstancesTogetherTests {
 
   @Test @MainActor func theyMayBelongToTheMainActor() {
     app.register(.perResolver, on: MainActor.self) { Screen(1) }
-    app.register(.perArguments, name: "numbered", on: MainActor.self, arg1: Int.self) { Screen($0) }
+    app.register(.perArguments, name: "numbered", on: MainActor.self, args: Int.self) { Screen($0) }
     let child = Resolver(parent: app)
     #expect(child.get() as Screen === child.get() as Screen)
     #expect(child.get() as Screen !== app.get() as Screen)
