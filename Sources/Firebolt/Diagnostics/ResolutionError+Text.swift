@@ -38,7 +38,7 @@ extension ResolutionError {
     completionThrew: an initCompleted of %k in %r, %d, threw: %u
     fix the cause, or accept nil: %o
     misplacedHook: a hook of %k in %r, %d, needs a recipe that is awaited, and this one isn't
-    write %h, or a hook that neither awaits nor needs the main actor
+    write %h, or a hook that needs no main actor
     onDropThrew: an onDrop of %k in %r, %d, threw: %u
     catch the error in the onDrop: `do { try … } catch { … }`
     endlessFarewells: the onDrop closures in %r make %k again each time it is dropped

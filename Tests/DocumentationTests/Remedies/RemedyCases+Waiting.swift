@@ -157,7 +157,7 @@ extension RemedyCase {
       """
       let resolver = Resolver()
       resolver.register { Projector() }
-      resolver.initCompleted(Projector.self) { _, _ in await Task.yield() }
+      resolver.initCompleted(Projector.self, on: MainActor.self) { _, _ in }
       _ = try await resolver.getAsync(Projector.self)
       """),
     RemedyCase(
@@ -174,7 +174,7 @@ extension RemedyCase {
       """
       let resolver = Resolver()
       resolver.register { Projector() }
-      resolver.initCompleted(Projector.self) { _, _ in await Task.yield() }
+      resolver.initCompleted(Projector.self, on: MainActor.self) { _, _ in }
       try await expectNothing { try resolver.verify() }
       """),
     RemedyCase(
