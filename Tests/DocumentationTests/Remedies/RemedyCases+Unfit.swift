@@ -58,7 +58,7 @@ extension RemedyCase {
       private final class Gala {}
       """,
       """
-      let resolver = Resolver()
+      let resolver = Resolver("otherClass")
       resolver.register(expects: [Matinee.self, Gala.self]) { Matinee() }
       if resolver.isRegistered(Gala.self) { _ = try resolver.resolve(Gala.self) }
       """),
