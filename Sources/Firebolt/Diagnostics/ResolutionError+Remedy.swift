@@ -7,7 +7,8 @@ extension ResolutionError {
     if let asker, asker.isAutowired, key.isOfStandardLibrary {
       return asker.recipe(with: "the value in it", isAwaited: false)
     }
-    let module = asker?.module
+    // What children must supply isn't written in the module that they share.
+    let module = detail.isEmpty ? asker?.module : nil
     let code = "\(module == nil ? resolver.receiver : "$0").\(key.registering(argumentTypes))"
     var rest = module.map { " in module \($0.swiftLiteral) or another" } ?? ""
     if let declared = key.declared {
