@@ -29,7 +29,7 @@ enum Traps {
   static let missingInVariableScopeLine = #line - 2
 
   static func missingWithEverything() {
-    let _: Database = resolver().get(.single, expect: Database.self, name: "main", 1, "two")
+    let _: Database = resolver().get(expect: Database.self, name: "main", 1, "two")
   }
   static let missingWithEverythingLine = #line - 2
 

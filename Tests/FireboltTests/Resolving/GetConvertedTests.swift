@@ -16,7 +16,6 @@ private final class Page: Sendable {
     let live: Live = resolver.get()
     let client: (any Client)? = resolver.get(Live.self)
     #expect(client === live)
-    if let found: any Client = resolver.get(Live.self) { #expect(found === live) } else { Issue.record("nil") }
     #expect(takes(resolver.get(Live.self)) === live)
     withResolver(resolver) {
       let client: (any Client)? = get(Live.self)

@@ -86,9 +86,6 @@ struct ScopeOverrideTests {
     #expect(resolver.get(scope, name: "named") as Engine !== engine)
     #expect(resolver.get(scope, expect: Engine.self, name: "named") !== engine)
     #expect(resolver.get(scope, name: "named") as Engine? !== engine)
-    #expect(resolver.get(scope, expect: Car.self, engine).engine === engine)
-    #expect((resolver.get(.factory, engine) as Car).engine === engine)
-    #expect((resolver.get(.factory, engine) as Car?)?.engine === engine)
     #expect(resolver.get(scope) as Engine? == nil)
     resolver.register { Engine() }
     #expect(resolver.get(scope) as Engine !== resolver.get(scope) as Engine)

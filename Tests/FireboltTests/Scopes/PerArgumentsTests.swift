@@ -188,22 +188,6 @@ struct PerArgumentsTests {
     #expect(known == nil)
   }
 
-  @Test func aRequestInTheScopeTellsThemApart() {
-    resolver.register(.factory, name: "each", arg1: Int.self) { [ledger] in Page(ledger, "\($0)") }
-    let first: Page = resolver.get(.perArguments, name: "each", 1)
-    #expect(resolver.get(.perArguments, name: "each", 1) as Page === first)
-    #expect(resolver.get(.perArguments, name: "each", 2) as Page !== first)
-    #expect(resolver.get(name: "each", 1) as Page !== first)
-  }
-
-  @Test func aRequestInAnotherScopeKeepsThemTheSame() {
-    let first = page(1)
-    #expect(resolver.get(.single, 2) as Page !== first)
-    #expect(resolver.get(.weak, 1) as Page === first)
-    #expect(resolver.get(.factory, 1) as Page !== first)
-    #expect(page(1) === first)
-  }
-
   @Test func makingAndDroppingManyTakesTimeInProportion() {
     func seconds(_ count: Int) -> Duration {
       ContinuousClock().measure {
