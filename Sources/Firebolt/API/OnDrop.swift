@@ -9,8 +9,11 @@ extension ResolverProtocol {
   /// The closure runs once for each kept instance: when the instance is dropped, replaced or unloaded, or when the last
   /// resolver of the id is released. Closures run in reverse order of creation, on the thread that drops the instances,
   /// before that call returns, with no lock held. If a younger instance has an asynchronous `onDrop` that hasn't ended,
-  /// this closure runs after it, in a task. An instance that a merge has copied counts as kept until the last of the
-  /// stores drops it. Instances of scope `.weak` that are deallocated on their own don't count.
+  /// this closure runs after it, in a task. If the instance is being made when it is dropped, the closure runs as soon as
+  /// the recipe has ended. For an object of `registerInstance` it runs when the registration goes: it is replaced,
+  /// unregistered or unloaded, or its resolver closes. The resolver that has made the instance runs the closure, also if a
+  /// merge has copied the instance to other resolvers. Instances of scope `.weak` that are deallocated on their own don't
+  /// count.
   ///
   /// Swift may release a local resolver after its last use, while its instances are still in use. If an `onDrop` of
   /// such a resolver closes something, keep the resolver alive: `defer { resolver.dropAllCachedDependencies() }`.
@@ -25,7 +28,7 @@ extension ResolverProtocol {
   ///   - name: The key's name.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  ///   - body: Closes, saves or stops the instance. If it throws, observers and `shutDown()` report the error with the
+  ///   - body: Closes, saves or stops the instance. If it throws, observers and `DropError` report the error with the
   ///     code `onDropThrew`, and the other closures still run.
   /// - Returns: The resolver, for chaining.
   @preconcurrency @discardableResult
@@ -44,7 +47,8 @@ extension ResolverProtocol {
   /// resolver.onDrop(Database.self) { try await $0.close() }
   /// ```
   ///
-  /// `shutDown()` waits for the closure. Other calls that drop the instance don't wait: the body runs in a task. Older
+  /// `awaitDrops()` and `shutDown()` wait for the closure. The calls that drop the instance don't: the body runs in a
+  /// task. Older
   /// instances that are dropped at the same time, or before the body has ended, are released after it, and their
   /// `onDrop` closures run after it, one after the other. Nothing is awaited when the process ends.
   @preconcurrency @discardableResult

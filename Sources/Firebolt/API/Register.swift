@@ -63,9 +63,9 @@ extension ResolverProtocol {
 
   /// Registers an existing object as a single.
   ///
-  /// The registration keeps the object, so after a drop the next `get` returns the same object. The object is cached
-  /// from its first request on, so an `onDrop` runs only for an object that was requested. The object doesn't need to be
-  /// `Sendable`; code that shares it between threads is responsible for its safety.
+  /// The object belongs to its registration: drops leave it. An `onDrop` runs for it once, also if nobody has requested it:
+  /// when the registration is replaced, unregistered or unloaded, or when its resolver closes. The object doesn't need to
+  /// be `Sendable`; code that shares it between threads is responsible for its safety.
   ///
   /// - Parameters:
   ///   - instance: The object or value.
@@ -82,7 +82,7 @@ extension ResolverProtocol {
   ) -> Self {
     let kept = Instance(instance)
     var header = RegistrationHeader(type, .single, name, fileID, line, takesResolver: false)
-    header.servesExistingObject = true
+    header.existing = kept
     resolver.file(header, Recipe { _, _ in kept.value(as: type) })
     return self
   }

@@ -108,7 +108,7 @@ extension ResolverProtocol {
   }
 
   /// Makes a change in one step for all readers.
-  func change(_ body: (inout Store.State, inout DeferredRelease) -> Void) -> Self {
+  func change(_ body: (inout Store.State, inout ReleaseBatch) -> Void) -> Self {
     resolver.store.change(body)
     return self
   }

@@ -1,55 +1,64 @@
 extension ResolverProtocol {
-  /// Drops all cached instances one at a time, the newest first, and waits for each `onDrop` before it drops the next
-  /// instance.
+  /// Waits until every `onDrop` that the resolver owes has ended.
+  ///
+  /// ```swift
+  /// app.dropCached(.custom("session"))
+  /// try await app.awaitDrops()
+  /// // Now the session's database is closed, and the next one may be opened.
+  /// ```
+  ///
+  /// The call waits for the drops that have happened by then: also for those of other threads, and for an instance that
+  /// was dropped while it was being made, which is closed as soon as its recipe has ended. Later drops aren't awaited.
+  /// Cancelling the task ends the wait, not the work. An `onDrop` that awaits something that never comes keeps the call
+  /// waiting.
+  ///
+  /// Thread safety: any number of tasks may wait.
+  ///
+  /// - Throws: A `DropError` in these cases: at least one `onDrop` that had to be awaited has thrown since the last call
+  ///   that reported failures, the task is cancelled, or the call comes from an `onDrop` of the resolver or from the
+  ///   recipe of an instance that was dropped meanwhile: these would wait for themselves.
+  public func awaitDrops() async throws(DropError) { try await resolver.store.awaitDrops() }
+
+  /// Closes the resolver for good: drops all instances one at a time, the newest first, and waits for each `onDrop` before
+  /// it drops the next instance.
   ///
   /// ```swift
   /// try await application.shutDown(limit: 20)
   /// ```
   ///
-  /// Older instances are served until every younger instance's `onDrop` has ended: a server that closes can still log
-  /// through the logger that it was made with. Instances that an `onDrop` makes are dropped too. The shutdown continues
-  /// after a failure. Other instances that are made in the meantime stay, and the resolver remains usable. Parents and
-  /// children aren't affected.
+  /// From the beginning on, nothing is registered or made in the resolver any more. Its requests, and those of its
+  /// children that need it, fail with the code `resolverClosed`. There are two exceptions. What is being made is
+  /// finished, given to those who wait for it, and dropped with the rest. An `onDrop` gets what still exists: older
+  /// instances are there until every younger instance's `onDrop` has ended, so a server that closes can still log
+  /// through the logger that it was made with. The shutdown continues after a failure. Parents aren't affected, and
+  /// children keep their own instances. The id is free: the next `Resolver` with it begins anew.
   ///
-  /// If a shutdown of the resolver is already running, the call waits for it. Cancelling the task ends the wait; the
-  /// shutdown continues.
+  /// If the resolver is already being shut down, the call waits for that. Cancelling the task ends the wait; the shutdown
+  /// continues. If the `onDrop` closures of two resolvers shut each other down, both wait; a limit ends that.
+  ///
+  /// Thread safety: any number of tasks may call it.
   ///
   /// - Parameters:
   ///   - limit: The maximum time to wait, in seconds. After that, the rest of the shutdown continues in a task, and the
-  ///     error names the `onDrop` that is still running. Nil means no limit; zero or less doesn't wait. A limit that is
-  ///     no number stops the program.
+  ///     error names what is still running. Nil means no limit; zero or less doesn't wait. A limit that is no number stops
+  ///     the program.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  /// - Throws: A `ShutDownError` in these cases: an `onDrop` has thrown (after everything has been dropped), the limit
-  ///   is reached, the task is cancelled, or the call comes from one of the resolver's own `onDrop` closures, which it
-  ///   would wait for.
+  /// - Throws: A `DropError` in these cases: an `onDrop` has thrown (after everything has been dropped), the limit is
+  ///   reached, the task is cancelled, or the call comes from an `onDrop` or an asynchronous recipe of the resolver, which
+  ///   it would wait for. In the last case the resolver stays open.
   /// - Complexity: O(*n* log *n*) in the number of instances, plus the cost of the `onDrop` closures.
   public func shutDown(
     limit: Double? = nil, fileID: StaticString = #fileID, line: UInt = #line
-  ) async throws(ShutDownError) {
-    try await resolver.store.shutDown(limit: limit, at: Place(fileID, line))
-  }
-}
-
-extension Store {
-  fileprivate func shutDown(limit: Double?, at place: Place) async throws(ShutDownError) {
+  ) async throws(DropError) {
+    let store = resolver.store
     if limit?.isNaN == true {
       stop(
         """
-        Firebolt: \(label) can't shut down within \(Double.nan) seconds
+        Firebolt: \(store.label) can't shut down within \(Double.nan) seconds
           to fix    give shutDown(limit:) a number, or nil to wait without a limit
-        """, place)
+        """, Place(fileID, line))
     }
-    let farewells = FarewellFrame.stores
-    guard ShutDownWaits.begin(for: identity, within: farewells) else {
-      throw ShutDownError(.calledByFarewell, label)
-    }
-    defer { ShutDownWaits.end(for: identity, within: farewells) }
-    guard let shutDown = ShutDown.joined(of: self) else { return }
-    if let reason = await shutDown.wait(limit: limit) {
-      throw ShutDownError(reason, label, shutDown.failures, running: shutDown.running, remaining: shutDown.remaining)
-    }
-    let failures = shutDown.failures
-    if !failures.isEmpty { throw ShutDownError(.farewellsFailed, label, failures) }
+    try await store.shutDown(limit: limit)
   }
 }

@@ -50,6 +50,17 @@ final class AsyncRun: Sendable {
     state.withLock { $0?.standIn == store ? $0?.target.asked : nil }
   }
 
+  /// Returns whether this recipe, or one that waits for it, makes an instance that satisfies a condition.
+  func contains(where isMeant: (Target, InstanceCell) -> Bool) -> Bool {
+    var next: AsyncRun? = self
+    while let run = next {
+      guard let (target, cell, outer) = run.state.withLock({ $0.map { ($0.target, $0.cell, $0.outer) } }) else { break }
+      if isMeant(target, cell) { return true }
+      next = outer
+    }
+    return false
+  }
+
   // MARK: - The recipe
 
   /// Notes that a store's resolver stands in for the asked one until the recipe ends.

@@ -33,21 +33,24 @@ extension Resolver {
     WaitGraph.shared.paths.map { path in path.map(\.key.description).joined(separator: " → ") }
   }
 
+  /// The number of calls that wait for drops.
+  package final var dropWaiterCount: Int { store.state.withLock { $0.knownDrops }?.waiterCount ?? 0 }
+
   /// Blocks the registry's queue while `body` runs.
   package static func whileRegistryIsBusy(_ body: () -> Void) { Registry.shared.whileQueueIsBusy(body) }
 }
 
-/// The farewells of a store that have to be awaited, for tests that wait for them. It doesn't keep the store alive.
-package struct OwedFarewells: Sendable {
-  private let queue: FarewellQueue
+/// What the drops of a store owe, for tests that wait for it after the resolver is gone.
+package struct OpenDrops: Sendable {
+  private let drops: OwedDrops
 
-  package init(of resolver: Resolver) { queue = resolver.store.farewellQueue }
+  package init(of resolver: Resolver) { drops = resolver.store.state.withLock { $0.drops } }
 
   /// Whether nothing is owed.
-  package var isIdle: Bool { queue.isIdle }
+  package var isEmpty: Bool { drops.isSettled }
 
   /// Waits until nothing is owed.
-  package func end() async { await queue.waitUntilIdle() }
+  package func settle() async { await drops.settle() }
 }
 
 /// What tests look at of the readers' slots.

@@ -52,15 +52,11 @@ extension ResolutionError {
     ///
     /// See <doc:Troubleshooting#misplacedHook>.
     public static let misplacedHook = Code(rawValue: "misplacedHook")
-    /// An `onDrop` of the key threw an error; see `underlying`. Observers and `ShutDownError` report it; no request
-    /// fails with it.
+    /// An `onDrop` of the key threw an error; see `underlying`. Observers and `DropError` report it; no request fails
+    /// with it.
     ///
     /// See <doc:Troubleshooting#onDropThrew>.
     public static let onDropThrew = Code(rawValue: "onDropThrew")
-    /// The `onDrop` closures of a resolver that is being shut down make the instance again each time it is dropped.
-    ///
-    /// See <doc:Troubleshooting#endlessFarewells>.
-    public static let endlessFarewells = Code(rawValue: "endlessFarewells")
     /// The recipe runs on the main actor. The request came from elsewhere and couldn't wait.
     ///
     /// See <doc:Troubleshooting#needsMainActor>.
@@ -81,6 +77,10 @@ extension ResolutionError {
     ///
     /// See <doc:Troubleshooting#resolverGone>.
     public static let resolverGone = Code(rawValue: "resolverGone")
+    /// The resolver was shut down.
+    ///
+    /// See <doc:Troubleshooting#resolverClosed>.
+    public static let resolverClosed = Code(rawValue: "resolverClosed")
     /// The recipe takes a subclass of `Resolver`, and the resolver that registered it was released.
     ///
     /// See <doc:Troubleshooting#recipeResolverGone>.

@@ -41,8 +41,6 @@ extension ResolutionError {
     write %h, or a hook that needs no main actor
     onDropThrew: an onDrop of %k in %r, %d, threw: %u
     catch the error in the onDrop: `do { try … } catch { … }`
-    endlessFarewells: the onDrop closures in %r make %k again each time it is dropped
-    get it before the onDrop runs, or as `.factory`, which isn't kept
     needsMainActor: the recipe for %k in %r runs on the main actor, but the request doesn't
     make the request on the main actor, or %w
     needsAwait: the recipe for %k in %r is asynchronous, and there is no instance yet
@@ -53,6 +51,8 @@ extension ResolutionError {
     %dopen it before, and keep it: `let resolver = Resolver(%i)`; a global or static constant is made at its first use
     resolverGone: %r, asked for %k, has been released, with everything that it held
     keep it alive as long as it is used: `let resolver = Resolver(%i)`
+    resolverClosed: %r, asked for %k, has been shut down
+    request it before `shutDown()`, or with `try resolve()`; a new resolver may have the same id
     recipeResolverGone: the recipe for %k in %r takes %a, and the resolver that registered it has been released
     keep that %d alive, or write `(resolver as Resolver).register { … }` for its recipe, which then gets any resolver
     """

@@ -71,13 +71,26 @@ final class InstanceCell: @unchecked Sendable {  // Sound: only the store's stat
   /// Whether the instance has been dropped.
   @exclusivity(unchecked) fileprivate var isDropped = false
 
-  /// The count of stores that keep the instance; nil if only this cell's store keeps it.
-  @exclusivity(unchecked) fileprivate var custody: Custody?
+  /// Who runs the instance's `onDrop` closures.
+  @exclusivity(unchecked) fileprivate var owner = Owner.store
+
+  /// What is owed as soon as the recipe has ended, because the cell was dropped before.
+  @exclusivity(unchecked) fileprivate var owed: (closures: [Teardown.Closure], drop: OwedDrops.Drop)?
+
+  fileprivate enum Owner {
+    /// The cell's store, when the cell is dropped.
+    case store
+    /// The object existed before. Its registration's store runs them when the registration goes.
+    case registration
+    /// The store that has made the instance. This cell is a copy of the given one.
+    case maker(InstanceCell)
+  }
 
   init(
     maker: ResolutionID, scope: Resolver.Scope, keys: RegistrationKeys, hooks: [KeyHook], isLent: Bool = false,
-    for combination: Combination? = nil
+    for combination: Combination? = nil, belongsToRegistration: Bool = false
   ) {
+    if belongsToRegistration { owner = .registration }
     self.maker = maker
     self.scope = scope
     self.keys = keys
@@ -98,26 +111,7 @@ final class InstanceCell: @unchecked Sendable {  // Sound: only the store's stat
     self.keys = keys
     order = cell.order
     deadline = cell.deadline
-    cell.custody = cell.custody ?? Custody()
-    custody = cell.custody
-    custody?.take()
-  }
-}
-
-/// The count of the stores that keep one instance.
-private final class Custody: Sendable {
-  private let stores = Locked(1)
-
-  func take() { stores.withLock { $0 += 1 } }
-
-  /// Removes one store.
-  ///
-  /// - Returns: Whether no store keeps the instance any more.
-  func letGo() -> Bool {
-    stores.withLock {
-      $0 -= 1
-      return $0 == 0
-    }
+    if case .store = cell.owner { owner = .maker(cell) } else { owner = cell.owner }
   }
 }
 
@@ -168,7 +162,7 @@ extension Store.State {
   /// deallocated.
   ///
   /// - Parameter release: Receives the inspected instance.
-  func isThere(_ cell: InstanceCell, releasing release: inout DeferredRelease) -> Bool {
+  func isThere(_ cell: InstanceCell, releasing release: inout ReleaseBatch) -> Bool {
     guard let forms = forms(of: cell), forms.isWeak else { return true }
     // Each form is inspected once, because a weakly held form may be deallocated before a second look.
     for key in cell.keys {
@@ -256,8 +250,34 @@ extension Store.State {
     return true
   }
 
-  /// Records that this store no longer keeps an instance.
-  ///
-  /// - Returns: Whether no store keeps it now.
-  func letGo(of cell: InstanceCell) -> Bool { cell.custody?.letGo() ?? true }
+  // MARK: - Teardown
+
+  /// Returns whether the store runs the instance's `onDrop` closures when it drops the instance.
+  func ownsInstance(_ cell: InstanceCell) -> Bool {
+    if case .store = cell.owner { true } else { false }
+  }
+
+  /// Returns whether the instance existed before and stays as long as its registration.
+  func belongsToRegistration(_ cell: InstanceCell) -> Bool {
+    if case .registration = cell.owner { true } else { false }
+  }
+
+  /// Lets a copy of a cell replace it: from now on the store owns the instance through the copy.
+  func passOwnership(of cell: InstanceCell, to copy: InstanceCell) {
+    guard case .maker(let original) = copy.owner, original === cell, !cell.isDropped else { return }
+    (copy.owner, cell.owner) = (.store, .maker(copy))
+  }
+
+  /// Records what is owed when the recipe has ended.
+  func setOwed(_ closures: [Teardown.Closure], of cell: InstanceCell, _ drop: OwedDrops.Drop) {
+    cell.owed = (closures, drop)
+  }
+
+  /// Takes what is owed, if the cell has ended.
+  func takeOwed(of cell: InstanceCell) -> (closures: [Teardown.Closure], drop: OwedDrops.Drop)? {
+    isUnfinished(cell) ? nil : cell.owed.take()
+  }
+
+  /// Returns whether a cell was dropped and still owes its teardown.
+  func owesTeardown(_ cell: InstanceCell) -> Bool { cell.owed != nil }
 }

@@ -5,7 +5,7 @@ package final class Hook: Sendable {
     case decorate(HookBody<Instance?>)
     /// A completion. It runs after the instance is made.
     case complete(HookBody<Void>)
-    /// An `onDrop` closure. It runs when the last store releases the instance.
+    /// An `onDrop` closure. It runs when the instance is dropped.
     case drop(DropWork)
   }
 
@@ -15,20 +15,16 @@ package final class Hook: Sendable {
   package let place: Place
   /// The module that added the hook, or nil.
   let module: String?
-  /// The registrations whose objects existed before and belong to another store. An `onDrop` doesn't run for them.
-  private let foreign: Set<SerialNumber>
   /// A unique number. A copy has the number of its original.
   let number: SerialNumber
 
   init(
-    _ work: Work, origin: StoreIdentity, place: Place, module: String?, foreign: Set<SerialNumber> = [],
-    number: SerialNumber = .next()
+    _ work: Work, origin: StoreIdentity, place: Place, module: String?, number: SerialNumber = .next()
   ) {
     self.work = work
     self.origin = origin
     self.place = place
     self.module = module
-    self.foreign = foreign
     self.number = number
   }
 
@@ -36,23 +32,9 @@ package final class Hook: Sendable {
     LockCheck.assertNoLockIsHeld()
   }
 
-  /// A copy without the module, for a store that hasn't loaded the module.
-  var withoutModule: Hook { copy(ofModule: nil, sparing: []) }
-
-  /// Returns a copy for another store, or the hook itself if the copy would be the same.
-  ///
-  /// - Parameters:
-  ///   - module: The module of the copy.
-  ///   - registrations: The registrations for whose objects the copy doesn't run if it is an `onDrop`.
-  func copy(ofModule module: String?, sparing registrations: Set<SerialNumber>) -> Hook {
-    let foreign = concernsMaking ? foreign : foreign.union(registrations)
-    if module == self.module, foreign == self.foreign { return self }
-    return Hook(work, origin: origin, place: place, module: module, foreign: foreign, number: number)
-  }
-
-  /// Returns whether the hook runs for the instances of a registration.
-  func concerns(_ registration: Registration?) -> Bool {
-    registration.map { !foreign.contains($0.serialNumber) } ?? true
+  /// The hook without the module, for a store that hasn't loaded the module.
+  var withoutModule: Hook {
+    module == nil ? self : Hook(work, origin: origin, place: place, module: nil, number: number)
   }
 
   /// The isolation that the hook runs in.

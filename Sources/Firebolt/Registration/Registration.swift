@@ -51,7 +51,8 @@ package final class Registration: @unchecked Sendable {  // Sound: every propert
   var keys: RegistrationKeys { header.keys }
   package var allKeys: [TypeKey] { Array(keys) }
   package var isolation: RecipeIsolation { header.isolation }
-  var servesExistingObject: Bool { header.servesExistingObject }
+  /// The object that existed before the registration, or nil if the recipe makes instances.
+  var existing: Instance? { header.existing }
   var takesResolver: Bool { header.takesResolver }
   package var place: Place { header.place }
   package var parameters: [Parameter] { header.list.parameters }

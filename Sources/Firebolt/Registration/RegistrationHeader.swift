@@ -8,8 +8,8 @@ struct RegistrationHeader {
   var isolation = RecipeIsolation.anywhere
   /// Whether the recipe uses its `$0`. If it doesn't, the store needs no resolver for its recipes.
   var takesResolver = true
-  /// Whether the recipe returns an object that existed before.
-  var servesExistingObject = false
+  /// The object that existed before the registration and that the recipe returns, or nil.
+  var existing: Instance?
   /// The recipe's parameters, without the resolver.
   @usableFromInline var list = ParameterList.none
   /// The dependency types of an autowired recipe.

@@ -10,6 +10,8 @@ struct Target: Sendable {
   var isLent = false
   /// The arguments that the instance belongs to, if it is told apart by them.
   var combination: Combination?
+  /// Whether the request belongs to a recipe that may finish although the answering store shuts down.
+  var isFinishing = false
 
   var key: TypeKey { TypeKey(registered: type, name: registration.identifier) }
 
@@ -18,6 +20,12 @@ struct Target: Sendable {
 
   /// The target's step in a path.
   var step: ResolutionError.Step { ResolutionError.Step(key: key, registration: registration, resolver: store.label) }
+
+  /// Returns whether an instance exists that a request without a recipe gets.
+  fileprivate func exists(_ scope: Resolver.Scope?) -> Bool {
+    registration.existing != nil
+      || registration.scope.requested(as: scope).isShared && store.hasInstance(of: self, knownTo: nil)
+  }
 
   /// Returns the key of the target's cell in its resolution.
   func cellKey(_ scope: Resolver.Scope) -> CellKey { CellKey(registration, in: store, scope, combination) }
@@ -34,13 +42,27 @@ extension Resolver {
   ///
   /// - Complexity: O(*n*) in the number of ancestors.
   func target(for key: TypeKey, _ scope: Scope? = nil) -> Target? {
-    if let found = store.registrationInForce(for: key) { return target(found, for: key, in: self, scope) }
-    var home = self
-    while let parent = home.store.parent {
-      home = parent
-      if let found = home.store.registrationInForce(for: key) { return target(found, for: key, in: home, scope) }
+    var (home, mustExist, isFinishing) = (self, false, false)
+    while true {
+      switch home.store.access {
+      case .everything: break
+      case .finishing: isFinishing = true
+      case .existing: mustExist = true
+      case .nothing: return nil
+      }
+      var target: Target?
+      let found = home.store.registrationInForce(for: key)
+      if let found { target = self.target(found, for: key, in: home, scope) }
+      if target == nil {
+        if let parent = home.store.parent {
+          home = parent
+          continue
+        }
+        target = ownTarget(for: key, in: home, scope)
+      }
+      target?.isFinishing = isFinishing || found?.existing != nil
+      return mustExist && target?.exists(scope) == false ? nil : target
     }
-    return ownTarget(for: key, in: home, scope)
   }
 
   private func target(_ registration: Registration, for key: TypeKey, in home: Resolver, _ scope: Scope?) -> Target {
@@ -76,7 +98,7 @@ extension Store {
   fileprivate func file(_ recipe: OwnRecipe) -> Bool {
     change { state, _ in
       state.file(recipe)
-      return state.absence == nil
+      return state.absence == nil || state.late != nil
     }
   }
 }

@@ -13,9 +13,6 @@ extension Resolver {
     return copies
   }
 
-  /// Closes a copy for good.
-  package final func closeThrowawayCopy() { store.close() }
-
   /// Makes an instance, or finds one.
   ///
   /// - Returns: An object that keeps the instance alive; nil if the recipe returns nil, or nothing is registered.

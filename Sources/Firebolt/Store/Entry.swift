@@ -19,7 +19,7 @@ final class Entry: ManagedBuffer<Entry.Contents, Entry.Published> {
     var hooks: [Hook] = []
   }
 
-  /// The part that readers see. The contents keep the objects behind the words. After a change, a `DeferredRelease`
+  /// The part that readers see. The contents keep the objects behind the words. After a change, a `ReleaseBatch`
   /// keeps them until no reader uses them.
   struct Published {
     /// The first field, because the table points to it.
@@ -149,7 +149,7 @@ final class Entry: ManagedBuffer<Entry.Contents, Entry.Published> {
   }
 
   /// Whether an `onDrop` must run for the key's instances.
-  var hasFarewells: Bool {
+  var owesTeardown: Bool {
     contents.hooks.contains { !$0.concernsMaking }
       || contents.lower.contains { $0.isLent && $0.cells.one?.hooks.contains { !$0.hook.concernsMaking } == true }
   }

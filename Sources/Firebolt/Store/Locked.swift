@@ -2,7 +2,7 @@ import FireboltAtomics
 
 /// A value that can be accessed only under its lock.
 ///
-/// No user code runs while a lock is held. A change collects displaced objects in a `DeferredRelease`, which releases
+/// No user code runs while a lock is held. A change collects displaced objects in a `ReleaseBatch`, which releases
 /// them after the lock is free. Debug builds count the locks of each thread and trap where user code would run under a
 /// lock.
 package struct Locked<State: ~Copyable>: ~Copyable, @unchecked Sendable {  // Sound: each access takes the lock.

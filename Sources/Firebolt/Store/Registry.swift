@@ -12,16 +12,10 @@ final class Registry: Sendable {
   private let queue = SerialQueue(label: "Firebolt.Registry")
 
   /// The stores of live resolvers, by id.
-  private let table = Locked<[String: Opened]>([:])
+  private let table = Locked<[String: Store]>([:])
 
   /// The chosen ids of recently released resolvers.
   private let closed = Locked(ClosedIds())
-
-  private struct Opened {
-    let store: Store
-    /// The number of resolvers that own the store.
-    var owners = 1
-  }
 
   private init() {}
 
@@ -48,7 +42,7 @@ final class Registry: Sendable {
         if let end = lineage.firstIndex(where: { $0 === store }) { return .cycle(Array(lineage[...end])) }
         return .otherParent(than: store.parentStore)
       }
-      table.withLock { $0[resolverId]?.owners += 1 }
+      table.withLock { _ in store.owners += 1 }
       return .opened(store)
     }
     if let parent, case .opened(let store) = opening { store.strengthenParent(parent) }
@@ -65,10 +59,10 @@ final class Registry: Sendable {
   private func enter(_ store: Store, as resolverId: String) -> Store {
     table.withLock { table in
       if let opened = table[resolverId] {
-        table[resolverId]?.owners += 1
-        return opened.store
+        opened.owners += 1
+        return opened
       }
-      table[resolverId] = Opened(store: store)
+      table[resolverId] = store
       return store
     }
   }
@@ -80,7 +74,7 @@ final class Registry: Sendable {
       let id = Self.randomId()
       state.madeUpId = id
       // A closed store must not be found.
-      if state.absence == nil { table.withLock { $0[id] = Opened(store: store) } }
+      if state.absence == nil { table.withLock { $0[id] = store } }
       return id
     }
   }
@@ -108,55 +102,68 @@ final class Registry: Sendable {
     guard let id = store.knownId else {
       store.close()
       // Another thread may have read the id just now.
-      if let id = store.knownId { _ = leave(id) }
+      if let id = store.knownId { _ = leave(store, id) }
       return
     }
-    guard leave(id) else { return }
+    guard leave(store, id) else { return }
     if isNamed, store.state.withLock({ $0.hasRegistrations }) { closed.withLock { $0.insert(id) } }
     store.close()
   }
 
-  /// Closes a store that only its owner refers to. If no farewell is due, the store is released together with its owner,
+  /// Closes a store that only its owner refers to. If no teardown is owed, the store is released together with its owner,
   /// like any other object. A resolver per request therefore uses no queue and waits for no reader.
   private func closeAlone(_ owned: Unmanaged<Store>) {
     owned._withUnsafeGuaranteedRef { store in
-      let (id, owesFarewells) = store.state.withLock { state in
+      let (id, owesTeardown) = store.state.withLock { state in
         // From now on, nothing makes up an id by which the store could be found.
-        state.absence = .resolverGone
-        return (state.madeUpId, state.owesFarewells)
+        state.absence = state.absence ?? .resolverGone
+        return (state.madeUpId, state.owesTeardown)
       }
-      if let id { _ = leave(id) }
-      if owesFarewells { store.close(isAlone: true) }
+      if let id { _ = leave(store, id) }
+      if owesTeardown { store.close(isAlone: true) }
     }
   }
 
-  /// Removes an owner from the table.
+  /// Removes an owner of a store. The caller keeps the store.
   ///
   /// - Returns: Whether it was the last owner.
-  private func leave(_ id: String) -> Bool {
-    // The table's reference is released outside the queue.
-    let former: Opened? = queue.sync {
+  private func leave(_ store: Store, _ id: String) -> Bool {
+    queue.sync {
       table.withLock { table in
-        guard let opened = table[id] else { return nil }
-        if opened.owners > 1 {
-          table[id]?.owners -= 1
-          return nil
-        }
-        return table.removeValue(forKey: id)
+        store.owners -= 1
+        if store.owners > 0 { return false }
+        // After a shutdown, the id may belong to another store.
+        if table[id] === store { table[id] = nil }
+        return true
       }
     }
-    return former != nil
+  }
+
+  /// Frees the id of a store that shuts down: the next resolver with the id opens another store.
+  ///
+  /// - Parameter beginning: Closes the store in the same step, so that no resolver opens a store that is closed. Returns
+  ///   nil if it was closed before.
+  func forget<R>(_ store: Store, _ beginning: (inout Store.State) -> R?) -> R? {
+    queue.sync {
+      store.state.withLock { state in
+        guard let result = beginning(&state) else { return nil }
+        guard let id = store.chosenId ?? state.madeUpId else { return result }
+        table.withLock { if $0[id] === store { $0[id] = nil } }
+        if store.chosenId != nil, state.hasRegistrations { closed.withLock { $0.insert(id) } }
+        return result
+      }
+    }
   }
 
   // MARK: - Finding
 
   /// Returns the store of a live resolver. It doesn't wait for the queue.
-  func store(_ resolverId: String) -> Store? { table.withLock { $0[resolverId]?.store } }
+  func store(_ resolverId: String) -> Store? { table.withLock { $0[resolverId] } }
 
   /// The stores of all live resolvers with an id, in no particular order.
   ///
   /// - Complexity: O(*n*)
-  var all: [Store] { table.withLock { $0.values.map(\.store) } }
+  var all: [Store] { table.withLock { Array($0.values) } }
 
   /// Returns whether a resolver with a chosen id was released recently, together with its registrations.
   func hasClosed(_ resolverId: String) -> Bool { closed.withLock { $0.ids.contains(resolverId) } }

@@ -22,6 +22,7 @@ extension Store {
       if !entry.cellsReplaced(by: target).isEmpty { return nil }
       // An instance existed when the arguments were checked, and may have been dropped since.
       if !mayMake { return .superseded }
+      if state.absence != nil, !target.isFinishing { return .superseded }
       // Another request may have made a cell for equal arguments since these were compared.
       if let combination, entry.cells(of: target).byArguments?[combination.hash]?.last?.id != combination.comparedUpTo {
         return .superseded
@@ -29,9 +30,9 @@ extension Store {
       let cell = InstanceCell(
         maker: maker, scope: scope, keys: registration.keys,
         hooks: target.isLent ? lentHooks : state.hooks(on: registration.keys) { $0.holds(registration) },
-        isLent: target.isLent, for: combination)
+        isLent: target.isLent, for: combination, belongsToRegistration: registration.existing != nil)
       state.file(cell, of: target)
-      state.shutDown?.note(cell)
+      state.noteClaimed(cell)
       return .claimed(cell)
     }
     if let claim { return claim }
@@ -122,15 +123,23 @@ extension Store {
   @discardableResult
   func end(_ cell: InstanceCell, _ outcome: InstanceCell.Outcome) -> DecoratedForms? {
     var displaced: DecoratedForms?
+    var release = ReleaseBatch()
     let effects: WaitGraph.Effects? = state.withLock { state in
       let isInWaitGraph = state.end(cell, outcome, releasing: &displaced)
       state.forEachEntry(holding: cell) { entry in
         // A cell without an instance holds no user objects.
         if state.forms(of: cell) != nil { state.publish(entry) } else { _ = entry.remove(cell) }
       }
+      state.tearDownMade(cell, releasing: &release)
       return isInWaitGraph ? WaitGraph.shared.end(cell) : nil
     }
     effects?.carryOut()
+    if release.isEmpty { return displaced }
+    // An `onDrop` may request the next instance, so the request that has made this one isn't part of the path.
+    let request = Request.current.flatMap { $0.pointee.cell === cell ? $0 : nil }
+    request?.leave()
+    release.run(for: self)
+    request?.enter()
     return displaced
   }
 
@@ -155,12 +164,12 @@ extension Store.State {
   /// - Parameter release: Receives the inspected instances too: this change may become the last owner of one that is
   ///   held weakly.
   fileprivate mutating func reuse(
-    _ target: Target, _ scope: Resolver.Scope, releasing release: inout DeferredRelease
+    _ target: Target, _ scope: Resolver.Scope, releasing release: inout ReleaseBatch
   ) -> Instance? {
     for cell in entry(target.key)?.cellsReplaced(by: target) ?? [] { drop(cell, releasing: &release) }
     guard let cell = cell(of: target), !isUnfinished(cell) else { return nil }
     if hasExpired(cell) {
-      drop(cell, releasing: &release)
+      makeRoom(for: cell, releasing: &release)
       return nil
     }
     if let forms = forms(of: cell), let instance = forms[target.key] {
@@ -175,7 +184,7 @@ extension Store.State {
   ///
   /// - Returns: Whether the instance is available in the scope.
   private mutating func keepIfAsked(
-    _ cell: InstanceCell, _ forms: DecoratedForms, _ scope: Resolver.Scope, releasing release: inout DeferredRelease
+    _ cell: InstanceCell, _ forms: DecoratedForms, _ scope: Resolver.Scope, releasing release: inout ReleaseBatch
   ) -> Bool {
     guard forms.isWeak, scope.isKept else { return true }
     guard let strong = forms.strengthened(inspecting: { release.add($0.object, order(of: cell)) }) else { return false }

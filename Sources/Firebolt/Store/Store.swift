@@ -32,6 +32,9 @@ package final class Store: @unchecked Sendable {  // Sound: constant, except for
   /// The type of the resolver that created the store.
   nonisolated(unsafe) var ownerType: Any.Type = Resolver.self  // Sound: set before other code has the store.
 
+  /// The number of resolvers that own the store.
+  nonisolated(unsafe) var owners = 1  // Sound: the lock of the registry's table guards it.
+
   init(
     _ chosenId: String? = nil, parent: Resolver? = nil, standingFor label: (@Sendable () -> ResolverLabel)? = nil,
     at place: Place
@@ -96,24 +99,18 @@ package final class Store: @unchecked Sendable {  // Sound: constant, except for
   // MARK: - Changing
 
   /// Makes a change in one critical section, and releases the displaced objects before it returns.
-  func change<R>(_ body: (inout State, inout DeferredRelease) -> R) -> R {
-    var release = DeferredRelease()
+  func change<R>(_ body: (inout State, inout ReleaseBatch) -> R) -> R {
+    var release = ReleaseBatch()
     let result = state.withLock { body(&$0, &release) }
     release.run(for: self)
     return result
   }
 
-  /// The queue of farewells that must be awaited.
-  var farewellQueue: FarewellQueue {
-    state.withLock { state in
-      let queue = state.farewells ?? FarewellQueue(of: identity)
-      state.farewells = queue
-      return queue
-    }
-  }
-
   /// The error code for a missing registration in this store.
-  var absence: ResolutionError.Code { state.withLock { $0.absence ?? .notRegistered } }
+  var absence: ResolutionError.Code {
+    // A recipe that may finish during a shutdown gets the same errors as before.
+    access == .finishing ? .notRegistered : state.withLock { $0.absence ?? .notRegistered }
+  }
 
   /// Returns whether code that was written for the given store is redirected when it runs for this one.
   func redirects(_ origin: StoreIdentity) -> Bool { origin != Store.anyIdentity && origin != identity }
@@ -161,17 +158,19 @@ package final class Store: @unchecked Sendable {  // Sound: constant, except for
 
   // MARK: - Closing
 
-  /// Closes the store for good, after its last owner is deallocated.
+  /// Closes the store for good, after its last owner is deallocated or after its shutdown. A running shutdown drops the
+  /// instances itself.
   ///
   /// - Parameter isAlone: Whether no other code refers to the store, so that no reader can come.
   func close(isAlone: Bool = false) {
-    var release = DeferredRelease()
+    var release = ReleaseBatch()
     let parent = state.withLock { state in
+      defer { release.add(visible: takeRecipeResolver(), .none) }
+      if state.late != nil { return Resolver?.none }
       state.close(releasing: &release)
       let parent = parentLink.replace(with: nil)
       // The resolvers are released last.
       release.add(visible: parent, .none)
-      release.add(visible: takeRecipeResolver(), .none)
       return parent
     }
     release.run(for: self, readersMayCome: !isAlone)

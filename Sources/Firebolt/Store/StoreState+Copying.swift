@@ -4,14 +4,9 @@ extension Store.State {
 
   /// Takes over another store's registrations, instances and hooks, in one step for all readers. Registrations that
   /// share an instance there share it here too.
-  mutating func merge(_ other: borrowing Store.State, releasing release: inout DeferredRelease) {
+  mutating func merge(_ other: borrowing Store.State, releasing release: inout ReleaseBatch) {
+    if absence != nil || other.absence != nil { return }
     let copies = other.copies(releasing: &release)
-    if absence != nil {
-      for copy in copies {
-        copy.cells.forEach { if markDropped($0), letGo(of: $0) { release.add($0, order(of: $0)) } }
-      }
-      return
-    }
     let sources = other.entries.filter { !$0.hooks.isEmpty || $0.isRegistered }.map(HookSource.init)
     let required = Set(requirements.filter { $0.module == nil }.map(\.key))
     requirements += other.requirements.map(\.withoutModule).filter { !required.contains($0.key) }
@@ -23,6 +18,11 @@ extension Store.State {
           !source.hooks(of: entry).decorators.elementsEqual(entry.hooks.decorators)
         else { continue }
         state.dropServed(by: entry, releasing: &release)
+      }
+      for copy in copies {
+        copy.cells.forEach { cell in
+          copy.keys.forEach { state.entry($0)?.forEachCell { state.passOwnership(of: $0, to: cell) } }
+        }
       }
       // Everything is dropped first. Otherwise one registration could get back an instance that another one drops.
       for copy in copies { state.dropReplaced(copy.keys, copying: copy.cells, releasing: &release) }
@@ -60,7 +60,7 @@ extension Store.State {
   private typealias Copy = (registration: Registration, keys: RegistrationKeys, cells: Cells)
 
   /// Returns the registrations in force with their instances.
-  private func copies(releasing release: inout DeferredRelease) -> [Copy] {
+  private func copies(releasing release: inout ReleaseBatch) -> [Copy] {
     var seen: Set<ObjectIdentifier> = []
     var shared: [ObjectIdentifier: InstanceCell] = [:]
     var copies: [Copy] = []
@@ -89,7 +89,7 @@ extension Store.State {
   ///
   /// - Parameter lineage: A store, its parent, and so on. If a nearer store has a module with the same name, an
   ///   ancestor's registrations lose their module, because they can't be unloaded here.
-  mutating func inherit(_ lineage: [UnsafeMutablePointer<Store.State>], releasing release: inout DeferredRelease) {
+  mutating func inherit(_ lineage: [UnsafeMutablePointer<Store.State>], releasing release: inout ReleaseBatch) {
     clock = lineage.lazy.compactMap { $0.pointee.clock }.first
     together { state in
       for (index, ancestor) in lineage.enumerated().reversed() {
@@ -104,8 +104,9 @@ extension Store.State {
   }
 
   private mutating func inherit(
-    _ other: borrowing Store.State, withoutModules nearer: Set<String>, releasing release: inout DeferredRelease
+    _ other: borrowing Store.State, withoutModules nearer: Set<String>, releasing release: inout ReleaseBatch
   ) {
+    if other.absence != nil { return }
     for source in other.entries where !source.hooks.isEmpty || source.isRegistered {
       let entry = madeEntry(source.key)
       inheritHooks(of: source, by: entry, withoutModules: nearer, releasing: &release)
@@ -123,14 +124,11 @@ extension Store.State {
   /// Takes over hooks. The hooks of a key come from the nearest store that serves it. The hooks of a key that no store
   /// serves come from all stores.
   private mutating func inheritHooks(
-    of source: Entry, by entry: Entry, withoutModules nearer: Set<String>, releasing release: inout DeferredRelease
+    of source: Entry, by entry: Entry, withoutModules nearer: Set<String>, releasing release: inout ReleaseBatch
   ) {
     guard source.isRegistered || !entry.isRegistered else { return }
-    // An existing object is the same object in both stores, so only the other store runs its `onDrop`.
-    let existing = Set(
-      source.layers.lazy.compactMap(\.registration).filter(\.servesExistingObject).map(\.serialNumber))
     let hooks = source.hooks.map { hook in
-      hook.copy(ofModule: hook.module.map(nearer.contains) == true ? nil : hook.module, sparing: existing)
+      hook.module.map(nearer.contains) == true ? hook.withoutModule : hook
     }
     setHooks(source.isRegistered ? hooks : entry.hooks + hooks, of: entry, releasing: &release)
   }
@@ -145,7 +143,7 @@ extension Store {
   /// Copies another store's registrations and instances into this one, in one step.
   func merge(_ other: Store) {
     if other === self { return }
-    var release = DeferredRelease()
+    var release = ReleaseBatch()
     Store.withStates(of: [self, other]) { states in
       states[0].pointee.merge(states[1].pointee, releasing: &release)
     }
@@ -155,7 +153,7 @@ extension Store {
   /// Takes over all registrations of another store and its ancestors at one moment, without the instances. This store
   /// must be new.
   func inherit(_ other: Store) {
-    var release = DeferredRelease()
+    var release = ReleaseBatch()
     Store.withStates(of: other.lineage) { lineage in
       state.withLock { $0.inherit(lineage, releasing: &release) }
     }
@@ -164,7 +162,7 @@ extension Store {
 
   /// Copies the registrations of several stores at one moment, each into one new store.
   static func inherit(_ originals: [Store], by copies: [Store]) {
-    var release = DeferredRelease()
+    var release = ReleaseBatch()
     Store.withStates(of: originals) { states in
       for (copy, state) in zip(copies, states) {
         copy.state.withLock { $0.inherit([state], releasing: &release) }

@@ -20,7 +20,7 @@ extension Store.State {
   ///
   /// - Parameter module: The module that is being loaded; nil for an addition that is filed directly.
   /// - Complexity: O(*n*) in the number of the addition's keys, amortised.
-  mutating func file(_ addition: Addition, of module: String? = nil, releasing release: inout DeferredRelease) {
+  mutating func file(_ addition: Addition, of module: String? = nil, releasing release: inout ReleaseBatch) {
     if absence != nil { return release.add(addition) }
     switch addition {
     case .registration(let registration):
@@ -42,7 +42,7 @@ extension Store.State {
   /// A key that had a registration loses that recipe's instance. A key that had only an instance gets the instance
   /// back.
   private mutating func replace(
-    _ keys: RegistrationKeys, with registration: Registration, releasing release: inout DeferredRelease
+    _ keys: RegistrationKeys, with registration: Registration, releasing release: inout ReleaseBatch
   ) {
     dropReplaced(keys, copying: Cells(), releasing: &release)
     // This runs after the drops: an instance that one key has kept may just have been dropped through another key.
@@ -54,12 +54,12 @@ extension Store.State {
   /// - Parameter copy: The cells of the registration's instances from another store.
   mutating func put(
     _ registration: Registration, under keys: RegistrationKeys, copying copy: Cells,
-    releasing release: inout DeferredRelease
+    releasing release: inout ReleaseBatch
   ) {
     var cells = copy
     keys.forEach { key in
       guard cells.isEmpty, let own = entry(key)?.cells else { return }
-      if own.one.map({ isThere($0, releasing: &release) }) ?? true { cells = own }
+      if own.one.map({ !belongsToRegistration($0) && isThere($0, releasing: &release) }) ?? true { cells = own }
     }
     cells.forEach { adopt(registration, by: $0) }
     keys.forEach { key in
@@ -73,7 +73,7 @@ extension Store.State {
   /// Drops the instances of the keys that a registration replaces: those of keys that are registered, here or in an
   /// ancestor, and all if the registration brings its own instance.
   mutating func dropReplaced(
-    _ keys: RegistrationKeys, copying copy: Cells, releasing release: inout DeferredRelease
+    _ keys: RegistrationKeys, copying copy: Cells, releasing release: inout ReleaseBatch
   ) {
     keys.forEach { key in
       guard let entry = entry(key) else { return }
@@ -83,20 +83,20 @@ extension Store.State {
   }
 
   /// Adds a hook to a key. A decorator applies to new instances only, so adding one drops the served instances.
-  private mutating func addHook(_ hook: Hook, on key: TypeKey, releasing release: inout DeferredRelease) {
+  private mutating func addHook(_ hook: Hook, on key: TypeKey, releasing release: inout ReleaseBatch) {
     let entry = madeEntry(key)
     if hook.isDecorator { dropServed(by: entry, releasing: &release) }
     add(hook, to: entry)
   }
 
   /// Drops all instances that a key serves, including those of a declared key's own recipes.
-  mutating func dropServed(by entry: Entry, releasing release: inout DeferredRelease) {
-    entry.forEachCell { drop($0, releasing: &release) }
+  mutating func dropServed(by entry: Entry, releasing release: inout ReleaseBatch) {
+    entry.forEachCell { makeRoom(for: $0, releasing: &release) }
   }
 
   /// Files a declared key's own recipe below all registrations.
   mutating func file(_ recipe: OwnRecipe) {
-    if absence != nil { return }
+    if absence != nil, late == nil { return }
     let entry = madeEntry(recipe.key.typeKey)
     entry.addOwn(recipe.registration)
     publish(entry)
@@ -115,7 +115,7 @@ extension Store.State {
   /// - Returns: Whether the modules were loaded. False if a module that was loaded isn't any more, or if another module
   ///   with the same name is loaded now.
   /// - Complexity: O(*n*) in the number of the modules' registrations.
-  mutating func load(_ batches: [Batch], roots: [String], releasing release: inout DeferredRelease) -> Bool {
+  mutating func load(_ batches: [Batch], roots: [String], releasing release: inout ReleaseBatch) -> Bool {
     let isUnchanged = batches.allSatisfy { batch in
       modules[batch.module.name].map { $0.identity == batch.module.identity } ?? (batch.additions != nil)
     }
@@ -140,7 +140,7 @@ extension Store.State {
   /// Unloads modules and the modules that only they included, in one step for all readers.
   ///
   /// - Complexity: O(*n*) in the number of their registrations.
-  mutating func unload(_ unloaded: [ModuleIdentity], releasing release: inout DeferredRelease) {
+  mutating func unload(_ unloaded: [ModuleIdentity], releasing release: inout ReleaseBatch) {
     let known = unloaded.filter { module in modules[module.name]?.identity == module }.map(\.name)
     for name in known { modules.setRoot(name, false) }
     let leaving = modules.removeUnneeded(among: known)
@@ -149,7 +149,7 @@ extension Store.State {
   }
 
   /// Removes everything that the modules added. Instances are dropped first, while all hooks are present.
-  private mutating func remove(_ leaving: [LoadedModule], releasing release: inout DeferredRelease) {
+  private mutating func remove(_ leaving: [LoadedModule], releasing release: inout ReleaseBatch) {
     let names = Set(leaving.map(\.name))
     func isOfThem(_ module: String?) -> Bool { module.map(names.contains) ?? false }
     requirements.removeAll { isOfThem($0.module) }

@@ -4,7 +4,7 @@ extension Store.State {
   /// Instances that are still being made won't be kept.
   ///
   /// An instance of several keys is dropped only if none of them keeps it.
-  mutating func unregister(_ keys: KeySelection, releasing release: inout DeferredRelease) {
+  mutating func unregister(_ keys: KeySelection, releasing release: inout ReleaseBatch) {
     let entries = matching(keys)
     requirements.removeAll { keys.matches($0.key) }
     // Instances are dropped first, while all hooks are present.
@@ -13,7 +13,10 @@ extension Store.State {
         if isUnfinished($0) || !isKept($0, without: keys) { drop($0, releasing: &release) }
       }
     }
-    for entry in entries { clear(entry, keeping: entry.cells, releasing: &release) }
+    for entry in entries {
+      let goes = entry.cells.one.map { belongsToRegistration($0) } ?? false
+      clear(entry, keeping: goes ? Cells() : entry.cells, releasing: &release)
+    }
     if case .allBut = keys {
       forgetModules(sparing: matching(keys.exceptions), releasing: &release)
     }
@@ -28,14 +31,15 @@ extension Store.State {
   }
 
   /// Removes everything from a key except the given cells, which no request finds any more.
-  mutating func clear(_ entry: Entry, keeping cells: Cells = Cells(), releasing release: inout DeferredRelease) {
-    release.add(entry.setHooks([]))
+  mutating func clear(_ entry: Entry, keeping cells: Cells = Cells(), releasing release: inout ReleaseBatch) {
     publish(entry, displacing: entry.replaceAll(with: nil, cells: cells), releasing: &release)
+    // The displaced objects need the hooks.
+    setHooks([], of: entry, releasing: &release)
   }
 
   /// Forgets all modules. The registration in force under a spared key becomes a plain one and replaces the layers it
   /// covered, because no module can be unloaded to uncover them.
-  private mutating func forgetModules(sparing spared: [Entry], releasing release: inout DeferredRelease) {
+  private mutating func forgetModules(sparing spared: [Entry], releasing release: inout ReleaseBatch) {
     modules = LoadedModules()
     var inForce: Set<ObjectIdentifier> = []
     for entry in entries { entry.cells.forEach { inForce.insert(ObjectIdentifier($0)) } }
@@ -52,7 +56,7 @@ extension Store.State {
   }
 
   /// Drops the instances of the matching keys, for all keys of their registrations.
-  mutating func drop(_ keys: KeySelection, releasing release: inout DeferredRelease) {
+  mutating func drop(_ keys: KeySelection, releasing release: inout ReleaseBatch) {
     var kept: Set<ObjectIdentifier> = []
     for entry in matching(keys.exceptions) { entry.forEachCell { kept.insert(ObjectIdentifier($0)) } }
     for entry in matching(keys) {
@@ -61,12 +65,12 @@ extension Store.State {
   }
 
   /// Drops the instances that are kept in a scope.
-  mutating func drop(_ scope: Resolver.Scope, releasing release: inout DeferredRelease) {
+  mutating func drop(_ scope: Resolver.Scope, releasing release: inout ReleaseBatch) {
     for entry in entries { entry.forEachCell { if self.scope(of: $0) == scope { drop($0, releasing: &release) } } }
   }
 
   /// Drops the instances of a module's registrations.
-  mutating func drop(_ module: ModuleIdentity, releasing release: inout DeferredRelease) {
+  mutating func drop(_ module: ModuleIdentity, releasing release: inout ReleaseBatch) {
     guard let loaded = modules[module.name], loaded.identity == module else { return }
     for entry in entries(of: loaded.keys) {
       for layer in entry.layers where layer.module == module.name {
@@ -75,49 +79,83 @@ extension Store.State {
     }
   }
 
-  /// Removes a cell from all of its keys.
-  mutating func drop(_ cell: InstanceCell, releasing release: inout DeferredRelease) {
-    sayFarewell(to: cell, releasing: &release)
+  /// Drops the instance of a cell. An object that existed before stays: it belongs to its registration.
+  mutating func drop(_ cell: InstanceCell, releasing release: inout ReleaseBatch) {
+    if !belongsToRegistration(cell) { makeRoom(for: cell, releasing: &release) }
+  }
+
+  /// Removes a cell from all of its keys and tears its instance down. An object that existed before is only removed from
+  /// the cache.
+  mutating func makeRoom(for cell: InstanceCell, releasing release: inout ReleaseBatch) {
+    tearDown(cell, releasing: &release)
     remove(cell, releasing: &release)
   }
 
-  /// Removes a cell from all of its keys, without a farewell.
-  func remove(_ cell: InstanceCell, releasing release: inout DeferredRelease) {
-    forEachEntry(holding: cell) { publish($0, displacing: $0.remove(cell), releasing: &release) }
+  /// Removes a cell from all of its keys, without tearing its instance down.
+  mutating func remove(_ cell: InstanceCell, releasing release: inout ReleaseBatch) {
+    for entry in entries(of: keys(of: cell)) where entry.holds(cell) {
+      publish(entry, displacing: entry.remove(cell), releasing: &release)
+    }
   }
 
-  /// Collects the notices and farewells for a cell. The caller then removes the cell from its keys.
+  // MARK: - Tearing down
+
+  /// Collects what is owed for a cell. The caller then removes the cell from its keys.
   ///
   /// An instance is dropped once, whatever the number of its keys: the first key that has it stands for all.
-  mutating func sayFarewell(to cell: InstanceCell, releasing release: inout DeferredRelease) {
-    guard markDropped(cell), let forms = forms(of: cell) else { return }
+  mutating func tearDown(_ cell: InstanceCell, releasing release: inout ReleaseBatch) {
+    guard !belongsToRegistration(cell), markDropped(cell) else { return }
+    guard let forms = forms(of: cell) else {
+      // The closures run when the recipe has ended. The keys may have other hooks by then.
+      let owed = isUnfinished(cell) && ownsInstance(cell) ? closures(of: cell) : []
+      if let first = owed.first { setOwed(owed, of: cell, drops.begin(after: first.subject)) }
+      return
+    }
     if !observers.isEmpty, isThere(cell, releasing: &release),
       let first = entries(of: keys(of: cell)).first(where: { $0.holds(cell) })
     {
       note(.dropped, first.key, first.registration(of: cell), order: order(of: cell), in: &release)
     }
-    if letGo(of: cell) {
-      release.add(farewell(to: forms, of: cell), order: order(of: cell), behind: farewells)
+    guard ownsInstance(cell), let teardown = Teardown(closures(of: cell), closing: forms, observers: observers) else {
+      return
+    }
+    release.add(teardown, order(of: cell), to: drops)
+  }
+
+  /// Collects what is owed for a cell that was dropped while its instance was being made, after it has ended.
+  mutating func tearDownMade(_ cell: InstanceCell, releasing release: inout ReleaseBatch) {
+    guard let (closures, drop) = takeOwed(of: cell) else { return }
+    release.take(drop, of: drops)
+    if let forms = forms(of: cell), let teardown = Teardown(closures, closing: forms, observers: observers) {
+      release.add(teardown, order(of: cell), to: drops)
     }
   }
 
-  /// Returns the farewell to an instance: the `onDrop` closures of its keys.
-  private func farewell(to forms: DecoratedForms, of cell: InstanceCell) -> Farewell? {
-    var duties: [Farewell.Duty] = []
+  /// Collects what is owed for a registration's existing object when the registration goes. The store that the object
+  /// was registered in owes it.
+  mutating func tearDownObject(
+    of registration: Registration, in layer: Layer, of entry: Entry, releasing release: inout ReleaseBatch
+  ) {
+    guard let object = registration.existing, registration.origin == identity else { return }
+    // After an unregistration, the cell may hold an instance of the former registration.
+    let made = layer.cells.one.flatMap { belongsToRegistration($0) ? forms(of: $0) : nil }
+    if made != nil { note(.dropped, entry.key, registration, order: registration.serialNumber, in: &release) }
+    let closures = entry.closures(of: entry.hooks, for: registration)
+    if let teardown = Teardown(closures, closing: made ?? DecoratedForms(object), observers: observers) {
+      release.add(teardown, registration.serialNumber, to: drops)
+    }
+  }
+
+  /// Returns the `onDrop` closures of a cell's keys.
+  private func closures(of cell: InstanceCell) -> [Teardown.Closure] {
+    var closures: [Teardown.Closure] = []
+    if !hasHooks { return closures }
     forEachEntry(holding: cell) { entry in
-      let registration = entry.registration(of: cell)
       // The instance has the hooks of the resolver that has the registration.
       let hooks = cell.isLent ? cell.hooks.filter { $0.key == entry.key }.map(\.hook) : entry.hooks
-      for hook in hooks {
-        // The form comes last: the duty keeps it, so a form that was held weakly isn't released under the lock.
-        guard case .drop(let work) = hook.work, hook.concerns(registration), let form = forms[entry.key] else {
-          continue
-        }
-        duties.append(
-          Farewell.Duty(work: work, place: hook.place, form: form, key: entry.key, registration: registration))
-      }
+      closures += entry.closures(of: hooks, for: entry.registration(of: cell))
     }
-    return duties.isEmpty ? nil : Farewell(duties, observers: observers)
+    return closures
   }
 
   /// Returns the entries of the matching keys.

@@ -3,7 +3,7 @@ import FireboltAtomics
 extension Store {
   /// The state that the store's lock guards.
   ///
-  /// Its methods run no user code and release no user objects: displaced objects go into a `DeferredRelease`. The state
+  /// Its methods run no user code and release no user objects: displaced objects go into a `ReleaseBatch`. The state
   /// is noncopyable, because a copy would retain everything that is filed.
   struct State: ~Copyable {
     let identity: StoreIdentity
@@ -32,14 +32,14 @@ extension Store {
     /// The reason why nothing can be filed here any more, or nil.
     var absence: ResolutionError.Code?
 
-    /// The queue of farewells that must be awaited, created with the first one.
-    var farewells: FarewellQueue?
+    /// What drops still owe, created with the first drop that owes something.
+    var knownDrops: OwedDrops?
+
+    /// The cells that a running shutdown must await; nil if none is running.
+    var late: [Droppable]?
 
     /// The clock for expiry, in nanoseconds; nil for the system's clock.
     var clock: (@Sendable () -> UInt64)?
-
-    /// The running shutdown, or nil.
-    var shutDown: ShutDown?
 
     /// The generated id, or nil until it is first read.
     var madeUpId: String?
@@ -92,10 +92,13 @@ extension Store.State {
   }
 
   /// Publishes the current contents of an entry, and collects the displaced layers.
-  func publish(_ entry: Entry, displacing former: [Layer], releasing release: inout DeferredRelease) {
+  mutating func publish(_ entry: Entry, displacing former: [Layer], releasing release: inout ReleaseBatch) {
     publish(entry)
     for layer in former {
-      if let registration = layer.registration { release.add(visible: registration, registration.serialNumber) }
+      if let registration = layer.registration {
+        tearDownObject(of: registration, in: layer, of: entry, releasing: &release)
+        release.add(visible: registration, registration.serialNumber)
+      }
       if let cell = layer.cells.one { release.add(visible: layer.shown?.object, order(of: cell)) }
       layer.cells.forEach { release.add($0, order(of: $0)) }
     }
@@ -103,7 +106,7 @@ extension Store.State {
 
   /// Returns the entry in which requests for a target are served, and makes one for what another resolver has registered.
   mutating func entry(serving target: Target) -> Entry? {
-    if absence != nil { return nil }
+    if absence != nil, late == nil { return nil }
     let entry = target.isLent ? madeEntry(target.key) : entry(target.key)
     return entry?.serves(target) == true ? entry : nil
   }
@@ -126,7 +129,7 @@ extension Store.State {
   }
 
   /// Replaces the hooks of an entry.
-  mutating func setHooks(_ hooks: [Hook], of entry: Entry, releasing release: inout DeferredRelease) {
+  mutating func setHooks(_ hooks: [Hook], of entry: Entry, releasing release: inout ReleaseBatch) {
     if !hooks.isEmpty { hasHooks = true }
     release.add(entry.setHooks(hooks))
     publish(entry)
@@ -136,7 +139,12 @@ extension Store.State {
   mutating func together(_ body: (inout Store.State) -> Void) {
     table.hide()
     body(&self)
-    if observers.isEmpty { table.show() }
+    showTable()
+  }
+
+  /// Shows the table to readers, unless requests must take the slow path.
+  private mutating func showTable() {
+    if observers.isEmpty, absence == nil { table.show() }
   }
 
   // MARK: - Time
@@ -163,13 +171,13 @@ extension Store.State {
   /// Removes an observer. The caller has another reference to it, so that this doesn't release it.
   mutating func remove(_ observer: Observer) {
     if let index = observers.firstIndex(where: { $0 === observer }) { observers.remove(at: index) }
-    if observers.isEmpty { table.show() }
+    showTable()
   }
 
   /// Records what a change does to a key, for the current observers.
   func note(
     _ kind: ResolutionEvent.Kind, _ key: TypeKey, _ registration: Registration?, order: SerialNumber = .none,
-    in release: inout DeferredRelease
+    in release: inout ReleaseBatch
   ) {
     if observers.isEmpty { return }
     release.add(Notice(kind: kind, key: key, registration: registration, observers: observers, order: order))
@@ -178,18 +186,18 @@ extension Store.State {
   // MARK: - Closing
 
   /// Whether an `onDrop` or an observer must learn that the store closes.
-  var owesFarewells: Bool { !observers.isEmpty || hasHooks && table.contains(where: \.hasFarewells) }
+  var owesTeardown: Bool { !observers.isEmpty || hasHooks && table.contains(where: \.owesTeardown) }
 
   /// Whether the store has a registration.
   var hasRegistrations: Bool { table.contains(where: \.isRegistered) }
 
   /// Removes everything and marks the store as closed.
-  mutating func close(releasing release: inout DeferredRelease) {
-    absence = .resolverGone
+  mutating func close(releasing release: inout ReleaseBatch) {
+    absence = absence ?? .resolverGone
     let entries = entries
-    // All farewells are collected before any key is cleared: an `onDrop` belongs to a key, and several keys can share
+    // All teardowns are collected before any key is cleared: an `onDrop` belongs to a key, and several keys can share
     // the instance.
-    for entry in entries { entry.forEachCell { sayFarewell(to: $0, releasing: &release) } }
+    for entry in entries { entry.forEachCell { tearDown($0, releasing: &release) } }
     for entry in entries {
       publish(entry, displacing: entry.takeLower { !$0.isFiled }, releasing: &release)
       clear(entry, releasing: &release)
@@ -203,27 +211,25 @@ extension Store.State {
   ///
   /// - Returns: The contents. If only one entry has contents, and no covered ones, it keeps them, because it releases
   ///   them in the right order by itself.
-  mutating func takeContents() -> [Departing] {
+  mutating func takeContents() -> [ReleaseBatch.Item] {
     var (count, areCovered) = (0, false)
     table.forEach { entry in
       if entry.isEmpty { return }
       count += 1
       if entry.isStacked { areCovered = true }
-      // Another store that shares an instance says the farewell to it.
-      entry.forEachCell { if markDropped($0) { _ = letGo(of: $0) } }
     }
     if count <= 1, !areCovered { return [] }
-    var contents: [Departing] = []
+    var contents: [ReleaseBatch.Item] = []
     contents.reserveCapacity(count * 3)
     table.forEachInOrder { entry in
-      for hook in entry.setHooks([]) { contents.append(Departing(order: .none, item: .object(hook))) }
+      for hook in entry.setHooks([]) { contents.append(ReleaseBatch.Item(order: .none, content: .object(hook))) }
       entry.updateLayers { layer in
         if let registration = layer.registration.take() {
-          contents.append(Departing(order: registration.serialNumber, item: .object(registration)))
+          contents.append(ReleaseBatch.Item(order: registration.serialNumber, content: .object(registration)))
         }
-        layer.cells.forEach { contents.append(Departing(order: order(of: $0), item: .object($0))) }
+        layer.cells.forEach { contents.append(ReleaseBatch.Item(order: order(of: $0), content: .object($0))) }
         if let cell = layer.cells.one, let shown = layer.shown.take() {
-          contents.append(Departing(order: order(of: cell), item: .object(shown.object)))
+          contents.append(ReleaseBatch.Item(order: order(of: cell), content: .object(shown.object)))
         }
         layer.cells = Cells()
       }

@@ -64,23 +64,27 @@ private struct Stage {
     for observation in observations { observation.end() }
     rehearsal.end()
     let found = rehearsal.issues(includingSeen: true)
-    return await (found + notRun + dropAll(seconds: dryRun.limit)).inOrder
+    return await (found + notRun + dropAll(seconds: dryRun.limit, reported: notRun)).inOrder
   }
 
   /// Drops the instances, a child's before its parent's, and waits for their `onDrop` closures.
   ///
-  /// - Parameter seconds: The time limit for each resolver.
+  /// - Parameters:
+  ///   - seconds: The time limit for each resolver.
+  ///   - reported: The issues of recipes that are still running. Their instances aren't reported again.
   /// - Returns: The closures that failed, or that were still running at the limit.
-  private func dropAll(seconds: Double) async -> [Verification.Issue] {
+  private func dropAll(seconds: Double, reported: [Verification.Issue]) async -> [Verification.Issue] {
     var issues: [Verification.Issue] = []
     for resolver in resolvers {
       if let error = await resolver.shutDownError(limit: seconds) {
         issues += error.failures.map(Verification.Issue.init)
-        if error.reason == .limitReached, let step = error.running {
-          issues.append(.stillDropping(step, after: seconds))
+        if error.reason == .limitReached {
+          for step in error.running where !reported.contains(where: { $0.code == .stillRunning && $0.key == step.key })
+          {
+            issues.append(.stillDropping(step, after: seconds))
+          }
         }
       }
-      resolver.closeThrowawayCopy()
     }
     return issues
   }
@@ -196,16 +200,16 @@ extension Resolver {
   /// Shuts the resolver down.
   ///
   /// - Returns: The error, or nil if the shutdown succeeded.
-  fileprivate func shutDownError(limit: Double) async -> ShutDownError? {
+  fileprivate func shutDownError(limit: Double) async -> DropError? {
     var attempts = 1
     while true {
-      do throws(ShutDownError) {
+      do throws(DropError) {
         try await shutDown(limit: limit)
         return nil
       } catch {
         // If many tests run at once, the pool's threads may be busy for longer than that. Then no closure has started
         // that could be reported.
-        guard error.reason == .limitReached, error.running == nil, attempts < 100 else { return error }
+        guard error.reason == .limitReached, error.running.isEmpty, attempts < 100 else { return error }
         attempts += 1
       }
     }

@@ -21,6 +21,10 @@ extension Verification.Issue {
     ///
     /// See `resolverGone` in <doc:/Firebolt/Troubleshooting>.
     public static let resolverGone = Code(rawValue: "resolverGone")
+    /// The resolver, or one of its parents, was shut down.
+    ///
+    /// See `resolverClosed` in <doc:/Firebolt/Troubleshooting>.
+    public static let resolverClosed = Code(rawValue: "resolverClosed")
     /// A parameter's type isn't registered.
     ///
     /// See <doc:WhatVerifyFinds#missingDependency>.
@@ -150,10 +154,6 @@ extension Verification.Issue {
     ///
     /// See `recipeResolverGone` in <doc:/Firebolt/Troubleshooting>.
     public static let recipeResolverGone = Code(rawValue: "recipeResolverGone")
-    /// The `onDrop` closures of the instances that a dry run made make them again each time they are dropped.
-    ///
-    /// See `endlessFarewells` in <doc:/Firebolt/Troubleshooting>.
-    public static let endlessFarewells = Code(rawValue: "endlessFarewells")
 
     /// The code's name.
     public var description: String { rawValue }

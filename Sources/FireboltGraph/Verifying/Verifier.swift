@@ -43,7 +43,9 @@ struct Verifier {
       let key = TypeKey(Resolver.self)
       let error = ResolutionError(level.absence, key, in: level.label, path: [])
       return Verification.Issue(
-        .init(level.absence), about: key, in: level.label, "no \(level.label) is alive", toFix: error.remedy)
+        .init(level.absence), about: key, in: level.label,
+        level.absence == .resolverClosed ? "\(level.label) has been shut down" : "no \(level.label) is alive",
+        toFix: error.remedy)
     }
   }
 

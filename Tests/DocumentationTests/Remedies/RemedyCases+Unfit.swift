@@ -127,7 +127,7 @@ extension RemedyCase {
       precondition(projector == nil)
       """),
     RemedyCase(
-      "brokenFarewell", "ResolutionError.onDropThrew", filling: ["$0.close()", ""],
+      "brokenOnDrop", "ResolutionError.onDropThrew", filling: ["$0.close()", ""],
       """
       private struct Broken: Error {}
       private final class Projector { func close() throws { throw Broken() } }
@@ -140,7 +140,7 @@ extension RemedyCase {
       try await resolver.shutDown()
       """),
     RemedyCase(
-      "brokenFarewellInDryRun", "Verification.onDropThrew", filling: ["$0.close()", ""],
+      "brokenOnDropInDryRun", "Verification.onDropThrew", filling: ["$0.close()", ""],
       """
       private struct Broken: Error {}
       private final class Projector { func close() throws { throw Broken() } }
@@ -150,18 +150,6 @@ extension RemedyCase {
       resolver.register { Projector() }
       resolver.onDrop(Projector.self) { «try $0.close()» }
       try await expectNothing { try await resolver.verify(dryRun: DryRun()) }
-      """),
-    RemedyCase(
-      "endlessFarewell", "ResolutionError.endlessFarewells", hall,
-      """
-      let resolver = Resolver()
-      resolver.register(name: "front") { Projector() }
-      resolver.onDrop(Projector.self, name: "front") { [unowned resolver] _ in
-        _ = resolver.get(«.single», name: "front") as Projector
-      }
-      _ = try resolver.resolve(Projector.self, name: "front")
-      defer { resolver.unregisterAllDependencies() }
-      try await resolver.shutDown()
       """),
   ]
 

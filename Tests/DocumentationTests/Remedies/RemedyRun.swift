@@ -40,7 +40,7 @@ struct RemedyRun {
         print("works")
       } catch let error as ResolutionError {
         print("ResolutionError.\\(error.code)\\n\\(error)")
-      } catch let error as ShutDownError {
+      } catch let error as DropError {
         for failure in error.failures { print("ResolutionError.\\(failure.code)\\n\\(failure)") }
       } catch let error as VerificationError {
         for issue in error.verification.issues.prefix(1) { print("Verification.\\(issue.code)\\n\\(issue)") }

@@ -109,20 +109,20 @@ private final class Visitor: Sendable {
     #expect(ledger.living == [])
   }
 
-  /// Rule 23: the last store that keeps an instance runs its farewell, even if another store has closed alone.
-  @Test func theFarewellToAMergedInstanceWaitsForTheLastStore() {
+  /// Rule 23: the store that has made an instance runs its `onDrop`, also if another store keeps the instance.
+  @Test func aMergedInstanceIsTornDownByTheStoreThatMadeIt() {
     let ledger = Ledger()
     let dropped = Guarded(0)
     do {
       let other = Resolver()
       do {
         let resolver = Resolver().register { Tracked(ledger) }
+        resolver.onDrop(Tracked.self) { _ in dropped.increment() }
         _ = resolver.get() as Tracked
         other.mergeDependencies(with: resolver)
-        other.onDrop(Tracked.self) { _ in dropped.increment() }
         withExtendedLifetime(resolver) {}
       }
-      #expect(dropped.count == 0)
+      #expect(dropped.count == 1)
       #expect(ledger.living.count == 1)
       withExtendedLifetime(other) {}
     }

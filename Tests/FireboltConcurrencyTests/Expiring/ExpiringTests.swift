@@ -89,7 +89,7 @@ struct ExpiringTests {
     #expect(number() == 2)
   }
 
-  @Test func aFarewellMayAskForTheNextOne() {
+  @Test func anOnDropMayAskForTheNextOne() {
     let next = SendableBox<Int>()
     resolver.onDrop(Rates.self) { [unowned resolver] _ in
       if next.value == nil { next.set((resolver.get() as Rates).number) }
@@ -217,5 +217,62 @@ struct ExpiringTests {
     #expect(number(in: resolver) == number(in: resolver))
     let first = (resolver.get(name: "short") as Rates).number
     #expect((resolver.get(name: "short") as Rates).number > first)
+  }
+
+  /// Between any two looks of a request at the clock, the instance may expire.
+  @Test(arguments: [false, true]) func itMayExpireAtAnyMomentOfARequestWhileItsOnDropAsksForTheNext(
+    isKeptByRequest: Bool
+  ) {
+    let (time, failures) = (Guarded<UInt64>(0), Tally())
+    let resolver = Resolver()
+    resolver.setClock {
+      time.withLock {
+        $0 += 1_000_000_000; return $0
+      }
+    }
+    resolver.register(isKeptByRequest ? .single : .expiring(after: 7)) { [ledger] in Rates(ledger) }
+    resolver.onDrop(Rates.self) { [unowned resolver] _ in
+      if resolutionError({ try resolver.resolve(Rates.self) }) != nil { failures.add() }
+    }
+    for _ in 0..<300 {
+      do { if isKeptByRequest { _ = resolver.get(.expiring(after: 7)) as Rates } }
+      if resolutionError({ try resolver.resolve(Rates.self) }) != nil { failures.add() }
+    }
+    // The plain request of an `onDrop` keeps the instance as a single.
+    #expect(failures.count == 0 && ledger.born >= (isKeptByRequest ? 2 : 10))
+    resolver.unregisterAllDependencies().dropAllCachedDependencies()
+    #expect(ledger.living == [])
+  }
+
+  @Test func threadsWhoseExpiredInstancesAskForTheNextGetNoCycle() {
+    for _ in 0..<tortureRounds {
+      let (time, failures) = (Guarded<UInt64>(0), Tally())
+      let resolver = Resolver()
+      resolver.setClock {
+        time.withLock {
+          $0 += 1_000_000_000; return $0
+        }
+      }
+      resolver.register(.expiring(after: 20)) { [ledger, weak resolver] in
+        (
+          Rates(ledger),
+          Farewell { [weak resolver] in
+            if resolutionError({ try resolver?.resolve(Rates.self) }) != nil { failures.add() }
+          }
+        )
+      }
+      resolver.register(.expiring(after: 30)) { [ledger] in Rates(ledger) }
+      resolver.onDrop(Rates.self) { [weak resolver] _ in
+        if resolutionError({ try resolver?.resolve(Rates.self) }) != nil { failures.add() }
+      }
+      onThreads(4) { _ in
+        for _ in 0..<100 {
+          if resolutionError({ try resolver.resolve(Rates.self) }) != nil { failures.add() }
+          if resolutionError({ try resolver.resolve((Rates, Farewell).self) }) != nil { failures.add() }
+        }
+      }
+      #expect(failures.count == 0)
+      withExtendedLifetime(resolver) {}
+    }
   }
 }

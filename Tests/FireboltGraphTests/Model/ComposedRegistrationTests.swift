@@ -169,19 +169,4 @@ private final class Client: Tracked, @unchecked Sendable {}
     #expect(ledger.gone == ["writer", "reader", "storage"])
     #expect(ledger.living == [])
   }
-
-  @Test func farewellsThatMakeTwoRegistrationsOfAKeyAgainFiveTimesAreNotEndless() async throws {
-    let ledger = Ledger()
-    let resolver = Resolver()
-    // The lower registration is hidden for its first key, and its instances are served under the other.
-    resolver.load(Module("below") { $0.register(expects: [Storage.self, (any Writer).self]) { Storage(ledger) } })
-    resolver.load(Module("above") { $0.register { Storage(ledger) } })
-    resolver.onDrop((any Writer).self) { [unowned resolver] _ in
-      if ledger.born < 10 { _ = (resolver.get() as any Writer, resolver.get() as Storage) }
-    }
-    do { _ = resolver.get() as any Writer }
-    try await resolver.shutDown()
-    #expect(ledger.born == 11)
-    #expect(ledger.living == [])
-  }
 }

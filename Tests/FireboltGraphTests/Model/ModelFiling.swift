@@ -145,12 +145,12 @@ struct ModelFiler: Sendable {
   let log = ModelLog([])
   /// The time of all resolvers, in seconds.
   let clock = Guarded<UInt64>(0)
-  /// The gate that awaited farewells wait for.
+  /// The gate that awaited teardowns wait for.
   let gate = Guarded(Gate())
-  /// The requests that farewells make: the resolver to ask, and the key for each event.
+  /// The requests that teardowns make: the resolver to ask, and the key for each event.
   let questions = Guarded<(resolver: Resolver, byEvent: [ModelEvent: ModelKey])?>(nil)
 
-  /// Runs a farewell for an instance.
+  /// Runs an `onDrop` for an instance.
   func bid(_ hook: ModelHook, _ instance: Tracked, _ key: ModelKey) throws {
     let question = ModelEvent.dropped(key, tag: hook.tag, instance: instance.number)
     let asked = questions.withLock { $0.map { ($0.resolver, $0.byEvent[question]) } }

@@ -67,7 +67,8 @@ struct ModelGenerator {
     case ..<122: return .dropInTurn(slot: slot, keys: keys.shuffled(using: &random))
     case ..<128: return .merge(slot: slot, from: other)
     case ..<130: return .isRegistered(slot: slot, key: key)
-    case ..<133: return .shutDown(slot: slot, dropping: happens(in: 2) ? some(1...3, of: keys) : [])
+    case ..<131: return .shutDown(slot: slot, dropping: happens(in: 2) ? some(1...3, of: keys) : [])
+    case ..<133: return .awaitDrops(slot: slot, dropping: some(0...3, of: keys))
     default: return .advance(seconds: one(of: [1, 9, 10, 11]))
     }
   }

@@ -6,7 +6,9 @@ extension ModelRun {
   mutating func get(_ slot: Int, _ id: String, _ key: ModelKey, _ form: ModelOperation.Form) -> String? {
     var after = model
     let expected = after.get(id, key, form.scope)
-    guard let form = (onlyThrows && form.scope == nil ? .resolve : form).withoutTrap(expected, of: key) else {
+    // The id of a closed resolver may be free, or another resolver's.
+    let mustThrow = onlyThrows && form.scope == nil || form.isById && model.stores[id]!.isClosed
+    guard let form = (mustThrow ? .resolve : form).withoutTrap(expected, of: key) else {
       return nil
     }
     model = after
@@ -98,6 +100,10 @@ extension ModelOperation.Form {
     case .optional, .byId: return stopsOptionals ? .resolve : self
     case .scoped(let scope), .optionalScoped(let scope): return stopsOptionals ? nil : .optionalScoped(scope)
     }
+  }
+
+  fileprivate var isById: Bool {
+    if case .byId = self { true } else { false }
   }
 
   fileprivate func answersWithNil(_ expected: ReferenceModel.Outcome) -> Bool {

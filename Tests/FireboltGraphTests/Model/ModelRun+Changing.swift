@@ -3,7 +3,7 @@ import Firebolt
 /// Operations that have effects but no outcome.
 extension ModelRun {
   mutating func change(_ slot: Int, _ id: String, _ operation: ModelOperation) {
-    // The model comes first, because it determines the requests that farewells make.
+    // The model comes first, because it determines the requests that teardowns make.
     model.change(id, operation)
     subject.filer.questions.withLock { $0 = (subject.slots[slot]!, model.questions) }
     subject.change(slot, operation)
@@ -12,6 +12,10 @@ extension ModelRun {
 
 extension ReferenceModel {
   fileprivate mutating func change(_ id: String, _ operation: ModelOperation) {
+    if stores[id]!.isClosed {
+      if case .registerInstance(_, let key, let makes) = operation { registerInstance(id, key, makes) }
+      return
+    }
     switch operation {
     case .register(_, let scope, let keys, let recipe): register(id, scope, keys, recipe)
     case .registerInstance(_, let key, let makes): registerInstance(id, key, makes)

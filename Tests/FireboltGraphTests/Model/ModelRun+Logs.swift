@@ -5,7 +5,7 @@ extension ModelRun {
   func differenceOfLogs() -> String? {
     let log = subject.filer.log.withLock { $0 }
     if log == model.log, model.owed.isEmpty { return nil }
-    // The order of awaited farewells is specified only within each store.
+    // The order of awaited teardowns is specified only within each store.
     let awaited = Array(log.dropFirst(model.log.count))
     let isExpected =
       inOneOrder(Array(log.prefix(model.log.count))) == inOneOrder(model.log)

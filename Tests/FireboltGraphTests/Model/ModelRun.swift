@@ -40,22 +40,25 @@ struct ModelRun {
   }
 
   private mutating func step(_ operation: ModelOperation) async -> String? {
-    // Awaited farewells run only after the operation itself, so that the operation's own effects have one order.
+    // Awaited teardowns run only after the operation itself, so that the operation's own effects have one order.
     let gate = Gate()
     subject.filer.gate.withLock { $0 = gate }
     let difference: String?
     if case .shutDown(let slot, let keys) = operation {
       difference = await shutDown(slot, dropping: keys, gate)
+    } else if case .awaitDrops(let slot, let keys) = operation {
+      difference = await awaitDrops(slot, dropping: keys, gate)
     } else {
       difference = perform(operation)
       gate.reach()
     }
-    await subject.endFarewells()
+    await subject.endDrops()
     subject.filer.questions.withLock { $0 = nil }
     if difference != nil { return difference }
     if let difference = differenceOfLogs() { return difference }
     subject.filer.log.withLock { $0 = [] }
     model.log = []
+    for (id, owed) in model.owed { model.stores[id]?.failed += owed.failing }
     model.owed = [:]
     model.questions = [:]
     let (living, expected) = (subject.filer.ledger.living, model.living)
@@ -64,14 +67,31 @@ struct ModelRun {
   }
 
   private mutating func shutDown(_ slot: Int, dropping keys: [ModelKey], _ gate: Gate) async -> String? {
-    guard let id = model.slots[slot] else { return nil }
+    guard let id = model.slots[slot] else {
+      gate.reach()
+      return nil
+    }
     change(slot, id, .dropInTurn(slot: slot, keys: keys))
-    let expected = model.shutDown(id).failing
+    let expected = model.shutDown(id)
     subject.filer.questions.withLock { $0 = (subject.slots[slot]!, model.questions) }
     let found = await subject.shutDownTwice(slot, gate).map { $0.sorted() }
-    // The second call joins the first, or starts after everything has ended.
+    // The second call joins the first, or comes after everything has ended.
     if found.contains(expected.sorted()), found.allSatisfy({ $0.isEmpty || $0 == expected.sorted() }) { return nil }
-    return "the farewells of \(found) failed, expected were \(expected)"
+    return "the teardowns of \(found) failed, expected were \(expected)"
+  }
+
+  private mutating func awaitDrops(_ slot: Int, dropping keys: [ModelKey], _ gate: Gate) async -> String? {
+    guard let id = model.slots[slot] else {
+      gate.reach()
+      return nil
+    }
+    change(slot, id, .dropInTurn(slot: slot, keys: keys))
+    let expected = model.stores[id]!.failed + (model.owed[id]?.failing ?? [])
+    model.stores[id]!.failed = []
+    model.owed[id]?.failing = []
+    gate.reach()
+    let found = await subject.failuresOfDrops(slot)
+    return found.sorted() == expected.sorted() ? nil : "the drops of \(found) failed, expected were \(expected)"
   }
 
   private mutating func perform(_ operation: ModelOperation) -> String? {
@@ -83,7 +103,7 @@ struct ModelRun {
       guard let sourceId = model.slots[source] else { return nil }
       let mock = MockResolver(inheriting: subject.slots[source]!)
       model.inherit(slot, mock.resolverId, from: sourceId)
-      subject.owed.append(OwedFarewells(of: mock))
+      subject.owed.append(OpenDrops(of: mock))
       subject.slots[slot] = mock
       return nil
     case .release(let slot):
@@ -94,7 +114,7 @@ struct ModelRun {
       subject.filer.clock.withLock { $0 += seconds }
       model.now += seconds
       return nil
-    case .shutDown: return nil
+    case .shutDown, .awaitDrops: return nil
     case .letGo(let hand):
       subject.hands[hand] = nil
       model.hands[hand] = nil
@@ -121,11 +141,11 @@ struct ModelRun {
 
   private mutating func open(_ slot: Int, _ id: String, _ parent: Int?) {
     let parentResolver = parent.flatMap { subject.slots[$0] }
-    guard model.canOpen(id, parent: parentResolver?.resolverId) else { return }
+    guard model.canOpen(id, parent: parent.flatMap { model.slots[$0] }) else { return }
     let resolver = Resolver(id, parent: parentResolver)
     resolver.setClock { [clock = subject.filer.clock] in clock.withLock { $0 } * 1_000_000_000 }
-    subject.owed.append(OwedFarewells(of: resolver))
+    subject.owed.append(OpenDrops(of: resolver))
     subject.slots[slot] = resolver
-    model.occupy(slot, with: id, parent: parentResolver?.resolverId)
+    model.occupy(slot, with: id, parent: parent.flatMap { model.slots[$0] })
   }
 }

@@ -5,8 +5,8 @@ import TestSupport
 struct ModelSubject {
   let filer = ModelFiler()
   var slots = [Resolver?](repeating: nil, count: ModelOperation.slotCount)
-  /// The farewells that the stores owe, including stores that have closed.
-  var owed: [OwedFarewells] = []
+  /// The drops that the stores owe, including stores that have closed.
+  var owed: [OpenDrops] = []
   var hands = [Tracked?](repeating: nil, count: ModelOperation.handCount)
 
   func registerInstance(_ slot: Int, _ key: ModelKey, _ makes: ModelType) {
@@ -41,7 +41,7 @@ struct ModelSubject {
     }
   }
 
-  /// Returns the keys whose farewells fail, as reported by each of two simultaneous calls.
+  /// Returns the keys whose teardowns fail, as reported by each of two simultaneous calls.
   func shutDownTwice(_ slot: Int, _ gate: Gate) async -> [[ModelKey]] {
     let resolver = slots[slot]!
     async let first = shutDown(resolver)
@@ -51,7 +51,7 @@ struct ModelSubject {
   }
 
   private func shutDown(_ resolver: Resolver) async -> [ModelKey] {
-    do throws(ShutDownError) {
+    do throws(DropError) {
       try await resolver.shutDown()
       return []
     } catch {
@@ -59,9 +59,19 @@ struct ModelSubject {
     }
   }
 
-  /// Waits until no store owes a farewell.
-  func endFarewells() async {
-    while let owing = owed.first(where: { !$0.isIdle }) { await owing.end() }
+  /// Returns the keys whose teardowns have failed.
+  func failuresOfDrops(_ slot: Int) async -> [ModelKey] {
+    do throws(DropError) {
+      try await slots[slot]!.awaitDrops()
+      return []
+    } catch {
+      return error.failures.map { ModelKey($0.key)! }
+    }
+  }
+
+  /// Waits until no store owes a teardown.
+  func endDrops() async {
+    while let owing = owed.first(where: { !$0.isEmpty }) { await owing.settle() }
   }
 
   func getLazily(_ slot: Int) -> Int? {

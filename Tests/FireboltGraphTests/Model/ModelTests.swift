@@ -22,7 +22,7 @@ private func shrink(_ operations: [ModelOperation]) async -> [ModelOperation] {
   /// The seed is different every time, unless FIREBOLT_MODEL_SEED sets it. FIREBOLT_MODEL_SEQUENCES sets the number of
   /// sequences.
   @Test func randomOperationsDoWhatTheSimplestModelOfTheRulesDoes() async {
-    // A farewell that never ends would make the test hang.
+    // An `onDrop` that never ends would make the test hang.
     await watched { await run() }
   }
 

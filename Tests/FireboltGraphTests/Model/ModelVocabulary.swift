@@ -94,7 +94,7 @@ struct ModelHook: Hashable, CustomStringConvertible {
   }
 
   let kind: Kind
-  /// The key that the hook requests first. A decorator's instance keeps the result. An awaited farewell makes its
+  /// The key that the hook requests first. A decorator's instance keeps the result. An awaited `onDrop` makes its
   /// request only in a shutdown.
   var needs: ModelKey?
   /// Whether the hook throws after that.

@@ -1,6 +1,6 @@
 import Firebolt
 
-/// Drops, and the farewells that they cause.
+/// Drops, and the teardowns that they cause.
 extension ReferenceModel {
   mutating func drop(_ id: String, _ selection: ModelOperation.Selection) {
     func cells(where isMeant: (ModelKey) -> Bool) -> Set<Int> {
@@ -20,9 +20,14 @@ extension ReferenceModel {
     drop(Set(stores[id]!.keys.values.flatMap(\.cells)).filter { cells[$0]!.scope == scope }, in: id)
   }
 
-  /// Drops cells through all of their keys. Their instances live until the end of the change.
+  /// Drops cells through all of their keys. Existing objects stay.
   mutating func drop(_ gone: Set<Int>, in id: String) {
-    say(farewellTo: gone, of: id)
+    makeRoom(for: gone.filter { cells[$0]!.owner != .registration }, in: id)
+  }
+
+  /// Drops cells through all of their keys. Their instances live until the end of the change.
+  mutating func makeRoom(for gone: Set<Int>, in id: String) {
+    tearDown(gone, of: id)
     resolution.inFlight += gone.filter { !cells[$0]!.isWeak }.flatMap { cells[$0]!.forms }
     unfile(gone, in: id)
   }

@@ -8,8 +8,11 @@ extension ReferenceModel {
   }
 
   mutating func registerInstance(_ id: String, _ key: ModelKey, _ makes: ModelType) {
+    let instance = make(makes)
+    if stores[id]!.isClosed { return }
     let registration = Registration(
-      serial: nextSerial(), keys: [key], scope: .single, recipe: ModelRecipe(makes: makes), instance: make(makes))
+      serial: nextSerial(), keys: [key], scope: .single, recipe: ModelRecipe(makes: makes), instance: instance,
+      origin: stores[id]!.serial)
     file(registration, under: [key], with: nil, in: id)
   }
 
@@ -17,12 +20,16 @@ extension ReferenceModel {
   /// registration gets its instance back, and the registration's other keys then share it.
   private mutating func file(_ registration: Registration, under keys: [ModelKey], with copy: Int?, in id: String) {
     var gone = replaced(keys, by: copy, in: id)
-    let old = keys.compactMap { stores[id]![$0].slots.last?.cell }.filter { !gone.contains($0) && isThere($0) }
+    let old = keys.compactMap { stores[id]![$0].slots.last?.cell }.filter {
+      !gone.contains($0) && cells[$0]!.owner != .registration && isThere($0)
+    }
     let cell = copy ?? old.first
     gone.formUnion(keys.flatMap { stores[id]![$0].registeredCells }.filter { $0 != cell })
     drop(gone, in: id)
     if let cell { cells[cell]!.keys += registration.keys.filter { !cells[cell]!.keys.contains($0) } }
-    for key in keys { stores[id]![key].slots = [Slot(registration: registration, cell: cell)] }
+    leaving(id) { model in
+      for key in keys { model.stores[id]![key].slots = [Slot(registration: registration, cell: cell)] }
+    }
   }
 
   /// The instances that a registration with these keys replaces, if it brings a copied instance or none.
@@ -35,7 +42,7 @@ extension ReferenceModel {
 
   /// Adds a hook. A decorator applies to what is served, so it drops the instances that are already served.
   mutating func hang(_ hook: ModelHook, on key: ModelKey, of module: Int? = nil, in id: String) {
-    if hook.isDecorator { drop(Set(stores[id]![key].cells), in: id) }
+    if hook.isDecorator { makeRoom(for: Set(stores[id]![key].cells), in: id) }
     stores[id]![key].hooks.append(Hook(hook: hook, serial: nextSerial(), module: module))
   }
 
@@ -47,10 +54,13 @@ extension ReferenceModel {
       selection.includes(key) ? [filed.slots.last?.cell].compactMap { $0 } : filed.registeredCells
     }
     drop(hidden.subtracting(kept), in: id)
-    for key in keys {
-      let filed = stores[id]![key]
-      stores[id]![key] = Filed(
-        slots: filed.slots.last?.cell.map { [Slot(cell: $0)] } ?? [], ownCell: filed.ownCell, lent: filed.lent)
+    leaving(id) { model in
+      for key in keys {
+        let filed = model.stores[id]![key]
+        let cell = filed.slots.last?.cell.flatMap { model.cells[$0]!.owner == .registration ? nil : $0 }
+        model.stores[id]![key] = Filed(
+          slots: cell.map { [Slot(cell: $0)] } ?? [], ownCell: filed.ownCell, lent: filed.lent)
+      }
     }
     if case .allBut = selection { forgetModules(id, sparing: stores[id]!.keys.keys.filter { !selection.includes($0) }) }
   }
@@ -60,10 +70,13 @@ extension ReferenceModel {
     stores[id]!.modules = [:]
     let inForce = Set(stores[id]!.keys.values.compactMap { $0.slots.last?.cell })
     drop(Set(spared.flatMap { stores[id]![$0].registeredCells }).subtracting(inForce), in: id)
-    for key in spared {
-      let filed = stores[id]![key]
-      stores[id]![key].slots = filed.slots.last.map { [Slot(registration: $0.registration, cell: $0.cell)] } ?? []
-      stores[id]![key].hooks = filed.hooks.map(\.withoutModule)
+    leaving(id) { model in
+      for key in spared {
+        let filed = model.stores[id]![key]
+        model.stores[id]![key].slots =
+          filed.slots.last.map { [Slot(registration: $0.registration, cell: $0.cell)] } ?? []
+        model.stores[id]![key].hooks = filed.hooks.map(\.withoutModule)
+      }
     }
   }
 
@@ -78,7 +91,7 @@ extension ReferenceModel {
       let kept = filed.registration == nil ? own.hooks : []
       hooks[key] =
         kept.filter { hook in !filed.hooks.contains { $0.serial == hook.serial } } + filed.hooks.map(\.withoutModule)
-      if decorators(hooks[key]!) != decorators(own.hooks) { drop(Set(own.cells), in: id) }
+      if decorators(hooks[key]!) != decorators(own.hooks) { makeRoom(for: Set(own.cells), in: id) }
     }
     var copies: [Int: Int] = [:]
     var copied: [(registration: Registration, keys: [ModelKey], cell: Int?)] = []
@@ -87,10 +100,21 @@ extension ReferenceModel {
       var copy: Int?
       if let original = other[keys[0]].slots.last!.cell, isThere(original), cells[original]!.scope != .perResolver {
         copy = copies[original] ?? nextSerial()
-        cells[copy!] = cells[copy!] ?? cells[original]!
+        if copies[original] == nil {
+          cells[copy!] = cells[original]!
+          if cells[original]!.owner == .store { cells[copy!]!.owner = .maker(original) }
+        }
         copies[original] = copy
       }
       copied.append((registration, keys, copy))
+    }
+    // A copy that replaces its own original is the store's own instance.
+    for (_, keys, copy) in copied {
+      guard let copy else { continue }
+      for former in keys.flatMap({ stores[id]![$0].registeredCells }) where cells[copy]!.owner == .maker(former) {
+        cells[copy]!.owner = .store
+        cells[former]!.owner = .maker(copy)
+      }
     }
     drop(copied.reduce(into: []) { $0.formUnion(replaced($1.keys, by: $1.cell, in: id)) }, in: id)
     for copy in copied { file(copy.registration, under: copy.keys, with: copy.cell, in: id) }
@@ -101,7 +125,11 @@ extension ReferenceModel {
 
   /// Whether a key is registered here or in an ancestor.
   func isRegistered(_ id: String, _ key: ModelKey) -> Bool {
-    lineage(id).contains { stores[$0]![key].registration != nil }
+    for store in lineage(id) {
+      if stores[store]!.isClosed { return false }
+      if stores[store]![key].registration != nil { return true }
+    }
+    return false
   }
 
   // MARK: - Modules

@@ -8,6 +8,12 @@ extension ReferenceModel {
     let key: ModelKey
     let resolver: String
 
+    /// - Parameter resolver: The id, with the model's suffix if the store is closed.
+    init(key: ModelKey, resolver: String) {
+      self.key = key
+      self.resolver = String(resolver.prefix { $0 != "#" })
+    }
+
     var description: String { "\(key)@\(resolver.prefix(4))" }
   }
 
@@ -35,6 +41,9 @@ extension ReferenceModel {
   }
 
   mutating func getAll(_ id: String, _ type: ModelType) -> Result<[Int], Failure> {
+    if lineage(id).contains(where: { stores[$0]!.isClosed }) {
+      return .failure(Failure(code: .resolverClosed, path: []))
+    }
     var all: [Int] = []
     for key in keys(id, of: type) {
       switch get(id, key) {
@@ -93,7 +102,9 @@ extension ReferenceModel {
   mutating func serve(_ id: String, _ key: ModelKey, _ override: Resolver.Scope?, _ trail: Trail) throws(Failure) -> Int
   {
     guard let (home, registration) = server(of: key, for: id) else {
-      throw Failure(code: .notRegistered, path: trail.path + [Step(key: key, resolver: id)])
+      let isClosed = lineage(id).contains { stores[$0]!.isClosed }
+      throw Failure(
+        code: isClosed ? .resolverClosed : .notRegistered, path: trail.path + [Step(key: key, resolver: id)])
     }
     let scope = registration.scope.requested(as: override)
     let asked = scope.livesInStore && scope != .perResolver ? home : id
@@ -131,8 +142,9 @@ extension ReferenceModel {
 
   /// Returns the store that serves a key, and the registration that it uses. That is the nearest store with a
   /// registration, or else the oldest ancestor with the key's own recipe.
-  private func server(of key: ModelKey, for id: String) -> (home: String, Registration)? {
+  func server(of key: ModelKey, for id: String) -> (home: String, Registration)? {
     for store in lineage(id) {
+      if stores[store]!.isClosed { return nil }
       if let registration = stores[store]![key].registration { return (store, registration) }
     }
     guard case .declared(let index) = key.place, let recipe = key.declaration!.recipe else { return nil }
@@ -172,23 +184,23 @@ extension ReferenceModel {
     defer { resolution.inFlight.removeSubrange(mark...) }
     let asked = trail.path.last!.key
     var hooks: [(key: ModelKey, hook: ModelHook)] = []
-    var farewells: [(key: ModelKey, hook: ModelHook)] = []
+    var teardowns: [(key: ModelKey, hook: ModelHook)] = []
     for key in scope == .factory ? [asked] : registration.keys {
       // If the registration is hidden, its instance may be served again later.
       let isFiled =
         scope.livesInStore && !isLent && stores[home]![key].slots.contains { $0.registration == registration }
       guard registration.isOwn || isFiled || stores[home]![key].registration == registration else { continue }
-      hooks += stores[home]![key].hooks.map { (key, $0.hook) }.filter { !$0.1.isFarewell }
-      farewells += stores[home]![key].hooks.filter { !$0.foreign.contains(registration.serial) }
-        .map { (key, $0.hook) }.filter { $0.1.isFarewell }
+      hooks += stores[home]![key].hooks.map { (key, $0.hook) }.filter { !$0.1.isTeardown }
+      teardowns += stores[home]![key].hooks.map { (key, $0.hook) }.filter { $0.1.isTeardown }
     }
     if scope == .factory, hooks.isEmpty { return try run(registration, trail) }
 
     let cell = nextSerial()
-    cells[cell] = Cell(keys: registration.keys, scope: scope, custody: nextSerial())
+    cells[cell] = Cell(keys: registration.keys, scope: scope)
+    if registration.instance != nil { cells[cell]!.owner = .registration }
     if scope == .graph { resolution.own[own] = cell }
     if isLent {
-      cells[cell]!.farewells = farewells
+      cells[cell]!.teardowns = teardowns
       for key in registration.keys { stores[own.store]![key].lent.append((registration.serial, cell)) }
     } else if registration.isOwn, scope.livesInStore {
       stores[home]![asked].ownCell = cell
@@ -270,5 +282,5 @@ extension Resolver.Scope {
   }
 
   /// Whether a store keeps the instance, rather than the caller.
-  fileprivate var livesInStore: Bool { self != .factory && self != .graph }
+  var livesInStore: Bool { self != .factory && self != .graph }
 }

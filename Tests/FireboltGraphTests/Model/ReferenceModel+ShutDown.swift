@@ -2,51 +2,74 @@ import Firebolt
 
 /// The shutdown of a store.
 extension ReferenceModel {
-  /// The outcome of a shutdown, besides its effects.
-  struct ShutDown {
-    /// The keys whose farewells fail.
-    var failing: [ModelKey] = []
-    /// The number of farewells that may still create an instance. New instances are dropped too, so without a limit the
-    /// shutdown might never end.
-    fileprivate var remaining = 5
-  }
-
-  /// Runs the farewells that are already owed, and then drops the instances one by one, the newest first. Older
-  /// instances are still served meanwhile.
-  mutating func shutDown(_ id: String) -> ShutDown {
-    var shutDown = ShutDown()
-    log += owed.removeValue(forKey: id)?.events ?? []
-    var cached = cells(of: id)
-    while let cell = cached.max(by: { cells[$0]!.order < cells[$1]!.order }) {
-      cached.remove(cell)
-      let before = cells(of: id)
-      drop([cell], in: id)
-      let duties = farewells.flatMap(\.duties)
-      farewells = []
+  /// Runs what is already owed, and then drops the instances one by one, the newest first. Older instances are still
+  /// served to teardowns, and nothing is made any more. Then the store is closed.
+  ///
+  /// - Returns: The keys whose teardown fails.
+  mutating func shutDown(_ id: String) -> [ModelKey] {
+    if stores[id]!.isClosed { return [] }
+    closing = id
+    defer { closing = nil }
+    let owed = owed.removeValue(forKey: id)
+    log += owed?.events ?? []
+    var failing = stores[id]!.failed + (owed?.failing ?? [])
+    for next in droppable(of: id) {
+      if let cell = next.cell { drop([cell], in: id) } else { remove(next.serial, from: id) }
+      let duties = teardowns.flatMap(\.duties)
+      teardowns = []
       for duty in duties where duty.fits {
-        log.append(event(of: duty, in: id, &shutDown))
-        if duty.hook.fails { shutDown.failing.append(duty.key) }
+        log.append(event(of: duty, asking: id))
+        if duty.hook.fails { failing.append(duty.key) }
       }
       resolution.inFlight = []
-      cached.formUnion(cells(of: id).subtracting(before))
     }
-    return shutDown
+    close(id)
+    return failing
   }
 
-  private func cells(of id: String) -> Set<Int> { Set(stores[id]!.keys.values.flatMap(\.cells)) }
-
-  /// Returns the event of a farewell in a shutdown. The number of farewells that create instances is limited, or the
-  /// shutdown might never end.
-  private mutating func event(of duty: Duty, in id: String, _ shutDown: inout ShutDown) -> ModelEvent {
-    let (before, made) = (self, born + cells.count)
-    let event = event(of: duty, asking: id)
-    if born + cells.count > made {
-      if shutDown.remaining == 0 {
-        self = before
-        return duty.event
-      }
-      shutDown.remaining -= 1
+  /// What a shutdown drops, the newest first: the cells of instances, and the registrations of existing objects.
+  private func droppable(of id: String) -> [(order: Int, cell: Int?, serial: Int)] {
+    let cached = Set(stores[id]!.keys.values.flatMap(\.cells)).filter { cells[$0]!.owner != .registration }
+    let all = cached.map { (order: cells[$0]!.order, cell: Int?.some($0), serial: 0) }
+    let objects = objects(of: id).map {
+      (order: $0.registration.serial, cell: Int?.none, serial: $0.registration.serial)
     }
-    return event
+    return (all + objects).sorted { $0.order > $1.order }
+  }
+
+  private mutating func remove(_ serial: Int, from id: String) {
+    leaving(id) { model in
+      for key in model.stores[id]!.keys.keys {
+        model.stores[id]![key].slots.removeAll { $0.registration?.serial == serial }
+      }
+    }
+  }
+
+  /// Empties a store, and renames it: the next resolver with the id opens another store.
+  private mutating func close(_ id: String) {
+    let closed = "\(id)#\(nextSerial())"
+    var store = Store()
+    store.isClosed = true
+    stores[id] = nil
+    stores[closed] = store
+    slots = slots.map { $0 == id ? closed : $0 }
+    for (child, store) in stores where store.parent == id { stores[child]!.parent = closed }
+    // The parent may have no other child.
+    let emptied = slots
+    for slot in emptied.indices where emptied[slot] == closed { occupy(slot, with: closed) }
+  }
+
+  /// Whether a teardown can get an instance of a key during the shutdown.
+  func exists(_ key: ModelKey, for id: String) -> Bool {
+    guard let (home, registration) = server(of: key, for: id) else { return false }
+    if registration.instance != nil { return true }
+    let filed = stores[home]![key]
+    let isLent = registration.scope == .perResolver && home != id
+    let lent = stores[id]![key].lent.first { $0.registration == registration.serial }?.cell
+    let kept = isLent ? lent : registration.isOwn ? filed.ownCell : filed.slots.last!.cell
+    guard registration.scope.livesInStore, let cell = kept,
+      cells[cell]!.state == .done, cells[cell]!.deadline.map({ $0 > now }) ?? true
+    else { return false }
+    return living.contains(cells[cell]!.form(key))
   }
 }

@@ -9,6 +9,8 @@ struct ReferenceModel {
     let recipe: ModelRecipe
     /// The instance that the registration holds, for `registerInstance`.
     var instance: Int?
+    /// The serial number of the store that owes the instance's teardown.
+    var origin = 0
 
     var isOwn: Bool { serial < 0 }
   }
@@ -24,10 +26,8 @@ struct ReferenceModel {
     let hook: ModelHook
     let serial: Int
     var module: Int?
-    /// The registrations whose objects only another store drops.
-    var foreign: Set<Int> = []
 
-    var withoutModule: Hook { Hook(hook: hook, serial: serial, foreign: foreign) }
+    var withoutModule: Hook { Hook(hook: hook, serial: serial) }
   }
 
   /// The registrations of a key, the one in force last, and its hooks.
@@ -52,6 +52,10 @@ struct ReferenceModel {
     var keys: [ModelKey: Filed] = [:]
     /// The loaded modules, each with whether it stays loaded even if no other module includes it.
     var modules: [Int: Bool] = [:]
+    /// Whether the store was shut down.
+    var isClosed = false
+    /// The keys whose awaited teardown has failed, until a call throws the failures.
+    var failed: [ModelKey] = []
 
     subscript(key: ModelKey) -> Filed {
       get { keys[key] ?? Filed() }
@@ -61,6 +65,10 @@ struct ReferenceModel {
 
   /// The result of one recipe, for all the keys that share it.
   struct Cell {
+    /// Who owes the instance's teardown: the cell's store, the registration that brought the instance, or the store that
+    /// made the instance for the given cell.
+    enum Owner: Equatable { case store, registration, maker(Int) }
+
     /// `making`: no one has the instance. `incomplete`: only the same resolution has it. `held`: it waits for the
     /// completion of others. `done`: everyone may have it.
     enum State { case making, incomplete, held, done }
@@ -76,11 +84,10 @@ struct ReferenceModel {
     var deadline: UInt64?
     /// The order of creation.
     var order = 0
-    /// Cells that share an instance have the same number.
-    var custody = 0
+    var owner = Owner.store
     var knowsIncomplete = false
-    /// The farewells of an instance whose registration another resolver has; nil for other instances.
-    var farewells: [(key: ModelKey, hook: ModelHook)]?
+    /// The `onDrop` hooks of an instance whose registration another resolver has; nil for other instances.
+    var teardowns: [(key: ModelKey, hook: ModelHook)]?
 
     func form(_ key: ModelKey) -> Int { decorated[key] ?? original }
     var forms: [Int] { [original] + decorated.values }
@@ -105,14 +112,16 @@ struct ReferenceModel {
   var log: [ModelEvent] = []
   /// The time, in seconds.
   var now: UInt64 = 0
-  /// The farewells of the current change.
-  var farewells: [Farewell] = []
+  /// The teardowns of the current change.
+  var teardowns: [Teardown] = []
+  /// The store that is being shut down.
+  var closing: String?
   /// Whether a hook had its turn in a task but did nothing there, because an instance isn't of its key's type. What
   /// follows then has no specified order.
   var isUnordered = false
-  /// The requests that farewells make.
+  /// The requests that teardowns make.
   var questions: [ModelEvent: ModelKey] = [:]
-  /// The farewells that are still to be run in tasks, by the store in whose queue they are.
+  /// The teardowns that are still to be run in tasks, by the store in whose queue they are.
   var owed: [String: Owed] = [:]
   /// The current request of the program.
   var resolution = Resolution()
@@ -136,7 +145,7 @@ struct ReferenceModel {
     return born
   }
 
-  /// The instances that something still holds: a cache, a registration, a hand, a request, an owed farewell, or another
+  /// The instances that something still holds: a cache, a registration, a hand, a request, an owed teardown, or another
   /// such instance.
   var living: Set<Int> {
     var held = hands.compactMap { $0 } + resolution.inFlight + owed.values.flatMap(\.instances)
@@ -171,13 +180,14 @@ struct ReferenceModel {
   mutating func occupy(_ slot: Int, with id: String?, parent: String? = nil) {
     slots[slot] = id
     if let id, stores[id] == nil { stores[id] = Store(parent: parent, serial: nextSerial()) }
-    // A child is released before its parent. It keeps the parent until its last farewell.
+    // A child is released before its parent. It keeps the parent until its last teardown.
     var queue: String?
     while let dead = stores.keys.first(where: { id in
       !slots.contains(id) && !stores.values.contains { $0.parent == id }
     }) {
       if let queue { owed[queue]!.instances = [] }
-      say(farewellTo: Set(stores[dead]!.keys.values.flatMap(\.cells)), of: dead)
+      tearDown(Set(stores[dead]!.keys.values.flatMap(\.cells)), of: dead)
+      leaving(dead) { $0.stores[dead]!.keys = [:] }
       endChange(of: dead, behind: queue)
       stores[dead] = nil
       if owed[dead] != nil { queue = queue ?? dead }
@@ -196,19 +206,14 @@ struct ReferenceModel {
         filed.hooks = filed.hooks.map { own($0.module) == nil ? $0.withoutModule : $0 }
         let slots = filed.slots.filter { $0.registration != nil }
         // A key's hooks apply where the registration in force is.
-        if !slots.isEmpty {
-          // Only the source drops an existing object.
-          let existing = slots.compactMap(\.registration).filter { $0.instance != nil }.map(\.serial)
-          copy[key].hooks = filed.hooks.map {
-            Hook(hook: $0.hook, serial: $0.serial, module: $0.module, foreign: $0.foreign.union(existing))
-          }
-        }
+        if !slots.isEmpty { copy[key].hooks = filed.hooks }
         if slots.isEmpty, !copy[key].isRegistered { copy[key].hooks += filed.hooks }
         copy[key].slots += slots.map { Slot(registration: $0.registration, module: own($0.module)) }
       }
       copy.modules.merge(stores[ancestor]!.modules) { $1 }
     }
     occupy(slot, with: id)
+    copy.serial = stores[id]!.serial
     stores[id] = copy
   }
 }

@@ -180,8 +180,9 @@ struct CompletionTests {
     resolver.onDrop(Player.self) { [self] in note("dropped \($0.number)") }
     do { #expect((resolver.get() as Player).number == 1) }
     #expect(ledger.living == [])
+    #expect(noted == ["dropped 1"])
     #expect((resolver.get() as Player).number == 2)
-    #expect(noted == [])
+    #expect(noted == ["dropped 1", "dropped 2"])
   }
 
   @Test func whatIsRegisteredAgainWhileItIsCompletedIsReturnedButNotKept() {

@@ -66,15 +66,6 @@ struct OnDropTests {
     #expect(ledger.living == [])
   }
 
-  @Test func itDoesNotRunForAnExistingObjectThatNobodyRequested() {
-    resolver.registerInstance(Database(ledger)).onDrop(Database.self) { [self] in note("database \($0.number)") }
-    resolver.dropAllCachedDependencies()
-    #expect(names == [])
-    do { _ = resolver.get() as Database }
-    resolver.dropAllCachedDependencies()
-    #expect(names == ["database 1"])
-  }
-
   @Test func itDoesNotRunForAnExistingObjectWhenAMockGoes() {
     resolver.registerInstance(Database(ledger)).onDrop(Database.self) { [self] in note("database \($0.number)") }
     resolver.register { [ledger] in Cache(ledger) }.onDrop(Cache.self) { [self] _ in note("cache") }
@@ -84,7 +75,7 @@ struct OnDropTests {
     }
     #expect(names == ["cache"])
     do { _ = resolver.get() as Database }
-    resolver.dropCached(Database.self)
+    resolver.unregister(Database.self)
     #expect(names == ["cache", "database 1"])
   }
 
@@ -192,35 +183,6 @@ struct OnDropTests {
     #expect(names == ["database 1", "Optional(resolverGone)"])
   }
 
-  @Test func aStoreThatTookTheInstanceOverKeepsIt() {
-    let other = Resolver()
-    registerDatabase()
-    do { _ = resolver.get() as Database }
-    other.mergeDependencies(with: resolver)
-    resolver.dropAllCachedDependencies()
-    #expect(names == [])
-    #expect((other.get() as Database).number == 1)
-    other.dropAllCachedDependencies()
-    #expect(names == ["database 1"])
-    #expect(ledger.living == [])
-  }
-
-  @Test func theLastOfManyStoresLetsGoInWhateverOrder() {
-    for last in 0..<3 {
-      var resolvers = [Resolver(), Resolver(), Resolver()] as [Resolver?]
-      registerDatabase(in: resolvers[0])
-      do { _ = resolvers[0]?.get() as Database? }
-      resolvers[1]!.mergeDependencies(with: resolvers[0]!)
-      resolvers[2]!.mergeDependencies(with: resolvers[1]!)
-      resolvers[2]!.mergeDependencies(with: resolvers[0]!)
-      for index in 0..<3 where index != last { resolvers[index] = nil }
-      #expect(names.count == last)
-      resolvers[last] = nil
-      #expect(names.count == last + 1)
-    }
-    #expect(ledger.living == [])
-  }
-
   @Test func aMergeIntoItselfLosesNothing() {
     registerDatabase()
     do { _ = resolver.get() as Database }
@@ -312,18 +274,6 @@ struct OnDropTests {
     #expect(ledger.living == [])
   }
 
-  @Test func anInstanceThatExistsAlreadyIsDroppedEachTimeItWasCached() {
-    let database = Database(ledger)
-    resolver.registerInstance(database).onDrop(Database.self) { [self] in note("database \($0.number)") }
-    resolver.dropCached(Database.self)
-    #expect(names == [])
-    for count in 1...2 {
-      _ = resolver.get() as Database
-      resolver.dropCached(Database.self)
-      #expect(names.count == count)
-    }
-  }
-
   @Test func whatFailsToBeCompletedIsNotDropped() {
     registerDatabase()
     resolver.initCompleted(Database.self) { _, _ in throw Failure("not ready") }
@@ -344,12 +294,119 @@ struct OnDropTests {
       }
       resolver.dropAllCachedDependencies()
       #expect(ledger.living == [])
-      // An instance that was dropped while it was being made was never cached.
-      #expect(runs.count <= ledger.born)
+      #expect(runs.count == ledger.born)
       let before = runs.count
       _ = resolver.get() as Database
       resolver.dropCached(Database.self)
       #expect(runs.count == before + 1)
     }
+  }
+
+  @Test func aCopyThatAMergeBroughtOwesNothing() {
+    let other = Resolver()
+    registerDatabase()
+    do { _ = resolver.get() as Database }
+    other.mergeDependencies(with: resolver)
+    #expect((other.get() as Database).number == 1)
+    other.dropAllCachedDependencies()
+    #expect(names == [])
+    other.mergeDependencies(with: resolver)
+    resolver.dropAllCachedDependencies()
+    #expect(names == ["database 1"])
+    #expect((other.get() as Database).number == 1)
+    other.dropAllCachedDependencies()
+    #expect(names == ["database 1"] && ledger.living == [])
+    _ = other.get() as Database
+    other.dropAllCachedDependencies()
+    #expect(names == ["database 1", "database 2"])
+  }
+
+  @Test func aCopyThatComesBackIsOwedByTheMakerAgain() {
+    let other = Resolver()
+    registerDatabase()
+    do { _ = resolver.get() as Database }
+    other.mergeDependencies(with: resolver)
+    resolver.mergeDependencies(with: other)
+    #expect(names == [])
+    #expect((resolver.get() as Database).number == 1)
+    other.dropAllCachedDependencies()
+    #expect(names == [])
+    resolver.dropAllCachedDependencies()
+    #expect(names == ["database 1"] && ledger.living == [])
+  }
+
+  // MARK: - Rule 7: an existing object belongs to its registration
+
+  private func registerExisting(in resolver: Resolver? = nil) {
+    (resolver ?? self.resolver).registerInstance(Database(ledger)).onDrop(Database.self) { [self] in
+      note("database \($0.number)")
+    }
+  }
+
+  @Test(arguments: [false, true], [false, true]) func dropsLeaveAnExistingObject(isRequested: Bool, isMerged: Bool) {
+    let other = Resolver()
+    registerExisting(in: isMerged ? other : nil)
+    if isMerged { resolver.mergeDependencies(with: other) }
+    for removal in [Removal.key, .list, .scope, .all, .allBut, .decorated] {
+      if isRequested { _ = resolver.get() as Database }
+      removal.remove(from: resolver)
+    }
+    #expect(names == [] && (resolver.get() as Database).number == 1)
+  }
+
+  @Test(arguments: [false, true]) func itRunsOnceWhenTheRegistrationOfAnExistingObjectGoes(isRequested: Bool) {
+    let ways: [(Resolver) -> Void] = [
+      { $0.unregister(Database.self) }, { $0.unregister([Database.self]) }, { $0.unregisterAllDependencies() },
+      { $0.register { [ledger] in Database(ledger) } }, { [ledger] in $0.registerInstance(Database(ledger)) },
+      { [ledger] in $0.mergeDependencies(with: Resolver().register { Database(ledger) }) },
+    ]
+    for (index, way) in ways.enumerated() {
+      let number = ledger.born + 1
+      let resolver = Resolver()
+      registerExisting(in: resolver)
+      if isRequested { _ = resolver.get() as Database }
+      way(resolver)
+      #expect(names == ["database \(number)"], "way \(index)")
+      resolver.unregisterAllDependencies().dropAllCachedDependencies()
+      dropped.withLock { $0 = [] }
+    }
+    let module = Module("existing") { [self] in registerExisting(in: $0) }
+    resolver.load(module)
+    if isRequested { _ = resolver.get() as Database }
+    resolver.dropCached(module).unload(module)
+    #expect(names.count == 1)
+  }
+
+  @Test(arguments: [false, true]) func itRunsOnceWhenTheResolverOfAnExistingObjectGoes(isRequested: Bool) {
+    do {
+      let resolver = Resolver().register { [ledger] in Cache(ledger) }
+      resolver.onDrop(Cache.self) { [self] _ in note("cache") }
+      registerExisting(in: resolver)
+      if isRequested { _ = resolver.get() as Database }
+      _ = resolver.get() as Cache
+      resolver.dropAllCachedDependencies()
+      _ = resolver.get() as Cache
+      dropped.withLock { $0 = [] }
+      withExtendedLifetime(resolver) {}
+    }
+    #expect(names == ["cache", "database 1"] && ledger.living == [])
+  }
+
+  @Test(arguments: [false, true]) func aShutdownTearsAnExistingObjectDownInItsTurn(isRequested: Bool) async throws {
+    resolver.register { [ledger] in Files(ledger) }.onDrop(Files.self) { [self] _ in note("files") }
+    _ = resolver.get() as Files
+    registerExisting()
+    resolver.register { [ledger] in Cache(ledger) }.onDrop(Cache.self) { [self] _ in note("cache") }
+    _ = resolver.get() as Cache
+    if isRequested { _ = resolver.get() as Database }
+    try await resolver.shutDown()
+    #expect(names == ["cache", "database 2", "files"] && ledger.living == [])
+  }
+
+  @Test func anExistingObjectIsTornDownInItsDecoratedForm() {
+    resolver.registerInstance(1).decorate(Int.self) { $1 + 1 }.onDrop(Int.self) { [self] in note("\($0)") }
+    #expect(resolver.get() as Int == 2)
+    resolver.register { 7 }
+    #expect(names == ["2"])
   }
 }

@@ -18,8 +18,8 @@ private func issues(_ resolver: Resolver, _ dryRun: DryRun = DryRun(limit: 3_600
 }
 
 /// The instances that a dry run creates are closed before it returns.
-@Suite("Rules 41 and 51: the farewells of a dry run")
-struct DryRunFarewellTests {
+@Suite("Rules 41 and 51: the drops of a dry run")
+struct DryRunDropTests {
   private let lines = Guarded([String]())
 
   private var noted: [String] { lines.withLock { $0 } }

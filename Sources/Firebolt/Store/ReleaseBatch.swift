@@ -1,22 +1,35 @@
 import FireboltAtomics
 
-/// The objects that a change displaced from a store, and the notices for observers.
+/// The objects that a change displaced from a store, the teardowns that it owes, and the notices for observers.
 ///
 /// A change collects them under the store's lock. The changing thread releases them after it has left the lock, so no
 /// deinitialiser, `onDrop` or observer runs under a lock or on the registry's queue. Code that creates one must call
 /// `run`: a debug build traps if anything is left.
-struct DeferredRelease: ~Copyable {
-  private var items: [Departing] = []
+struct ReleaseBatch: ~Copyable {
+  /// An object to release, or a teardown to run.
+  struct Item {
+    enum Content {
+      case object(AnyObject)
+      /// Few items are teardowns, so they don't make the other items larger.
+      indirect case teardown(Teardown)
+    }
+
+    /// The order of creation.
+    let order: SerialNumber
+    let content: Content
+  }
+
+  private var items: [Item] = []
   private var notices: [Notice] = []
 
   /// Whether readers may be about to retain one of the objects.
   private(set) var isVisibleToReaders = false
 
-  /// The store's pending farewells before this change.
-  private var owed: FarewellQueue?
+  /// The store's owed drops, and this one among them. Nil if no teardown is owed.
+  private var owed: (drops: OwedDrops, drop: OwedDrops.Drop)?
 
   /// Most changes displace nothing.
-  private var isEmpty: Bool { items.isEmpty && notices.isEmpty }
+  var isEmpty: Bool { items.isEmpty && notices.isEmpty && owed == nil }
 
   deinit {
     assert(isEmpty, "a change was not followed by `run`")
@@ -42,14 +55,16 @@ struct DeferredRelease: ~Copyable {
     add(object, order)
   }
 
-  /// Adds the farewell of an instance that no store keeps any more: its `onDrop` closures.
+  /// Adds a teardown.
   ///
-  /// - Parameter queue: The store's pending farewells.
-  mutating func add(_ farewell: Farewell?, order: SerialNumber, behind queue: FarewellQueue?) {
-    guard let farewell else { return }
-    owed = queue
-    append(.farewell(farewell), order)
+  /// - Parameter drops: The store's owed drops.
+  mutating func add(_ teardown: Teardown, _ order: SerialNumber, to drops: OwedDrops) {
+    if owed == nil { owed = (drops, drops.begin()) }
+    append(.teardown(teardown), order)
   }
+
+  /// Continues a drop that was opened before. It ends with this batch.
+  mutating func take(_ drop: OwedDrops.Drop, of drops: OwedDrops) { owed = (drops, drop) }
 
   mutating func add(_ hooks: [Hook]) {
     for hook in hooks { add(hook, .none) }
@@ -58,16 +73,16 @@ struct DeferredRelease: ~Copyable {
   /// Adds an object that readers can't see.
   mutating func add(_ object: AnyObject, _ order: SerialNumber) { append(.object(object), order) }
 
-  private mutating func append(_ item: Departing.Item, _ order: SerialNumber) {
+  private mutating func append(_ content: Item.Content, _ order: SerialNumber) {
     // Most changes displace a few objects, so room for these is reserved at once.
     if items.isEmpty { items.reserveCapacity(4) }
-    items.append(Departing(order: order, item: item))
+    items.append(Item(order: order, content: content))
   }
 
   // MARK: - Releasing
 
   /// Tells the observers, waits for readers that may be about to retain an object, and releases everything in reverse
-  /// order of creation. The first farewell that awaits, or that must wait for a younger instance's farewell, and all
+  /// order of creation. The first teardown that awaits, or that must wait for a younger instance's teardown, and all
   /// objects after it move to a task.
   ///
   /// - Parameters:
@@ -75,31 +90,6 @@ struct DeferredRelease: ~Copyable {
   ///   - readersMayCome: Whether another thread can reach the store.
   /// - Complexity: O(*n* log *n*)
   mutating func run(for store: Store, readersMayCome: Bool = true) {
-    settle(for: store, readersMayCome: readersMayCome)
-    while var departing = items.popLast() {
-      guard case .farewell(var farewell) = departing.item else { continue }
-      let mustWait = owed?.owesYounger(than: departing.order) == true
-      if mustWait || !farewell.runUntilAwaiting(in: store.label) {
-        departing.item = .farewell(farewell)
-        items.append(departing)
-        let departures = takeDepartures(of: store)
-        store.farewellQueue.append(departing.order) { _ = await departures.run(in: $0) }
-      }
-    }
-  }
-
-  /// Tells the observers, waits for the readers, and returns the objects to release.
-  mutating func departures(from store: Store) -> Departures {
-    settle(for: store, readersMayCome: true)
-    return takeDepartures(of: store)
-  }
-
-  private mutating func takeDepartures(of store: Store) -> Departures {
-    defer { items = [] }
-    return Departures(items, of: store.label)
-  }
-
-  private mutating func settle(for store: Store, readersMayCome: Bool) {
     LockCheck.assertNoLockIsHeld()
     if isEmpty { return }
     tellObservers(of: store)
@@ -111,6 +101,23 @@ struct DeferredRelease: ~Copyable {
     }
     isVisibleToReaders = false
     items.sortByCreation()
+    guard let (drops, drop) = owed.take() else {
+      while items.popLast() != nil {}
+      return
+    }
+    var rest = items
+    items = []
+    TeardownFrame.run(of: store.identity) {
+      while let item = rest.popLast() {
+        guard case .teardown(var teardown) = item.content else { continue }
+        let mustWait = drops.owesYounger(than: item.order)
+        if mustWait || !teardown.runUntilAwaiting(for: drop, of: drops, in: store.label) {
+          rest.append(Item(order: item.order, content: .teardown(teardown)))
+          return drops.append(&rest, for: drop, in: store.label)
+        }
+      }
+      drops.end(drop)
+    }
   }
 
   /// Reports drops in the order in which `onDrop` runs, the newest instance first. They keep their positions among the
@@ -124,7 +131,7 @@ struct DeferredRelease: ~Copyable {
   }
 }
 
-extension [Departing] {
+extension [ReleaseBatch.Item] {
   /// Sorts by the order of creation. The sort is stable: of one instance's items, the one added last is released first.
   ///
   /// - Complexity: O(*n*) if the items are already in order, as those of most changes are; otherwise O(*n* log *n*).

@@ -23,27 +23,26 @@ struct DroppedWithoutAwaitTests {
 
   private func make(in resolver: Resolver? = nil) { _ = (resolver ?? self.resolver).get() as WebServer }
 
-  /// Waits until all farewells have ended.
-  private func allHaveEnded() async { await reached { ledger.living.isEmpty } }
+  private func allHaveEnded() async throws { try await resolver.awaitDrops() }
 
-  @Test func olderFarewellsAndReleasesQueueBehindTheFirstThatAwaits() async throws {
+  @Test func whatIsOlderQueuesBehindTheFirstThatAwaits() async throws {
     make()
     resolver.dropAllCachedDependencies()
     #expect(journal.lines == ["server"])
     // The server was released before the call returned. It kept the database.
     #expect(ledger.living == [1, 2])
     mayEnd.reach()
-    await allHaveEnded()
+    try await allHaveEnded()
     #expect(journal.lines == ["server", "database", "logger"])
   }
 
-  @Test func aLaterDropOfSomethingOlderWaitsForTheFarewellThatIsOwed() async throws {
+  @Test func aLaterDropOfSomethingOlderWaitsForWhatIsOwed() async throws {
     make()
     resolver.dropCached([WebServer.self, Storage.self])
     resolver.dropCached(LogFile.self)
     #expect(journal.lines == ["server"])
     mayEnd.reach()
-    await allHaveEnded()
+    try await allHaveEnded()
     #expect(journal.lines == ["server", "database", "logger"])
   }
 
@@ -72,14 +71,14 @@ struct DroppedWithoutAwaitTests {
     #expect(ledger.living == [])
   }
 
-  @Test func theLastResolverStartsTheFarewellsWhenItGoes() async throws {
+  @Test func theLastResolverStartsTheTeardownWhenItGoes() async throws {
     do {
       let resolver = MockResolver(inheriting: resolver)
       make(in: resolver)
     }
     #expect(journal.lines == ["server"])
     mayEnd.reach()
-    await allHaveEnded()
+    await reached { ledger.living.isEmpty }
     #expect(journal.lines == ["server", "database", "logger"])
   }
 
@@ -98,12 +97,13 @@ struct DroppedWithoutAwaitTests {
     #expect(journal.lines == ["server", "server again"])
     #expect(failures.withLock { $0 } == ["WebServer first"])
     mayEnd.reach()
-    await allHaveEnded()
+    let error = try #require(await awaitDropsError(resolver))
+    #expect(error.failures.map { "\($0.key)" } == ["Storage", "LogFile"])
     #expect(failures.withLock { $0 } == ["WebServer first", "Storage second", "LogFile third"])
     observation.end()
   }
 
-  @Test @MainActor func aFarewellOnTheMainActorRunsAtOnceThereAndInATaskFromElsewhere() async throws {
+  @Test @MainActor func anOnDropOnTheMainActorRunsAtOnceThereAndInATaskFromElsewhere() async throws {
     let resolver = Resolver().register(on: MainActor.self) { [ledger] in LogFile(ledger) }
     resolver.onDrop(LogFile.self, on: MainActor.self) { [journal] logger in
       MainActor.assertIsolated()
@@ -121,7 +121,7 @@ struct DroppedWithoutAwaitTests {
     #expect(journal.lines == ["1", "2", "3"])
   }
 
-  @Test func theTaskOfAFarewellAsksTheResolverInWhichItWasDropped() async throws {
+  @Test func theTaskOfAnOnDropAsksTheResolverInWhichItWasDropped() async throws {
     let other = Resolver().register { "other" }
     let heard = Journal()
     let resolver = Resolver().register { [ledger] in LogFile(ledger) }

@@ -2,8 +2,8 @@ import Firebolt
 import TestSupport
 import Testing
 
-@Suite("Many farewells")
-struct ManyFarewellsTests {
+@Suite("Many drops")
+struct ManyDropsTests {
   private final class Connection: Tracked, @unchecked Sendable {}
 
   private static let names: [Resolver.Name] = ["0", "1", "2", "3", "4"]

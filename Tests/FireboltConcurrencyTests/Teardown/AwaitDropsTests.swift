@@ -1,0 +1,234 @@
+import Firebolt
+import TestSupport
+import Testing
+
+@Suite("awaitDrops")
+struct AwaitDropsTests {
+  private let ledger = Ledger()
+  private let journal = Journal()
+  private let resolver = Resolver()
+
+  init() {
+    resolver.register(.custom("session")) { [ledger] in Storage(ledger) }
+  }
+
+  private func open() { _ = resolver.get() as Storage }
+
+  @Test func aSessionsDatabaseIsClosedBeforeTheNextOpens() async throws {
+    resolver.onDrop(Storage.self) { [journal] in
+      for _ in 0..<10 { await Task.yield() }
+      journal.write("closed \($0.number)")
+    }
+    for number in 1...3 {
+      open()
+      resolver.dropCached(.custom("session"))
+      try await resolver.awaitDrops()
+      #expect(journal.lines.last == "closed \(number)" && ledger.living == [])
+    }
+  }
+
+  @Test func whereNothingIsOwedItReturnsAtOnce() async throws {
+    try await resolver.awaitDrops()
+    try await Resolver(parent: resolver).awaitDrops()
+    resolver.onDrop(Storage.self) { _ in throw Failure("heard by observers") }
+    open()
+    resolver.dropAllCachedDependencies()
+    try await resolver.awaitDrops()
+  }
+
+  @Test func itThrowsTheFailuresOnceAlsoThoseThatWereThereBefore() async throws {
+    let ran = Gate()
+    resolver.onDrop(Storage.self) { storage in
+      defer { ran.reach() }
+      await Task.yield()
+      throw Failure("\(storage.number)")
+    }
+    open()
+    resolver.dropAllCachedDependencies()
+    await ran.wait()
+    let error = try #require(await awaitDropsError(resolver))
+    #expect(error.reason == .failed && error.failures.map(\.code) == [.onDropThrew])
+    #expect(error.failures.first?.underlying as? Failure == Failure("1"))
+    #expect(error.description.contains("1 onDrop closure of "))
+    try await resolver.awaitDrops()
+  }
+
+  @Test func allWhoWaitGetTheFailures() async throws {
+    let mayEnd = Gate()
+    resolver.onDrop(Storage.self) { _ in
+      await mayEnd.wait()
+      throw Failure("broken")
+    }
+    open()
+    resolver.dropAllCachedDependencies()
+    let begun = Gate(5)
+    let waiting = (0..<5).map { _ in
+      Task { [resolver] in
+        begun.reach()
+        return await awaitDropsError(resolver)
+      }
+    }
+    await begun.wait()
+    for _ in 0..<100 { await Task.yield() }
+    mayEnd.reach()
+    var counts = 0
+    for task in waiting { counts += await task.value?.failures.count ?? 0 }
+    // A task that began to wait only after the others had thrown the failure throws none.
+    #expect(counts >= 1)
+  }
+
+  @Test func laterDropsAreNotAwaited() async throws {
+    let never = Gate()
+    resolver.register(name: "later") { [ledger] in Closable(ledger) }
+    resolver.onDrop(Closable.self, name: "later") { _ in await never.wait() }
+    let (began, mayEnd) = (Gate(), Gate())
+    resolver.onDrop(Storage.self) { _ in
+      began.reach()
+      await mayEnd.wait()
+    }
+    open()
+    resolver.dropAllCachedDependencies()
+    let waiting = Task { [resolver] in await awaitDropsError(resolver) }
+    await began.wait()
+    for _ in 0..<100 { await Task.yield() }
+    do { _ = resolver.get(name: "later") as Closable }
+    resolver.dropAllCachedDependencies()
+    mayEnd.reach()
+    #expect(await waiting.value == nil)
+    never.reach()
+  }
+
+  @Test func cancellingEndsTheWaitAndNotTheWork() async throws {
+    let (began, mayEnd) = (Gate(), Gate())
+    resolver.onDrop(Storage.self) { [journal] _ in
+      began.reach()
+      await mayEnd.wait()
+      journal.write("closed")
+    }
+    open()
+    resolver.dropAllCachedDependencies()
+    await began.wait()
+    let waiting = (0..<100).map { _ in Task { [resolver] in await awaitDropsError(resolver) } }
+    for task in waiting { task.cancel() }
+    for task in waiting {
+      let error = try #require(await task.value)
+      #expect(error.reason == .cancelled && error.running.map { "\($0.key)" } == ["Storage"])
+    }
+    #expect(journal.lines == [])
+    mayEnd.reach()
+    try await resolver.awaitDrops()
+    #expect(journal.lines == ["closed"])
+  }
+
+  @Test(arguments: [false, true]) func whatIsDroppedWhileItIsMadeIsClosedWhenItsRecipeHasEnded(awaits: Bool)
+    async throws
+  {
+    let (isMaking, mayMake) = (Gate(), Gate())
+    resolver.registerAsync(.custom("session")) { [ledger] in
+      isMaking.reach()
+      await mayMake.wait()
+      return WebServer(ledger)
+    }
+    if awaits {
+      resolver.onDrop(WebServer.self) { [journal] _ in
+        await Task.yield()
+        journal.write("closed")
+        throw Failure("broken")
+      }
+    } else {
+      resolver.onDrop(WebServer.self) { [journal] _ in
+        journal.write("closed")
+        throw Failure("broken")
+      }
+    }
+    let opening = Task { [resolver] in try await resolver.getAsync() as WebServer }
+    await isMaking.wait()
+    resolver.dropCached(.custom("session")).unregister(WebServer.self)
+    let waiting = Task { [resolver] in await awaitDropsError(resolver) }
+    for _ in 0..<100 { await Task.yield() }
+    #expect(journal.lines == [])
+    mayMake.reach()
+    #expect(await waiting.value?.failures.count ?? 1 == 1)
+    try await resolver.awaitDrops()
+    #expect(journal.lines == ["closed"])
+    #expect(try await opening.value.number == 1)
+  }
+
+  @Test func aRecipeThatFailsAfterItWasDroppedOwesNothing() async throws {
+    let (isMaking, mayMake) = (Gate(), Gate())
+    resolver.registerAsync { () async throws -> WebServer in
+      isMaking.reach()
+      await mayMake.wait()
+      throw Failure("no server")
+    }
+    resolver.onDrop(WebServer.self) { [journal] _ in journal.write("closed") }
+    let opening = Task { [resolver] in try? await resolver.getAsync() as WebServer }
+    await isMaking.wait()
+    resolver.dropAllCachedDependencies()
+    mayMake.reach()
+    try await resolver.awaitDrops()
+    #expect(await opening.value == nil && journal.lines == [])
+  }
+
+  @Test func theOnDropOfWhatWasDroppedWhileItWasMadeMayAskForTheNext() throws {
+    let runs = Guarded(0)
+    resolver.register { [ledger] (resolver: Resolver) in
+      if runs.increment() == 1 { resolver.dropCached(LogFile.self) }
+      return LogFile(ledger)
+    }
+    resolver.onDrop(LogFile.self) { [resolver, journal] in
+      let next: LogFile = try resolver.resolve()
+      journal.write("closed \($0.number), next \(next.number)")
+    }
+    #expect(resolver.get(LogFile.self).number == 1)
+    #expect(journal.lines == ["closed 1, next 2"])
+    #expect(resolver.get(LogFile.self).number == 2)
+    resolver.unregisterAllDependencies().dropAllCachedDependencies()
+  }
+
+  @Test func aRecipeMayAwaitTheDropsOfTheInstanceBefore() async throws {
+    resolver.registerAsync { [ledger, journal] (resolver: Resolver) in
+      try await resolver.awaitDrops()
+      journal.write("opens")
+      return WebServer(ledger)
+    }
+    resolver.onDrop(WebServer.self) { [journal] _ in
+      await Task.yield()
+      journal.write("closed")
+    }
+    for _ in 0..<3 {
+      do { _ = try await resolver.getAsync() as WebServer }
+      resolver.dropCached(WebServer.self)
+    }
+    try await resolver.awaitDrops()
+    #expect(journal.lines == ["opens", "closed", "opens", "closed", "opens", "closed"])
+  }
+
+  @Test func aRecipeThatWasDroppedDoesNotWaitForItself() async throws {
+    resolver.registerAsync { [ledger, journal] (resolver: Resolver) in
+      resolver.dropAllCachedDependencies()
+      journal.write("\(await awaitDropsError(resolver)?.reason == .waitsForItself)")
+      return WebServer(ledger)
+    }
+    resolver.onDrop(WebServer.self) { [journal] _ in journal.write("closed") }
+    do { _ = try await resolver.getAsync() as WebServer }
+    try await resolver.awaitDrops()
+    #expect(journal.lines == ["true", "closed"])
+    #expect(ledger.living == [])
+  }
+
+  @Test func pollingLeavesNoWaiter() async throws {
+    let mayEnd = Gate()
+    resolver.onDrop(Storage.self) { _ in await mayEnd.wait() }
+    open()
+    for _ in 0..<1_000 {
+      let error = try #require(await shutDownError(resolver, limit: 0))
+      #expect(error.reason == .limitReached && error.running.count + error.remaining.count == 1)
+    }
+    // The shutdown itself may wait.
+    #expect(resolver.dropWaiterCount <= 1)
+    mayEnd.reach()
+    try await resolver.shutDown()
+    #expect(ledger.living == [])
+  }
+}

@@ -1,0 +1,47 @@
+import Firebolt
+import TestSupport
+
+/// A service that is opened and closed. A ledger records which services are alive.
+class Closable: Tracked, @unchecked Sendable {}
+final class LogFile: Closable, @unchecked Sendable {}
+final class Storage: Closable, @unchecked Sendable {}
+final class WebServer: Closable, @unchecked Sendable {}
+
+/// The lines that `onDrop` closures write.
+final class Journal: Sendable {
+  private let written = Guarded<[String]>([])
+
+  var lines: [String] { written.withLock { $0 } }
+
+  func write(_ line: String) { written.withLock { $0.append(line) } }
+}
+
+/// Returns the error that a shutdown throws.
+func shutDownError(_ resolver: Resolver, limit: Double? = nil) async -> DropError? {
+  do throws(DropError) {
+    try await resolver.shutDown(limit: limit)
+    return nil
+  } catch {
+    return error
+  }
+}
+
+/// Returns the error that `awaitDrops()` throws.
+func awaitDropsError(_ resolver: Resolver) async -> DropError? {
+  do throws(DropError) {
+    try await resolver.awaitDrops()
+    return nil
+  } catch {
+    return error
+  }
+}
+
+/// Returns the code of the failure of a request.
+func code<T>(_ type: T.Type, _ resolver: Resolver) -> ResolutionError.Code? {
+  do throws(ResolutionError) {
+    _ = try resolver.resolve(type)
+    return nil
+  } catch {
+    return error.code
+  }
+}

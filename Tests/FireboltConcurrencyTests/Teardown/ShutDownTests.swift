@@ -1,0 +1,297 @@
+import Firebolt
+import TestSupport
+import Testing
+
+@Suite("shutDown")
+struct ShutDownTests {
+  private let ledger = Ledger()
+  private let journal = Journal()
+  private let resolver = Resolver()
+
+  init() {
+    resolver.register { [ledger] in LogFile(ledger) }
+    resolver.register { [ledger] in Storage(ledger, keeping: $0.get() as LogFile) }
+    resolver.register { [ledger] in WebServer(ledger, keeping: $0.get() as Storage) }
+  }
+
+  private func make() { _ = resolver.get() as WebServer }
+
+  @Test func eachOnDropIsAwaitedBeforeTheNextInstanceGoesTheNewestFirst() async throws {
+    resolver.onDrop(WebServer.self) { [journal] _ in
+      journal.write("server closes")
+      await Task.yield()
+      journal.write("server closed")
+    }
+    resolver.onDrop(Storage.self) { [journal] _ in journal.write("database") }
+    resolver.onDrop(LogFile.self) { [journal] _ in
+      await Task.yield()
+      journal.write("logger")
+    }
+    make()
+    try await resolver.shutDown()
+    #expect(journal.lines == ["server closes", "server closed", "database", "logger"])
+    #expect(ledger.living == [])
+  }
+
+  @Test func whatIsOlderStaysServedUntilEveryYoungerOnDropHasEnded() async throws {
+    let known = SendableBox<Int>()
+    resolver.onDrop(WebServer.self) { [resolver, journal] _ in
+      await Task.yield()
+      journal.write("logger \((resolver.get() as LogFile).number)")
+    }
+    resolver.onDrop(Storage.self) { [resolver, journal] _ in
+      journal.write("logger \((resolver.get() as LogFile).number)")
+    }
+    make()
+    do { known.set((resolver.get() as LogFile).number) }
+    try await resolver.shutDown()
+    let number = try #require(known.value)
+    #expect(journal.lines == ["logger \(number)", "logger \(number)"])
+    #expect(ledger.born == 3)
+    #expect(ledger.living == [])
+  }
+
+  @Test(arguments: [["WebServer"], ["Storage"], ["LogFile"], ["WebServer", "LogFile"]])
+  func itGoesOnAfterAFailureAndThrowsAllOfThem(_ failing: [String]) async throws {
+    @Sendable func fail(_ name: String) throws {
+      journal.write(name)
+      if failing.contains(name) { throw Failure("\(name) broke") }
+    }
+    resolver.onDrop(WebServer.self) { _ in
+      await Task.yield()
+      try fail("WebServer")
+    }
+    resolver.onDrop(Storage.self) { _ in try fail("Storage") }
+    resolver.onDrop(LogFile.self) { _ in
+      await Task.yield()
+      try fail("LogFile")
+    }
+    make()
+    let error = try #require(await shutDownError(resolver))
+    #expect(journal.lines == ["WebServer", "Storage", "LogFile"])
+    #expect(error.reason == .failed)
+    #expect(error.failures.map { "\($0.key)" } == failing)
+    #expect(error.failures.map(\.code) == failing.map { _ in .onDropThrew })
+    #expect(error.failures.compactMap { $0.underlying as? Failure } == failing.map { Failure("\($0) broke") })
+    #expect(ledger.living == [])
+    // In a second shutdown, nothing is left that could fail.
+    try await resolver.shutDown()
+  }
+
+  @Test func theErrorNamesTheKeyAndThePlaceOfEachFailure() async throws {
+    resolver.onDrop(Storage.self) { _ in throw Failure("the disk is full") }; let line = #line
+    make()
+    let text = try #require(await shutDownError(resolver)).description
+    #expect(text.contains("1 onDrop closure of "))
+    #expect(text.contains("an onDrop of Storage"))
+    #expect(text.contains("\(#fileID):\(line), threw: the disk is full"))
+    #expect(text.contains("recipe    Storage"))
+  }
+
+  @Test func aSecondCallJoinsTheOneUnderWay() async throws {
+    let (began, mayEnd, tally) = (Gate(), Gate(), Tally())
+    resolver.onDrop(WebServer.self) { _ in
+      began.reach()
+      await mayEnd.wait()
+      tally.add()
+      throw Failure("once")
+    }
+    make()
+    let first = Task { [resolver] in await shutDownError(resolver) }
+    await began.wait()
+    let second = Task { [resolver] in await shutDownError(resolver) }
+    let third = await shutDownError(resolver, limit: 0)
+    #expect(third?.reason == .limitReached)
+    mayEnd.reach()
+    #expect(await first.value?.failures.count == 1)
+    let joined = await second.value
+    // The second call joined the first, or started after it had ended.
+    #expect(joined == nil || joined?.failures.count == 1)
+    #expect(tally.count == 1)
+  }
+
+  @Test func whatOthersDropMeanwhileIsReleasedThereAndRemainsNoLonger() async throws {
+    let (began, mayEnd) = (Gate(), Gate())
+    resolver.onDrop(WebServer.self) { _ in
+      began.reach()
+      await mayEnd.wait()
+    }
+    resolver.register { [ledger] in Closable(ledger, "spare") }
+    do { _ = resolver.get() as Closable }
+    make()
+    async let ending: Void = resolver.shutDown()
+    await began.wait()
+    let remaining = await shutDownError(resolver, limit: 0)?.remaining
+    #expect(remaining?.map { "\($0.key)" } == ["Storage", "LogFile", "Closable"])
+    resolver.dropCached(Closable.self)
+    #expect(!ledger.living.contains(1))
+    let rest = await shutDownError(resolver, limit: 0)?.remaining
+    #expect(rest?.map { "\($0.key)" } == ["Storage", "LogFile"])
+    mayEnd.reach()
+    try await ending
+    #expect(ledger.living == [])
+  }
+
+  @Test func whatIsThereWithoutAnOnDropGoesToo() async throws {
+    make()
+    try await resolver.shutDown()
+    #expect(ledger.living == [])
+    #expect(ledger.born == 3)
+  }
+
+  @Test func nothingIsRegisteredOrMadeAnyMore() async throws {
+    let child = Resolver(parent: resolver).register { [ledger] in Closable(ledger) }
+    make()
+    do { _ = child.get() as Closable }
+    try await resolver.shutDown()
+    resolver.register { 7 }.registerInstance("late").load(Module("late") { $0.register { 7.5 } })
+    resolver.mergeDependencies(with: Resolver().register { 8 })
+    #expect(code(Int.self, resolver) == .resolverClosed && code(String.self, resolver) == .resolverClosed)
+    #expect(code(Double.self, resolver) == .resolverClosed && code(LogFile.self, resolver) == .resolverClosed)
+    #expect(code(LogFile.self, child) == .resolverClosed)
+    #expect(resolver.get() as LogFile? == nil && !resolver.isRegistered(LogFile.self))
+    #expect(code(LogFile.self, MockResolver(inheriting: resolver)) == .notRegistered)
+    #expect(child.get(Closable.self).number == 4)
+    #expect(ledger.born == 4 && ledger.living == [4])
+  }
+
+  @Test func aClosedResolverServesNoInstanceThatIsStillThere() async throws {
+    let (began, mayEnd) = (Gate(), Gate())
+    resolver.onDrop(WebServer.self) { _ in
+      began.reach()
+      await mayEnd.wait()
+    }
+    let child = Resolver(parent: resolver)
+    resolver.register(.factory, name: "factory") { 7 }
+    make()
+    async let ending: Void = resolver.shutDown()
+    await began.wait()
+    for resolver in [resolver, child] {
+      #expect(code(LogFile.self, resolver) == .resolverClosed)
+      #expect(resolver.get(name: "factory") as Int? == nil)
+      #expect(resolver.getAllCodes() == .resolverClosed)
+      await #expect(throws: ResolutionError.self) { try await resolver.getAsync() as LogFile }
+      withResolver(resolver) { #expect(get() as LogFile? == nil) }
+    }
+    #expect(ledger.living == [1, 2, 3])
+    mayEnd.reach()
+    try await ending
+    #expect(ledger.living == [])
+  }
+
+  @Test func theIdOfAClosedResolverIsFree() async throws {
+    let closed = Resolver("closed and opened again").register { 1 }
+    let sameId = Resolver("closed and opened again")
+    _ = closed.get() as Int
+    try await sameId.shutDown()
+    let next = Resolver("closed and opened again")
+    #expect(code(Int.self, next) == .notRegistered)
+    next.register { 2 }
+    #expect(get(resolverId: "closed and opened again") as Int == 2)
+    #expect(code(Int.self, closed) == .resolverClosed)
+    withExtendedLifetime((closed, sameId)) {}
+    try await closed.shutDown()
+    #expect(next.get() as Int == 2)
+  }
+
+  @Test func whatIsBeingMadeIsFinishedGivenToThoseWhoWaitAndDropped() async throws {
+    let (isMaking, mayMake) = (Gate(), Gate())
+    resolver.registerAsync(name: "slow") { [ledger, journal] resolver in
+      isMaking.reach()
+      await mayMake.wait()
+      journal.write("logger \((resolver.get() as LogFile).number)")
+      return Closable(ledger, "slow")
+    }
+    resolver.onDrop(Closable.self, name: "slow") { [journal] _ in
+      await Task.yield()
+      journal.write("slow")
+    }
+    resolver.onDrop(LogFile.self) { [journal] _ in journal.write("logger") }
+    resolver.register(name: "old") { [ledger] in Closable(ledger) }
+    resolver.onDrop(Closable.self, name: "old") { [journal] _ in journal.write("old") }
+    do { _ = resolver.get(name: "old") as Closable }
+    let waiting = (0..<3).map { _ in
+      Task { [resolver] in (try await resolver.getAsync(name: "slow") as Closable).label }
+    }
+    await isMaking.wait()
+    let error = try #require(await shutDownError(resolver, limit: 0.05))
+    #expect(error.reason == .limitReached)
+    #expect(error.running.map { "\($0.key)" } == ["Closable \"slow\""])
+    #expect(error.remaining.map { "\($0.key)" } == ["Closable \"old\""])
+    #expect(journal.lines == [])
+    mayMake.reach()
+    try await resolver.shutDown()
+    for task in waiting { #expect(try await task.value == "slow") }
+    #expect(journal.lines == ["logger 2", "slow", "logger", "old"])
+    await reached { ledger.living.isEmpty }
+  }
+
+  @Test func anOnDropGetsWhatStillExistsAndNothingElse() async throws {
+    let parent = Resolver().register { [ledger] in Closable(ledger, "of the parent") }
+    let child = Resolver(parent: parent).register { [ledger] in LogFile(ledger) }
+    child.register { [ledger] in WebServer(ledger, keeping: $0.get() as LogFile) }.register { [ledger] in
+      Storage(ledger)
+    }
+    child.register(.factory) { 7 }.registerInstance("existing")
+    let codes = Guarded<[ResolutionError.Code?]>([])
+    child.onDrop(WebServer.self) { [unowned child] _ in
+      await Task.yield()
+      codes.withLock { $0 += [code(LogFile.self, child), code(String.self, child), code(Closable.self, child)] }
+      codes.withLock { $0 += [code(Storage.self, child), code(Int.self, child), code(WebServer.self, child)] }
+      child.register { 7.5 }
+      codes.withLock { $0.append(code(Double.self, child)) }
+    }
+    do { _ = (child.get() as WebServer, child.get() as Closable) }
+    try await child.shutDown()
+    #expect(codes.withLock { $0 } == [nil, nil, nil] + (0..<4).map { _ in .resolverClosed })
+    #expect(ledger.born == 3 && ledger.living == [3])
+    #expect(parent.get(Closable.self).number == 3)
+  }
+
+  @Test func theLastOwnerMayGoWhileItIsShutDown() async throws {
+    let (began, mayEnd) = (Gate(), Gate())
+    var resolver: Resolver? = Resolver("goes in the middle").register { [ledger] in LogFile(ledger) }
+    resolver?.register { [ledger] in WebServer(ledger, keeping: $0.get() as LogFile) }
+    resolver?.onDrop(WebServer.self) { [journal] _ in
+      began.reach()
+      await mayEnd.wait()
+      journal.write("server")
+    }
+    resolver?.onDrop(LogFile.self) { [journal] _ in
+      await Task.yield()
+      journal.write("logger")
+    }
+    do { _ = resolver?.get() as WebServer? }
+    #expect(await shutDownError(resolver!, limit: 0)?.reason == .limitReached)
+    await began.wait()
+    resolver = nil
+    #expect(resolver == nil && ledger.living == [1, 2] && journal.lines == [])
+    #expect(code(LogFile.self, Resolver("goes in the middle")) == .notRegistered)
+    mayEnd.reach()
+    await reached { ledger.living.isEmpty }
+    #expect(journal.lines == ["server", "logger"])
+  }
+
+  @Test func whatWasDroppedBeforeIsClosedFirst() async throws {
+    let mayEnd = Gate()
+    resolver.onDrop(WebServer.self) { [journal] _ in
+      await mayEnd.wait()
+      journal.write("server")
+      throw Failure("owed before")
+    }
+    resolver.onDrop(LogFile.self) { [journal] _ in journal.write("logger") }
+    make()
+    resolver.dropCached(WebServer.self)
+    let ending = Task { [resolver] in await shutDownError(resolver) }
+    mayEnd.reach()
+    #expect(await ending.value?.failures.map { "\($0.key)" } == ["WebServer"])
+    #expect(journal.lines == ["server", "logger"])
+  }
+}
+
+extension Resolver {
+  fileprivate func getAllCodes() -> ResolutionError.Code? {
+    do { _ = try resolve([LogFile].self) } catch { return error.code }
+    return nil
+  }
+}

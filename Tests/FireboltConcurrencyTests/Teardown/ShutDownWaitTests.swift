@@ -1,0 +1,171 @@
+import Firebolt
+import TestSupport
+import Testing
+
+@Suite("Waiting for a shutdown")
+struct ShutDownWaitTests {
+  private let ledger = Ledger()
+  private let journal = Journal()
+  private let resolver = Resolver()
+  private let began = Gate()
+  private let mayEnd = Gate()
+  private let ended = Gate()
+
+  init() {
+    resolver.register { [ledger] in LogFile(ledger) }
+    resolver.register { [ledger] in WebServer(ledger, keeping: $0.get() as LogFile) }
+    resolver.onDrop(WebServer.self) { [journal, began, mayEnd] _ in
+      began.reach()
+      await mayEnd.wait()
+      journal.write("server")
+    }
+    resolver.onDrop(LogFile.self) { [journal, ended] _ in
+      await Task.yield()
+      journal.write("logger")
+      ended.reach()
+    }
+    _ = resolver.get() as WebServer
+  }
+
+  @Test func afterTheLimitTheRestIsLeftToATaskAndTheErrorSaysWhatStillRan() async throws {
+    // Once the `onDrop` runs, however late that is, the limit passes almost immediately.
+    let whole = Task { [resolver] in try await resolver.shutDown() }
+    await began.wait()
+    let error = try #require(await shutDownError(resolver, limit: 0.001))
+    #expect(error.reason == .limitReached)
+    #expect(error.running.map { "\($0.key)" } == ["WebServer"])
+    #expect(error.remaining.map { "\($0.key)" } == ["LogFile"])
+    #expect(error.description.contains("the time was up before"))
+    #expect(error.description.contains("running   WebServer"))
+    #expect(error.description.contains("remaining LogFile"))
+    #expect(journal.lines == [])
+    mayEnd.reach()
+    try await whole.value
+    #expect(journal.lines == ["server", "logger"])
+  }
+
+  @Test(arguments: [0, -1, -Double.infinity])
+  func aLimitOfNothingBeginsTheShutdownAndDoesNotWait(_ limit: Double) async throws {
+    #expect(await shutDownError(resolver, limit: limit)?.reason == .limitReached)
+    mayEnd.reach()
+    await ended.wait()
+    #expect(journal.lines == ["server", "logger"])
+  }
+
+  @Test func theCallersCancellationEndsTheWaitAndNotTheWork() async throws {
+    let waiting = Task { [resolver] in await shutDownError(resolver) }
+    await began.wait()
+    waiting.cancel()
+    let error = try #require(await waiting.value)
+    #expect(error.reason == .cancelled)
+    #expect(error.running.map { "\($0.key)" } == ["WebServer"])
+    #expect(journal.lines == [])
+    mayEnd.reach()
+    await ended.wait()
+    #expect(journal.lines == ["server", "logger"])
+  }
+
+  @Test func aTaskThatIsCancelledAlreadyBeginsTheShutdownAllTheSame() async throws {
+    let waiting = Task { [resolver, mayEnd] in
+      while !Task.isCancelled { await Task.yield() }
+      mayEnd.reach()
+      return await shutDownError(resolver)
+    }
+    waiting.cancel()
+    #expect(await waiting.value?.reason == .cancelled)
+    await ended.wait()
+    #expect(journal.lines == ["server", "logger"])
+  }
+}
+
+@Suite("Waits that would wait for themselves")
+struct WaitsForItselfTests {
+  private let ledger = Ledger()
+  private let journal = Journal()
+
+  private func resolver() -> Resolver { Resolver().register { [ledger] in LogFile(ledger) } }
+
+  @Test func aCallFromWithinAnOnDropThrows() async throws {
+    let resolver = resolver()
+    resolver.onDrop(LogFile.self) { [unowned resolver, journal] _ in
+      let direct = await shutDownError(resolver)
+      let inTask = await Task { await shutDownError(resolver) }.value
+      let drops = await awaitDropsError(resolver)
+      journal.write("\([direct, inTask, drops].map { $0?.reason == .waitsForItself })")
+    }
+    do { _ = resolver.get() as LogFile }
+    try await resolver.shutDown()
+    #expect(journal.lines == ["[true, true, true]"])
+    #expect(ledger.living == [])
+  }
+
+  @Test func anOnDropMayShutAnotherResolverDown() async throws {
+    let (inner, outer) = (resolver(), resolver())
+    inner.onDrop(LogFile.self) { [journal] _ in
+      await Task.yield()
+      journal.write("inner")
+    }
+    outer.onDrop(LogFile.self) { [journal] _ in
+      try await inner.shutDown()
+      journal.write("outer")
+    }
+    do { _ = (inner.get() as LogFile, outer.get() as LogFile) }
+    try await outer.shutDown()
+    #expect(journal.lines == ["inner", "outer"])
+  }
+
+  @Test func aLimitEndsTheWaitOfResolversWhoseOnDropsShutEachOtherDown() async throws {
+    let (left, right) = (resolver(), resolver())
+    let bothRun = Gate(2)
+    func closing(_ other: Resolver) -> @Sendable (LogFile) async throws -> Void {
+      { [journal, unowned other] _ in
+        await bothRun.meet()
+        journal.write("\(await shutDownError(other, limit: 0.05)?.reason == .limitReached)")
+      }
+    }
+    left.onDrop(LogFile.self, closing(right))
+    right.onDrop(LogFile.self, closing(left))
+    do { _ = (left.get() as LogFile, right.get() as LogFile) }
+    await watched {
+      async let first = shutDownError(left)
+      async let second = shutDownError(right)
+      _ = await (first, second)
+    }
+    #expect(journal.lines.contains("true") && journal.lines.count == 2)
+    #expect(ledger.living == [])
+  }
+
+  @Test func aTaskThatOutlivesTheOnDropMayShutTheResolverDown() async throws {
+    let resolver = resolver()
+    let (isOver, later) = (Gate(), SendableBox<Task<DropError?, Never>>())
+    resolver.onDrop(LogFile.self) { [resolver] _ in
+      await Task.yield()
+      if later.value != nil { return }
+      later.set(
+        Task {
+          await isOver.wait()
+          return await shutDownError(resolver)
+        })
+    }
+    do { _ = resolver.get() as LogFile }
+    resolver.dropAllCachedDependencies()
+    try await resolver.awaitDrops()
+    do { _ = resolver.get() as LogFile }
+    isOver.reach()
+    #expect(await later.value?.value == nil)
+    #expect(ledger.born == 2 && ledger.living == [])
+    #expect(code(LogFile.self, resolver) == .resolverClosed)
+  }
+
+  @Test func aRecipeCanNotShutItsOwnResolverDown() async throws {
+    let resolver = Resolver()
+    resolver.registerAsync { [ledger, journal] (resolver: Resolver) in
+      journal.write("\(await shutDownError(resolver)?.reason == .waitsForItself)")
+      return LogFile(ledger)
+    }
+    do { _ = try await resolver.getAsync() as LogFile }
+    #expect(journal.lines == ["true"])
+    try await resolver.shutDown()
+    #expect(ledger.living == [])
+  }
+}

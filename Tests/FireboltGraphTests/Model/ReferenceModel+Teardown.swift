@@ -1,0 +1,159 @@
+import Firebolt
+
+/// The actions of `onDrop`, and their order.
+extension ReferenceModel {
+  /// The action of one hook on one instance.
+  struct Duty {
+    let key: ModelKey
+    let hook: ModelHook
+    let instance: Int
+    /// Whether the instance is of the key's type. If not, the hook has its turn, but does nothing.
+    let fits: Bool
+
+    var event: ModelEvent { .dropped(key, tag: hook.tag, instance: instance) }
+  }
+
+  /// The actions of all hooks on the instance of one cell.
+  struct Teardown {
+    /// The order of creation.
+    let order: Int
+    let duties: [Duty]
+    /// The instances that live until then.
+    let instances: [Int]
+  }
+
+  /// The teardowns that a store still has to run in its tasks.
+  struct Owed {
+    /// The order of creation of the youngest instance.
+    var youngest = 0
+    var events: [ModelEvent] = []
+    /// The keys whose teardown will fail.
+    var failing: [ModelKey] = []
+    /// The instances that live until then.
+    var instances: [Int] = []
+  }
+
+  /// Records the actions of `onDrop` for cells that the store owns.
+  mutating func tearDown(_ gone: Set<Int>, of id: String) {
+    let living = living
+    for (number, cell) in gone.map({ ($0, cells[$0]!) }) where cell.owner == .store {
+      var duties: [Duty] = []
+      for key in cell.keys where stores[id]![key].cells.contains(number) {
+        let form = cell.form(key)
+        if living.contains(form) {
+          let lent = cell.teardowns?.filter { $0.key == key }.map(\.hook)
+          duties += self.duties(of: key, for: form, in: id, lent)
+        }
+      }
+      add(Teardown(order: cell.order, duties: duties, instances: cell.isWeak ? [] : cell.forms))
+    }
+  }
+
+  /// Makes a change, and records the actions of `onDrop` for the existing objects whose registrations go with it.
+  mutating func leaving(_ id: String, _ change: (inout ReferenceModel) -> Void) {
+    let before = objects(of: id)
+    let duties = before.map { object in self.duties(of: object.registration.keys[0], for: object.forms[0], in: id) }
+    change(&self)
+    let staying = Set(objects(of: id).map(\.registration.serial))
+    for (object, duties) in zip(before, duties) where !staying.contains(object.registration.serial) {
+      add(Teardown(order: object.registration.serial, duties: duties, instances: object.forms))
+    }
+  }
+
+  /// The existing objects that a store owes, each in its decorated form if it has one, and the original.
+  func objects(of id: String) -> [(registration: Registration, forms: [Int])] {
+    guard let store = stores[id] else { return [] }
+    return store.keys.flatMap { key, filed in
+      filed.slots.compactMap { slot in
+        guard let registration = slot.registration, let instance = registration.instance,
+          registration.origin == store.serial
+        else { return nil }
+        let cell = slot.cell.map { cells[$0]! }
+        return (registration, (cell?.owner == .registration ? [cell!.form(key)] : []) + [instance])
+      }
+    }
+  }
+
+  private func duties(of key: ModelKey, for form: Int, in id: String, _ lent: [ModelHook]? = nil) -> [Duty] {
+    let fits = key.type.includes(instances[form]!.makes)
+    return (lent ?? stores[id]![key].hooks.map(\.hook).filter(\.isTeardown)).map {
+      Duty(key: key, hook: $0, instance: form, fits: fits)
+    }
+  }
+
+  private mutating func add(_ teardown: Teardown) {
+    resolution.inFlight += teardown.duties.map(\.instance)
+    teardowns.append(
+      Teardown(
+        order: teardown.order, duties: teardown.duties,
+        instances: teardown.duties.map(\.instance) + teardown.instances))
+  }
+
+  /// Ends a change and releases everything that it dropped, in reverse order of creation.
+  ///
+  /// - Parameters:
+  ///   - queue: The store in whose queue the change is made, or nil.
+  ///   - mayAsk: Whether teardowns ask the store for what they need.
+  mutating func endChange(of id: String, behind queue: String? = nil, mayAsk: Bool = false) {
+    runTeardowns(of: id, behind: queue, mayAsk: mayAsk)
+    resolution.inFlight = []
+  }
+
+  /// Runs the teardowns, the newest first. From the first awaited teardown on, the rest is owed. A teardown that is
+  /// older than one already owed is owed too.
+  private mutating func runTeardowns(of id: String, behind queue: String? = nil, mayAsk: Bool = false) {
+    var isOwed = queue != nil
+    var rest = teardowns.sorted { $0.order < $1.order }
+    teardowns = []
+    while let teardown = rest.popLast() {
+      var duties = teardown.duties[...]
+      resolution.inFlight = duties.map(\.instance) + rest.flatMap(\.instances)
+      isOwed = isOwed || (!duties.isEmpty && owed[id].map { teardown.order < $0.youngest } ?? false)
+      while !isOwed, let duty = duties.first, duty.hook.kind == .drop {
+        duties.removeFirst()
+        if !duty.fits { continue }
+        let event = mayAsk ? event(of: duty, asking: id) : duty.event
+        log.append(event)
+      }
+      isOwed = isOwed || !duties.isEmpty
+      if !isOwed { continue }
+      isUnordered = isUnordered || duties.contains { $0.hook.kind == .close && !$0.fits }
+      let queue = queue ?? id
+      owed[queue, default: Owed()].youngest = max(owed[queue]?.youngest ?? 0, teardown.order)
+      owed[queue]!.events += duties.filter(\.fits).map(\.event)
+      owed[queue]!.failing += duties.filter { $0.fits && $0.hook.fails }.map(\.key)
+      owed[queue]!.instances += teardown.instances
+    }
+  }
+
+  /// Returns the event of a teardown, after making the request that it needs. It makes no request that would drop an
+  /// expired instance, because that would have its own teardown, or that would keep an existing object again, because
+  /// the teardown of that object might be running.
+  mutating func event(of duty: Duty, asking id: String) -> ModelEvent {
+    guard let need = duty.hook.needs else { return duty.event }
+    if closing != nil, !exists(need, for: id) {
+      questions[duty.event] = need
+      return duty.event
+    }
+    var after = self
+    let outcome = after.get(id, need)
+    let dropsMore = after.log.dropFirst(log.count).contains { if case .dropped = $0 { true } else { false } }
+    let keepsAgain = after.cells.contains { cells[$0] == nil && (1...born).contains($1.original) }
+    if dropsMore || keepsAgain || after.owed.count > owed.count { return duty.event }
+    self = after
+    questions[duty.event] = need
+    return .dropped(duty.key, tag: duty.hook.tag, instance: duty.instance, got: try? outcome.get())
+  }
+
+  /// Drops cells that have expired, or whose registration has been replaced, during a request.
+  mutating func dropExpired(_ gone: Set<Int>, in id: String) {
+    let inFlight = resolution.inFlight
+    makeRoom(for: gone, in: id)
+    runTeardowns(of: id)
+    resolution.inFlight = inFlight
+  }
+}
+
+extension ModelHook {
+  var isTeardown: Bool { kind == .drop || kind == .close }
+}
