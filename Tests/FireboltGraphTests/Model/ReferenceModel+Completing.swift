@@ -43,9 +43,10 @@ extension ReferenceModel {
 
     /// The cells that this resolution keeps alive.
     var cells: [Int] {
-      Array(own.values) + filling + held + (pending + [running].compactMap(\.self)).flatMap { completion in
-        completion.factories.map(\.cell) + [completion.cell]
-      }
+      Array(own.values) + filling + held
+        + (pending + [running].compactMap(\.self)).flatMap { completion in
+          completion.factories.map(\.cell) + [completion.cell]
+        }
     }
 
     /// Whether a completion is due or running.
