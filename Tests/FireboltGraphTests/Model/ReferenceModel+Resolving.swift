@@ -253,6 +253,9 @@ extension ReferenceModel {
     } catch {
       if error.code != .notRegistered || error.path.count != trail.path.count + 1 { throw error }
     }
+    if lineage(asked).contains(where: { stores[$0]!.isClosed }) {
+      throw Failure(code: .resolverClosed, path: trail.path + [Step(key: ModelKey(.reader), resolver: asked)])
+    }
     for key in keys(asked, of: .reader) { resolution.inFlight.append(try serve(asked, key, nil, trail)) }
   }
 
