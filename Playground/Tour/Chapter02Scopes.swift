@@ -73,7 +73,8 @@ private func moreScopes() {
   resolver.register(.perArguments, name: "guest", arg1: String.self) { Session(user: $0) }
   let grace: Session = resolver.get(name: "guest", "Grace")
   let alan: Session = resolver.get(name: "guest", "Alan")
-  check("one session for each guest", resolver.get(name: "guest", "Grace") === grace && alan !== grace, is: true)
+  let again: Session = resolver.get(name: "guest", "Grace")
+  check("one session for each guest", again === grace && alan !== grace, is: true)
 
   // `.graph`: one instance, shared by everything that a single `get()` makes.
   resolver.register(.graph) { FilmRepository(client: $0.get(expect: CatalogueClient.self), session: $0.get()) }

@@ -1,4 +1,4 @@
-#if canImport(Foundation)
+#if canImport(Foundation) && !canImport(Darwin)
   import Firebolt
   import Foundation
 

@@ -23,10 +23,10 @@ struct MisspelledTests {
     Case(code: "resolver.autowire(.transient, Disk.init)", message: "'transient' has been renamed to 'factory'"),
     Case(
       code: "resolver.register(.sesion) { Disk() }",
-      message: "reference to member 'sesion' cannot be resolved without a contextual type"),
+      message: "has no member 'sesion'"),
     Case(
       code: "resolver.register(.sesion) { _ in Disk() }",
-      message: "reference to member 'sesion' cannot be resolved without a contextual type"),
+      message: "has no member 'sesion'"),
     Case(code: "resolver.register(.expiring(after: .seconds(60))) { Disk() }", message: "has no member 'seconds'"),
   ])
   func theCompilerSaysWhatToWrite(_ wrong: Case) throws {

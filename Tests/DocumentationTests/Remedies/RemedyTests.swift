@@ -37,9 +37,9 @@ struct RemedyTests {
     let covered = Set(Self.cases.map(\.code))
     #expect(covered.isSubset(of: declared))
     // A dry run reports the errors of requests with their remedies.
-    // A chain without an end needs another design, which no piece of code gives.
+    // A chain without an end needs another design, and a resolver that is shut down stays so: no piece of code mends them.
     let uncovered = declared.filter { code in
-      !code.hasSuffix("chainTooLong") && !covered.contains(code)
+      !code.hasSuffix("chainTooLong") && !code.hasSuffix("resolverClosed") && !covered.contains(code)
         && !covered.contains(code.replacing("Verification.", with: "ResolutionError."))
     }
     #expect(uncovered == [])
