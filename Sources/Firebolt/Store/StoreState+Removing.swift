@@ -136,12 +136,18 @@ extension Store.State {
   mutating func tearDownObject(
     of registration: Registration, in layer: Layer, of entry: Entry, releasing release: inout ReleaseBatch
   ) {
-    guard let object = registration.existing, registration.origin == identity else { return }
+    // A merge can bring back what it displaces.
+    guard let object = registration.existing, registration.origin == identity, !entry.holds(registration) else {
+      return
+    }
     // After an unregistration, the cell may hold an instance of the former registration.
     let made = layer.cells.one.flatMap { belongsToRegistration($0) ? forms(of: $0) : nil }
     if made != nil { note(.dropped, entry.key, registration, order: registration.serialNumber, in: &release) }
     let closures = entry.closures(of: entry.hooks, for: registration)
-    if let teardown = Teardown(closures, closing: made ?? DecoratedForms(object), observers: observers) {
+    if closures.isEmpty { return }
+    // A decorated form that was held weakly may be gone. The teardown keeps the form, so none is released here.
+    let form = DecoratedForms(made?[entry.key] ?? object)
+    if let teardown = Teardown(closures, closing: form, observers: observers) {
       release.add(teardown, registration.serialNumber, to: drops)
     }
   }

@@ -66,12 +66,10 @@ final class OwedDrops: Sendable {
     }
   }
 
+  /// Ends a drop. Those who wait for it are woken after everything has been released.
   func end(_ drop: Drop) {
-    var former: Teardown.Subject?
-    defer { withExtendedLifetime(former) {} }
+    note(nil, runsFor: drop)
     change { state in
-      // A slice keeps what is removed from its beginning, so the drop must hold nothing.
-      former = drop.running.take()
       if state.open.first === drop {
         if state.open.count == 1 { state.open = [] } else { state.open.removeFirst() }
       } else if let index = state.open.lastIndex(where: { $0 === drop }) {
@@ -133,8 +131,8 @@ final class OwedDrops: Sendable {
     }
   }
 
-  /// Notes the instance whose `onDrop` is about to run.
-  func note(_ subject: Teardown.Subject, runsFor drop: Drop) {
+  /// Notes the instance whose `onDrop` is about to run, or that the drop holds none any more.
+  func note(_ subject: Teardown.Subject?, runsFor drop: Drop) {
     let former = state.withLock { _ in
       defer { drop.running = subject }
       return drop.running

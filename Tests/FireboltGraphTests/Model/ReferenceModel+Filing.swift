@@ -186,12 +186,14 @@ extension ReferenceModel {
   /// Removes modules in one step: their instances are dropped before their hooks are removed.
   private mutating func remove(_ modules: Set<Int>, from id: String) {
     func isOfThem(_ module: Int?) -> Bool { module.map(modules.contains) ?? false }
-    var gone: Set<Int> = []
+    var (gone, decorated): (Set<Int>, Set<Int>) = ([], [])
     for filed in stores[id]!.keys.values {
       gone.formUnion(filed.slots.filter { isOfThem($0.module) }.compactMap(\.cell))
-      if filed.hooks.contains(where: { isOfThem($0.module) && $0.hook.isDecorator }) { gone.formUnion(filed.cells) }
+      let losesDecorator = filed.hooks.contains { isOfThem($0.module) && $0.hook.isDecorator }
+      if losesDecorator { decorated.formUnion(filed.cells) }
     }
-    drop(gone, in: id)
+    drop(gone.subtracting(decorated), in: id)
+    makeRoom(for: decorated, in: id)
     for key in stores[id]!.keys.keys {
       stores[id]![key].slots.removeAll { isOfThem($0.module) }
       stores[id]![key].hooks.removeAll { isOfThem($0.module) }

@@ -63,13 +63,15 @@ extension ReferenceModel {
   /// The existing objects that a store owes, each in its decorated form if it has one, and the original.
   func objects(of id: String) -> [(registration: Registration, forms: [Int])] {
     guard let store = stores[id] else { return [] }
+    let living = living
     return store.keys.flatMap { key, filed in
       filed.slots.compactMap { slot in
         guard let registration = slot.registration, let instance = registration.instance,
           registration.origin == store.serial
         else { return nil }
         let cell = slot.cell.map { cells[$0]! }
-        return (registration, (cell?.owner == .registration ? [cell!.form(key)] : []) + [instance])
+        let form = cell?.owner == .registration ? cell!.form(key) : instance
+        return (registration, (living.contains(form) ? [form] : []) + [instance])
       }
     }
   }
