@@ -80,7 +80,7 @@ struct AsyncRequest: Sendable {
     }
     wait?.leave()
     if case .ended = ending { return try await task.value.get() }
-    return try instance(of: execution.cell, after: ending, within: run)
+    return try instance(of: execution.cell, after: ending)
   }
 
   /// Waits until a cell has ended.
@@ -88,12 +88,10 @@ struct AsyncRequest: Sendable {
     let wait = beginWait(for: cell, within: run)
     let ending = await wait?.wait.suspend() ?? .ended
     wait?.leave()
-    return try instance(of: cell, after: ending, within: run)
+    return try instance(of: cell, after: ending)
   }
 
-  private func instance(of cell: InstanceCell, after ending: Wait.Ending, within run: AsyncRun?)
-    throws(ResolutionError) -> Instance?
-  {
+  private func instance(of cell: InstanceCell, after ending: Wait.Ending) throws(ResolutionError) -> Instance? {
     do throws(ResolutionError) {
       return try onThread { request in
         Result { () throws(ResolutionError) in try request.instance(of: cell, after: ending) }

@@ -23,7 +23,7 @@ final class TaskContext: Sendable {
 
   /// What is awaited for the request inside the recipe or `withResolver`, and the requests that need it.
   private let prefetch: Prefetch?
-  private let prefetching: Locked<Path?>
+  private let prefetching: Path?
 
   /// The number of the thread's innermost request when the context was created, or 0.
   private let requestNumber: UInt64
@@ -34,7 +34,7 @@ final class TaskContext: Sendable {
     self.override = override
     self.overridesRun = overridesRun
     self.prefetch = prefetch
-    prefetching = Locked(path)
+    prefetching = path
     innermostRun = run
     requestNumber = Request.current?.pointee.uniqueNumber ?? 0
     firebolt_begin_task_frame()
@@ -73,7 +73,7 @@ final class TaskContext: Sendable {
   /// The recipe that runs in this context or that started its task, unless it has ended.
   private var run: AsyncRun? { innermostRun?.isRunning == true ? innermostRun : nil }
 
-  private var prefetchingPath: Path? { prefetch?.isOpen == true ? prefetching.withLock { $0 } : nil }
+  private var prefetchingPath: Path? { prefetch?.isOpen == true ? prefetching : nil }
 
   /// The recipe that runs in this task or that started it, unless it has ended.
   static var run: AsyncRun? { current?.run }

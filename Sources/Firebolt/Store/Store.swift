@@ -112,9 +112,6 @@ package final class Store: @unchecked Sendable {  // Sound: constant, except for
     access == .finishing ? .notRegistered : state.withLock { $0.absence ?? .notRegistered }
   }
 
-  /// Returns whether code that was written for the given store is redirected when it runs for this one.
-  func redirects(_ origin: StoreIdentity) -> Bool { origin != Store.anyIdentity && origin != identity }
-
   // MARK: - Names
 
   /// The chosen id, or one that is generated when it is first read.
