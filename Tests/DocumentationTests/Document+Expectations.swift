@@ -20,7 +20,8 @@ extension Document {
 extension Document.Block {
   /// Expects the block's output to be the output that is shown.
   func expectToPrint(_ output: String) {
-    #expect(output.trimmingCharacters(in: .newlines) == self.output, "\(self) prints:\n\(output)")
+    let printed = Document.unfolded(output.trimmingCharacters(in: .newlines))
+    #expect(printed == self.output, "\(self) prints:\n\(output)")
   }
 
   /// Expects the block to be a valid package manifest.

@@ -20,7 +20,8 @@ import Foundation
 /// file, as in `// Films.swift`. Errors then name that file and count lines from the comment; otherwise they name the document.
 ///
 /// A `text` or `mermaid` block right after a Swift block is the complete output of that block: its standard output, and
-/// for a program also its standard error. A block without such an output prints nothing.
+/// for a program also its standard error. A block without such an output prints nothing. A long line of the output may
+/// continue on the next line, which is then indented by twelve spaces, as far as the columns of Firebolt's errors.
 struct Document: Sendable, CustomStringConvertible {
   struct Block: Sendable, CustomStringConvertible {
     enum Kind: Equatable {
@@ -93,7 +94,7 @@ struct Document: Sendable, CustomStringConvertible {
               kind: Self.kind(content, after: lastLine), lines: content, file: file, firstLine: start + 1,
               heading: heading))
         } else if line == "```text" || line == "```mermaid", lastLine == "```swift" {
-          blocks[blocks.count - 1].output = content.joined(separator: "\n")
+          blocks[blocks.count - 1].output = Self.unfolded(content.joined(separator: "\n"))
         }
       } else if line.hasPrefix("#") {
         heading = line.drop { $0 == "#" }.trimmingCharacters(in: .whitespaces)
@@ -112,6 +113,11 @@ struct Document: Sendable, CustomStringConvertible {
     if lines.first?.hasPrefix("// swift-tools-version") == true { return .manifest }
     if line == "<!-- file scope -->" { return .declarations }
     return word.map { .framework($0) } ?? .statements
+  }
+
+  /// The text of an output with its long lines in one piece.
+  static func unfolded(_ output: String) -> String {
+    output.replacingOccurrences(of: "\n            ", with: " ")
   }
 
   /// The blocks of a kind.

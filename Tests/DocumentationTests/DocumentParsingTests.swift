@@ -34,6 +34,7 @@ struct DocumentParsingTests {
     ```text
     2
     two
+                lines
     ```
     ## Four
     ```swift
@@ -63,9 +64,9 @@ struct DocumentParsingTests {
         .program, .declarations, .statements, .statements, .manifest, .statements, .framework("SwiftUI"),
         .framework("UIKit"), .tests,
       ])
-    #expect(readme.blocks.map(\.firstLine) == [3, 13, 17, 25, 34, 37, 41, 46, 49])
+    #expect(readme.blocks.map(\.firstLine) == [3, 13, 17, 25, 35, 38, 42, 47, 50])
     #expect(readme.blocks.map(\.heading) == ["One", "Two", "Three", "Three", "Four", "Four", "Four", "Four", "Four"])
-    #expect(readme.blocks.map(\.output) == ["1", "", "", "2\ntwo", "", "", "", "", ""])
+    #expect(readme.blocks.map(\.output) == ["1", "", "", "2\ntwo lines", "", "", "", "", ""])
   }
 
   @Test func blocksUnderOneHeadingAreOneFunctionAndImportsComeFirst() {
@@ -88,7 +89,7 @@ struct DocumentParsingTests {
         print("\\u{1E}")
         }
         @MainActor func section1() async throws {
-        #sourceLocation(file: "README.md", line: 37)
+        #sourceLocation(file: "README.md", line: 38)
         await printLater(3)
         #sourceLocation()
         print("\\u{1E}")
@@ -108,7 +109,7 @@ struct DocumentParsingTests {
         #sourceLocation(file: "README.md", line: 13)
         struct Film {}
         #sourceLocation()
-        #sourceLocation(file: "README.md", line: 42)
+        #sourceLocation(file: "README.md", line: 43)
         struct FilmView: View {}
         #sourceLocation()
 
@@ -119,7 +120,7 @@ struct DocumentParsingTests {
         #sourceLocation(file: "README.md", line: 13)
         struct Film {}
         #sourceLocation()
-        #sourceLocation(file: "README.md", line: 46)
+        #sourceLocation(file: "README.md", line: 47)
         final class FilmController: UIViewController {}
         #sourceLocation()
 
