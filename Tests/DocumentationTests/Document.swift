@@ -4,9 +4,9 @@ import Foundation
 ///
 /// The form of a block decides how it is read:
 ///
-/// - A block that begins with `import Firebolt` is a whole program and runs as it is.
-/// - A block that begins with that line and imports `FireboltTesting` is a file of tests for the other blocks. It is
-///   compiled with them as one module, without its `@testable import`.
+/// - A block that imports `FireboltTesting` is a file of tests for the other blocks. It is compiled with them as one
+///   module, without its `@testable import`.
+/// - Another block that begins with `import Firebolt` is a whole program and runs as it is.
 /// - A block that begins with `// swift-tools-version` is a manifest. The first program is built in that package.
 /// - A block under `<!-- file scope -->` contains declarations that all blocks can use, wherever they are.
 /// - A block under the name of an Apple framework, as in `<!-- SwiftUI -->`, can use them too. The blocks under one
@@ -16,8 +16,9 @@ import Foundation
 /// - Any other block is part of a function on the main actor, like the statements of a program. The blocks under one
 ///   heading form one function, so that each can continue the last one. It is asynchronous if it contains `await`.
 ///
-/// A block of declarations, for a framework or of statements can begin, after its imports, with a comment that names a
-/// file, as in `// Films.swift`. Errors then name that file and count lines from the comment; otherwise they name the document.
+/// A block of declarations, for a framework or of statements can begin, before or after its imports, with a comment that
+/// names a file, as in `// Films.swift`. Errors then name that file and count lines from the comment; otherwise they name
+/// the document.
 ///
 /// A `text` or `mermaid` block right after a Swift block is the complete output of that block: its standard output, and
 /// for a program also its standard error. A block without such an output prints nothing. A long line of the output may
@@ -43,6 +44,9 @@ struct Document: Sendable, CustomStringConvertible {
     var description: String { "\(file):\(firstLine), \(heading)" }
 
     var source: String { lines.joined(separator: "\n") + "\n" }
+
+    /// The path of the file that the block's first line names, as in `// Sources/Films.swift`.
+    var path: String? { lines.first.flatMap(Document.path) }
   }
 
   /// The document's name.
@@ -109,7 +113,8 @@ struct Document: Sendable, CustomStringConvertible {
     let words = line.split(separator: " ")
     let word = words.count == 3 && words[0] == "<!--" && words[2] == "-->" ? String(words[1]) : nil
     if let word, word.hasSuffix(".swift") { return .excerpt(word) }
-    if lines.first == "import Firebolt" { return lines.contains("import FireboltTesting") ? .tests : .program }
+    if lines.contains("import FireboltTesting") { return .tests }
+    if lines.first == "import Firebolt" { return .program }
     if lines.first?.hasPrefix("// swift-tools-version") == true { return .manifest }
     if line == "<!-- file scope -->" { return .declarations }
     return word.map { .framework($0) } ?? .statements
@@ -168,16 +173,20 @@ struct Document: Sendable, CustomStringConvertible {
     return Set(lines + ["import Firebolt"]).sorted().joined(separator: "\n") + "\n"
   }
 
+  /// The path in a comment that names a file.
+  private static func path(_ line: String) -> String? {
+    line.hasPrefix("// ") && line.hasSuffix(".swift") ? String(line.dropFirst(3)) : nil
+  }
+
   private func located(_ kind: Block.Kind) -> String { blocks(kind).map(located).joined() }
 
   private func located(_ block: Block) -> String {
     let lines = block.lines.drop { $0.hasPrefix("import ") || $0.isEmpty }
-    let comment = lines.first ?? ""
-    let isNamed = comment.hasPrefix("// ") && comment.hasSuffix(".swift")
-    let file = isNamed ? String(comment.dropFirst(3)) : file
+    // The program that the blocks form is a main.swift itself.
+    let path = lines.first.flatMap(Self.path).flatMap { $0.hasSuffix("main.swift") ? nil : $0 }
     let code = lines.map { $0.hasPrefix("import ") ? "" : $0 }.joined(separator: "\n")
     return """
-      #sourceLocation(file: "\(file)", line: \(isNamed ? 1 : block.firstLine + lines.startIndex))
+      #sourceLocation(file: "\(path ?? file)", line: \(path == nil ? block.firstLine + lines.startIndex : 1))
       \(code)
       #sourceLocation()
 

@@ -13,15 +13,24 @@ struct LinkTests {
   }
 
   @Test func linksToFilesAreToldFromOthers() {
-    let text = "[one](a/b.md), [two](https://swift.org), [three](#below), [four\nand more](c.md#there)"
-    #expect(links(in: text) == ["a/b.md", "c.md"])
+    let text = """
+      [one](a/b.md), [two](https://swift.org), [three](#below), [four
+      and more](c.md#there), [five]
+
+      [five]: d.md
+
+      """
+    #expect(links(in: text) == ["a/b.md", "c.md", "d.md"])
   }
 
-  /// The paths that a text links to, each without its fragment.
+  /// The paths that a text links to, each without its fragment: `[text](path)`, and then `[text]: path`.
   private func links(in text: String) -> [String] {
-    text.components(separatedBy: "](").dropFirst().compactMap { rest in
-      guard let link = rest.split(separator: ")").first, !link.contains("://"), !link.hasPrefix("#") else { return nil }
-      return String(link.prefix { $0 != "#" })
+    [("](", ")"), ("]: ", "\n")].flatMap { start, end in
+      text.components(separatedBy: start).dropFirst().compactMap { rest in
+        let link = rest.components(separatedBy: end)[0]
+        if link.contains("://") || link.contains(" ") || link.hasPrefix("#") { return nil }
+        return String(link.prefix { $0 != "#" })
+      }
     }
   }
 }

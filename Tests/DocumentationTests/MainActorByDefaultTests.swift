@@ -1,23 +1,19 @@
 import Foundation
 import Testing
 
-/// The README's section "A complete example" compiles in an app that is on the main actor by default, with the changes
-/// that the README shows. The package `Tests/MainActorByDefault` contains this code.
+/// The README's complete example compiles in an app that is on the main actor by default, with the changes that the
+/// article "Getting started" shows. The package `Tests/MainActorByDefault` contains this code.
 struct MainActorByDefaultTests {
   private static let package = Toolchain.package.appendingPathComponent("Tests/MainActorByDefault")
 
   @Test func theClientPackageHasTheReadmesOwnText() throws {
-    let readme = try Document.readme.get()
-    let blocks = readme.blocks.filter { $0.heading == "A complete example" }
-    #expect(blocks.map(\.kind) == [.declarations, .declarations, .statements, .tests])
-    var changes = try Changes(readme)
-    let sources = [
-      "Sources/FilmList/Films.swift": changes.applied(to: blocks[0].source),
-      "Sources/FilmList/Wiring.swift": "import Firebolt\n\n" + changes.applied(to: blocks[1].source),
-      "Sources/FilmList/Start.swift": "import Firebolt\n\nfunc start() {\n\(changes.applied(to: blocks[2].source))}\n",
-      "Tests/FilmListTests/FilmListTests.swift": changes.applied(to: blocks[3].source),
-    ]
-    for (path, text) in sources {
+    let example = try Document.readme.get().blocks.filter { $0.path != nil }
+    #expect(example.map(\.kind) == [.declarations, .declarations, .statements, .tests])
+    let article = try #require(try Document.articles.get().first { $0.file == "GettingStarted.md" })
+    var changes = try Changes(article)
+    for block in example {
+      let path = try #require(block.path)
+      let text = changes.applied(to: block.source)
       let file = Self.package.appendingPathComponent(path)
       if ProcessInfo.processInfo.environment["FIREBOLT_WRITE_CLIENT"] != nil {
         try text.write(to: file, atomically: true, encoding: .utf8)
@@ -28,7 +24,7 @@ struct MainActorByDefaultTests {
   }
 }
 
-/// The changes that a block of the README shows: each removed line, `-…`, and its replacement, `+…`.
+/// The changes that a block shows in a ```diff block: each removed line, `-…`, and its replacement, `+…`.
 private struct Changes {
   private(set) var left: [(former: String, new: String)] = []
 

@@ -21,8 +21,8 @@ let package = Package(
     .testTarget(
       name: "PlayerTests", dependencies: ["Player", "Firebolt"],
       swiftSettings: [.defaultIsolation(MainActor.self), .treatAllWarnings(as: .error)]),
-    // What the README puts together, as it says that it is written here: a test of the package around compares the two.
-    .target(name: "FilmList", dependencies: ["Firebolt"], swiftSettings: settings),
+    // The example of the README, with the changes that "Getting started" shows: a test of the main package compares them.
+    .executableTarget(name: "FilmList", dependencies: ["Firebolt"], swiftSettings: settings),
     .testTarget(
       name: "FilmListTests",
       dependencies: ["FilmList", "Firebolt", .product(name: "FireboltTesting", package: "Firebolt")],

@@ -1,3 +1,4 @@
+// Sources/FilmList/Films.swift
 nonisolated final class Session: Sendable {
   let user: String
   init(user: String) { self.user = user }

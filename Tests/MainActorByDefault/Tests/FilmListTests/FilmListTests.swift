@@ -1,3 +1,4 @@
+// Tests/FilmListTests/FilmListTests.swift
 import Firebolt
 import FireboltTesting
 import Testing
@@ -15,7 +16,6 @@ struct FilmListTests {
     #expect(list.title == "Ada's films: 1")
   }
 
-  /// Runs each of the app's recipes once, and throws away what they make; without `dryRun:` it runs none.
   @Test func theAppIsWired() async {
     await expectValid(.app, dryRun: DryRun())
   }

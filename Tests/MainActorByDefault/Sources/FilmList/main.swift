@@ -1,6 +1,5 @@
+// Sources/FilmList/main.swift
 import Firebolt
 
-func start() {
 let list: FilmListViewModel = Resolver.app.get()
 print(list.title)
-}
