@@ -161,5 +161,4 @@ let railModule = Module("rail") {
   $0.decorate(.gateway) { AuditedGateway(inner: $1, log: $0.get(.log)) }
   $0.onDrop(.session) { $0.end() }
   $0.onDrop(.database) { await $0.close() }
-  $0.require(.traveller)
 }

@@ -98,57 +98,38 @@ struct RequiredKeyTests {
     #expect(MockResolver { $0.register(.visitor) { Visitor(name: "Grace") } }.get(.greeting) == "Good morning, Grace")
   }
 
-  @Test func whatChildrenSupplyIsThereForWhatIsMadeForThem() throws {
-    let resolver = Resolver().autowire(.factory, Greeter.init).require(Visitor.self)
-    try resolver.verify()
-    let child = Resolver(parent: resolver).register { Visitor(name: "Ada") }
-    try child.verify()
+  @Test func whatIsMadeForAChildMayNeedIt() async throws {
+    let parent = Resolver().register(.factory) { Greeter(visitor: $0.get(.visitor)) }
+    try await parent.verify(dryRun: DryRun())
+    // The dry run has seen that the recipe needs it.
+    try parent.verify()
+    let child = Resolver(parent: parent).register(.visitor) { Visitor(name: "Ada") }
+    try await child.verify(dryRun: DryRun())
     #expect((child.get() as Greeter).visitor.name == "Ada")
+    try await MockResolver(inheriting: parent).verify(dryRun: DryRun())
+    try await parent.register(.perResolver) { Greeter(visitor: $0.get(.visitor)) }.verify(dryRun: DryRun())
   }
 
-  @Test func whatAResolverSharesMayNotNeedIt() {
-    let resolver = Resolver().autowire(Greeter.init).require(Visitor.self)
-    let error = #expect(throws: VerificationError.self) { try resolver.verify() }
+  @Test func whatAResolverSharesMayNot() async {
+    let resolver = Resolver().register { Greeter(visitor: try $0.resolve(.visitor)) }
+    let error = await #expect(throws: VerificationError.self) { try await resolver.verify(dryRun: DryRun()) }
+    #expect(error?.verification.errors.map(\.key) == [TypeKey(.visitor)])
+    // By way of a factory neither.
+    let other = Resolver().register(.factory) { Greeter(visitor: try $0.resolve(.visitor)) }
+      .register { [try $0.resolve(Greeter.self)] }
+    await #expect(throws: VerificationError.self) { try await other.verify(dryRun: DryRun()) }
+  }
+
+  @Test func anAutowiredInstanceMayNeedAnAliasOfIt() throws {
+    let resolver = Resolver().register(.visitor).autowire(.factory, Greeter.init)
+    try resolver.verify()
+    let error = #expect(throws: VerificationError.self) { try resolver.autowire(Greeter.init).verify() }
     #expect(error?.verification.errors.map(\.code) == [.requiredOfChildren])
   }
 
-  @Test func withoutRequireItIsMissing() {
+  @Test func aTypeThatNobodyRegistersIsMissing() {
     let error = #expect(throws: VerificationError.self) { try Resolver().autowire(.factory, Greeter.init).verify() }
     #expect(error?.verification.errors.map(\.code) == [.missingDependency])
-  }
-
-  @Test func aChildThatDoesNotSupplyItIsReported() {
-    let resolver = Resolver().autowire(.factory, Greeter.init).require(Visitor.self)
-    let error = #expect(throws: VerificationError.self) { try Resolver(parent: resolver).verify() }
-    #expect(error?.verification.errors.map(\.key) == [TypeKey(Visitor.self)])
-  }
-
-  @Test func anAliasOfARequiredKeyIsReportedWithoutADryRun() throws {
-    let resolver = Resolver().register(.visitor)
-    let error = #expect(throws: VerificationError.self) { try resolver.verify() }
-    #expect(error?.verification.errors.map(\.key) == [TypeKey(.visitor)])
-    try resolver.require(.visitor).verify()
-  }
-
-  @Test func askedOfTheResolverItselfTheErrorSaysWhoSuppliesIt() {
-    let resolver = Resolver("requests").require(Visitor.self)
-    let place = "FireboltKeyTests/RequiredKeyTests.swift:\(#line - 1)"
-    let error = resolutionError { try resolver.resolve(Visitor.self) }
-    #expect(error?.code == .notRegistered)
-    #expect(error?.description.contains("resolver \"requests\" requires it of its children, \(place)") == true)
-    #expect(resolver.get() as Visitor? == nil)
-  }
-
-  @Test func itGoesWithItsModule() throws {
-    let module = Module("requests") {
-      $0.require(Visitor.self)
-      $0.autowire(.factory, Greeter.init)
-    }
-    let resolver = Resolver().load(module)
-    try resolver.verify()
-    try MockResolver(inheriting: resolver).verify()
-    resolver.unload(module).autowire(.factory, Greeter.init)
-    #expect(throws: VerificationError.self) { try resolver.verify() }
   }
 }
 

@@ -9,10 +9,8 @@ package struct Survey {
   /// The keys in the order of first registration. The last registration of each is in force; nil stands for one that was
   /// removed.
   package let keys: [(key: TypeKey, registrations: [Registration?], hooks: [Hook])]
-  /// The keys that children must supply, with the places of the requirements.
-  package let requirements: [(key: TypeKey, place: Place)]
   /// The keys that the store inherited, or nil if it hasn't inherited.
-  package let inherited: Set<TypeKey>?
+  package let inherited: [TypeKey]?
   /// The declared keys whose own recipes have been requested here.
   package let ownKeys: [Resolver.Keys]
 
@@ -27,7 +25,6 @@ package struct Survey {
       if entry.hasOwnRecipes, let declared = entry.key.declared { ownKeys.append(declared) }
     }
     (self.keys, self.ownKeys) = (keys, ownKeys)
-    requirements = state.requirements.map { ($0.key, $0.place) }
     inherited = state.inherited
   }
 }

@@ -73,6 +73,9 @@ public struct TypeKey: Hashable, Sendable, CustomStringConvertible {
   /// The registration that represents the declared key's own recipe, or nil.
   package var ownRegistration: Registration? { declared?.recipe?.registration }
 
+  /// Whether this is a declared key without a recipe of its own.
+  package var isRequired: Bool { declared?.recipes.isEmpty ?? false }
+
   /// Returns whether two keys are equal.
   public static func == (left: TypeKey, right: TypeKey) -> Bool {
     left.type == right.type && left.identifier == right.identifier

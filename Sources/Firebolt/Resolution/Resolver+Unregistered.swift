@@ -26,7 +26,7 @@ extension Resolver {
     let path = Path(ResolutionError.Step(key: key, resolver: store.label), after: Request.currentPath)
     let failure = ResolutionError(
       gone?.absence ?? .notRegistered, key, in: (gone ?? store).label, path: path.steps,
-      detail: gone == nil ? lineage.requirement(of: key) : "", arguments: request.pointee.arguments.listedTypes,
+      arguments: request.pointee.arguments.listedTypes,
       ancestors: gone == nil ? lineage.dropFirst().map(\.label) : [])
     store.tell(.failed(failure.explained), path: path)
     return failure

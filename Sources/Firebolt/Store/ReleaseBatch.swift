@@ -44,7 +44,6 @@ struct ReleaseBatch: ~Copyable {
     switch addition {
     case .registration(let registration): add(registration, registration.serialNumber)
     case .hook(let hook, _): add(hook, .none)
-    case .requirement: break
     }
   }
 

@@ -8,8 +8,6 @@ extension Store.State {
     if absence != nil || other.absence != nil { return }
     let copies = other.copies(releasing: &release)
     let sources = other.entries.filter { !$0.hooks.isEmpty || $0.isRegistered }.map(HookSource.init)
-    let required = Set(requirements.filter { $0.module == nil }.map(\.key))
-    requirements += other.requirements.map(\.withoutModule).filter { !required.contains($0.key) }
     for copy in copies { copy.cells.forEach { setClock(of: $0, from: other.now) } }
     together { state in
       for source in sources {
@@ -96,10 +94,7 @@ extension Store.State {
         let nearer = Set(lineage[..<index].flatMap { $0.pointee.modules.names })
         state.inherit(ancestor.pointee, withoutModules: nearer, releasing: &release)
       }
-      state.requirements = lineage.first?.pointee.requirements ?? []
-      // What an ancestor requires must come from the store itself, and so from its copy.
-      let required = lineage.dropFirst().flatMap { $0.pointee.requirements.map(\.key) }
-      state.inherited = Set(state.entries.filter(\.isRegistered).map(\.key) + required)
+      state.inherited = state.entries.filter(\.isRegistered).map(\.key)
     }
   }
 

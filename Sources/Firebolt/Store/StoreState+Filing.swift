@@ -2,14 +2,12 @@
 enum Addition: Sendable {
   case registration(Registration)
   case hook(Hook, TypeKey)
-  case requirement(Requirement)
 
   /// The keys to file it under.
   var keys: RegistrationKeys {
     switch self {
     case .registration(let registration): registration.keys
     case .hook(_, let key): RegistrationKeys(key)
-    case .requirement(let requirement): RegistrationKeys(requirement.key)
     }
   }
 }
@@ -33,7 +31,6 @@ extension Store.State {
         note(.registered, key, registration, in: &release)
       }
     case .hook(let hook, let key): addHook(hook, on: key, releasing: &release)
-    case .requirement(let requirement): requirements.append(requirement)
     }
   }
 
@@ -152,7 +149,6 @@ extension Store.State {
   private mutating func remove(_ leaving: [LoadedModule], releasing release: inout ReleaseBatch) {
     let names = Set(leaving.map(\.name))
     func isOfThem(_ module: String?) -> Bool { module.map(names.contains) ?? false }
-    requirements.removeAll { isOfThem($0.module) }
     let concerned = entries(of: leaving.reduce(into: Set<TypeKey>()) { $0.formUnion($1.keys) })
     for entry in concerned {
       for layer in entry.layers where isOfThem(layer.module) { layer.cells.forEach { drop($0, releasing: &release) } }

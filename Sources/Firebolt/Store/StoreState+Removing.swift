@@ -6,7 +6,6 @@ extension Store.State {
   /// An instance of several keys is dropped only if none of them keeps it.
   mutating func unregister(_ keys: KeySelection, releasing release: inout ReleaseBatch) {
     let entries = matching(keys)
-    requirements.removeAll { keys.matches($0.key) }
     // Instances are dropped first, while all hooks are present.
     for entry in entries {
       entry.forEachCell(where: \.isFiled) {

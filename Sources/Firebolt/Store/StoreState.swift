@@ -23,11 +23,8 @@ extension Store {
     /// The modules that are loaded.
     var modules = LoadedModules()
 
-    /// The keys of the other store when this store inherited from it, and the keys that its ancestors required of it.
-    var inherited: Set<TypeKey>?
-
-    /// The keys that children must supply.
-    var requirements: [Requirement] = []
+    /// The keys of the other store when this store inherited from it, or nil.
+    var inherited: [TypeKey]?
 
     /// The reason why nothing can be filed here any more, or nil.
     var absence: ResolutionError.Code?
@@ -203,7 +200,6 @@ extension Store.State {
       clear(entry, releasing: &release)
     }
     modules = LoadedModules()
-    requirements = []
     record = nil
   }
 

@@ -7,16 +7,15 @@ extension Rehearsal {
   func issues(includingSeen includesSeen: Bool) -> [Verification.Issue] {
     let wiring = Wiring(original, includesSeen: includesSeen)
     let known = Verifier(wiring).issues
-    let failures = errors.map(\.explained).filter { error in
-      !known.contains { $0.tells(of: error) } && !isSuppliedByChildren(error, wiring.levels[0])
-    }
+    let failures = errors.map(\.explained).filter { error in !known.contains { $0.tells(of: error) } }
     return known + failures.map(Verification.Issue.init)
   }
 
-  /// Returns whether a request for an instance that is made for a child failed because children must supply a key.
-  private func isSuppliedByChildren(_ error: ResolutionError, _ inventory: Inventory) -> Bool {
-    error.code == .notRegistered && original.identity == error.resolver.identity
-      && error.path.allSatisfy { $0.scope?.livesWithRegistration != true } && inventory.requirements[error.key] != nil
+  /// Returns whether a request for an instance that is made for a child failed because children must supply a key. What
+  /// the dry run requests itself isn't made for a child.
+  func isSuppliedByChildren(_ error: ResolutionError) -> Bool {
+    error.code == .notRegistered && error.key.isRequired && original.identity == error.resolver.identity
+      && error.path.allSatisfy { $0.scope?.livesWithRegistration != true } && !requested.contains(error.path[0].key)
   }
 }
 

@@ -22,10 +22,14 @@ final class Rehearsal: Sendable {
   /// The verified store. The recipes run for a copy of it.
   let original: Store
 
+  /// The declared keys that are requested beside what is registered.
+  let requested: [TypeKey]
+
   private let state = Locked(State())
 
-  init(of original: Store) {
+  init(of original: Store, requesting requested: [TypeKey]) {
     self.original = original
+    self.requested = requested
   }
 
   /// The failures of requests, each once, in the order of discovery. A failure that only reports a missing asynchronous
@@ -120,7 +124,7 @@ final class Rehearsal: Sendable {
         let isKnown = state.found.contains {
           $0.code == error.code && $0.key == error.key && $0.concerned == error.concerned
         }
-        if !isKnown { state.found.append(error) }
+        if !isKnown, !isSuppliedByChildren(error) { state.found.append(error) }
       }
     }
   }

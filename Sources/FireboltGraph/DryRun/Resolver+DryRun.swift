@@ -53,7 +53,7 @@ private struct Stage {
   }
 
   func run(_ dryRun: DryRun) async -> [Verification.Issue] {
-    let rehearsal = Rehearsal(of: originals[0])
+    let rehearsal = Rehearsal(of: originals[0], requesting: dryRun.requested)
     rehearsal.begin()
     // A store records which recipe requests which key while it is observed.
     let observations = resolvers.map { $0.observe { _ in } }

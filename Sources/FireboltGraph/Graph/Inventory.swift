@@ -12,8 +12,6 @@ struct Inventory {
   let shadowed: [(key: TypeKey, registration: Registration, cover: Registration)]
   /// The hooks of keys without a registration.
   let unusedHooks: [(key: TypeKey, hook: Hook)]
-  /// The keys that children must supply, with the places of the requirements.
-  let requirements: [TypeKey: Place]
   /// The hooks of the registrations in force.
   let hooks: [(key: TypeKey, registration: Registration, hook: Hook)]
   /// The keys that a mock registers and that it didn't inherit.
@@ -43,12 +41,12 @@ struct Inventory {
         return (key, registration, cover)
       }
     }
-    requirements = Dictionary(survey.requirements.map { ($0.key, $0.place) }) { first, _ in first }
     hooks = survey.keys.flatMap { key, layers, hooks in
       (layers.last ?? nil).map { registration in hooks.map { (key, registration, $0) } } ?? []
     }
+    let inherited = survey.inherited.map(Set.init)
     additions = registrations.filter { key, registration in
-      registration.origin == survey.identity && survey.inherited?.contains(key) == false
+      registration.origin == survey.identity && inherited?.contains(key) == false
     }
     unusedHooks = survey.keys.filter { $0.registrations.allSatisfy { $0 == nil } }
       .flatMap { key, _, hooks in hooks.map { (key, $0) } }

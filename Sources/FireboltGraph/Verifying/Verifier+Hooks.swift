@@ -46,14 +46,13 @@ extension Verifier {
     return nil
   }
 
-  /// Issues for a mock's registrations whose keys its original doesn't have, unless another registration needs them, or
-  /// the original requires them. A registration for a declared key isn't one: the compiler has checked the key, and the
+  /// Issues for a mock's registrations whose keys its original doesn't have, unless another registration needs them. A registration for a declared key isn't one: the compiler has checked the key, and the
   /// registration overrides its own recipe or supplies what the key requires.
   var additions: [Verification.Issue] {
     let needed = Set(wiring.needs.joined().map(\.key))
     return wiring.levels.flatMap { level in
       level.additions.filter { key, _ in
-        key.declared == nil && level.requirements[key] == nil && !needed.contains(key)
+        key.declared == nil && !needed.contains(key)
       }.map { key, registration in
         Verification.Issue(
           .overridesNothing, .warning, about: key, in: level.label,

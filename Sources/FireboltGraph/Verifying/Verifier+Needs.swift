@@ -5,13 +5,13 @@ extension Verifier {
   var unservedNeeds: [Verification.Issue] {
     let suppliedByChildren = suppliedByChildren
     return needs { need, number in
-      let isSupplied = suppliedByChildren.contains(number) && isRequired(need, at: wiring.sites[number].level)
+      let isSupplied = suppliedByChildren.contains(number) && need.key.isRequired
       return need.site == nil && !isSupplied ? need.key : nil
     }.map { need, level, sites in
       let key = need.key
       let steps = sites.map(step)
       let resolver = wiring.levels[level].label
-      if wiring.levels[level].requirements[key] != nil {
+      if key.isRequired {
         return Verification.Issue(
           .requiredOfChildren, about: key, in: resolver,
           "\(key.label) must come from the children of \(resolver.short), but a shared instance there needs it",
@@ -27,12 +27,9 @@ extension Verifier {
             "\(steps.asFactories), so that it is made for the child, or register \(key.label) in \(resolver.short)")
       }
       let names = wiring.levels[level...].flatMap { level in level.keys(of: key.type).compactMap(\.name) }
-      let requirement = wiring.levels[level...].lazy.compactMap { level in
-        level.requirements[key].map { Requirement.note(of: level.label, at: $0) }
-      }.first
       let error = ResolutionError(
         .notRegistered, key, in: resolver, path: steps.prefix(1) + [ResolutionError.Step(key: key, resolver: resolver)],
-        detail: requirement ?? "", ancestors: wiring.levels[(level + 1)...].map(\.label)
+        ancestors: wiring.levels[(level + 1)...].map(\.label)
       ).explained
       let unnamed = names.first.map { name in
         "register the intended one without a name, for example "
@@ -77,7 +74,7 @@ extension Verifier {
   /// instance of the resolver needs one of these.
   private var suppliedByChildren: Set<Int> {
     let lacking = wiring.sites.indices.filter { number in
-      isMadeAnew(number) && wiring.needs[number].contains { isRequired($0, at: wiring.sites[number].level) }
+      isMadeAnew(number) && wiring.needs[number].contains { $0.site == nil && $0.key.isRequired }
     }
     if lacking.isEmpty { return [] }
     let reversed = digraph.reversed
@@ -85,10 +82,6 @@ extension Verifier {
   }
 
   private func isMadeAnew(_ number: Int) -> Bool { !wiring.sites[number].registration.scope.livesWithRegistration }
-
-  private func isRequired(_ need: Wiring.Need, at level: Int) -> Bool {
-    need.site == nil && wiring.levels[level].requirements[need.key] != nil
-  }
 
   /// Issues for dependencies that need arguments: one for each registration, with all dependents.
   var unsuppliedArguments: [Verification.Issue] {

@@ -95,13 +95,5 @@ extension RemedyCase {
       «»
       _ = try resolver.resolve(.visitorOfMissingKey)
       """),
-    RemedyCase(
-      "missingRequired", "ResolutionError.notRegistered", filling: [""], "private final class Visitor: Sendable {}",
-      """
-      let resolver = Resolver()
-      resolver.require(Visitor.self)
-      let asked: Resolver = «resolver»
-      _ = try asked.resolve(Visitor.self)
-      """),
   ]
 }

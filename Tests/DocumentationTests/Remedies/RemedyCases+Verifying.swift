@@ -45,10 +45,11 @@ extension RemedyCase {
       try await expectNothing { try foyer.verify() }
       """),
     RemedyCase(
-      "requiredAndShared", "Verification.requiredOfChildren", by: .replace(), hall,
+      "requiredAndShared", "Verification.requiredOfChildren", by: .replace(),
+      hall + "\nextension Resolver.Keys { fileprivate static let suppliedProjector = Resolver.Key<Projector>.required() }",
       """
       let cinema = Resolver()
-      cinema.require(Projector.self)
+      cinema.register(.suppliedProjector)
       cinema.autowire(Hall.init)
       try await expectNothing { try cinema.verify() }
       """),
@@ -158,15 +159,6 @@ extension RemedyCase {
       let resolver = Resolver()
       resolver.register(name: "digital") { Projector() }
       resolver.autowire(Hall.init)
-      «»
-      try await expectNothing { try resolver.verify() }
-      """),
-    RemedyCase(
-      "requiredAndNotSupplied", "Verification.missingDependency", filling: [""], hall,
-      """
-      let cinema = Resolver()
-      cinema.load(Module("halls") { $0.require(Projector.self).autowire(.factory, Hall.init) })
-      let resolver = Resolver(parent: cinema)
       «»
       try await expectNothing { try resolver.verify() }
       """),

@@ -12,104 +12,13 @@ private final class Desk: Sendable { init(rates: Rates) {} }
 private final class Left: @unchecked Sendable { nonisolated(unsafe) var right: Right? }
 private final class Right: Sendable { init(left: Left) {} }
 
+extension Resolver.Keys {
+  fileprivate static let rates = Resolver.Key<Rates>.required()
+}
+
 /// Returns the issues that `verify()` finds, including warnings.
 private func mistakes(_ resolver: Resolver) -> [Verification.Issue] {
   do throws(VerificationError) { return try resolver.verify().issues } catch { return error.verification.issues }
-}
-
-@Suite("require")
-struct RequireTests {
-  private let parent = Resolver("require parent \(UInt64.random(in: 0...UInt64.max))")
-
-  @Test func whatIsMadeForAChildMayNeedIt() {
-    parent.require(Session.self).autowire(.factory, Inbox.init).autowire(.factory, InboxScreen.init)
-    #expect(mistakes(parent).map(\.code) == [])
-    let child = Resolver(parent: parent).register { Session() }
-    #expect(mistakes(child).map(\.code) == [])
-    _ = child.get() as InboxScreen
-  }
-
-  @Test func whatTheResolverSharesMayNot() throws {
-    parent.require(Session.self).autowire(Inbox.init)
-    let mistake = try #require(mistakes(parent).first)
-    #expect(mistake.code == .requiredOfChildren)
-    #expect(mistake.key == TypeKey(Session.self))
-    #expect(mistakes(parent).count == 1)
-  }
-
-  @Test func norMayWhatTheResolverSharesNeedItByWayOfAFactory() throws {
-    parent.require(Session.self).autowire(.factory, Inbox.init).autowire(.single, InboxScreen.init)
-    #expect(mistakes(parent).map(\.code) == [.requiredOfChildren])
-  }
-
-  @Test func aChildThatDoesNotSupplyItIsTold() throws {
-    parent.require(Session.self).autowire(.factory, Inbox.init); let line = #line
-    let child = Resolver(parent: parent)
-    #expect(mistakes(child).map(\.code) == [.missingDependency])
-    let error = try #require(resolutionError { try child.resolve(Inbox.self) })
-    #expect(error.code == .notRegistered)
-    #expect(error.description.contains("\(parent.resolverId)\" requires it of its children, \(#fileID):\(line)"))
-    #expect(error.description.hasSuffix("  to fix    resolver.register { Session(…) }"))
-    let module = Module("inbox") { $0.require(Session.self).autowire(.factory, Inbox.init) }
-    let app = Resolver().load(module)
-    let mistake = try #require(mistakes(Resolver(parent: app)).first)
-    #expect(mistake.description.contains("requires it of its children, \(#fileID):"))
-    withExtendedLifetime(app) {}
-  }
-
-  @Test func askedOfTheResolverItselfTheErrorSaysSo() throws {
-    parent.require(Session.self)
-    let error = try #require(resolutionError { try parent.resolve(Session.self) })
-    #expect(error.code == .notRegistered)
-    #expect(error.description.contains("requires it of its children"))
-    #expect(parent.get() as Session? == nil)
-  }
-
-  @Test func whatNeedsItAndIsSharedIsToldThatAChildCannotHelp() throws {
-    parent.require(Session.self).register { Inbox(session: try $0.resolve()) }
-    let child = Resolver(parent: parent).register { Session() }
-    let error = try #require(resolutionError { try child.resolve(Inbox.self) })
-    #expect(error.description.contains("requires it of its children"))
-    #expect(error.closeMatches.first?.suggestion.hasSuffix("a child, and its parent doesn't look there") == true)
-  }
-
-  @Test func itGoesWithItsModuleAndWithItsKey() throws {
-    func text() throws -> String {
-      try #require(resolutionError { try parent.resolve(Session.self) }).description
-    }
-    let module = Module("accounts") { $0.require(Session.self) }
-    parent.load(module)
-    #expect(try text().contains("requires it"))
-    parent.unload(module)
-    #expect(try !text().contains("requires it"))
-    parent.require(Session.self, name: "guest").require(Session.self).unregister(Session.self)
-    #expect(try !text().contains("requires it"))
-  }
-
-  @Test func aMockInheritsIt() {
-    parent.require(Session.self).autowire(.factory, Inbox.init)
-    #expect(mistakes(MockResolver(inheriting: parent)).map(\.code) == [])
-  }
-
-  @Test func aMockOfAChildMustSupplyItAsTheChildMust() {
-    parent.require(Session.self).autowire(.factory, Inbox.init)
-    let child = Resolver(parent: parent)
-    #expect(mistakes(MockResolver(inheriting: child)).map(\.code) == [.missingDependency])
-    parent.register(.factory) { Inbox(session: $0.get()) }
-    #expect(mistakes(MockResolver(inheriting: child) { $0.register { Session() } }).map(\.code) == [])
-  }
-
-  @Test func aMockThatSuppliesItOverridesSomething() {
-    parent.require(Session.self).register(.factory) { Inbox(session: $0.get()) }
-    #expect(mistakes(MockResolver(inheriting: parent) { $0.register { Session() } }).map(\.code) == [])
-  }
-
-  @Test func aDryRunCountsItAsThereForWhatIsMadeForAChild() async throws {
-    parent.require(Session.self).register(.factory) { Inbox(session: $0.get()) }
-    try await parent.verify(dryRun: DryRun())
-    parent.register { Inbox(session: $0.get()) }
-    await #expect(throws: VerificationError.self) { try await parent.verify(dryRun: DryRun()) }
-  }
 }
 
 @Suite("verify() and lifetimes")
@@ -192,9 +101,9 @@ struct LifetimeVerificationTests {
   }
 
   @Test func whatEachResolverHasMayNeedWhatTheChildrenSupply() {
-    let app = Resolver().require(Rates.self).autowire(.perResolver, Desk.init)
+    let app = Resolver().register(.rates).autowire(.perResolver, Desk.init)
     #expect(mistakes(app).isEmpty)
-    #expect(mistakes(Resolver(parent: app).register { Rates() }).isEmpty)
+    #expect(mistakes(Resolver(parent: app).register(.rates) { Rates() }).isEmpty)
   }
 
   @Test func aHookThatNeedsARecipeThatIsAwaitedIsAnErrorWhereItIsWritten() throws {

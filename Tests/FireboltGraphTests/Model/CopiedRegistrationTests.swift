@@ -66,12 +66,4 @@ private func storage(_ ledger: Ledger) -> Resolver {
     #expect((merged.get() as any Writer).number == 2)
     #expect((resolver.get() as any Writer).number == 1)
   }
-
-  @Test func whatIsRequiredOfChildrenIsTakenOverOnceHoweverOftenItIsMerged() {
-    let resolver = Resolver().require(Storage.self)
-    let other = Resolver().load(Module("storage") { $0.require(Storage.self) })
-    other.require((any Reader).self)
-    for _ in 0..<3 { resolver.mergeDependencies(with: other) }
-    #expect(resolver.store.state.withLock { $0.requirements.map(\.key) }.count == 2)
-  }
 }

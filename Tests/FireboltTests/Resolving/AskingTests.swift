@@ -103,7 +103,7 @@ extension Resolver.Keys {
       init(_ resolver: Resolver) { self.resolver = resolver }
     }
     let released = Resolver().register { (own: Resolver) in Kept(own) }.get(expect: Kept.self).resolver
-    for resolver in [released, Resolver(parent: released), Resolver().require(Clock.self)] {
+    for resolver in [released, Resolver(parent: released), Resolver()] {
       let codes = Guarded<[ResolutionError.Code]>([])
       let observation = resolver.observe { event in
         if case .failed(let error) = event.kind { codes.withLock { $0.append(error.code) } }
