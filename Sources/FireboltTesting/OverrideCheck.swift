@@ -11,6 +11,10 @@ public struct OverrideCheck: Sendable {
 
   /// A check that fails a test that reaches a registration it hasn't overridden.
   ///
+  /// With the trait `.resolver`, it also fails a test while which the global resolver serves a request: one of the test's
+  /// own task, or one outside of every test's tasks, as in a callback on a dispatch queue. The latter may belong to
+  /// another test that runs at the same time, which can't be told apart.
+  ///
   /// The recipe still runs. The idea that a test fails when it reaches something real comes from swift-dependencies.
   public static let strict = strict(except: [], keys: [])
 
@@ -89,6 +93,8 @@ public struct OverrideFailure: Sendable, CustomStringConvertible {
 
   let event: ResolutionEvent
 
+  private var isGlobal: Bool { event.resolverId == globalResolverId }
+
   /// Whether the override belongs to a suite rather than to one test.
   var isOfSuite = false
 
@@ -96,8 +102,12 @@ public struct OverrideFailure: Sendable, CustomStringConvertible {
   public var description: String {
     switch reason {
     case .notOverridden:
-      (["Firebolt: the test reached \(key.label), which it didn't override"] + event.path.askedBy
-        + ["  to fix    override it, or exempt it: .strict(except: [\(key.spelling).self])"]).joined(separator: "\n")
+      (["Firebolt: the test reached \(key.label)\(isGlobal ? " in the global resolver" : ", which it didn't override")"]
+        + event.path.askedBy
+        + [
+          "  to fix    \(isGlobal ? "ask the test's resolver, by a Provider, @Injected or withResolver" : "override it")"
+            + ", or exempt it: .strict(except: [\(key.spelling).self])"
+        ]).joined(separator: "\n")
     case .unused:
       (["Firebolt: the \(isOfSuite ? "suite" : "test") overrides \(key.label), and nothing asked for it"]
         + [event.step].askedBy

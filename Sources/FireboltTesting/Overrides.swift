@@ -37,6 +37,18 @@ final class Overrides: Sendable {
     state.withLock { $0.observation = observation }
   }
 
+  /// Starts to record the requests that reach the global resolver, past the test's own one.
+  ///
+  /// - Parameter isOfTest: Returns whether the code that makes a request may belong to the test.
+  /// - Returns: The observation, which lasts as long as it is kept.
+  func observeGlobal(_ isOfTest: @escaping @Sendable () -> Bool) -> ResolutionObservation {
+    Resolver.global.observeWithChildren { [weak self] event in
+      // What is registered there isn't an override of the test's.
+      if case .registered = event.kind { return }
+      if isOfTest() { self?.note(event) }
+    }
+  }
+
   private func note(_ event: ResolutionEvent) {
     switch event.kind {
     case .registered:

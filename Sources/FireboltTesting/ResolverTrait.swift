@@ -55,7 +55,7 @@
       if testCase == nil {
         try await provideScope(forAllOf: test, performing: function)
       } else {
-        try await provideScopeForCase(performing: function)
+        try await provideScope(forCaseOf: test, performing: function)
       }
     }
 
@@ -73,10 +73,17 @@
       try await OverrideUse.$underWay.withValue(underWay, operation: function)
     }
 
-    private func provideScopeForCase(performing function: @Sendable () async throws -> Void) async throws {
+    private func provideScope(
+      forCaseOf test: Test, performing function: @Sendable () async throws -> Void
+    ) async throws {
       let resolver = try makeResolver(checks)
+      // A dispatch queue and a detached task belong to no test, so their requests may be this one's.
+      let isOfTest: @Sendable () -> Bool = { [id = test.id] in Test.current.map { $0.id == id } ?? true }
+      let isStrict = checks.contains { !$0.isOfAllTests }
+      let observation = isStrict ? resolver.overrides.observeGlobal(isOfTest) : nil
       let use = OverrideUse.underWay[ObjectIdentifier(identity)]
       defer {
+        observation?.end()
         use?.add(resolver.overrides.inForce)
         record(resolver.failures { use == nil || !$0.isOfAllTests })
       }

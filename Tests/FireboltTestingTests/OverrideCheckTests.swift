@@ -1,8 +1,10 @@
+import Dispatch
 import Firebolt
 import FireboltTesting
 import Testing
 
 private struct Session {}
+private struct Alarm {}
 private final class Account {
   init(session: Session) {}
 }
@@ -223,16 +225,29 @@ private final class Account {
   }
 }
 
-/// The issues that the trait records.
-@Suite struct RecordedOverrideTests {
+/// Makes the suite's own description available, as that of a test other than the running one.
+private struct KnowingTheSuite: SuiteTrait, TestScoping {
+  @TaskLocal static var suite: Test?
+
+  func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+  ) async throws {
+    try await Self.$suite.withValue(test, operation: function)
+  }
+}
+
+/// The issues that the trait records. A request outside of all tests is an issue for each strict one that is running.
+@Suite(.serialized, KnowingTheSuite()) struct RecordedOverrideTests {
   private let application = Resolver().register { Session() }
 
   /// Returns the issues that a test with the trait records.
-  private func issues(of trait: ResolverTrait, _ body: @escaping @Sendable () -> Void) async throws -> [Issue] {
-    let (test, testCase) = try (#require(Test.current), #require(Test.Case.current))
+  private func issues(
+    of trait: ResolverTrait, for test: Test? = .current, _ body: @escaping @Sendable () async -> Void
+  ) async throws -> [Issue] {
+    let (test, testCase) = try (#require(test), #require(Test.Case.current))
     let issues = Issues()
-    try await withKnownIssue {
-      try await trait.provideScope(for: test, testCase: testCase) { body() }
+    try await withKnownIssue(isIntermittent: true) {
+      try await trait.provideScope(for: test, testCase: testCase) { await body() }
     } matching: {
       issues.add($0)
       return true
@@ -246,6 +261,30 @@ private final class Account {
     #expect(issues.count == 1)
     #expect(issues.first?.sourceLocation?.line == line)
     #expect(issues.map { $0.comments.first?.rawValue.contains("the test reached Session") } == [true])
+  }
+
+  @Test func aRequestThatReachesTheGlobalResolverIsAnIssueUnlessItIsAnotherTests() async throws {
+    Resolver.global.register { Alarm() }
+    defer { Resolver.global.dropCached(Alarm.self).unregister(Alarm.self) }
+    @Sendable func askOnAQueue() async {
+      await withCheckedContinuation { continuation in
+        DispatchQueue.global().async {
+          _ = get() as Alarm
+          continuation.resume()
+        }
+      }
+    }
+    @Sendable func ask() async { _ = Resolver.global.get() as Alarm }
+    let trait: ResolverTrait = .resolver(inheriting: .global, checks: .strict) { $0.register { Alarm() } }
+    let title = "Firebolt: the test reached Alarm in the global resolver"
+    for body in [askOnAQueue, ask] {
+      let issues = try await issues(of: trait, body)
+      #expect(issues.compactMap { $0.comments.first?.rawValue.prefix { $0 != "\n" } } == [title[...]])
+    }
+    #expect(try await issues(of: trait, for: KnowingTheSuite.suite, ask).isEmpty)
+    #expect(try await issues(of: trait) { _ = get() as Alarm }.isEmpty)
+    #expect(try await issues(of: .resolver(checks: .strict(except: [Alarm.self])) { _ in }, askOnAQueue).isEmpty)
+    #expect(try await issues(of: .resolver(inheriting: .global), askOnAQueue).isEmpty)
   }
 
   @Test func anUnusedOverrideIsAnIssueIfThatIsAskedFor() async throws {
