@@ -8,8 +8,8 @@ public enum TodoError: Error, Equatable {
   /// A title contains a control character, or several lines.
   case controlCharacter(Unicode.Scalar)
 
-  /// A title has more characters than `TodoTitle.maximumLength`.
-  case titleTooLong(characters: Int)
+  /// A title has more characters than `TodoTitle.maximumLength`, or more bytes than `TodoTitle.maximumBytes`.
+  case titleTooLong(characters: Int, bytes: Int)
 
   /// A change contains no new value.
   case nothingToChange

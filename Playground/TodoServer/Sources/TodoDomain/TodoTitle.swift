@@ -6,6 +6,9 @@ public struct TodoTitle: Equatable, Sendable {
   /// The maximum number of characters.
   public static let maximumLength = 200
 
+  /// The maximum number of bytes in UTF-8. One character can have any number of combining marks.
+  public static let maximumBytes = 1_000
+
   /// The title as text.
   public let text: String
 
@@ -16,7 +19,10 @@ public struct TodoTitle: Equatable, Sendable {
     let text = typed.trimmingCharacters(in: .whitespacesAndNewlines)
     if text.isEmpty { throw .emptyTitle }
     if let control = text.unicodeScalars.first(where: \.isControl) { throw .controlCharacter(control) }
-    if text.count > Self.maximumLength { throw .titleTooLong(characters: text.count) }
+    let (characters, bytes) = (text.count, text.utf8.count)
+    if characters > Self.maximumLength || bytes > Self.maximumBytes {
+      throw .titleTooLong(characters: characters, bytes: bytes)
+    }
     self.text = text
   }
 
@@ -29,7 +35,9 @@ public struct TodoTitle: Equatable, Sendable {
     for scalar in kept.trimmingCharacters(in: .whitespacesAndNewlines).unicodeScalars {
       text.unicodeScalars.append(scalar.isControl ? "\u{FFFD}" : scalar)
     }
-    text = text.prefix(Self.maximumLength).trimmingCharacters(in: .whitespacesAndNewlines)
+    text = String(text.prefix(Self.maximumLength))
+    while text.utf8.count > Self.maximumBytes { text.unicodeScalars.removeLast() }
+    text = text.trimmingCharacters(in: .whitespacesAndNewlines)
     self.text = text.isEmpty ? "\u{FFFD}" : text
   }
 }

@@ -9,6 +9,7 @@ import TodoWeb
 struct TodoServer: Service {
   let app: Resolver
   let address: WebServer.Address
+  var limits = Limits()
   var usesResolver = true
   var onRunning: @Sendable (WebServer.Address) -> Void = { _ in }
 
@@ -18,16 +19,19 @@ struct TodoServer: Service {
     defer { observation?.end() }
     let logger = try app.resolve(.logger)
     let instances = InstancesService(app: app, logger: logger)
-    let web: any Service
+    let web: WebServer
     do {
       try await warmUp(logger)
-      web = try WebServer.make(for: app, todos: todos(), at: address, onRunning: onRunning)
+      web = try WebServer(for: app, todos: todos(), at: address, limits: limits, onRunning: onRunning)
     } catch {
       await instances.close()
       throw error
     }
+    // A group of its own, so that its limit cancels requests that don't end, but not the closing of the instances.
+    var requests = ServiceGroupConfiguration(services: [web], logger: logger)
+    requests.maximumGracefulShutdownDuration = limits.shutDown
     // A group shuts its services down in reverse order, so the instances are closed after the last request has ended.
-    try await ServiceGroup(services: [instances, web], logger: logger).run()
+    try await ServiceGroup(services: [instances, ServiceGroup(configuration: requests)], logger: logger).run()
   }
 
   /// Makes all shared instances, the database first. If one can't be made, the start fails, and not a request.

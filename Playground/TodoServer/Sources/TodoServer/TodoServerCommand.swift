@@ -30,6 +30,18 @@ struct TodoServerCommand: AsyncParsableCommand {
   @Option(help: "What is logged, to standard error: trace, debug, info, notice, warning, error or critical.")
   var logLevel = Logger.Level.info
 
+  @Option(help: ArgumentHelp("The most connections at a time; others wait.", valueName: "number"))
+  var maxConnections = Limits().connections
+
+  @Option(help: ArgumentHelp("When an idle connection, or one with half a head, is closed.", valueName: "seconds"))
+  var idleTimeout = Limits().idle.seconds
+
+  @Option(help: ArgumentHelp("When a connection with half a body is closed.", valueName: "seconds"))
+  var bodyTimeout = Limits().body.seconds
+
+  @Option(help: ArgumentHelp("What requests under way have left to end after SIGTERM.", valueName: "seconds"))
+  var shutdownTimeout = Limits().shutDown.seconds
+
   @Flag(help: "Wire the handlers by hand, to measure what the resolver costs.")
   var withoutResolver = false
 
@@ -38,6 +50,12 @@ struct TodoServerCommand: AsyncParsableCommand {
 
   func validate() throws {
     guard (0...65535).contains(port) else { throw ValidationError("A port is a number from 0 to 65535.") }
+    guard (1...1_000_000).contains(maxConnections) else {
+      throw ValidationError("The most connections are a number from 1 to 1000000.")
+    }
+    guard [idleTimeout, bodyTimeout, shutdownTimeout].allSatisfy((0.001...86_400).contains) else {
+      throw ValidationError("A timeout is a number of seconds from 0.001 to 86400.")
+    }
   }
 
   func run() async throws {
@@ -49,13 +67,37 @@ struct TodoServerCommand: AsyncParsableCommand {
     let app = Resolver("TodoServer")
       .load(.app(database: location, logger: logger, telemetry: telemetry ? Telemetry() : nil))
     let server = TodoServer(
-      app: app, address: WebServer.Address(host: host, port: port), usesResolver: !withoutResolver)
-    try await ServiceGroup(
-      services: [server], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger
-    ).run()
+      app: app, address: WebServer.Address(host: host, port: port), limits: limits(logger),
+      usesResolver: !withoutResolver)
+    do {
+      try await ServiceGroup(
+        services: [server], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger
+      ).run()
+    } catch let error as ResolutionError {
+      // What a recipe threw is written for an operator; the path to it is written for a developer.
+      logger.debug("start failed", metadata: ["error": "\(error)"])
+      throw error.underlying ?? error
+    }
+  }
+
+  private func limits(_ logger: Logger) -> Limits {
+    var limits = Limits()
+    limits.idle = .seconds(idleTimeout)
+    limits.body = .seconds(bodyTimeout)
+    limits.shutDown = .seconds(shutdownTimeout)
+    limits.connections = OpenFiles.raise(forConnections: maxConnections)
+    if limits.connections < maxConnections {
+      logger.notice(
+        "fewer connections: the limit of open files is too low", metadata: ["connections": "\(limits.connections)"])
+    }
+    return limits
   }
 
   private var location: DatabaseLocation { database == ":memory:" ? .memory : .file(database) }
+}
+
+extension Duration {
+  fileprivate var seconds: Double { self / .seconds(1) }
 }
 
 extension Logger.Level: @retroactive ExpressibleByArgument {}

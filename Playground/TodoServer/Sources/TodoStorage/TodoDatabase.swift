@@ -1,3 +1,4 @@
+import Dispatch
 import GRDB
 import Logging
 
@@ -14,12 +15,17 @@ public final class TodoDatabase: Sendable {
 
   /// Opens the database, and brings its schema up to date.
   ///
-  /// - Throws: GRDB's error, if the database can't be opened or its schema can't be updated.
+  /// - Throws: `UnusableDatabase`, if the database can't be opened or its schema can't be updated.
   public static func open(at location: DatabaseLocation, logger: Logger) async throws -> TodoDatabase {
-    let database = TodoDatabase(connection: try connection(to: location), logger: logger)
-    try await database.migrate()
-    logger.info("database open", metadata: ["database": "\(location)"])
-    return database
+    do {
+      let database = TodoDatabase(connection: try connection(to: location), logger: logger)
+      try await database.migrate()
+      if let pool = database.connection as? DatabasePool { try await openReaders(of: pool) }
+      logger.info("database open", metadata: ["database": "\(location)"])
+      return database
+    } catch {
+      throw UnusableDatabase(location: location, cause: error)
+    }
   }
 
   /// Closes the database after the writes under way have ended. The database must not be used afterwards.
@@ -58,6 +64,29 @@ public final class TodoDatabase: Sendable {
       // so it survives a power cut. A pool sets NORMAL when it opens, so this statement comes after that.
       try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
       return pool
+    }
+  }
+
+  /// Opens all connections that a pool uses for reading. A request that needs one can then not fail because the process
+  /// has no file descriptor left.
+  private static func openReaders(of pool: DatabasePool) async throws {
+    let others = DispatchGroup()
+    let count = pool.configuration.maximumReaderCount
+    for _ in 0..<count { others.enter() }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<count {
+        group.addTask {
+          try await withCheckedThrowingContinuation { continuation in
+            pool.asyncRead { result in
+              others.leave()
+              // A pool opens a connection only if all others are in use.
+              if case .success = result { others.wait() }
+              continuation.resume(with: result.map { _ in })
+            }
+          }
+        }
+      }
+      try await group.waitForAll()
     }
   }
 

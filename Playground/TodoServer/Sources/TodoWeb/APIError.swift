@@ -12,7 +12,12 @@ struct APIError: Error {
 
   static let missingUser = APIError(.unauthorized, "missing_user", "Say who you are in the header X-User.")
   static let unknownRoute = APIError(.notFound, "unknown_route", "There is nothing here.")
+  static let bodyTooLarge = APIError(
+    .contentTooLarge, "body_too_large", "A body has at most \(TodoContext.maximumBody) bytes.")
   static let internalError = APIError(.internalServerError, "internal_error", "Something went wrong on our side.")
+
+  /// The body of the response to what isn't HTTP. It is written below Hummingbird, without a request or a context.
+  static let malformedRequest = #"{"error":{"code":"malformed_request","message":"The request isn't HTTP/1."}}"#
 
   /// The error for a path that supports other methods, but not the request's.
   static func wrongMethod(insteadOf methods: [HTTPRequest.Method]) -> APIError {
@@ -48,10 +53,13 @@ struct APIError: Error {
       self.init(
         .unprocessableContent, "control_character",
         "A title has one line and no control characters, this one has U+\(padding)\(number).")
-    case .titleTooLong(let characters):
+    case .titleTooLong(let characters, let bytes):
       self.init(
         .unprocessableContent, "title_too_long",
-        "A title has at most \(TodoTitle.maximumLength) characters, this one has \(characters).")
+        """
+        A title has at most \(TodoTitle.maximumLength) characters and \(TodoTitle.maximumBytes) bytes, this one has \
+        \(characters) and \(bytes).
+        """)
     case .nothingToChange:
       self.init(.unprocessableContent, "nothing_to_change", "Give a title, or isDone, or both.")
     case .unknownTodo(let id):
@@ -70,7 +78,7 @@ struct APIError: Error {
     case .badRequest:
       let reason = (error as? HTTPError)?.body.map { " \($0)" } ?? ""
       self.init(.badRequest, "malformed_body", "The body isn't the JSON that is expected.\(reason)")
-    case .contentTooLarge: self.init(.contentTooLarge, "body_too_large", "The body is too large.")
+    case .contentTooLarge: self = .bodyTooLarge
     default: self.init(error.status, "bad_request", error.status.reasonPhrase)
     }
   }

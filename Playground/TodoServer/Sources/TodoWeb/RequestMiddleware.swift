@@ -17,6 +17,10 @@ struct RequestMiddleware: RouterMiddleware {
     _ request: Request, context: TodoContext, next: (Request, TodoContext) async throws -> Response
   ) async throws -> Response {
     guard let name = request.headers[.user] else { throw APIError.missingUser }
+    // A client that waits for permission to send its body is refused before it sends it.
+    if let length = request.headers[.contentLength].flatMap(Int.init), length > TodoContext.maximumBody {
+      throw APIError.bodyTooLarge
+    }
     var context = context
     let scope = RequestScope(id: context.id, user: try User(name), logger: context.logger, count: count.scopes)
     context.wiring = source.wiring(scope, app: app, count: count, telemetry: telemetry)

@@ -7,8 +7,11 @@ public struct TodoContext: RequestContext {
   /// The data that Hummingbird itself needs.
   public var coreContext: CoreRequestContextStorage
 
-  /// The maximum size of a body, in bytes. Titles have at most 200 characters, so a body doesn't need more.
-  public let maxUploadSize = 16 * 1024
+  /// The maximum size of a body, in bytes. Titles have at most 1,000 bytes, so a body doesn't need more.
+  static let maximumBody = 16 * 1024
+
+  /// The maximum size of a body that Hummingbird collects, in bytes.
+  public var maxUploadSize: Int { Self.maximumBody }
 
   /// The source of the request's service; nil until the user is known.
   var wiring: RequestWiring?

@@ -1,10 +1,14 @@
 import Firebolt
+import Foundation
 import Hummingbird
+import HummingbirdCore
 import Logging
+import NIOCore
+import ServiceLifecycle
 import TodoDomain
 
 /// The HTTP server.
-public enum WebServer {
+public struct WebServer: Service {
   /// The address on which the server listens.
   public struct Address: Equatable, Sendable {
     /// The host name or the IP address.
@@ -20,27 +24,62 @@ public enum WebServer {
     }
   }
 
+  /// The error if the server can't listen on its address.
+  public struct CannotListen: Error, CustomStringConvertible {
+    let address: Address
+    let cause: any Error
+
+    /// The host, the port and the cause, for an operator.
+    public var description: String {
+      let reason =
+        switch cause {
+        case let error as IOError: String(cString: strerror(error.errnoCode))
+        case is SocketAddressError.UnknownHost: "The host isn't known"
+        default: "\(cause)"
+        }
+      return "Can't listen on the host \(address.host), port \(address.port): \(reason)"
+    }
+  }
+
+  private let address: Address
+  private let application: any ApplicationProtocol
+
   /// Creates the server. It doesn't listen until it runs.
   ///
   /// - Parameters:
   ///   - app: The application's resolver, which is the parent of each request's resolver.
   ///   - todos: The source from which handlers get the service of a request.
   ///   - address: The address on which the server listens.
+  ///   - limits: What clients may use of the server.
   ///   - onRunning: Receives the actual address when the server listens.
-  /// - Returns: A service for a `ServiceGroup`.
   /// - Throws: A `ResolutionError` if the application lacks a registration that the server needs.
-  public static func make(
-    for app: Resolver, todos: TodoSource = .resolver, at address: Address,
+  public init(
+    for app: Resolver, todos: TodoSource = .resolver, at address: Address, limits: Limits = Limits(),
     onRunning: @escaping @Sendable (Address) -> Void = { _ in }
-  ) throws -> some ApplicationProtocol {
-    Application(
-      router: try router(for: app, todos: todos),
-      server: .http1And10,
-      configuration: ApplicationConfiguration(address: .hostname(address.host, port: address.port)),
+  ) throws {
+    let logger = try app.resolve(.logger)
+    self.address = address
+    application = Application(
+      router: try Self.router(for: app, todos: todos),
+      server: HTTPServerBuilder { HTTP1Connection(responder: $0, limits: limits) },
+      configuration: ApplicationConfiguration(
+        address: .hostname(address.host, port: address.port),
+        availableConnectionsDelegate: .maximum(limits.connections, logger: logger)),
       onServerRunning: { channel in
         onRunning(Address(host: address.host, port: channel.localAddress?.port ?? address.port))
       },
-      logger: try app.resolve(.logger))
+      logger: logger)
+  }
+
+  /// Serves until the service is shut down.
+  ///
+  /// - Throws: `CannotListen`.
+  public func run() async throws {
+    do {
+      try await application.run()
+    } catch let error where error is IOError || error is SocketAddressError.UnknownHost {
+      throw CannotListen(address: address, cause: error)
+    }
   }
 
   private static func router(for app: Resolver, todos: TodoSource) throws -> Router<TodoContext> {

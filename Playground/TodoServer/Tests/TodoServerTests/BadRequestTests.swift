@@ -28,6 +28,10 @@ struct BadRequestTests {
     Case(method: "POST", path: "/todos", body: #"{"title": ""}"#, status: 422, code: "empty_title"),
     Case(method: "POST", path: "/todos", body: #"{"title": " \n\t"}"#, status: 422, code: "empty_title"),
     Case(method: "POST", path: "/todos", body: #"{"title": "\#(long)"}"#, status: 422, code: "title_too_long"),
+    Case(
+      method: "POST", path: "/todos", body: "{\"title\": \"e\(String(repeating: "\u{301}", count: 7_000))\"}",
+      status: 422,
+      code: "title_too_long"),
     Case(method: "POST", path: "/todos", body: #"{"title": "\u0000"}"#, status: 422, code: "control_character"),
     Case(method: "POST", path: "/todos", body: #"{"title": "Buy\u0000milk"}"#, status: 422, code: "control_character"),
     Case(method: "POST", path: "/todos", body: #"{"title": "Buy\nmilk"}"#, status: 422, code: "control_character"),
@@ -82,6 +86,18 @@ struct BadRequestTests {
       let longest = String(repeating: "x", count: TodoTitle.maximumLength)
       let added = try await client.add(longest)
       #expect(added.title.text == longest)
+    }
+  }
+
+  @Test func whatIsNoHTTPGetsAnErrorToo() async throws {
+    try await withServer { client in
+      let raw = RawClient(port: client.port)
+      for text in ["nonsense\r\n\r\n", "GET / HTTP/1.1\r\nX: \(String(repeating: "x", count: 100_000))\r\n\r\n"] {
+        let response = try #require(try await raw.send(text))
+        #expect(response.status == 400 && response.headers["connection"] == "close")
+        #expect(response.headers["content-type"] == "application/json; charset=utf-8")
+        #expect(response.body.contains(#"{"error":{"code":"malformed_request""#))
+      }
     }
   }
 

@@ -47,7 +47,7 @@ struct DiskTests {
       let file = folder.appendingPathComponent("todos.sqlite")
       let text = Data(String(repeating: "This is a letter. ", count: 100).utf8)
       try text.write(to: file)
-      await #expect(throws: DatabaseError.self) { try await TodoDatabase.open(at: folder.database, logger: .silent) }
+      await #expect(throws: UnusableDatabase.self) { try await TodoDatabase.open(at: folder.database, logger: .silent) }
       #expect(try Data(contentsOf: file) == text)
     }
   }

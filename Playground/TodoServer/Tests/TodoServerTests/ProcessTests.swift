@@ -86,11 +86,54 @@ struct ProcessTests {
     }
   }
 
-  @Test func aDatabaseThatCannotBeOpenedEndsIt() async throws {
+  @Test(arguments: [
+    (
+      ["--database", "/no/such/folder/todos.sqlite"],
+      "Can't use the database /no/such/folder/todos.sqlite: unable to open database file"
+    ),
+    (["--host", "no.such.invalid"], "Can't listen on the host no.such.invalid, port 0: The host isn't known"),
+    (["--host", "192.0.2.1"], "Can't listen on the host 192.0.2.1, port 0: Can"),
+  ])
+  func aStartThatFailsSaysWhyToAnOperator(arguments: [String], error: String) async throws {
     try await withTemporaryFolder { folder in
-      let server = try ServerProcess(in: folder, arguments: ["--database", "/no/such/folder/todos.sqlite"])
+      let server = try ServerProcess(in: folder, arguments: arguments)
       #expect(await server.waitUntilExit() == ServerProcess.End(status: 1, isSignal: false))
-      #expect(await server.remainingLog().contains { $0.contains("TodoDatabase") })
+      #expect(await server.remainingLog().last?.hasPrefix("Error: \(error)") == true)
+    }
+  }
+
+  @Test func aPortThatIsInUseIsNamed() async throws {
+    try await withTemporaryFolder { folder in
+      let first = try ServerProcess(in: folder)
+      let port = try await first.client().port
+      let second = try ServerProcess(in: folder, arguments: ["--database", ":memory:", "--port", "\(port)"])
+      #expect(await second.waitUntilExit() == ServerProcess.End(status: 1, isSignal: false))
+      let line = "Error: Can't listen on the host 127.0.0.1, port \(port): Address already in use"
+      #expect(await second.remainingLog().last == line)
+      first.send(signal: SIGTERM)
+      #expect(await first.waitUntilExit().status == 0)
+    }
+  }
+
+  @Test func moreConnectionsThanFilesDoNotEndIt() async throws {
+    try await withTemporaryFolder { folder in
+      let server = try ServerProcess(in: folder, arguments: ["--idle-timeout", "1"], openFiles: 128)
+      let client = try await server.client()
+      let raw = RawClient(port: client.port)
+      _ = try await client.add("first")
+      await withTaskGroup(of: Void.self) { group in
+        for _ in 0..<400 {
+          group.addTask { try? await raw.withConnection { inbound, _ in for try await _ in inbound {} } }
+        }
+        // Waits for a free connection.
+        let late = try? await client.add("late")
+        #expect(late != nil)
+        group.cancelAll()
+      }
+      #expect(try await client.todos().map(\.title.text) == ["first", "late"])
+      server.send(signal: SIGTERM)
+      #expect(await server.waitUntilExit() == ServerProcess.End(status: 0, isSignal: false))
+      #expect(await server.remainingLog().last?.hasSuffix("database closed") == true)
     }
   }
 }

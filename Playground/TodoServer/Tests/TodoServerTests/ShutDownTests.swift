@@ -3,9 +3,11 @@ import FireboltTesting
 import Foundation
 import InMemoryLogging
 import Logging
+import NIOCore
 import Testing
 import TodoDomain
 import TodoStorage
+import TodoWeb
 
 @testable import TodoServer
 
@@ -39,8 +41,8 @@ struct ShutDownTests {
     let (hasBegun, begin) = AsyncStream<Void>.makeStream()
     let gate = Gate()
     Resolver.current.decorate(.todoRepository) { SlowRepository(repository: $1, begin: begin, gate: gate) }
-    let added = try await withRunningServer { server in
-      async let adding = server.client.add("Buy milk")
+    let response = try await withRunningServer { server in
+      async let adding = server.client.send("POST", "/todos", body: #"{"title": "Buy milk"}"#)
       await hasBegun.first { _ in true }
       await server.beginShutDown()
       // At some point, the server accepts no new connection, while the request continues.
@@ -50,8 +52,24 @@ struct ShutDownTests {
       gate.open()
       return try await adding
     }
-    #expect(added.title.text == "Buy milk")
+    #expect(response.status == 201 && response.headers["connection"] == "close")
     #expect(messages.contains("database closed"))
+  }
+
+  @Test func aRequestThatDoesNotEndIsCancelledBeforeTheDatabaseIsClosed() async throws {
+    var limits = Limits()
+    limits.shutDown = .milliseconds(300)
+    try await withRunningServer(limits: limits) { server in
+      try await RawClient(port: server.client.port).withConnection { inbound, outbound in
+        try await outbound.write(
+          ByteBuffer(string: "POST /todos HTTP/1.1\r\nHost: localhost\r\nX-User: ada\r\nContent-Length: 9\r\n\r\n{"))
+        try await Task.sleep(for: .milliseconds(100))
+        await server.beginShutDown()
+        let time = try await ContinuousClock().measure { for try await _ in inbound {} }
+        #expect(time > .milliseconds(200) && time < .seconds(5))
+      }
+    }
+    #expect(messages.last == "database closed")
   }
 
   @Test func aCloseThatFailsIsLoggedAndTheRestIsClosed() async throws {

@@ -10,7 +10,7 @@ import TodoDomain
 /// Stored rows that the server wouldn't write today, because an older version or another program wrote them.
 @Suite(.appInMemory)
 struct StoredRowTests {
-  private static let ids = (0..<10).map { number in "00000000-0000-0000-0000-00000000000\(number)" }
+  private static let ids = (10..<21).map { number in "00000000-0000-0000-0000-0000000000\(number)" }
 
   /// Writes a row for the user ada, without the checks of the application.
   private func insert(
@@ -31,10 +31,13 @@ struct StoredRowTests {
 
   @Test func aTitleThatNobodyCouldGiveIsMendedAndTheListIsWhole() async throws {
     let long = String(repeating: "x", count: TodoTitle.maximumLength)
+    // One character: a letter of 1 byte, and marks of 2 bytes each.
+    let marked = "e" + String(repeating: "\u{301}", count: 7_000)
     let titles: [(kept: any DatabaseValueConvertible & Sendable, shown: String)] = [
       ("Buy milk", "Buy milk"), ("\0", "\u{FFFD}"), ("\0Buy\0milk", "\u{FFFD}Buy\u{FFFD}milk"),
       ("Buy\nmilk", "Buy\u{FFFD}milk"), ("", "\u{FFFD}"), (" \n", "\u{FFFD}"), ("\(long)y", long),
-      (7, "7"), (Data([0x42, 0xFF, 0x43]), "B\u{FFFD}C"), ("Buy bread", "Buy bread"),
+      (marked, String(marked.unicodeScalars.prefix(500))), (7, "7"), (Data([0x42, 0xFF, 0x43]), "B\u{FFFD}C"),
+      ("Buy bread", "Buy bread"),
     ]
     for (id, title) in zip(Self.ids, titles) { try await insert(id, title: title.kept) }
     try await withServer { client in

@@ -30,8 +30,7 @@ struct RawClient: Sendable {
   /// - Returns: The first response that isn't informational; nil if the server closed the connection before the response
   ///   was complete.
   func send(_ bytes: [UInt8], isHead: Bool = false, staysOpen: Bool = true) async throws -> Response? {
-    let channel = try await connect()
-    return try await channel.executeThenClose { inbound, outbound in
+    try await withConnection { inbound, outbound in
       // The server may close the connection before it has read everything.
       try? await outbound.write(ByteBuffer(bytes: bytes))
       if !staysOpen { outbound.finish() }
@@ -50,12 +49,19 @@ struct RawClient: Sendable {
 
   /// Sends text, and waits until the server closes the connection, which this end keeps open.
   func sendUntilClosed(_ text: String) async throws -> Response? {
-    let channel = try await connect()
-    return try await channel.executeThenClose { inbound, outbound in
+    try await withConnection { inbound, outbound in
       try await outbound.write(ByteBuffer(string: text))
       let received = try await inbound.reduce(into: Data()) { $0 += $1.readableBytesView }
       return Response(received, isHead: false, isClosed: true)
     }
+  }
+
+  typealias Inbound = NIOAsyncChannelInboundStream<ByteBuffer>
+  typealias Outbound = NIOAsyncChannelOutboundWriter<ByteBuffer>
+
+  /// Opens a connection, and closes it when the body ends.
+  func withConnection<R>(_ body: (Inbound, Outbound) async throws -> R) async throws -> R {
+    try await connect().executeThenClose(body)
   }
 
   private func connect() async throws -> NIOAsyncChannel<ByteBuffer, ByteBuffer> {

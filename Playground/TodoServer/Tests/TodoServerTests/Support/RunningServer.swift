@@ -7,9 +7,10 @@ import TodoWeb
 
 /// Runs an application's server on a free port until the body ends, and then shuts it down as SIGTERM would.
 func withServer<R: Sendable>(
-  of app: Resolver = .current, usesResolver: Bool = true, _ body: @escaping @Sendable (APIClient) async throws -> R
+  of app: Resolver = .current, limits: Limits = Limits(), usesResolver: Bool = true,
+  _ body: @escaping @Sendable (APIClient) async throws -> R
 ) async throws -> R {
-  try await withRunningServer(of: app, usesResolver: usesResolver) { try await body($0.client) }
+  try await withRunningServer(of: app, limits: limits, usesResolver: usesResolver) { try await body($0.client) }
 }
 
 /// A server that runs in the tests' process.
@@ -23,11 +24,13 @@ struct RunningServer: Sendable {
 
 /// Runs an application's server on a free port until the body ends, and passes the server to the body.
 func withRunningServer<R: Sendable>(
-  of app: Resolver = .current, usesResolver: Bool = true, _ body: @escaping @Sendable (RunningServer) async throws -> R
+  of app: Resolver = .current, limits: Limits = Limits(), usesResolver: Bool = true,
+  _ body: @escaping @Sendable (RunningServer) async throws -> R
 ) async throws -> R {
   let (addresses, isRunning) = AsyncStream.makeStream(of: WebServer.Address.self)
   let server = TodoServer(
-    app: app, address: WebServer.Address(port: 0), usesResolver: usesResolver, onRunning: { isRunning.yield($0) })
+    app: app, address: WebServer.Address(port: 0), limits: limits, usesResolver: usesResolver,
+    onRunning: { isRunning.yield($0) })
   let group = ServiceGroup(services: [server], logger: .silent)
   return try await withThrowingTaskGroup(of: Void.self) { tasks in
     tasks.addTask {

@@ -13,10 +13,14 @@ final class ServerProcess: Sendable {
   private let end: Task<End, Never>
 
   /// Launches the server.
-  init(in folder: URL, arguments: [String] = []) throws {
+  ///
+  /// - Parameter openFiles: The limit of open files, which the server can't raise; nil for the limit of the tests.
+  init(in folder: URL, arguments: [String] = [], openFiles: Int? = nil) throws {
     let process = Process()
-    process.executableURL = Self.products.appendingPathComponent("TodoServer")
-    process.arguments = ["--port", "0"] + arguments
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    let server = Self.products.appendingPathComponent("TodoServer").path
+    let limit = openFiles.map { "ulimit -n \($0) && " } ?? ""
+    process.arguments = ["-c", "\(limit)exec \"$@\"", "sh", server, "--port", "0"] + arguments
     process.currentDirectoryURL = folder
     let output = Pipe()
     process.standardOutput = FileHandle.nullDevice
@@ -52,6 +56,12 @@ final class ServerProcess: Sendable {
       }
     }
     throw ServerEnded()
+  }
+
+  /// The memory in use, in megabytes; nil where the system doesn't tell.
+  var memory: Int? {
+    let status = try? String(contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
+    return status?.firstMatch(of: /VmRSS:\s*(\d+) kB/).flatMap { Int($0.1) }.map { $0 / 1024 }
   }
 
   func send(signal: Int32) {
