@@ -100,10 +100,10 @@ extension Resolver.Context {
   /// A global counter counts the live instances of this class. While it isn't 0, every request takes the slow path,
   /// where a declared key chooses its recipe by the contexts.
   private final class Pretence: Sendable {
-    let contexts: Set<Resolver.Context>
+    let contexts: [Resolver.Context]
 
     init(_ contexts: [Resolver.Context]) {
-      self.contexts = Set(contexts)
+      self.contexts = contexts
       firebolt_begin_pretence()
     }
 

@@ -78,7 +78,8 @@ private struct WarmUp {
   ///
   /// - Parameter count: How many to make at the same time, unless the caller has set a limit.
   mutating func make(_ keys: [TypeKey], atATime count: Int) async throws(ResolutionError) {
-    var failures: [Made] = []
+    var failures = [ResolutionError?](repeating: nil, count: keys.count)
+    var hasFailed = false
     await withTaskGroup(of: Made.self) { group in
       var rest = keys.indices[...]
       func beginNext() {
@@ -95,12 +96,12 @@ private struct WarmUp {
           done += 1
           progress?(WarmUpProgress(key: keys[made.index], done: done, total: total, seconds: made.seconds))
         } else {
-          failures.append(made)
+          (failures[made.index], hasFailed) = (made.error, true)
         }
-        if failures.isEmpty { beginNext() }
+        if !hasFailed { beginNext() }
       }
     }
-    let errors = failures.sorted { $0.index < $1.index }.compactMap { $0.error?.explained }
+    let errors = failures.compactMap { $0?.explained }
     if let first = errors.first { throw first.with(alsoFailed: first.different(among: errors.dropFirst())) }
   }
 }

@@ -20,19 +20,19 @@ struct DecoratedForms {
   }
 
   private var original: Held
-  /// The forms that decorators have made; nil if there are none, so that most copies don't count a reference.
-  private var decorated: [TypeKey: Held]?
+  /// The forms that decorators have made.
+  private var decorated: [(key: TypeKey, form: Held)] = []
 
   init(_ instance: Instance) {
     original = .strongly(instance)
   }
 
   /// The form that a key serves, or nil if it was held weakly and has been deallocated.
-  subscript(key: TypeKey) -> Instance? { (decorated?[key] ?? original).instance }
+  subscript(key: TypeKey) -> Instance? { (decorated.first { $0.key == key }?.form ?? original).instance }
 
   mutating func decorate(_ key: TypeKey, with instance: Instance) {
-    decorated = decorated ?? [:]
-    decorated?[key] = .strongly(instance)
+    decorated.removeAll { $0.key == key }
+    decorated.append((key, .strongly(instance)))
   }
 
   /// A copy that holds all forms weakly, or nil if one of them isn't an object.
@@ -40,9 +40,9 @@ struct DecoratedForms {
     guard let original = original.weakened else { return nil }
     var forms = self
     forms.original = original
-    for (key, form) in decorated ?? [:] {
-      guard let form = form.weakened else { return nil }
-      forms.decorated?[key] = form
+    for index in decorated.indices {
+      guard let form = decorated[index].form.weakened else { return nil }
+      forms.decorated[index].form = form
     }
     return forms
   }
@@ -55,7 +55,7 @@ struct DecoratedForms {
     guard let original = original.instance else { return nil }
     inspect(original)
     var forms = DecoratedForms(original)
-    for (key, form) in decorated ?? [:] {
+    for (key, form) in decorated {
       guard let form = form.instance else { return nil }
       inspect(form)
       forms.decorate(key, with: form)

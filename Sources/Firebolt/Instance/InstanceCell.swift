@@ -162,7 +162,7 @@ extension Store.State {
   /// deallocated.
   ///
   /// - Parameter release: Receives the inspected instance.
-  func isThere(_ cell: InstanceCell, releasing release: inout ReleaseBatch) -> Bool {
+  @inline(never) func isThere(_ cell: InstanceCell, releasing release: inout ReleaseBatch) -> Bool {
     guard let forms = forms(of: cell), forms.isWeak else { return true }
     // Each form is inspected once, because a weakly held form may be deallocated before a second look.
     for key in cell.keys {

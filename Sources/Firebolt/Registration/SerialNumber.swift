@@ -10,9 +10,12 @@ package struct SerialNumber: Comparable, Hashable, Sendable {
   /// The unique part. Later numbers of one thread are greater.
   package let unique: UInt64
 
-  static func next() -> SerialNumber {
-    SerialNumber(time: firebolt_now(), unique: firebolt_unique_number())
-  }
+  private init(time: UInt64, unique: UInt64) { (self.time, self.unique) = (time, unique) }
+
+  /// The number of something that is ordered by its identity alone.
+  init(of identity: UInt64) { self.init(time: 0, unique: identity) }
+
+  static func next() -> SerialNumber { SerialNumber(time: firebolt_now(), unique: firebolt_unique_number()) }
 
   /// Greater than every other serial number.
   package static let greatest = SerialNumber(time: .max, unique: .max)
@@ -27,4 +30,24 @@ package struct SerialNumber: Comparable, Hashable, Sendable {
   package static func == (left: SerialNumber, right: SerialNumber) -> Bool { left.unique == right.unique }
 
   package func hash(into hasher: inout Hasher) { hasher.combine(unique) }
+
+  /// Returns the positions of numbers in their order, stably; nil if they are in order.
+  @inline(never)
+  fileprivate static func order(of numbers: [SerialNumber]) -> [Int]? {
+    for index in numbers.indices.dropFirst() where numbers[index] < numbers[index - 1] {
+      return numbers.indices.sorted { numbers[$0] < numbers[$1] }
+    }
+    return nil
+  }
+}
+
+extension Array {
+  /// Sorts by numbers, stably.
+  ///
+  /// One compiled sort serves all types of elements.
+  ///
+  /// - Complexity: O(*n*) if the elements are already in order, as those of most changes are; otherwise O(*n* log *n*).
+  mutating func sort(byNumber number: (Element) -> SerialNumber) {
+    if let order = SerialNumber.order(of: map(number)) { self = order.map { self[$0] } }
+  }
 }

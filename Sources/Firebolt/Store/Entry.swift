@@ -27,7 +27,7 @@ final class Entry: ManagedBuffer<Entry.Contents, Entry.Published> {
     let key: TypeKey
   }
 
-  static func make(_ key: TypeKey, in store: StoreIdentity) -> Entry {
+  @inline(never) static func make(_ key: TypeKey, in store: StoreIdentity) -> Entry {
     let buffer = create(minimumCapacity: 1) { _ in Contents(store: store) }
     // Sound: `create` makes an object of the class it is called on.
     let entry = unsafeDowncast(buffer, to: Entry.self)
@@ -51,7 +51,7 @@ final class Entry: ManagedBuffer<Entry.Contents, Entry.Published> {
   static func owning(_ words: UnsafePointer<firebolt_entry>) -> Unmanaged<Entry> { .fromOpaque(words.pointee.owner) }
 
   /// Returns whether published words have the given name. Compares only the name's text.
-  static func isNamed(_ words: UnsafePointer<firebolt_entry>, _ name: Resolver.Name) -> Bool {
+  @inline(never) static func isNamed(_ words: UnsafePointer<firebolt_entry>, _ name: Resolver.Name) -> Bool {
     // Sound: the words are the first field of `Published`.
     UnsafeRawPointer(words).assumingMemoryBound(to: Published.self).pointee.key.identifier == name
   }
@@ -89,44 +89,44 @@ final class Entry: ManagedBuffer<Entry.Contents, Entry.Published> {
   var hasOwnRecipes: Bool { contents.lower.contains { $0.isOwn && !$0.isLent } }
 
   /// Calls `body` with every cell of the key, or of some of its layers.
-  func forEachCell(where isIncluded: (Layer) -> Bool = { _ in true }, _ body: (InstanceCell) -> Void) {
+  @inline(never) func forEachCell(where isIncluded: (Layer) -> Bool = { _ in true }, _ body: (InstanceCell) -> Void) {
     for layer in contents.lower where isIncluded(layer) { layer.cells.forEach(body) }
     if isIncluded(contents.top) { contents.top.cells.forEach(body) }
   }
 
   /// Returns whether a cell belongs to the key.
-  func holds(_ cell: InstanceCell) -> Bool {
+  @inline(never) func holds(_ cell: InstanceCell) -> Bool {
     contents.top.cells.holds(cell) || contents.lower.contains { $0.cells.holds(cell) }
   }
 
   /// Returns the registration that made an instance of the key.
-  func registration(of cell: InstanceCell) -> Registration? {
+  @inline(never) func registration(of cell: InstanceCell) -> Registration? {
     (contents.lower + [contents.top]).last { $0.cells.holds(cell) }?.registration
   }
 
   /// Returns whether a registration is in force: one that is filed here, or else one of a declared key's own recipes.
-  func isServed(by registration: Registration) -> Bool {
+  @inline(never) func isServed(by registration: Registration) -> Bool {
     guard let inForce = contents.top.registration else { return base(of: registration).map { !$0.isLent } ?? false }
     return inForce === registration
   }
 
   /// Returns whether requests for a target are served here.
-  func serves(_ target: Target) -> Bool {
+  @inline(never) func serves(_ target: Target) -> Bool {
     target.isLent ? contents.top.registration == nil : isServed(by: target.registration)
   }
 
   /// Returns the cells of a target that is served here.
-  func cells(of target: Target) -> Cells {
+  @inline(never) func cells(of target: Target) -> Cells {
     if !serves(target) { return Cells() }
     return contents.top.registration == nil ? base(of: target.registration)?.cells ?? Cells() : cells
   }
 
-  private func base(of registration: Registration) -> Layer? {
+  @inline(never) private func base(of registration: Registration) -> Layer? {
     contents.lower.first { $0.registration === registration && !$0.isFiled }
   }
 
   /// The cells of lent registrations, except a target's. The target's registration has replaced theirs.
-  func cellsReplaced(by target: Target) -> [InstanceCell] {
+  @inline(never) func cellsReplaced(by target: Target) -> [InstanceCell] {
     var replaced: [InstanceCell] = []
     if !target.isLent { return replaced }
     for layer in contents.lower where layer.isLent && !layer.isOwn && layer.registration !== target.registration {
@@ -136,7 +136,7 @@ final class Entry: ManagedBuffer<Entry.Contents, Entry.Published> {
   }
 
   /// Returns whether a registration has a layer here, in force or covered.
-  func holds(_ registration: Registration) -> Bool {
+  @inline(never) func holds(_ registration: Registration) -> Bool {
     contents.top.registration === registration || contents.lower.contains { $0.registration === registration }
   }
 
@@ -159,7 +159,7 @@ final class Entry: ManagedBuffer<Entry.Contents, Entry.Published> {
   // Each of these methods returns the layers that are no longer filed here. The caller publishes the entry afterwards.
 
   /// Replaces all registrations with one.
-  func replaceAll(with registration: Registration?, cells: Cells = Cells()) -> [Layer] {
+  @inline(never) func replaceAll(with registration: Registration?, cells: Cells = Cells()) -> [Layer] {
     // A new key has nothing to displace.
     if contents.top.isEmpty, contents.lower.isEmpty {
       contents.top = Layer(registration: registration, cells: cells)
@@ -169,27 +169,27 @@ final class Entry: ManagedBuffer<Entry.Contents, Entry.Published> {
   }
 
   /// Removes some of the layers below the one in force.
-  func takeLower(where isIncluded: (Layer) -> Bool) -> [Layer] {
+  @inline(never) func takeLower(where isIncluded: (Layer) -> Bool) -> [Layer] {
     let taken = contents.lower.filter(isIncluded)
     if !taken.isEmpty { contents.lower.removeAll(where: isIncluded) }
     return taken
   }
 
   /// Puts a module's registration on top of the existing ones. It replaces one of the same module that is on top.
-  func push(_ registration: Registration, of module: String) -> [Layer] {
+  @inline(never) func push(_ registration: Registration, of module: String) -> [Layer] {
     let former = contents.top.module == module ? uncover() : []
     cover(with: Layer(registration: registration, module: module))
     return former
   }
 
   /// Removes layers and uncovers the layers below them.
-  func removeLayers(where shouldBeRemoved: (Layer) -> Bool) -> [Layer] {
+  @inline(never) func removeLayers(where shouldBeRemoved: (Layer) -> Bool) -> [Layer] {
     let removed = takeLower(where: shouldBeRemoved)
     return shouldBeRemoved(contents.top) ? removed + uncover() : removed
   }
 
   /// Removes a cell from all layers.
-  func remove(_ cell: InstanceCell) -> [Layer] {
+  @inline(never) func remove(_ cell: InstanceCell) -> [Layer] {
     var former: [Layer] = []
     updateLayers { layer in
       guard layer.cells.holds(cell) else { return }
@@ -202,42 +202,42 @@ final class Entry: ManagedBuffer<Entry.Contents, Entry.Published> {
   }
 
   /// Files a cell in the layers of a registration that have no cell for its place. It displaces nothing.
-  func claim(_ cell: InstanceCell, for registration: Registration) {
+  @inline(never) func claim(_ cell: InstanceCell, for registration: Registration) {
     updateLayers { if $0.registration === registration { $0.cells.add(cell) } }
     if !cell.isLent || holds(cell) { return }
     contents.lower.insert(Layer(registration: registration, cells: Cells(one: cell), isLent: true), at: 0)
   }
 
   /// Adds a layer for one of the declared key's own recipes.
-  func addOwn(_ registration: Registration) {
+  @inline(never) func addOwn(_ registration: Registration) {
     if base(of: registration) == nil { contents.lower.insert(Layer(registration: registration), at: 0) }
   }
 
   /// Puts a layer on top of the existing ones.
-  func cover(with layer: Layer) {
+  @inline(never) func cover(with layer: Layer) {
     if !contents.top.isEmpty { contents.lower.append(contents.top) }
     contents.top = layer
   }
 
   /// Lets `body` change each layer, the lowest first.
-  func updateLayers(_ body: (inout Layer) -> Void) {
+  @inline(never) func updateLayers(_ body: (inout Layer) -> Void) {
     for index in contents.lower.indices { body(&contents.lower[index]) }
     body(&contents.top)
   }
 
   func addHook(_ hook: Hook) { contents.hooks.append(hook) }
 
-  func setHooks(_ hooks: [Hook]) -> [Hook] {
+  @inline(never) func setHooks(_ hooks: [Hook]) -> [Hook] {
     defer { contents.hooks = hooks }
     return contents.hooks
   }
 
   /// Removes the layer in force and uncovers the layer below it.
-  private func uncover() -> [Layer] {
+  @inline(never) private func uncover() -> [Layer] {
     replaceTop(with: contents.lower.last?.isFiled == true ? contents.lower.removeLast() : Layer())
   }
 
-  private func replaceTop(with layer: Layer) -> [Layer] {
+  @inline(never) private func replaceTop(with layer: Layer) -> [Layer] {
     var displaced = layer
     swap(&contents.top, &displaced)
     displaced.subtract(&contents.top)

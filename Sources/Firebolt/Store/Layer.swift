@@ -21,7 +21,7 @@ struct Layer {
 
   /// Removes the parts that this layer shares with the one that replaces it. A cell that stays keeps its published
   /// form.
-  mutating func subtract(_ replacing: inout Layer) {
+  @inline(never) mutating func subtract(_ replacing: inout Layer) {
     if registration === replacing.registration { registration = nil }
     if cells.one === replacing.cells.one {
       replacing.shown = shown
@@ -50,13 +50,13 @@ struct Cells {
 
   func holds(_ cell: InstanceCell) -> Bool { self[cell.combination] === cell }
 
-  func forEach(_ body: (InstanceCell) -> Void) {
+  @inline(never) func forEach(_ body: (InstanceCell) -> Void) {
     if let one { body(one) }
     for cells in byArguments?.values ?? [:].values { for cell in cells { body(cell) } }
   }
 
   /// Adds a cell, unless there is one for its place.
-  mutating func add(_ cell: InstanceCell) {
+  @inline(never) mutating func add(_ cell: InstanceCell) {
     guard self[cell.combination] == nil else { return }
     guard let combination = cell.combination else {
       one = cell
@@ -67,7 +67,7 @@ struct Cells {
   }
 
   /// Removes a cell that is held.
-  mutating func remove(_ cell: InstanceCell) {
+  @inline(never) mutating func remove(_ cell: InstanceCell) {
     guard let combination = cell.combination else {
       one = nil
       return

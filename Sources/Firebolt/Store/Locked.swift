@@ -35,7 +35,8 @@ package struct Locked<State: ~Copyable>: ~Copyable, @unchecked Sendable {  // So
   /// Runs `body` with several states at once. It takes the locks in the order of their addresses, so that two threads
   /// can't deadlock.
   static func withLocks<R>(_ all: [Reference], _ body: ([UnsafeMutablePointer<State>]) -> R) -> R {
-    let ordered = all.sorted { $0.contents < $1.contents }
+    var ordered = all
+    ordered.sort(byNumber: { SerialNumber(of: UInt64(UInt(bitPattern: $0.contents))) })
     for reference in ordered { reference.take() }
     defer { for reference in ordered.reversed() { reference.leave() } }
     return body(all.map(\.state))

@@ -174,15 +174,12 @@ final class Registry: Sendable {
 
 /// The ids of the last thousand released resolvers.
 private struct ClosedIds {
-  private(set) var ids: Set<String> = []
-  private var order: [String] = []
+  private(set) var ids: [String] = []
   private var oldest = 0
 
   mutating func insert(_ id: String) {
-    guard ids.insert(id).inserted else { return }
-    if order.count < 1000 { return order.append(id) }
-    ids.remove(order[oldest])
-    order[oldest] = id
-    oldest = (oldest + 1) % order.count
+    if ids.count < 1000 { return ids.append(id) }
+    ids[oldest] = id
+    oldest = (oldest + 1) % ids.count
   }
 }

@@ -99,7 +99,7 @@ struct ReleaseBatch: ~Copyable {
       withExtendedLifetime(tables) {}
     }
     isVisibleToReaders = false
-    items.sortByCreation()
+    items.sort(byNumber: \.order)
     guard let (drops, drop) = owed.take() else {
       while items.popLast() != nil {}
       return
@@ -125,18 +125,8 @@ struct ReleaseBatch: ~Copyable {
     if notices.isEmpty { return }
     let all = notices
     notices = []
-    var drops = all.filter(\.isDrop).sorted { $0.order < $1.order }
+    var drops = all.filter(\.isDrop)
+    drops.sort(byNumber: \.order)
     for notice in all { (notice.isDrop ? drops.popLast() ?? notice : notice).tell(of: store) }
-  }
-}
-
-extension [ReleaseBatch.Item] {
-  /// Sorts by the order of creation. The sort is stable: of one instance's items, the one added last is released first.
-  ///
-  /// - Complexity: O(*n*) if the items are already in order, as those of most changes are; otherwise O(*n* log *n*).
-  mutating func sortByCreation() {
-    for index in indices.dropFirst() where self[index].order < self[index - 1].order {
-      return sort { $0.order < $1.order }
-    }
   }
 }

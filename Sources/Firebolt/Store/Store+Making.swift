@@ -163,7 +163,7 @@ extension Store.State {
   ///
   /// - Parameter release: Receives the inspected instances too: this change may become the last owner of one that is
   ///   held weakly.
-  fileprivate mutating func reuse(
+  @inline(never) fileprivate mutating func reuse(
     _ target: Target, _ scope: Resolver.Scope, releasing release: inout ReleaseBatch
   ) -> Instance? {
     for cell in entry(target.key)?.cellsReplaced(by: target) ?? [] { drop(cell, releasing: &release) }

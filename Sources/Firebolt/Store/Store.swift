@@ -57,7 +57,7 @@ package final class Store: @unchecked Sendable {  // Sound: constant, except for
     // No reader can reach the words any more.
     _ = state.withLock { $0.table.takeRetired() }
     var (contents, table) = state.withLock { ($0.takeContents(), $0.table) }
-    contents.sortByCreation()
+    contents.sort(byNumber: \.order)
     while contents.popLast() != nil {}
     table.free()
     let parent = parentLink.replace(with: nil)

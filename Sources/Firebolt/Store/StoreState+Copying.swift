@@ -49,8 +49,7 @@ extension Store.State {
     /// Returns the hooks of the key after the merge. A registration brings its key's hooks. Hooks without one are added,
     /// each once however often they are merged.
     func hooks(of entry: Entry) -> [Hook] {
-      let added = Set(hooks.map(\.number))
-      return (isRegistered ? [] : entry.hooks.filter { !added.contains($0.number) }) + hooks
+      isRegistered ? hooks : entry.hooks.filter { hook in !hooks.contains { $0.number == hook.number } } + hooks
     }
   }
 
@@ -91,41 +90,35 @@ extension Store.State {
     clock = lineage.lazy.compactMap { $0.pointee.clock }.first
     together { state in
       for (index, ancestor) in lineage.enumerated().reversed() {
-        let nearer = Set(lineage[..<index].flatMap { $0.pointee.modules.names })
-        state.inherit(ancestor.pointee, withoutModules: nearer, releasing: &release)
+        state.inherit(ancestor.pointee, withoutModulesOf: lineage[..<index], releasing: &release)
       }
       state.inherited = state.entries.filter(\.isRegistered).map(\.key)
     }
   }
 
   private mutating func inherit(
-    _ other: borrowing Store.State, withoutModules nearer: Set<String>, releasing release: inout ReleaseBatch
+    _ other: borrowing Store.State, withoutModulesOf nearer: ArraySlice<UnsafeMutablePointer<Store.State>>,
+    releasing release: inout ReleaseBatch
   ) {
     if other.absence != nil { return }
+    func isNearer(_ module: String) -> Bool { nearer.contains { $0.pointee.modules[module] != nil } }
     for source in other.entries where !source.hooks.isEmpty || source.isRegistered {
       let entry = madeEntry(source.key)
-      inheritHooks(of: source, by: entry, withoutModules: nearer, releasing: &release)
+      // The hooks of a key come from the nearest store that serves it. The hooks of a key that no store serves come from
+      // all stores.
+      if source.isRegistered || !entry.isRegistered {
+        let hooks = source.hooks.map { $0.module.map(isNearer) == true ? $0.withoutModule : $0 }
+        setHooks(source.isRegistered ? hooks : entry.hooks + hooks, of: entry, releasing: &release)
+      }
       for layer in source.layers where layer.registration != nil {
-        let module = layer.module.flatMap { nearer.contains($0) ? nil : $0 }
+        let module = layer.module.flatMap { isNearer($0) ? nil : $0 }
         entry.cover(with: Layer(registration: layer.registration, module: module))
       }
       publish(entry)
     }
-    for name in other.modules.names where !nearer.contains(name) {
+    for name in other.modules.names where !isNearer(name) {
       if let module = other.modules[name] { modules.add(module) }
     }
-  }
-
-  /// Takes over hooks. The hooks of a key come from the nearest store that serves it. The hooks of a key that no store
-  /// serves come from all stores.
-  private mutating func inheritHooks(
-    of source: Entry, by entry: Entry, withoutModules nearer: Set<String>, releasing release: inout ReleaseBatch
-  ) {
-    guard source.isRegistered || !entry.isRegistered else { return }
-    let hooks = source.hooks.map { hook in
-      hook.module.map(nearer.contains) == true ? hook.withoutModule : hook
-    }
-    setHooks(source.isRegistered ? hooks : entry.hooks + hooks, of: entry, releasing: &release)
   }
 }
 
@@ -176,7 +169,7 @@ extension Store {
   ///
   /// - Complexity: O(*n* log *n*) in the number of registrations.
   func contents() -> [Listing] {
-    let contents = change { state, release in
+    var contents = change { state, release in
       state.entries.compactMap { entry -> Listing? in
         guard let registration = entry.registration else { return nil }
         var isCached = false
@@ -190,7 +183,8 @@ extension Store {
         return Listing(entry.key, registration, isCached: isCached)
       }
     }
-    return contents.sorted { $0.serialNumber < $1.serialNumber }
+    contents.sort(byNumber: \.serialNumber)
+    return contents
   }
 
   /// Returns the matching registrations in force by key, in the order of registration.
@@ -200,6 +194,8 @@ extension Store {
     let inForce = state.withLock { state in
       state.entries.compactMap { entry in entry.registration.map { (key: entry.key, registration: $0) } }
     }
-    return inForce.filter(isWanted).sorted { $0.registration.serialNumber < $1.registration.serialNumber }
+    var wanted = inForce.filter(isWanted)
+    wanted.sort(byNumber: \.registration.serialNumber)
+    return wanted
   }
 }

@@ -18,7 +18,7 @@ extension Store.State {
   ///
   /// - Parameter module: The module that is being loaded; nil for an addition that is filed directly.
   /// - Complexity: O(*n*) in the number of the addition's keys, amortised.
-  mutating func file(_ addition: Addition, of module: String? = nil, releasing release: inout ReleaseBatch) {
+  @inline(never) mutating func file(_ addition: Addition, of module: String? = nil, releasing release: inout ReleaseBatch) {
     if absence != nil { return release.add(addition) }
     switch addition {
     case .registration(let registration):
@@ -49,7 +49,7 @@ extension Store.State {
   /// Puts a registration in the place of what its keys had. `dropReplaced` comes first.
   ///
   /// - Parameter copy: The cells of the registration's instances from another store.
-  mutating func put(
+  @inline(never) mutating func put(
     _ registration: Registration, under keys: RegistrationKeys, copying copy: Cells,
     releasing release: inout ReleaseBatch
   ) {
@@ -69,7 +69,7 @@ extension Store.State {
 
   /// Drops the instances of the keys that a registration replaces: those of keys that are registered, here or in an
   /// ancestor, and all if the registration brings its own instance.
-  mutating func dropReplaced(
+  @inline(never) mutating func dropReplaced(
     _ keys: RegistrationKeys, copying copy: Cells, releasing release: inout ReleaseBatch
   ) {
     keys.forEach { key in
@@ -87,7 +87,7 @@ extension Store.State {
   }
 
   /// Drops all instances that a key serves, including those of a declared key's own recipes.
-  mutating func dropServed(by entry: Entry, releasing release: inout ReleaseBatch) {
+  @inline(never) mutating func dropServed(by entry: Entry, releasing release: inout ReleaseBatch) {
     entry.forEachCell { makeRoom(for: $0, releasing: &release) }
   }
 
@@ -147,8 +147,8 @@ extension Store.State {
 
   /// Removes everything that the modules added. Instances are dropped first, while all hooks are present.
   private mutating func remove(_ leaving: [LoadedModule], releasing release: inout ReleaseBatch) {
-    let names = Set(leaving.map(\.name))
-    func isOfThem(_ module: String?) -> Bool { module.map(names.contains) ?? false }
+    // They aren't among the loaded modules any more.
+    func isOfThem(_ module: String?) -> Bool { module.map { modules[$0] == nil } ?? false }
     let concerned = entries(of: leaving.reduce(into: Set<TypeKey>()) { $0.formUnion($1.keys) })
     for entry in concerned {
       for layer in entry.layers where isOfThem(layer.module) { layer.cells.forEach { drop($0, releasing: &release) } }

@@ -30,7 +30,7 @@ extension Store.State {
   }
 
   /// Removes everything from a key except the given cells, which no request finds any more.
-  mutating func clear(_ entry: Entry, keeping cells: Cells = Cells(), releasing release: inout ReleaseBatch) {
+  @inline(never) mutating func clear(_ entry: Entry, keeping cells: Cells = Cells(), releasing release: inout ReleaseBatch) {
     publish(entry, displacing: entry.replaceAll(with: nil, cells: cells), releasing: &release)
     // The displaced objects need the hooks.
     setHooks([], of: entry, releasing: &release)
@@ -79,19 +79,19 @@ extension Store.State {
   }
 
   /// Drops the instance of a cell. An object that existed before stays: it belongs to its registration.
-  mutating func drop(_ cell: InstanceCell, releasing release: inout ReleaseBatch) {
+  @inline(never) mutating func drop(_ cell: InstanceCell, releasing release: inout ReleaseBatch) {
     if !belongsToRegistration(cell) { makeRoom(for: cell, releasing: &release) }
   }
 
   /// Removes a cell from all of its keys and tears its instance down. An object that existed before is only removed from
   /// the cache.
-  mutating func makeRoom(for cell: InstanceCell, releasing release: inout ReleaseBatch) {
+  @inline(never) mutating func makeRoom(for cell: InstanceCell, releasing release: inout ReleaseBatch) {
     tearDown(cell, releasing: &release)
     remove(cell, releasing: &release)
   }
 
   /// Removes a cell from all of its keys, without tearing its instance down.
-  mutating func remove(_ cell: InstanceCell, releasing release: inout ReleaseBatch) {
+  @inline(never) mutating func remove(_ cell: InstanceCell, releasing release: inout ReleaseBatch) {
     for entry in entries(of: keys(of: cell)) where entry.holds(cell) {
       publish(entry, displacing: entry.remove(cell), releasing: &release)
     }
@@ -102,7 +102,7 @@ extension Store.State {
   /// Collects what is owed for a cell. The caller then removes the cell from its keys.
   ///
   /// An instance is dropped once, whatever the number of its keys: the first key that has it stands for all.
-  mutating func tearDown(_ cell: InstanceCell, releasing release: inout ReleaseBatch) {
+  @inline(never) mutating func tearDown(_ cell: InstanceCell, releasing release: inout ReleaseBatch) {
     guard !belongsToRegistration(cell), markDropped(cell) else { return }
     guard let forms = forms(of: cell) else {
       // The closures run when the recipe has ended. The keys may have other hooks by then.
@@ -132,7 +132,7 @@ extension Store.State {
 
   /// Collects what is owed for a registration's existing object when the registration goes. The store that the object
   /// was registered in owes it.
-  mutating func tearDownObject(
+  @inline(never) mutating func tearDownObject(
     of registration: Registration, in layer: Layer, of entry: Entry, releasing release: inout ReleaseBatch
   ) {
     // A merge can bring back what it displaces.

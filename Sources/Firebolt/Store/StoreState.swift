@@ -55,7 +55,7 @@ extension Store.State {
   func entry(_ key: TypeKey) -> Entry? { table.entry(key) }
 
   /// Returns the entries of the given keys.
-  func entries(of keys: some Sequence<TypeKey>) -> [Entry] { keys.compactMap { entry($0) } }
+  @inline(never) func entries(of keys: some Sequence<TypeKey>) -> [Entry] { keys.compactMap { entry($0) } }
 
   /// The entries of all keys, in the order of first registration.
   ///
@@ -71,10 +71,10 @@ extension Store.State {
   }
 
   /// Returns the entry of a key, and makes one if there is none.
-  mutating func madeEntry(_ key: TypeKey) -> Entry { entry(key) ?? table.add(key, in: identity) }
+  @inline(never) mutating func madeEntry(_ key: TypeKey) -> Entry { entry(key) ?? table.add(key, in: identity) }
 
   /// Calls `body` with each entry that holds a cell.
-  func forEachEntry(holding cell: InstanceCell, _ body: (Entry) -> Void) {
+  @inline(never) func forEachEntry(holding cell: InstanceCell, _ body: (Entry) -> Void) {
     forEachKey(of: cell) { key in
       if let entry = entry(key), entry.holds(cell) { body(entry) }
     }
@@ -89,7 +89,7 @@ extension Store.State {
   }
 
   /// Publishes the current contents of an entry, and collects the displaced layers.
-  mutating func publish(_ entry: Entry, displacing former: [Layer], releasing release: inout ReleaseBatch) {
+  @inline(never) mutating func publish(_ entry: Entry, displacing former: [Layer], releasing release: inout ReleaseBatch) {
     publish(entry)
     for layer in former {
       if let registration = layer.registration {
@@ -126,7 +126,7 @@ extension Store.State {
   }
 
   /// Replaces the hooks of an entry.
-  mutating func setHooks(_ hooks: [Hook], of entry: Entry, releasing release: inout ReleaseBatch) {
+  @inline(never) mutating func setHooks(_ hooks: [Hook], of entry: Entry, releasing release: inout ReleaseBatch) {
     if !hooks.isEmpty { hasHooks = true }
     release.add(entry.setHooks(hooks))
     publish(entry)
@@ -172,7 +172,7 @@ extension Store.State {
   }
 
   /// Records what a change does to a key, for the current observers.
-  func note(
+  @inline(never) func note(
     _ kind: ResolutionEvent.Kind, _ key: TypeKey, _ registration: Registration?, order: SerialNumber = .none,
     in release: inout ReleaseBatch
   ) {

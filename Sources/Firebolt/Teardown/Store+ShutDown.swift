@@ -88,7 +88,8 @@ extension Store {
       }
     }
     // A recipe may have made what it needs, which is older than its own instance.
-    objects += made.inOrder
+    made.sort(byNumber: \.order)
+    objects += made
     return objects.popLast()
   }
 
@@ -147,10 +148,6 @@ struct Droppable {
   }
 }
 
-extension [Droppable] {
-  fileprivate var inOrder: [Droppable] { sorted { $0.order < $1.order } }
-}
-
 extension Store.State {
   /// The owed drops.
   var drops: OwedDrops {
@@ -174,7 +171,8 @@ extension Store.State {
         }
       }
     }
-    return all.inOrder
+    all.sort(byNumber: \.order)
+    return all
   }
 
   /// Returns the key and the registration of an instance, or nil if it is gone. The caller or an entry keeps it.

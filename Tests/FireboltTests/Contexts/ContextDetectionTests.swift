@@ -18,19 +18,23 @@ private let compiledIn: Set<Resolver.Context> = {
 
 /// The contexts of a made-up process, except those that are determined at compile time.
 private func detected(_ arguments: [String], _ environment: [String: String] = [:]) -> Set<Resolver.Context> {
-  Resolver.Context.detected(arguments: arguments, environment: environment).subtracting(compiledIn)
+  found(arguments, environment).subtracting(compiledIn)
+}
+
+private func found(_ arguments: [String], _ environment: [String: String] = [:]) -> Set<Resolver.Context> {
+  Set(Resolver.Context.detected(arguments: arguments) { environment[$0] })
 }
 
 @Suite("Contexts are found in a process's arguments and environment")
 struct ContextDetectionTests {
   @Test func aPlainProcessIsOnlyWhatItWasCompiledFor() {
     let environment = ["HOME": "/root", "PATH": "/usr/bin"]
-    #expect(Resolver.Context.detected(arguments: ["/bin/app"], environment: environment) == compiledIn)
-    #expect(Resolver.Context.detected(arguments: [], environment: [:]) == compiledIn)
+    #expect(found(["/bin/app"], environment) == compiledIn)
+    #expect(found([]) == compiledIn)
   }
 
   @Test func aProcessIsEitherASimulatorsOrADevices() {
-    let contexts = Resolver.Context.detected(arguments: [], environment: [:])
+    let contexts = found([])
     #expect(contexts.contains(.simulator) != contexts.contains(.device))
   }
 
