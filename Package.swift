@@ -29,14 +29,7 @@ let package = Package(
 
     // A second module whose types have the same names as the tests' own types.
     .target(name: "SameNames", path: "Tests/SameNames"),
-    // Three modules that don't depend on each other, and the module that assembles them.
-    .target(name: "ShopAccounts", dependencies: ["Firebolt"], path: "Tests/Assembly/ShopAccounts"),
-    .target(name: "ShopCatalog", dependencies: ["Firebolt"], path: "Tests/Assembly/ShopCatalog"),
-    .target(name: "ShopCheckout", dependencies: ["Firebolt"], path: "Tests/Assembly/ShopCheckout"),
-    .target(
-      name: "ShopAssembly", dependencies: ["Firebolt", "ShopAccounts", "ShopCatalog", "ShopCheckout"],
-      path: "Tests/Assembly/ShopAssembly"),
-    // An application of realistic size, in twenty modules.
+    // An application in nine modules.
     .target(name: "FilmApp", dependencies: ["Firebolt"], path: "Tests/FilmApp"),
     .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
     // Makes the system refuse the call that readers rely on.
@@ -49,19 +42,12 @@ let package = Package(
     .testTarget(
       name: "FireboltTests",
       dependencies: [
-        "Firebolt", "FireboltGraph", "TestSupport", "SameNames", "ShopAccounts", "ShopCatalog", "ShopCheckout",
-        "ShopAssembly",
-        "AllocationCounter", "CallForms", "CallFormsSwift5",
+        "Firebolt", "FireboltGraph", "TestSupport", "SameNames", "AllocationCounter", "CallForms", "CallFormsSwift5",
       ]),
-    .testTarget(
-      name: "FireboltKeyTests", dependencies: ["Firebolt", "FireboltGraph", "TestSupport", "AllocationCounter"]),
     .testTarget(
       name: "FireboltConcurrencyTests", dependencies: ["Firebolt", "FireboltTesting", "TestSupport", "Sandbox"]),
     .testTarget(name: "FireboltGraphTests", dependencies: ["Firebolt", "FireboltGraph", "TestSupport", "SameNames"]),
-    // Wires an application with sixty dependencies by declared keys.
-    .testTarget(name: "FactoryPortTests", dependencies: ["FireboltTesting"], path: "Tests/FactoryPort"),
-    .testTarget(name: "FilmAppTests", dependencies: ["FilmApp", "FireboltTesting", "TestSupport"]),
-    .testTarget(name: "FireboltTestingTests", dependencies: ["FireboltTesting"]),
+    .testTarget(name: "FireboltTestingTests", dependencies: ["FireboltTesting", "FilmApp", "TestSupport"]),
     .testTarget(name: "DocumentationTests", dependencies: ["Firebolt", "FireboltGraph", "FireboltTesting"]),
   ],
   swiftLanguageModes: [.v6]

@@ -1,6 +1,6 @@
 import Firebolt
 
-/// A film and cinema client: a resolver for the whole application, and one for each window.
+/// A client of a film service: a resolver for the whole application, and one for each window.
 public struct Application: Sendable {
   let resolver: Resolver
 
@@ -9,24 +9,21 @@ public struct Application: Sendable {
   /// Registers all modules for the current context. Makes no instances.
   public init(host: Host) {
     resolver = Resolver().load(platformModule(host: host)).load(
-      diagnosticsModule, networkingModule, storageModule, imagesModule, analyticsModule, settingsModule,
-      accountsModule, pushModule, catalogueModule, discoveryModule, reviewsModule, cinemasModule, bookingModule,
-      paymentsModule, playerModule, downloadsModule)
+      diagnosticsModule, networkingModule, storageModule, settingsModule, accountsModule, catalogueModule)
   }
 
   /// Makes the asynchronous instances, so that all others can be resolved synchronously, and runs the launch tasks.
   public func launch() async throws {
     async let database: Database = resolver.getAsync()
     async let configuration: RemoteConfiguration = resolver.getAsync()
-    async let model: RecommendationModel = resolver.getAsync()
-    _ = try await (database, configuration, model)
+    _ = try await (database, configuration)
     try await prepareSession()
     try await resolver.resolve(LaunchSequence.self).run()
   }
 
   /// Drops everything that belongs to the user's session and prepares the next session.
   public func signOut() async throws {
-    resolver.dropCached(.session).dropCached(.playback).dropCached(.booking)
+    resolver.dropCached(.session)
     try await prepareSession()
   }
 
@@ -36,6 +33,6 @@ public struct Application: Sendable {
 
   /// Opens a window with screens and a navigation stack of its own.
   public func openWindow() -> Resolver {
-    Resolver(parent: resolver).load(navigationModule, browseScreensModule, accountScreensModule)
+    Resolver(parent: resolver).load(navigationModule, screensModule)
   }
 }

@@ -1,5 +1,3 @@
-import Firebolt
-
 struct Profile: WireDecodable {
   let user: String
   let name: String
@@ -55,44 +53,4 @@ actor Entitlements {
     guard let profile = try await account.profile() else { return false }
     return plan == "premium" && profile.age >= film.minimumAge
   }
-}
-
-/// The members who share the account.
-actor Household {
-  private let account: Account
-  private let controls: ParentalControls
-  private var members: [String: Int] = [:]
-
-  init(account: Account, controls: ParentalControls) {
-    self.account = account
-    self.controls = controls
-  }
-
-  func add(_ name: String, age: Int) { members[name] = age }
-  func maximumAge(for name: String) -> Int { min(members[name] ?? 18, controls.maximumAge) }
-}
-
-/// The devices on which the account is signed in.
-struct SignedInDevices: Sendable {
-  private let api: API
-  private let device: DeviceDescription
-
-  init(api: API, device: DeviceDescription) {
-    self.api = api
-    self.device = device
-  }
-
-  func names() async throws -> [String] { [device.model] + (try await api.post("devices")) }
-}
-
-struct Avatar: Sendable {
-  private let account: Account
-  private let posters: Provider<ImageLoader>
-
-  init(account: Account, posters: Provider<ImageLoader>) {
-    self.account = account
-    self.posters = posters
-  }
-
-  func picture() async throws -> Picture { try await posters.get().picture("avatars/\(account.name)") }
 }

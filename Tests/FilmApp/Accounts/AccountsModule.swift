@@ -17,18 +17,11 @@ let accountsModule = Module("accounts", includes: [networkingModule, storageModu
   $0.autowire(PasskeyProvider.init, expect: (any IdentityProvider).self, name: "passkey")
   $0.autowire(PasswordProvider.init, expect: (any IdentityProvider).self, name: "password")
   $0.register(.factory) {
-    SignIn(
-      api: $0.get(name: .anonymous), tokens: $0.get(), providers: $0.getAll(), events: $0.get())
+    SignIn(api: $0.get(name: .anonymous), tokens: $0.get(), providers: $0.getAll())
   }
 
   $0.autowire(.session, Account.init)
   $0.onDrop(Account.self) { $0.forget() }
   $0.autowire(.session, Entitlements.init)
-  $0.autowire(.session, Household.init)
-  $0.autowire(.session, SignedInDevices.init)
-  $0.autowire(.session, Avatar.init)
-  $0.autowire(.factory, AccountDeletion.init)
-  $0.register(.factory) { PasswordReset(api: $0.get(name: .anonymous), rules: $0.get()) }
-  $0.register(.factory, arg1: String.self) { SupportRequest(question: $1, reporter: $0.get(), uploads: $0.get()) }
   $0.autowire(RestoreSession.init, expect: (any LaunchTask).self, name: "session")
 }

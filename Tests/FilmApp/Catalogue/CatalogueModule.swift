@@ -16,13 +16,8 @@ let catalogueModule = Module("catalogue", includes: [networkingModule, settingsM
   $0.register(.factory, arg1: FilmID.self) {
     FilmDetailsLoader(film: $1, library: $0.get(), related: $0.get(), availability: $0.get())
   }
-  $0.register(.factory, arg1: FilmID.self) { resolver, film in
-    Trailer(film: film, address: resolver.get(expect: WebAddress.self, name: .streams).appending("trailers/\(film)"))
-  }
   $0.autowire(PersonRepository.init)
-  $0.autowire(GenreIndex.init)
   $0.autowire(.factory, AgeRatings.init)
-  $0.autowire(Collections.init)
 
   $0.autowire(.session, Watchlist.init)
   $0.autowireAsync(.session, WatchHistory.init)

@@ -59,15 +59,6 @@ final class PersonRepository: Sendable {
   }
 }
 
-final class GenreIndex: Sendable {
-  private let library: any FilmLibrary
-
-  init(library: any FilmLibrary) { self.library = library }
-
-  func genres() async throws -> [Genre] { Set(try await library.all().map(\.genre)).sorted { $0.name < $1.name } }
-  func films(in genre: Genre) async throws -> [Film] { try await library.all().filter { $0.genre == genre } }
-}
-
 /// The age labels of films.
 struct AgeRatings: Sendable {
   private let controls: ParentalControls
@@ -76,26 +67,5 @@ struct AgeRatings: Sendable {
 
   func label(of film: Film) -> String {
     film.minimumAge > controls.maximumAge ? "Not for you" : "From \(film.minimumAge)"
-  }
-}
-
-struct Trailer: Sendable {
-  let film: FilmID
-  let address: WebAddress
-}
-
-/// Editorial lists of films.
-struct Collections: Sendable {
-  private let source: any FilmSource
-  private let experiments: Experiments
-
-  init(source: any FilmSource, experiments: Experiments) {
-    self.source = source
-    self.experiments = experiments
-  }
-
-  func films() async throws -> [Film] {
-    let variant = await experiments.variant(of: "collections", among: 2)
-    return try await source.films("films?list=\(variant)")
   }
 }

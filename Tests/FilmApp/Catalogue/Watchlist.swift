@@ -2,12 +2,10 @@
 actor Watchlist {
   private let table: Table<WatchlistRow>
   private let account: Account
-  private let uploads: UploadQueue
 
-  init(table: Table<WatchlistRow>, account: Account, uploads: UploadQueue) {
+  init(table: Table<WatchlistRow>, account: Account) {
     self.table = table
     self.account = account
-    self.uploads = uploads
   }
 
   func films() async throws -> [FilmID] { try await table.keys().map { FilmID($0) } }
@@ -15,7 +13,6 @@ actor Watchlist {
   func toggle(_ film: FilmID) async throws {
     let isListed = try await table.value(film.text) != nil
     try await table.set(isListed ? nil : account.name, for: film.text)
-    await uploads.send([film.text, isListed ? "removed" : "added"], to: "watchlist")
   }
 }
 

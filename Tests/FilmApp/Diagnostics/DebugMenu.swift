@@ -40,15 +40,10 @@ struct BuildPage: DebugPage {
 /// The menu of debug builds. It is opened from anywhere, so it injects what it needs.
 final class DebugMenu {
   private let pages: [any DebugPage]
-  @Injected private var monitor: PerformanceMonitor
   @Injected private var breadcrumbs: Breadcrumbs
 
   init(pages: [any DebugPage]) { self.pages = pages }
 
   var titles: [String] { pages.map(\.title) }
   var trail: [String] { breadcrumbs.trail }
-
-  func measure(_ name: String, _ seconds: Double) async {
-    await monitor.note(name, seconds)
-  }
 }

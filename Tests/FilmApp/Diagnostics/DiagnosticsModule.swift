@@ -1,6 +1,6 @@
 import Firebolt
 
-/// Logging, crash reports and the debug menu.
+/// Logging and the debug menu.
 let diagnosticsModule = Module("diagnostics") {
   $0.register { LogLevel.notice }
   $0.register { LogHistory(capacity: 500) }
@@ -9,9 +9,6 @@ let diagnosticsModule = Module("diagnostics") {
   $0.register(.factory, arg1: String.self) { CategoryLog(category: $1, inner: $0.get()) }
   $0.autowire(Breadcrumbs.init)
   $0.autowire(.factory, Stopwatch.init)
-  $0.autowire(PerformanceMonitor.init)
-  $0.autowire(CrashReporter.init)
-  $0.autowire(CrashUpload.init, expect: (any LaunchTask).self, name: "crash upload")
 
   $0.when(.debug) {
     $0.autowire(LogPage.init, expect: (any DebugPage).self, name: "log")

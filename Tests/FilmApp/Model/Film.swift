@@ -34,22 +34,3 @@ struct Person: WireDecodable {
     films = fields[2...].map { FilmID($0) }
   }
 }
-
-struct Review: WireDecodable {
-  let film: FilmID
-  let author: String
-  let stars: Int
-  let text: String
-
-  init(film: FilmID, author: String, stars: Int, text: String) {
-    self.film = film
-    self.author = author
-    self.stars = stars
-    self.text = text
-  }
-
-  init?(fields: [String]) {
-    guard fields.count == 4, let stars = Int(fields[2]) else { return nil }
-    self.init(film: FilmID(fields[0]), author: fields[1], stars: stars, text: fields[3])
-  }
-}

@@ -10,6 +10,3 @@ struct Identifier<Entity>: Hashable, Sendable, ExpressibleByStringLiteral, Custo
 
 typealias FilmID = Identifier<Film>
 typealias PersonID = Identifier<Person>
-typealias CinemaID = Identifier<Cinema>
-typealias ScreeningID = Identifier<Screening>
-typealias TicketID = Identifier<Ticket>

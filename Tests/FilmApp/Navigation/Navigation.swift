@@ -1,20 +1,16 @@
 /// A screen of the application that can be navigated to.
 enum Destination: Hashable, Sendable {
-  case home, search, watchlist, cinemas, account
-  case film(FilmID), person(PersonID), cinema(CinemaID), booking(ScreeningID), ticket(TicketID), player(FilmID)
+  case home, watchlist
+  case film(FilmID), person(PersonID), player(FilmID)
 }
 
 /// The navigation stack of a window.
 @MainActor final class Router {
-  private let tracker: any ScreenTracking
   private(set) var stack: [Destination] = [.home]
 
-  init(tracker: any ScreenTracking) { self.tracker = tracker }
+  init() {}
 
-  func open(_ destination: Destination) async {
-    stack.append(destination)
-    await tracker.showed("\(destination)")
-  }
+  func open(_ destination: Destination) { stack.append(destination) }
 
   func back() {
     if stack.count > 1 { stack.removeLast() }
@@ -40,42 +36,20 @@ struct PersonLinks: LinkHandler {
   }
 }
 
-struct CinemaLinks: LinkHandler {
-  func destination(for parts: [String]) -> Destination? {
-    guard parts.count >= 2, parts[0] == "cinema" else { return nil }
-    return parts.count == 3 ? .booking(ScreeningID(parts[2])) : .cinema(CinemaID(parts[1]))
-  }
-}
-
-struct TicketLinks: LinkHandler {
-  private let secrets: any SecretStore
-
-  init(secrets: any SecretStore) { self.secrets = secrets }
-
-  func destination(for parts: [String]) -> Destination? {
-    guard parts.count == 2, parts[0] == "ticket" else { return nil }
-    return secrets.secret("tickets") == "locked" ? .account : .ticket(TicketID(parts[1]))
-  }
-}
-
 /// Opens the destination of a link.
 @MainActor final class LinkOpener {
   private let handlers: [any LinkHandler]
   private let router: Router
-  private let campaigns: CampaignAttribution
 
-  init(handlers: [any LinkHandler], router: Router, campaigns: CampaignAttribution) {
+  init(handlers: [any LinkHandler], router: Router) {
     self.handlers = handlers
     self.router = router
-    self.campaigns = campaigns
   }
 
-  func open(_ link: String) async -> Bool {
-    let halves = link.split(separator: "?").map(String.init)
-    let parts = (halves.first ?? "").split(separator: "/").map(String.init)
-    if halves.count == 2 { campaigns.note(halves[1]) }
+  func open(_ link: String) -> Bool {
+    let parts = link.split(separator: "/").map(String.init)
     guard let destination = handlers.lazy.compactMap({ $0.destination(for: parts) }).first else { return false }
-    await router.open(destination)
+    router.open(destination)
     return true
   }
 }

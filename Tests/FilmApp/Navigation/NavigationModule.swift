@@ -2,11 +2,9 @@ import Firebolt
 
 /// Navigation, with an instance for each window.
 let navigationModule = Module("navigation") {
-  $0.autowire(Router.init, on: MainActor.self)
+  $0.register(on: MainActor.self) { Router() }
   $0.register(expect: (any LinkHandler).self, name: "film") { FilmLinks() }
   $0.register(expect: (any LinkHandler).self, name: "person") { PersonLinks() }
-  $0.register(expect: (any LinkHandler).self, name: "cinema") { CinemaLinks() }
-  $0.autowire(TicketLinks.init, expect: (any LinkHandler).self, name: "ticket")
   $0.autowire(LinkOpener.init, on: MainActor.self)
   $0.autowire(StateRestoration.init)
   $0.autowire(TabBar.init, on: MainActor.self)

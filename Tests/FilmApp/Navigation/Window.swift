@@ -3,16 +3,10 @@ import Firebolt
 /// The tab bar of a window.
 @MainActor final class TabBar {
   private let router: Router
-  private let badge: BadgeCounter
 
-  init(router: Router, badge: BadgeCounter) {
-    self.router = router
-    self.badge = badge
-  }
+  init(router: Router) { self.router = router }
 
-  var labels: [String] {
-    ["Home", "Search", "Watchlist", "Cinemas", badge.count == 0 ? "You" : "You (\(badge.count))"]
-  }
+  var labels: [String] { ["Home", "Watchlist"] }
   func choose(_ destination: Destination) { router.replaceAll([destination]) }
 }
 
@@ -76,5 +70,5 @@ struct ShareSheet: Sendable {
 
   var text: String { title.text + ": " + tabs.labels.joined(separator: ", ") }
   var alert: Alert? { alerts.shown }
-  func open(_ link: String) async -> Bool { await links.open(link) }
+  func open(_ link: String) -> Bool { links.open(link) }
 }

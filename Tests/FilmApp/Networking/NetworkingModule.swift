@@ -4,20 +4,15 @@ extension Resolver.Name {
   /// Requests without a token, for signing in and refreshing the token.
   static let anonymous: Resolver.Name = "anonymous"
   static let api: Resolver.Name = "api"
-  static let images: Resolver.Name = "images"
-  static let streams: Resolver.Name = "streams"
 }
 
 /// HTTP clients and the application's API.
 let networkingModule = Module("networking", includes: [diagnosticsModule]) {
   $0.register(name: .api) { WebAddress("https://api.marquee.example/v3") }
-  $0.register(name: .images) { WebAddress("https://images.marquee.example") }
-  $0.register(name: .streams) { WebAddress("https://streams.marquee.example") }
   $0.autowire(HostTransport.init(host:), expect: (any Transport).self)
   $0.register(.factory) { RetryPolicy(attempts: 3) }
   $0.autowire(RateLimiter.init)
   $0.autowire(ResponseCache.init)
-  $0.autowire(Reachability.init)
   $0.autowire(.factory, WireDecoder.init)
 
   $0.autowire(UserAgent.init)
@@ -34,11 +29,6 @@ let networkingModule = Module("networking", includes: [diagnosticsModule]) {
         $0.get(expect: (any RequestInterceptor).self, name: "language"),
       ])
   }
-  $0.register(expect: (any HTTPClient).self, name: .images) {
-    TransportClient(
-      transport: $0.get(), limiter: RateLimiter(power: $0.get()),
-      interceptors: [$0.get(expect: (any RequestInterceptor).self, name: "agent")])
-  }
   $0.decorate((any HTTPClient).self) { RetryingClient(inner: $1, policy: $0.get()) }
   $0.decorate((any HTTPClient).self) { LoggingClient(inner: $1, log: $0.get("network")) }
 
@@ -46,8 +36,6 @@ let networkingModule = Module("networking", includes: [diagnosticsModule]) {
   $0.register(name: .anonymous) {
     API(client: $0.get(name: .anonymous), base: $0.get(name: .api), cache: $0.get(), decoder: $0.get())
   }
-  $0.autowire(UploadQueue.init)
-  $0.register(.factory, arg1: String.self) { LiveChannel(topic: $1, api: $0.get()) }
 
   $0.when(.argument("-staging")) {
     $0.register(name: .api) { WebAddress("https://staging.marquee.example/v3") }

@@ -52,3 +52,8 @@ struct Directories: Sendable {
     documents = folder + "/documents"
   }
 }
+struct DurationFormatter: Sendable {
+  func string(minutes: Int) -> String {
+    minutes < 60 ? "\(minutes) min" : "\(minutes / 60) h \(minutes % 60) min"
+  }
+}

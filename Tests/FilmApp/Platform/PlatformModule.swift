@@ -1,6 +1,6 @@
 import Firebolt
 
-/// The host, time, scheduling and formatters.
+/// The host, time, scheduling and the launch.
 func platformModule(host: Host) -> Module {
   Module("platform") {
     $0.registerInstance(host)
@@ -14,9 +14,6 @@ func platformModule(host: Host) -> Module {
     $0.autowire(TaskScheduler.init)
 
     $0.autowire(.factory, DurationFormatter.init)
-    $0.autowire(.factory, PriceFormatter.init)
-    $0.autowire(.factory, ShowtimeFormatter.init)
-    $0.autowire(.factory, StarFormatter.init)
 
     $0.autowire(.graph, LaunchContext.init)
     $0.autowire(.graph, LaunchReport.init)

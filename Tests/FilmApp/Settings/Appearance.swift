@@ -25,16 +25,6 @@ struct Theme: Sendable {
   }
 }
 
-/// The user's accessibility settings.
-struct Accessibility: Sendable {
-  private let preferences: any PreferenceStore
-
-  init(preferences: any PreferenceStore) { self.preferences = preferences }
-
-  var textScale: Double { preferences.preference("text-scale").flatMap(Double.init) ?? 1 }
-  var reducesMotion: Bool { preferences.preference("motion") == "less" }
-}
-
 /// The language of subtitles, which may differ from the device's.
 struct LanguageChoice: Sendable {
   private let preferences: any PreferenceStore

@@ -33,19 +33,6 @@ struct PlaybackSettings: SettingsSection {
   var switches: [Switch] { [autoplay, savesData] }
 }
 
-struct DownloadSettings: SettingsSection {
-  let title = "Downloads"
-  let onlyByWiFi: Switch
-  let removesSeen: Switch
-
-  init(preferences: any PreferenceStore) {
-    onlyByWiFi = Switch("only-wifi", isOnAtFirst: true, preferences: preferences)
-    removesSeen = Switch("removes-seen", isOnAtFirst: true, preferences: preferences)
-  }
-
-  var switches: [Switch] { [onlyByWiFi, removesSeen] }
-}
-
 struct NotificationSettings: SettingsSection {
   let title = "Notifications"
   let premieres: Switch
@@ -76,20 +63,5 @@ struct ParentalControls: Sendable {
     secrets.keep(code, as: "parents")
     preferences.set("\(maximumAge)", for: "maximum-age")
     return true
-  }
-}
-
-struct SettingsReset: Sendable {
-  private let preferences: Preferences
-  private let events: any EventTracking
-
-  init(preferences: Preferences, events: any EventTracking) {
-    self.preferences = preferences
-    self.events = events
-  }
-
-  func run() async {
-    preferences.removeAll()
-    await events.track("settings reset")
   }
 }

@@ -9,15 +9,8 @@ struct AddWatchlist: Migration {
   func migrate(_ tables: inout [String: [String: String]]) { tables["watchlist"] = [:] }
 }
 
-struct SplitTickets: Migration {
-  let version = 2
-  func migrate(_ tables: inout [String: [String: String]]) {
-    tables["tickets"] = (tables["bookings"] ?? [:]).filter { !$0.value.isEmpty }
-  }
-}
-
 struct DropLegacyRatings: Migration {
-  let version = 3
+  let version = 2
   func migrate(_ tables: inout [String: [String: String]]) { tables["ratings-v1"] = nil }
 }
 
@@ -66,9 +59,6 @@ protocol TableRow: Sendable {
 
 enum WatchlistRow: TableRow { static let table = "watchlist" }
 enum HistoryRow: TableRow { static let table = "history" }
-enum TicketRow: TableRow { static let table = "tickets" }
-enum DownloadRow: TableRow { static let table = "downloads" }
-
 /// One table of the database.
 struct Table<Row: TableRow>: Sendable {
   private let database: Database

@@ -62,16 +62,6 @@ struct AsyncArgumentTests {
     #expect(all == ["1", "12", "123", "1234", "r1", "r1234"])
   }
 
-  @Test func severalTypesShareWhatTheFirstArgumentsMade() async throws {
-    let resolver = Resolver().registerAsync(expects: [Journey.self, (any Titled).self], args: String.self) {
-      Journey($0)
-    }
-    let journey: Journey = try await resolver.getAsync("Ghent")
-    #expect(try await resolver.getAsync("Lille") as Journey === journey)
-    #expect((try await resolver.getAsync() as (any Titled)).title == "Ghent")
-    #expect(resolver.get() as Journey === journey)
-  }
-
   @Test func argumentsThatDoNotFitAreAnError() async {
     let resolver = Resolver().registerAsync(args: String.self) { Journey($0) }
     for error in [
@@ -82,14 +72,6 @@ struct AsyncArgumentTests {
       #expect(error?.code == .argumentMismatch)
       #expect("\(error as Any)".contains("expected (String)"))
     }
-  }
-
-  @Test func anOptionalArgumentMayBeLeftOutAndOthersConvert() async throws {
-    let resolver = Resolver().registerAsync(.factory, args: (any Titled).self, Int?.self) {
-      Journey("\($0.title) \($1 ?? 0)")
-    }
-    #expect((try await resolver.getAsync(Journey("Ghent")) as Journey).title == "Ghent 0")
-    #expect((try await resolver.getAsync(Journey("Ghent"), 3) as Journey).title == "Ghent 3")
   }
 
   @Test func whoWaitsWithOtherArgumentsTriesItself() async throws {
@@ -158,27 +140,5 @@ struct AsyncArgumentTests {
     #expect((try await resolver.getAsync(name: "argument", "x") as Journey).title == "x")
     resolver.registerAsync(key) { @DatabaseActor in "overridden" }
     #expect(try await resolver.getAsync(key) == "overridden")
-  }
-
-  @Test func aDryRunGivesThem() async throws {
-    let resolver = Resolver().registerAsync(args: String.self) { Journey($0) }
-    #expect(try await resolver.verify(dryRun: DryRun()).warnings.map(\.code) == [.notRun])
-    #expect(try await resolver.verify(dryRun: DryRun().giving("Ghent")).issues.isEmpty)
-  }
-
-  /// The instance isn't there yet, so the arguments are checked, as they are when nobody makes it.
-  @Test func wrongArgumentsAreAnErrorWhileAnotherThreadMakesTheInstance() async {
-    let (begun, mayEnd) = (Gate(), DispatchSemaphore(value: 0))
-    let resolver = Resolver()
-    resolver.register(args: Int.self) { (number: Int) -> [Int] in
-      begun.reach()
-      mayEnd.wait()
-      return [number]
-    }
-    onADetachedThread { _ = resolver.get(3) as [Int] }
-    await watched { await begun.wait() }
-    let error = await watched { await awaitedError { try await resolver.getAsync("wrong") as [Int] } }
-    #expect(error?.code == .argumentMismatch)
-    mayEnd.signal()
   }
 }

@@ -47,17 +47,6 @@ private final class Repository: Sendable {
     #expect(made.count == 1)
   }
 
-  @Test func whoIsCancelledGetsWhatIsThereAllTheSame() async throws {
-    register()
-    gate.reach()
-    let database: Database = try await resolver.getAsync()
-    let task = Task { [resolver] in
-      withUnsafeCurrentTask { $0?.cancel() }
-      return try await resolver.getAsync(expect: Database.self)
-    }
-    #expect(try await task.value === database)
-  }
-
   @Test func cancellingTheFirstWhoAskedLeavesTheMakingAndTheOthers() async throws {
     register()
     let first = ask()
@@ -85,21 +74,6 @@ private final class Repository: Sendable {
     #expect(made.count == 1)
   }
 
-  @Test func aFailureThatNobodyWaitsForAnyMoreIsForgotten() async throws {
-    resolver.registerAsync { [gate, made] () -> Database in
-      if made.add() > 1 { return Database() }
-      await gate.wait()
-      throw Failure("no disk")
-    }
-    let task = ask()
-    task.cancel()
-    #expect(await watched { await isCancelled(task) })
-    gate.reach()
-    // A request that begins before the first run has ended waits for it and gets its failure.
-    await watched { while (try? await resolver.getAsync(expect: Database.self)) == nil {} }
-    #expect(made.count == 2)
-  }
-
   @Test func whatWaitsInARecipeIsNotConcernedByWhoAskedForThat() async throws {
     register()
     resolver.registerAsync { Repository(database: try await $0.getAsync()) }
@@ -114,18 +88,6 @@ private final class Repository: Sendable {
     #expect(repository.database === resolver.get() as Database)
   }
 
-  @Test func theWaitForWhatIsAutowiredEndsToo() async {
-    register()
-    resolver.autowire(Repository.init)
-    let task = Task { [resolver] in try await resolver.getAsync(expect: Repository.self) }
-    await reached { resolver.waiterCount(for: Database.self) == 1 }
-    task.cancel()
-    let error = await watched { await awaitedError { try await task.value } }
-    #expect(error?.code == .cancelled)
-    #expect(error?.pathOfTypes == ["Repository", "Database"])
-    gate.reach()
-  }
-
   /// No other request needs the instance of a factory, so its recipe runs in the caller's task and can check for
   /// cancellation.
   @Test func aFactorysRecipeIsCancelledWithItsTask() async {
@@ -137,24 +99,5 @@ private final class Repository: Sendable {
     let error = await awaitedError { try await task.value }
     #expect(error?.code == .recipeThrew)
     #expect(error?.underlying as? Failure == Failure("the recipe's own task was cancelled"))
-  }
-
-  @Test func aTaskGroupThatIsCancelledEndsAllItsWaits() async throws {
-    register()
-    await watched {
-      await withTaskGroup(of: Bool.self) { group in
-        for _ in 0..<100 {
-          group.addTask { [resolver] in
-            await awaitedError { try await resolver.getAsync(expect: Database.self) }?.code == .cancelled
-          }
-        }
-        await reached { resolver.waiterCount(for: Database.self) == 100 }
-        group.cancelAll()
-        for await isCancelled in group { #expect(isCancelled) }
-      }
-    }
-    gate.reach()
-    _ = try await resolver.getAsync(expect: Database.self)
-    #expect(made.count == 1)
   }
 }

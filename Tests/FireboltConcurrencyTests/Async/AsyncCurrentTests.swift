@@ -41,15 +41,6 @@ private final class Middle: Sendable {
     #expect(try await resolver.getAsync() as [String] == ["own", "own", "none"])
   }
 
-  @Test func aDetachedTaskAsksTheOneThatItCaptured() async throws {
-    let resolver = resolver("own")
-    resolver.registerAsync { () -> String in
-      let current = Resolver.current
-      return await Task.detached { withResolver(current) { (get() as Base).label } }.value
-    }
-    #expect(try await resolver.getAsync() as String == "own")
-  }
-
   @Test func withResolverInARecipeIsFurtherIn() async throws {
     let inner = resolver("inner")
     let outer = resolver("outer").registerAsync { () -> [String] in
@@ -60,13 +51,6 @@ private final class Middle: Sendable {
       return [overridden, (get() as Base).label]
     }
     #expect(try await outer.getAsync() as [String] == ["inner", "outer"])
-  }
-
-  @Test func aMainActorRecipeAsksItsResolver() async throws {
-    let resolver = resolver("own")
-    resolver.register(on: MainActor.self) { [(get() as Base).label] }
-    let labels = try await withResolver(self.resolver("outer")) { try await resolver.getAsync() as [String] }
-    #expect(labels == ["own"])
   }
 
   @Test func theGlobalGetAsyncAsksTheInnermost() async throws {

@@ -89,81 +89,12 @@ private enum Kind: CaseIterable {
     #expect(await path { try await resolver.getAsync(expect: A.self) } == "A→A")
   }
 
-  @Test func aPlainRequestForOnesOwnKeyIsACycleToo() async {
-    let resolver = Resolver().registerAsync { (r: Resolver) -> A in try r.resolve() }
-    #expect(await path { try await resolver.getAsync(expect: A.self) } == "A→A")
-  }
-
-  @Test func aRecipeThatDropsItselfAndAsksForItselfIsACycle() async {
-    for scope: Resolver.Scope in [.single, .weak, .custom("session")] {
-      let resolver = Resolver().registerAsync(scope) { (r: Resolver) -> A in
-        r.dropCached(A.self)
-        return try await r.getAsync()
-      }
-      #expect(await watched { await path { try await resolver.getAsync(expect: A.self) } } == "A→A")
-    }
-  }
-
-  @Test func aSingleAndAFactoryOfItsOwnFormOne() async {
-    let resolver = Resolver()
-    resolver.registerAsync { A(try await $0.getAsync()) }
-    resolver.registerAsync(.factory) { (r: Resolver) -> B in
-      _ = try await r.getAsync(expect: A.self)
-      return B(C())
-    }
-    #expect(await watched { await path { try await resolver.getAsync(expect: A.self) } } == "A→B→A")
-    #expect(await watched { await path { try await resolver.getAsync(expect: B.self) } } == "B→A→B")
-  }
-
   @Test func aChildTaskOfARecipeIsPartOfIt() async {
     let resolver = Resolver().registerAsync { (r: Resolver) -> A in
       async let own: A = r.getAsync()
       return try await own
     }
     #expect(await watched { await path { try await resolver.getAsync(expect: A.self) } } == "A→A")
-  }
-
-  @Test func aTaskThatARecipeStartsIsPartOfItAsLongAsItRuns() async {
-    let resolver = Resolver().registerAsync { (r: Resolver) -> A in
-      try await Task { try await r.getAsync() as A }.value
-    }
-    #expect(await watched { await path { try await resolver.getAsync(expect: A.self) } } == "A→A")
-  }
-
-  @Test func whatATaskOfARecipeAsksForAfterItsEndIsNoCycle() async throws {
-    let gate = Gate()
-    let left = SendableBox<Task<C, any Error>>()
-    let resolver = Resolver().registerAsync { (r: Resolver) -> C in
-      left.set(
-        Task {
-          await gate.wait()
-          return try await r.getAsync()
-        })
-      return C()
-    }
-    let c: C = try await resolver.getAsync()
-    gate.reach()
-    let again = try await left.value?.value
-    #expect(again === c)
-    #expect(resolver.get() as C === c)
-  }
-
-  @Test func twoWhoWaitAtOnceInOneRecipeFindTheCycleOfEither() async {
-    let resolver = Resolver()
-    resolver.registerAsync { (r: Resolver) -> A in
-      async let b: B = r.getAsync()
-      async let c: C = r.getAsync()
-      _ = try await c
-      return A(try await b)
-    }
-    resolver.registerAsync { B(try await $0.getAsync()) }
-    resolver.registerAsync { (r: Resolver) -> C in
-      _ = try await r.getAsync(expect: B.self)
-      return C()
-    }
-    let error = await watched { await awaitedError { try await resolver.getAsync(expect: A.self) } }
-    #expect(error?.code == .cycle)
-    #expect([["A", "B", "C", "B"], ["A", "C", "B", "C"]].contains(error?.pathOfTypes))
   }
 
   private func path<R>(_ body: () async throws -> R) async -> String {

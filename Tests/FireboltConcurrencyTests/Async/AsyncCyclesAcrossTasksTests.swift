@@ -6,9 +6,6 @@ private final class A: Tracked, @unchecked Sendable {}
 private final class B: Tracked, @unchecked Sendable {}
 private final class C: Tracked, @unchecked Sendable {}
 private final class Outsider: Tracked, @unchecked Sendable {}
-private final class Between: Sendable {
-  init(_ a: A) {}
-}
 
 /// Registers recipes that need each other in a cycle. Each of them calls `running` when it runs.
 private func circle(_ ledger: Ledger, running: @escaping @Sendable (Int) async -> Void = { _ in }) -> Resolver {
@@ -72,24 +69,6 @@ private func path<T>(_ resolver: Resolver, _ type: T.Type) async -> String {
     #expect(ledger.born == 0)
   }
 
-  @Test func threeTasksThatEachHoldAThirdOfACycleSeeItFromTheirOwnSide() async {
-    await watched {
-      for round in 0..<(150 * tortureRounds) {
-        let allBegun = Gate(3)
-        let begun = Tally()
-        let resolver = circle(ledger) { _ in
-          if round % 2 == 0 || begun.add() > 3 { await Task.yield() } else { await allBegun.meet() }
-        }
-        async let first = path(resolver, A.self)
-        async let second = path(resolver, B.self)
-        async let third = path(resolver, C.self)
-        let paths = await [first, second, third]
-        #expect(paths == ["A→B→C→A", "B→C→A→B", "C→A→B→C"])
-      }
-    }
-    #expect(ledger.born == 0)
-  }
-
   @Test func thoseWhoWaitFromOutsideSeeItWithTheirOwnPathFirst() async {
     await watched {
       for _ in 0..<(100 * tortureRounds) {
@@ -104,63 +83,6 @@ private func path<T>(_ resolver: Resolver, _ type: T.Type) async -> String {
       }
     }
     #expect(ledger.born == 0)
-  }
-
-  /// One half is an autowired synchronous recipe, so its dependency is awaited before the recipe runs.
-  @Test func aCycleThroughAnAutowiredRecipeIsSeenFromTheTwoEnds() async {
-    await watched {
-      for _ in 0..<(250 * tortureRounds) {
-        let resolver = Resolver().autowire(Between.init)
-        resolver.registerAsync { [ledger] (r: Resolver) -> A in
-          await Task.yield()
-          _ = try await r.getAsync(expect: Between.self)
-          return A(ledger)
-        }
-        async let first = path(resolver, A.self)
-        async let second = path(resolver, Between.self)
-        let paths = await [first, second]
-        #expect(paths == ["A→Between→A", "Between→A→Between"])
-      }
-    }
-    #expect(ledger.born == 0)
-  }
-
-  @Test func aCycleThroughAFactoryIsSeenFromTheTwoEnds() async {
-    await watched {
-      for _ in 0..<(250 * tortureRounds) {
-        let resolver = Resolver()
-        resolver.registerAsync { [ledger] in A(ledger, keeping: try await $0.getAsync() as B) }
-        resolver.registerAsync(.factory) { [ledger] in B(ledger, keeping: try await $0.getAsync() as A) }
-        async let first = path(resolver, A.self)
-        async let second = path(resolver, B.self)
-        async let third = path(resolver, B.self)
-        let paths = await [first, second, third]
-        #expect(paths == ["A→B→A", "B→A→B", "B→A→B"])
-      }
-    }
-    #expect(ledger.born == 0)
-  }
-
-  @Test func aCycleThroughTwoResolversIsFound() async {
-    await watched {
-      for _ in 0..<(100 * tortureRounds) {
-        let (left, right) = (Resolver(), Resolver())
-        let (leftId, rightId) = (left.resolverId, right.resolverId)
-        let bothBegun = Gate(2)
-        left.registerAsync { [ledger] () -> A in
-          await bothBegun.meet()
-          return A(ledger, keeping: try await getAsync(resolverId: rightId) as B)
-        }
-        right.registerAsync { [ledger] () -> B in
-          await bothBegun.meet()
-          return B(ledger, keeping: try await getAsync(resolverId: leftId) as A)
-        }
-        async let first = path(left, A.self)
-        async let second = path(right, B.self)
-        let paths = await [first, second]
-        #expect(paths == ["A→B→A", "B→A→B"])
-      }
-    }
   }
 
   @Test func tasksThatNeedTheSameThingsInAnotherOrderAreNoCycle() async {

@@ -88,46 +88,6 @@ private final class AppResolver: Resolver, @unchecked Sendable {
         + "with `try? await $0.getAsync(Database.self)`")
   }
 
-  /// `_ = try await resolver.getAsync(Database.self)` before it would release the instance at once.
-  @Test func aWeakInstanceIsNotMadeBeforeTheRequest() async {
-    resolver.registerAsync(.weak) { Database() }
-    let line = #line + 1
-    resolver.register { Repository(database: try $0.resolve()) }
-    #expect(
-      await awaitedError { try await resolver.getAsync(Repository.self) }?.description.hasSuffix(
-        """
-          to fix    write `registerAsync` instead of `register` at FireboltConcurrencyTests/AsyncErrorTests.swift:\(line), \
-        and `try await $0.getAsync(Database.self)` in that recipe
-        """) == true)
-  }
-
-  /// Made before, it would help once.
-  @Test func whatToWriteForAnInstanceThatExpiresAwaitsItEachTime() throws {
-    resolver.registerAsync(.expiring(after: 600)) { Database() }
-    let alone = try #require(resolutionError { try resolver.resolve(Database.self) }).description
-    #expect(
-      alone.hasSuffix(
-        "  to fix    write `try await resolver.getAsync(Database.self)`; the instance expires, so await it each time"))
-    let line = #line + 1
-    resolver.register { Repository(database: try $0.resolve()) }
-    let inRecipe = try #require(resolutionError { try resolver.resolve(Repository.self) }).description
-    #expect(
-      inRecipe.hasSuffix(
-        """
-          to fix    write `registerAsync` instead of `register` at FireboltConcurrencyTests/AsyncErrorTests.swift:\(line), \
-        and `try await $0.getAsync(Database.self)` in that recipe; the instance expires, so await it each time
-        """))
-  }
-
-  /// The recipe is asynchronous already, and requests its dependency without waiting for it.
-  @Test func whatToWriteInAnAsynchronousRecipeIsTheRequestAlone() async {
-    resolver.registerAsync(.factory) { Database() }
-    resolver.registerAsync { Repository(database: try $0.resolve()) }
-    #expect(
-      await awaitedError { try await resolver.getAsync(Repository.self) }?.description.hasSuffix(
-        "  to fix    write `try await $0.getAsync(Database.self)`") == true)
-  }
-
   private func errorOfACancelledWait(_ scope: Resolver.Scope, line: UInt = #line) async -> ResolutionError? {
     let gate = Gate()
     resolver.registerAsync(scope, line: line) { () -> Database in
@@ -183,21 +143,6 @@ private final class AppResolver: Resolver, @unchecked Sendable {
     #expect(errors.allSatisfy { $0?.underlying as? Failure == Failure("no disk") })
   }
 
-  @Test func anErrorOfTheRecipesOwnIsUnderlying() async {
-    let other = Resolver()
-    resolver.registerAsync { () -> Database in
-      do throws(ResolutionError) { return try await other.getAsync() } catch { throw Failure("\(error.code)") }
-    }
-    let error = await awaitedError { try await resolver.getAsync(expect: Database.self) }
-    #expect(error?.underlying as? Failure == Failure("notRegistered"))
-  }
-
-  @Test func aRecipeForASubclassGetsIt() async throws {
-    let resolver = AppResolver()
-    resolver.registerAsync { $0.address }
-    #expect(try await resolver.getAsync() == "memory")
-  }
-
   @Test func aRecipeForASubclassThatIsGoneSaysSo() async {
     do {
       let application = AppResolver()
@@ -213,25 +158,5 @@ private final class AppResolver: Resolver, @unchecked Sendable {
         error?.description.contains("takes an AppResolver, and the resolver that registered it has been released")
           == true)
     }
-  }
-
-  /// A task that outlives the recipe that started it doesn't make requests on behalf of the recipe's callers.
-  @Test func aTaskThatOutlivesItsRecipeHasAPathOfItsOwn() async throws {
-    let gate = Gate()
-    let left = SendableBox<Task<ResolutionError?, Never>>()
-    resolver.registerAsync { (r: Resolver) -> Database in
-      left.set(
-        Task {
-          await gate.wait()
-          return await awaitedError { try await r.getAsync(expect: Service.self) }
-        })
-      return Database()
-    }
-    resolver.autowire(Repository.init)
-    _ = try await resolver.getAsync(expect: Repository.self)
-    gate.reach()
-    let error = await left.value?.value
-    #expect(error?.code == .notRegistered)
-    #expect(error?.pathOfTypes == ["Service"])
   }
 }

@@ -35,20 +35,6 @@ private final class Peer: Sendable {
     #expect(events.withLock { $0 } == ["completed decorated made"])
   }
 
-  @Test func itIsDecoratedOnceForAllWhoWait() async throws {
-    register()
-    let decorated = Tally()
-    resolver.decorate(Part.self) { _, part in
-      decorated.add()
-      return part
-    }
-    try await withThrowingTaskGroup(of: Part.self) { group in
-      for _ in 0..<100 { group.addTask { [resolver] in try await resolver.getAsync() } }
-      try await group.waitForAll()
-    }
-    #expect(decorated.count == 1)
-  }
-
   @Test func onDropRunsOnceWhenItGoes() async throws {
     register()
     resolver.onDrop(Part.self) { [self] in note("dropped " + $0.label) }
@@ -70,19 +56,6 @@ private final class Peer: Sendable {
     #expect(resolver.get(expect: Peer.self).part === part)
   }
 
-  @Test func aDecoratorThatThrowsFailsAllWhoWaitAndIsForgotten() async throws {
-    register()
-    let runs = Tally()
-    resolver.decorate(Part.self) { _, part in
-      if runs.add() == 1 { throw Failure("no paint") }
-      return part
-    }
-    let error = await awaitedError { try await resolver.getAsync(expect: Part.self) }
-    #expect(error?.code == .decoratorThrew)
-    #expect(error?.underlying as? Failure == Failure("no paint"))
-    _ = try await resolver.getAsync(expect: Part.self)
-  }
-
   @Test func aCompletionThatThrowsUndoesTheInstanceAndWhatKnowsIt() async throws {
     register()
     resolver.register { Peer(part: try $0.resolve()) }
@@ -96,23 +69,5 @@ private final class Peer: Sendable {
     #expect(resolutionError { try resolver.resolve(Peer.self) }?.code == .needsAwait)
     let part: Part = try await resolver.getAsync()
     #expect(resolver.get(expect: Peer.self).part === part)
-  }
-
-  @Test func anErrorInACompletionBehindAnAwaitHasItsPath() async {
-    register()
-    resolver.autowireAsync(Peer.init)
-    resolver.initCompleted(Part.self) { resolver, _ in _ = try resolver.resolve(String.self) }
-    let error = await awaitedError { try await resolver.getAsync(expect: Peer.self) }
-    #expect(error?.code == .notRegistered)
-    #expect(error?.pathOfTypes == ["Peer", "Part", "String"])
-  }
-
-  @Test func addingADecoratorDropsTheAwaitedInstance() async throws {
-    register()
-    let plain: Part = try await resolver.getAsync()
-    resolver.decorate(Part.self) { _, part in Part("decorated " + part.label) }
-    #expect(resolutionError { try resolver.resolve(Part.self) }?.code == .needsAwait)
-    let decorated: Part = try await resolver.getAsync()
-    #expect(plain.label == "made" && decorated.label == "decorated made")
   }
 }

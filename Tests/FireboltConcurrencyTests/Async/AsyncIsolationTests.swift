@@ -8,16 +8,8 @@ private final class Draft {
   var text = ""
 }
 private final class Database: Sendable {}
-private final class Repository: Sendable {
-  let database: Database
-  init(database: Database) { self.database = database }
-}
 @MainActor private final class ViewModel {
   nonisolated init() { MainActor.assertIsolated() }
-}
-private actor Counter {
-  private(set) var count = 0
-  func increment() { count += 1 }
 }
 
 /// An actor that gets and keeps instances that aren't Sendable.
@@ -70,27 +62,6 @@ struct AsyncIsolationTests {
     #expect(await editor.texts == ["opened", "opened"])
   }
 
-  @Test func alsoWhatAnAsyncRecipeMakes() async throws {
-    resolver.registerAsync(.factory) { () -> Draft in
-      await Task.yield()
-      return Draft()
-    }
-    let editor = Editor(resolver)
-    try await editor.open()
-    #expect(await editor.texts == ["opened"])
-  }
-
-  @Test func alsoWhatIsMadeWithArguments() async throws {
-    resolver.register(.factory, name: "titled", arg1: String.self) { title in
-      let draft = Draft()
-      draft.text = title
-      return draft
-    }
-    let editor = Editor(resolver)
-    try await editor.open("title")
-    #expect(await editor.texts == ["title"])
-  }
-
   @Test func aSynchronousRecipeRunsOnTheActorThatAsks() async throws {
     #expect(try await Editor(resolver).isOwnIsolation())
   }
@@ -103,20 +74,6 @@ struct AsyncIsolationTests {
     }
     let viewModels: [ViewModel] = try await resolver.getAsync()
     #expect(viewModels.count == 1)
-  }
-
-  @Test @MainActor func itDoesSoAlsoAfterSomethingWasAwaited() async throws {
-    resolver.registerAsync { () -> Database in
-      await Task.yield()
-      return Database()
-    }
-    resolver.autowire(.factory) { (database: Database) -> Repository in
-      MainActor.assertIsolated()
-      return Repository(database: database)
-    }
-    let repository: Repository = try await resolver.getAsync()
-    MainActor.assertIsolated()
-    #expect(repository.database === resolver.get() as Database)
   }
 
   @Test @MainActor func theMainActorGoesOnWhileItWaits() async throws {
@@ -150,30 +107,5 @@ struct AsyncIsolationTests {
     end.reach()
     let (made, asked) = (await making.value, try await asking.value)
     #expect(made === asked)
-  }
-
-  @Test func actorsAreInstancesLikeOthers() async throws {
-    resolver.registerAsync { Counter() }
-    resolver.register(.factory, name: "sync") { Counter() }
-    await withTaskGroup(of: Void.self) { group in
-      for _ in 0..<100 {
-        group.addTask { [resolver] in
-          let counter: Counter? = try? await resolver.getAsync()
-          await counter?.increment()
-        }
-      }
-    }
-    #expect(await resolver.get(expect: Counter.self).count == 100)
-    #expect(await resolver.get(expect: Counter.self, name: "sync").count == 0)
-  }
-
-  @Test func anActorsOwnRecipeMayAwaitIt() async throws {
-    let counter = Counter()
-    resolver.registerAsync { () -> Int in
-      await counter.increment()
-      return await counter.count
-    }
-    #expect(try await resolver.getAsync(expect: Int.self) == 1)
-    #expect(resolver.get(expect: Int.self) == 1)
   }
 }

@@ -47,30 +47,6 @@ private final class Repository: Sendable {
     #expect(try await label(parent) == "parent's")
   }
 
-  @Test func aParentsSingleIsMadeOnceForAllItsChildren() async throws {
-    let made = Tally()
-    let parent = Resolver().registerAsync { () -> Database in
-      await Task.yield()
-      made.add()
-      return Database()
-    }
-    let children = (0..<100).map { _ in Resolver(parent: parent) }
-    let all = try await withThrowingTaskGroup(of: Database.self) { group in
-      for child in children { group.addTask { try await child.getAsync() } }
-      return try await group.reduce(into: [Database]()) { $0.append($1) }
-    }
-    #expect(made.count == 1)
-    #expect(Set(all.map(ObjectIdentifier.init)).count == 1)
-  }
-
-  @Test func whatNobodyHasIsMissingInAllOfThem() async {
-    let parent = Resolver("parent \(#fileID)")
-    let child = Resolver(parent: parent)
-    let error = await awaitedError { try await child.getAsync(expect: Database.self) }
-    #expect(error?.code == .notRegistered)
-    #expect(error?.description.contains("nor in its parent \"\(parent.resolverId)\"") == true)
-  }
-
   @Test func aMockHasTheRecipesAndNoneOfTheInstances() async throws {
     let real = parent(.single)
     let realRepository: Repository = try await real.getAsync()
@@ -85,52 +61,5 @@ private final class Repository: Sendable {
   func aMockOverridesWhatTheyNeed(_ isAsync: Bool) async throws {
     let mock = MockResolver(inheriting: parent(.single, isAsync: isAsync)) { $0.register { Database("mock's") } }
     #expect(try await label(mock) == "mock's")
-  }
-
-  @Test func aMergeCopiesRecipesAndInstances() async throws {
-    let other = parent(.single)
-    let database: Database = try await other.getAsync()
-    let resolver = Resolver().registerAsync { Database("own") }
-    _ = try await resolver.getAsync(expect: Database.self)
-    resolver.mergeDependencies(with: other)
-    #expect(resolver.get() as Database === database)
-    #expect(try await resolver.getAsync(expect: Repository.self).database === database)
-    #expect(resolutionError { try other.resolve(Repository.self) }?.code == .needsAwait)
-  }
-
-  @Test func aModuleBringsThemAllAndTakesThemAway() async throws {
-    let module = Module("storage") {
-      $0.registerAsync { Database("module's") }
-      $0.autowire(Repository.init, on: MainActor.self)
-      $0.autowireAsync(.factory, { (repository: Repository) in [repository] })
-    }
-    let resolver = Resolver().registerAsync { Database("own") }
-    let own: Database = try await resolver.getAsync()
-    resolver.load(module)
-    #expect(try await resolver.getAsync(expect: [Repository].self)[0].database.label == "module's")
-    resolver.unload(module)
-    #expect(resolver.get() as Database === own)
-    #expect(try await resolver.getAsync() as [Repository]? == nil)
-  }
-
-  @Test func theErrorNamesTheModule() async {
-    let resolver = Resolver().load(
-      Module("storage") { $0.registerAsync { () -> Database in throw Failure("no disk") } })
-    let error = await awaitedError { try await resolver.getAsync(expect: Database.self) }
-    #expect(error?.path.map(\.module) == ["storage"])
-  }
-
-  @Test func aModulesRecipesMayLoadAndUnloadOthers() async throws {
-    let inner = Module("inner") { $0.registerAsync { Database("inner") } }
-    let resolver = Resolver().load(
-      Module("outer") {
-        $0.registerAsync { (r: Resolver) -> Repository in
-          r.load(inner)
-          defer { r.unload(inner) }
-          return Repository(database: try await r.getAsync())
-        }
-      })
-    #expect(try await label(resolver) == "inner")
-    #expect(try await resolver.getAsync() as Database? == nil)
   }
 }

@@ -43,27 +43,12 @@ struct AsyncSeveralTypesTests {
     #expect(ledger.born == 2)
   }
 
-  @Test func anAsynchronousInitializerServesThemWithOneInstance() async throws {
-    try await expectOneForBoth(Resolver().autowire(Clock.init).autowireAsync(Archive.init, expects: types))
-    let factory = Resolver().autowire(Clock.init).autowireAsync(.factory, Archive.init, expects: types)
-    let one: any Readable = try await factory.getAsync()
-    #expect(try await factory.getAsync() as any Readable !== one)
-  }
-
   @Test func aMainActorRecipeServesThemWithOneInstance() async throws {
     let taking = Resolver().autowire(Clock.init)
     taking.register(expects: types, on: MainActor.self) { Desk(clock: $0.get()) }
     try await expectOneForBoth(taking)
     try await expectOneForBoth(Resolver().register(expects: types, on: MainActor.self) { Desk(clock: Clock()) })
     #expect(resolutionError { try Resolver(parent: taking).resolve(Desk.self) }?.code == .notRegistered)
-  }
-
-  @Test func aMainActorInitializerServesThemWithOneInstance() async throws {
-    try await expectOneForBoth(
-      Resolver().autowire(Clock.init).autowire(Desk.init, expects: types, on: MainActor.self))
-    let factory = Resolver().autowire(Clock.init).autowire(.factory, Desk.init, expects: types, on: MainActor.self)
-    let one: any Readable = try await factory.getAsync()
-    #expect(try await factory.getAsync() as any Readable !== one)
   }
 
   @Test func aTypeThatTheInstanceIsNotOfIsAnError() async {

@@ -7,7 +7,6 @@ private final class Repository: Sendable {
   let database: Database
   init(database: Database) { self.database = database }
 }
-private struct Settings: Sendable { let number: Int }
 private final class Pair: Sendable {
   let (first, second): (Database, Database)
   init(_ first: Database, _ second: Database) { (self.first, self.second) = (first, second) }
@@ -76,43 +75,6 @@ private final class Pair: Sendable {
     withExtendedLifetime(first) {}
   }
 
-  @Test func aValueThatIsHeldWeaklyIsMadeForEachRequest() async throws {
-    resolver.registerAsync(.weak) { [made] in Settings(number: made.add()) }
-    #expect(try await resolver.getAsync(expect: Settings.self).number == 1)
-    #expect(try await resolver.getAsync(expect: Settings.self).number == 2)
-  }
-
-  @Test func whatIsAutowiredOfOneThatIsHeldWeaklyHasIt() async throws {
-    register(.weak)
-    resolver.autowire(.factory, Repository.init)
-    let repository: Repository = try await watched { try await resolver.getAsync() }
-    #expect(resolver.get() as Database === repository.database)
-    #expect(made.count == 1)
-  }
-
-  @Test func whatIsAutowiredOfAValueThatNobodyHoldsHasIt() async throws {
-    resolver.registerAsync(.weak) { Settings(number: 1) }
-    resolver.autowire(.factory) { (settings: Settings) in [settings] }
-    let settings = try await watched { try await resolver.getAsync(expect: [Settings].self) }
-    #expect(settings.map(\.number) == [1])
-  }
-
-  @Test func whatIsAutowiredOfOneThatDropsItselfHasIt() async throws {
-    resolver.registerAsync { (r: Resolver) -> Database in
-      r.dropCached(Database.self)
-      return Database()
-    }
-    resolver.autowire(.factory, Repository.init)
-    let repository = try await watched { try await resolver.getAsync(expect: Repository.self) }
-    #expect(try await resolver.getAsync(expect: Database.self) !== repository.database)
-  }
-
-  @Test func aFactoryMakesOneForEachRequest() async throws {
-    register(.factory)
-    #expect(Set(try await ask(100, of: resolver).map(ObjectIdentifier.init)).count == 100)
-    #expect(resolutionError { try resolver.resolve(Database.self) }?.code == .needsAwait)
-  }
-
   @Test func aSynchronousRecipeAutowiredOfAnAsyncFactorySaysSo() async {
     register(.factory)
     resolver.autowire(Repository.init)
@@ -135,20 +97,6 @@ private final class Pair: Sendable {
     #expect(made.count == 2)
   }
 
-  @Test func onceItWasAwaitedPlainRequestsWithinTheSameOneHaveIt() async throws {
-    register(.graph)
-    resolver.autowire(.factory, Repository.init)
-    resolver.registerAsync(.factory) { (r: Resolver) -> Pair in
-      let awaited: Database = try await r.getAsync()
-      let repository: Repository = try r.resolve()
-      #expect(repository.database === awaited)
-      return Pair(awaited, try r.resolve())
-    }
-    let pair: Pair = try await resolver.getAsync()
-    #expect(pair.first === pair.second)
-    #expect(made.count == 1)
-  }
-
   /// A thread never sleeps until a task has ended, because the task might need that thread.
   @Test func whileItIsBeingMadePlainRequestsWithinTheSameOneSaySo() async throws {
     let (begun, gate) = (Gate(), Gate())
@@ -166,27 +114,5 @@ private final class Pair: Sendable {
       return error?.code.rawValue ?? "none"
     }
     #expect(try await watched { try await resolver.getAsync(expect: String.self) } == "needsAwait")
-  }
-
-  @Test func aGraphGoesThroughSinglesThatAreMadeWithinIt() async throws {
-    register(.graph)
-    resolver.registerAsync { Repository(database: try await $0.getAsync()) }
-    resolver.registerAsync(.factory) { (r: Resolver) -> Pair in
-      let repository: Repository = try await r.getAsync()
-      return Pair(repository.database, try await r.getAsync())
-    }
-    let one: Pair = try await resolver.getAsync()
-    #expect(one.first === one.second)
-    let two: Pair = try await resolver.getAsync()
-    #expect(two.first === one.first && two.second !== two.first)
-  }
-
-  @Test func aDropMakesTheNextRequestRunItAgain() async throws {
-    register(.custom("session"))
-    let first: Database = try await resolver.getAsync()
-    resolver.dropCached(.custom("session"))
-    #expect(resolutionError { try resolver.resolve(Database.self) }?.code == .needsAwait)
-    #expect(try await resolver.getAsync() as Database !== first)
-    #expect(made.count == 2)
   }
 }

@@ -1,87 +1,70 @@
 import Firebolt
+import TestSupport
 import Testing
 
-// Exit tests start processes.
-#if compiler(>=6.2) && (os(macOS) || os(Linux))
-  /// A plain request never waits, even if it is optional. It stops the program, with a message that names the way to
-  /// ask instead.
-  @Suite("What stops the program, because it can't wait")
-  struct AsyncTrapTests {
-    @Test func aPlainGetOfWhatAnAsyncRecipeMakes() async {
-      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-        AsyncTraps.needsAwait()
+private final class Database: Sendable {}
+@MainActor private final class ViewModel {}
+private final class Repository: Sendable { init(_ database: Database) {} }
+private final class Later: Sendable {
+  let database: Lazy<Database>
+  init(_ database: Lazy<Database>) { self.database = database }
+}
+
+private func trap() -> Resolver { Resolver("trap") }
+private func asyncDatabase() -> Resolver { trap().registerAsync { Database() } }
+private func mainActorScreen() -> Resolver { trap().register(on: MainActor.self) { ViewModel() } }
+
+private let needsAwait =
+  #"Firebolt: the recipe for Database in resolver "trap" is asynchronous, and there is no instance yet"#
+private let toAwait = "  to fix    write `try await resolver.getAsync(Database.self)`, here or before"
+private let needsMainActor =
+  #"Firebolt: the recipe for ViewModel in resolver "trap" runs on the main actor, but the request doesn't"#
+private let toBeThere =
+  "  to fix    make the request on the main actor, or write `try await resolver.getAsync(ViewModel.self)`"
+
+/// A plain request never waits, even if it is optional. The message names the way to ask instead.
+private let traps = Traps { stops in
+  stops("a get of what an async recipe makes", at: #line + 1, needsAwait, toAwait) {
+    let _: Database = asyncDatabase().get()
+  }
+  stops("an optional get of what an async recipe makes", at: #line + 1, needsAwait, toAwait) {
+    let _: Database? = asyncDatabase().get()
+  }
+  stops(
+    "a get in an awaited recipe", at: #line + 2, needsAwait, "  asked by  Repository", "        →   Database"
+  ) {
+    let resolver = asyncDatabase().register { Repository($0.get()) }
+    let _: Repository = try await resolver.getAsync()
+  }
+  stops("a get off the main actor", at: #line + 1, needsMainActor, toBeThere) {
+    await Task.detached { let _: ViewModel = mainActorScreen().get() }.value
+  }
+  stops("an optional get off the main actor", at: #line + 1, needsMainActor, toBeThere) {
+    await Task.detached { let _: ViewModel? = mainActorScreen().get() }.value
+  }
+  stops(
+    "an optional get of what has a hook that awaits", at: #line + 5,
+    #"Firebolt: a hook of Database in resolver "trap""#, "  to fix    write `registerAsync` instead of `register` at "
+  ) {
+    let resolver = trap().register { Database() }
+    resolver.initCompleted(Database.self, on: MainActor.self) { _, _ in }
+    let _: Database? = resolver.get()
+  }
+  stops("a Lazy that is read too early, at the recipe that got it", at: #line + 1, needsAwait, toAwait) {
+    let resolver = asyncDatabase().autowireAsync(Later.init)
+    let later: Later = try await resolver.getAsync()
+    _ = later.database.value
+  }
+}
+
+// Exit tests that capture need Swift 6.3, and a platform that can start processes.
+#if compiler(>=6.3) && (os(macOS) || os(Linux))
+  @Suite("What stops the program, because it can't wait") struct AsyncTrapTests {
+    @Test(arguments: traps.names) func itStopsWithItsPlaceAndReason(_ name: String) async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [name] in
+        try await traps.run(name)
       }
-      expect(result, at: AsyncTraps.needsAwaitLine, needsAwait, toAwait)
-    }
-
-    @Test func anOptionalGetOfWhatAnAsyncRecipeMakes() async {
-      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-        AsyncTraps.needsAwaitByOptional()
-      }
-      expect(result, at: AsyncTraps.needsAwaitByOptionalLine, needsAwait, toAwait)
-    }
-
-    @Test func aPlainGetInARecipeThatWasItselfAwaited() async {
-      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-        try await AsyncTraps.needsAwaitNested()
-      }
-      expect(
-        result, at: AsyncTraps.needsAwaitNestedLine, needsAwait, "  asked by  AsyncTraps.Repository",
-        "        →   AsyncTraps.Database")
-    }
-
-    @Test func aPlainGetOffTheMainActorOfWhatNeedsIt() async {
-      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-        await Task.detached { AsyncTraps.needsMainActor() }.value
-      }
-      expect(result, at: AsyncTraps.needsMainActorLine, needsMainActor, toBeThere)
-    }
-
-    @Test func anOptionalGetOffTheMainActorOfWhatNeedsIt() async {
-      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-        await Task.detached { AsyncTraps.needsMainActorByOptional() }.value
-      }
-      expect(result, at: AsyncTraps.needsMainActorByOptionalLine, needsMainActor, toBeThere)
-    }
-
-    @Test func anOptionalGetOfWhatHasAHookThatAwaits() async {
-      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-        AsyncTraps.misplacedHookByOptional()
-      }
-      expect(
-        result, at: AsyncTraps.misplacedHookByOptionalLine,
-        #"Firebolt: a hook of AsyncTraps.Database in resolver "trap""#,
-        "  to fix    write `registerAsync` instead of `register` at ")
-    }
-
-    /// The error names the place of the recipe that got the `Lazy`.
-    @Test func aLazyThatIsAskedTooEarly() async {
-      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-        try await AsyncTraps.lazyTooEarly()
-      }
-      expect(result, at: AsyncTraps.lazyTooEarlyLine, needsAwait, toAwait)
-    }
-
-    private var needsAwait: String {
-      #"Firebolt: the recipe for AsyncTraps.Database in resolver "trap" is asynchronous, and there is no instance yet"#
-    }
-    private var toAwait: String {
-      "  to fix    write `try await resolver.getAsync(AsyncTraps.Database.self)`, here or before"
-    }
-    private var needsMainActor: String {
-      #"Firebolt: the recipe for AsyncTraps.ViewModel in resolver "trap" runs on the main actor, but the request doesn't"#
-    }
-    private var toBeThere: String {
-      "  to fix    make the request on the main actor, or write `try await resolver.getAsync(AsyncTraps.ViewModel.self)`"
-    }
-
-    private func expect(
-      _ result: ExitTest.Result?, at line: Int, _ texts: String..., sourceLocation: SourceLocation = #_sourceLocation
-    ) {
-      let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-      let place = "\(AsyncTraps.file):\(line): Fatal error: "
-      #expect(text.contains(place), "\(place)", sourceLocation: sourceLocation)
-      for expected in texts { #expect(text.contains(expected), "\(expected)", sourceLocation: sourceLocation) }
+      #expect(traps.mistakes(of: name, in: result?.standardErrorContent) == [])
     }
   }
 #endif

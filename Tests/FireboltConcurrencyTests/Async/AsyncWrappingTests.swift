@@ -39,23 +39,6 @@ private final class Later: Sendable {
     #expect(error?.underlying as? Failure == Failure("broken"))
   }
 
-  @Test func anOptionalRequestIsAwaitedLikeTheOther() async throws {
-    resolver.registerAsync { First() }
-    let first: First? = try await resolver.getAsync()
-    #expect(first === resolver.get() as First)
-  }
-
-  @Test func anOptionalRequestWithArgumentsIsAwaitedLikeTheOther() async throws {
-    resolver.registerAsync(.factory, args: Int.self) { "\($0)" }
-    #expect(try await resolver.getAsync(7) as String? == "7")
-    #expect(try await resolver.getAsync(String?.self, 8) == "8")
-    let onMain = Resolver().register(.factory, on: MainActor.self, args: Int.self) { "\($0)" }
-    #expect(try await Task.detached { try await onMain.getAsync(9) as String? }.value == "9")
-    let mismatch = await awaitedError { try await resolver.getAsync("7") as String? }
-    #expect(mismatch?.code == .argumentMismatch)
-    #expect(try await resolver.getAsync(7) as Double? == nil)
-  }
-
   @Test func anOptionalRequestForWhatIsNotRegisteredIsNil() async throws {
     #expect(try await resolver.getAsync() as First? == nil)
     #expect(try await withResolver(resolver) { try await getAsync() as First? } == nil)
@@ -84,14 +67,6 @@ private final class Later: Sendable {
   }
 
   @Test(arguments: [false, true])
-  func anAutowiredOptionalIsNilWhereAMainActorRecipeReturnsNil(_ isAsync: Bool) async throws {
-    resolver.register(on: MainActor.self) { nil as Second? }
-    if isAsync { resolver.autowireAsync(Host.init) } else { resolver.autowire(Host.init) }
-    let host = try await Task.detached { [resolver] in try await resolver.getAsync(Host.self) }.value
-    #expect(host.second == nil)
-  }
-
-  @Test(arguments: [false, true])
   func anAutowiredOptionalIsAwaited(_ isAsync: Bool) async throws {
     resolver.registerAsync { Second() }
     if isAsync { resolver.autowireAsync(Host.init) } else { resolver.autowire(Host.init) }
@@ -109,17 +84,6 @@ private final class Later: Sendable {
     #expect(error?.pathOfTypes == ["Host", "Second"])
   }
 
-  @Test func whatIsMissingFurtherInIsNoNil() async {
-    resolver.registerAsync { (r: Resolver) -> Second in
-      _ = try await r.getAsync(expect: First.self)
-      return Second()
-    }
-    resolver.autowireAsync(Host.init)
-    let error = await awaitedError { try await resolver.getAsync(expect: Host.self) }
-    #expect(error?.code == .notRegistered)
-    #expect(error?.pathOfTypes == ["Host", "Second", "First"])
-  }
-
   @Test func aLazyOrProviderIsAwaitedByNobodyAndHasTheInstanceOnceItIsMade() async throws {
     let made = Tally()
     resolver.registerAsync { () -> First in
@@ -134,36 +98,11 @@ private final class Later: Sendable {
     #expect(later.provider.get() === first)
   }
 
-  @Test func aLazyBreaksACycleOfAsyncRecipes() async throws {
-    final class Left: Sendable {
-      let right: Lazy<Right>
-      init(right: Lazy<Right>) { self.right = right }
-    }
-    final class Right: Sendable {
-      let left: Left
-      init(left: Left) { self.left = left }
-    }
-    resolver.autowireAsync(Left.init).autowireAsync(Right.init)
-    let right: Right = try await resolver.getAsync()
-    #expect(right.left.right.value === right)
-  }
-
   @Test func argumentsGoToSynchronousRecipesAsInResolve() async throws {
     resolver.register(.factory, arg1: String.self, arg2: Int?.self) { text, number in "\(text) \(number ?? 0)" }
     #expect(try await resolver.getAsync("one") as String == "one 0")
     #expect(try await resolver.getAsync("one", 1) as String == "one 1")
     #expect(await awaitedError { try await resolver.getAsync(expect: String.self, 1) }?.code == .argumentMismatch)
     #expect(await awaitedError { try await resolver.getAsync(expect: String.self) }?.code == .argumentMismatch)
-  }
-
-  @Test func noAsyncRecipeTakesArguments() async {
-    resolver.registerAsync { First() }
-    #expect(await awaitedError { try await resolver.getAsync(expect: First.self, 1) }?.code == .argumentMismatch)
-  }
-
-  @Test func onceASingleIsMadeWithArgumentsItNeedsNone() async throws {
-    resolver.register(arg1: Int.self) { [$0] }
-    let made: [Int] = try await resolver.getAsync(7)
-    #expect(try await resolver.getAsync() as [Int] == made)
   }
 }

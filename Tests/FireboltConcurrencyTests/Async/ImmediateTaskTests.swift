@@ -30,20 +30,5 @@ private final class Book: Sendable {}
       #expect(isComplete == true)
     }
 
-    @Test func itGetsTheFailureOfTheCompletion() async throws {
-      guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
-      let resolver = Resolver().registerAsync(.factory) { Page() }
-      resolver.initCompleted(Page.self) { _, _ in throw Failure("not complete") }
-      let task = Guarded<Task<ResolutionError?, Never>?>(nil)
-      resolver.register { (resolver: Resolver) in
-        task.withLock { task in
-          task = .immediate { await awaitedError { try await resolver.getAsync() as Page } }
-        }
-        return Book()
-      }
-      _ = try resolver.resolve(Book.self)
-      let error = await task.withLock { $0 }?.value
-      #expect(error?.code == .completionThrew)
-    }
   #endif
 }

@@ -57,39 +57,6 @@ import Testing
     #expect(try await resolver.getAsync() as ViewModel === made)
   }
 
-  @Test func whatIsHeldWeaklyIsHadByEverybodyAsLongAsItLives() async throws {
-    let resolver = resolver(3)
-    var made: ViewModel? = try await resolver.getAsync()
-    #expect(resolver.get() as ViewModel === made)
-    made = nil
-    #expect(resolutionError { try resolver.resolve(ViewModel.self) }?.code == .needsMainActor)
-  }
-
-  @Test func afterADropTheNextRequestHasToBeThereAgain() async throws {
-    let resolver = resolver(2)
-    _ = try await resolver.getAsync(expect: ViewModel.self)
-    resolver.dropCached(.custom("session"))
-    #expect(resolutionError { try resolver.resolve(ViewModel.self) }?.code == .needsMainActor)
-  }
-
-  @Test func itIsFiledUnderTheExpectedTypeAndName() async throws {
-    let resolver = Resolver()
-    resolver.register(expect: (any Presenting).self, name: "first", on: MainActor.self) { ViewModel() }
-    resolver.autowire(ViewModel.init, expect: (any Presenting).self, name: "second", on: MainActor.self)
-    let first: any Presenting = try await resolver.getAsync(name: "first")
-    let second: any Presenting = try await resolver.getAsync(name: "second")
-    #expect(first !== second)
-    #expect(resolver.get(name: "first") as (any Presenting) === first)
-    #expect(try await resolver.getAsync() as (any Presenting)? == nil)
-    #expect(try await resolver.getAsync() as ViewModel? == nil)
-  }
-
-  @Test func oneThatReturnsNilIsNoInstance() async throws {
-    let resolver = Resolver().register(on: MainActor.self) { () -> ViewModel? in nil }
-    #expect(try await resolver.getAsync() as ViewModel? == nil)
-    #expect(await awaitedError { try await resolver.getAsync(expect: ViewModel.self) }?.code == .recipeReturnedNil)
-  }
-
   /// While the main actor waits for the task that makes the request, the task can't hop to it.
   @Test @MainActor func whatIsThereNeedsNoHop() {
     let resolver = resolver(0)
@@ -102,25 +69,5 @@ import Testing
     }
     end.wait()
     #expect(found.value === made)
-  }
-
-  @Test func itIsMadeOnceForAThousandTasksAndTheMainActor() async throws {
-    let made = Tally()
-    let resolver = Resolver().register(on: MainActor.self) {
-      made.add()
-      return ViewModel()
-    }
-    let all = try await withThrowingTaskGroup(of: ViewModel.self) { group in
-      for index in 0..<1000 {
-        if index % 10 == 0 {
-          group.addTask { @MainActor in resolver.get() }
-        } else {
-          group.addTask { try await resolver.getAsync() }
-        }
-      }
-      return try await group.reduce(into: [ViewModel]()) { $0.append($1) }
-    }
-    #expect(made.count == 1)
-    #expect(Set(all.map(ObjectIdentifier.init)).count == 1)
   }
 }

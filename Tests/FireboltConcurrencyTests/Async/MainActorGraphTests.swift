@@ -61,27 +61,6 @@ struct MainActorGraphTests {
     #expect(error?.pathOfTypes == ["Application", "Flow", "Screen"])
   }
 
-  @Test func singlesOfTheGraphAreTheSameForAll() async throws {
-    let resolver = application(.single)
-    let application: Application = try await resolver.getAsync()
-    #expect(resolver.get() as Flow === application.flow)
-    #expect(resolver.get() as Screen === application.flow.screen)
-    #expect(try await resolver.getAsync() as Application === application)
-  }
-
-  @Test func aRecipeThatAsksForAPartItselfIsRunOnTheMainActorByWhoIsThere() async {
-    let resolver = application(.single).register(.factory) { [Flow(screen: try $0.resolve())] }
-    #expect(resolutionError { try resolver.resolve([Flow].self) }?.code == .needsMainActor)
-    let onMainActor = await MainActor.run { resolver.get() as [Flow]? }
-    #expect(onMainActor?.count == 1)
-  }
-
-  @Test @MainActor func getAsyncRunsWhatIsSynchronousWhereTheCallerIs() async throws {
-    let resolver = application(.factory).register(.factory) { [Flow(screen: try $0.resolve())] }
-    let flows: [Flow] = try await resolver.getAsync()
-    #expect(flows.count == 1)
-  }
-
   @Test func aFailureThereHasTheWholePathAndIsForgotten() async throws {
     let runs = Tally()
     let resolver = application(.single).register(on: MainActor.self) { () throws -> Router in
@@ -96,13 +75,6 @@ struct MainActorGraphTests {
     #expect(runs.count == 2)
   }
 
-  @Test func whatIsMissingThereIsNamedWithItsPath() async {
-    let resolver = application(.factory).unregister(Model.self)
-    let error = await awaitedError { try await resolver.getAsync(expect: Screen.self) }
-    #expect(error?.code == .notRegistered)
-    #expect(error?.pathOfTypes == ["Screen", "ViewModel", "Model"])
-  }
-
   @Test func aCycleThroughTheMainActorIsFound() async {
     let resolver = application(.single).register(on: MainActor.self) { (r: Resolver) throws -> Router in
       _ = try r.resolve(Screen.self)
@@ -111,17 +83,6 @@ struct MainActorGraphTests {
     let error = await awaitedError { try await resolver.getAsync(expect: Screen.self) }
     #expect(error?.code == .cycle)
     #expect(error?.pathOfTypes == ["Screen", "ViewModel", "Router", "Screen"])
-  }
-
-  @Test func itsPartsMayBeAsynchronous() async throws {
-    let resolver = application(.single).registerAsync { () -> Model in
-      await Task.yield()
-      return Model()
-    }
-    let application: Application = try await resolver.getAsync()
-    #expect(application.model === resolver.get() as Model)
-    let model = await MainActor.run { application.flow.screen.viewModel.model }
-    #expect(model === application.model)
   }
 
   @Test func hooksOfItsKeyRunThereToo() async throws {
@@ -149,15 +110,5 @@ struct MainActorGraphTests {
       queue.async { continuation.resume(returning: (try? resolver.resolve(Screen.self)) != nil) }
     }
     #expect(isMade)
-  }
-
-  @Test func anotherQueueIsNot() async {
-    let resolver = application(.factory)
-    let code = await withCheckedContinuation { continuation in
-      DispatchQueue(label: "another").async {
-        continuation.resume(returning: resolutionError { try resolver.resolve(Router.self) }?.code)
-      }
-    }
-    #expect(code == .needsMainActor)
   }
 }

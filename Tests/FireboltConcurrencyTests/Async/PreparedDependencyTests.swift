@@ -19,10 +19,6 @@ private final class Desk: Sendable {
   let draft: Draft
   init(archive: Archive, draft: Draft) { (self.archive, self.draft) = (archive, draft) }
 }
-private final class Page: Sendable {
-  let token: Token?
-  init(token: Token?) { self.token = token }
-}
 
 @Suite("An autowired request gets the dependencies that were awaited for it")
 struct PreparedDependencyTests {
@@ -67,48 +63,5 @@ struct PreparedDependencyTests {
     let other = try await resolver.getAsync(Desk.self)
     #expect(other.archive === desk.archive)
     #expect(other.draft !== desk.draft)
-  }
-
-  @Test func nothingOfTheGraphIsKept() async throws {
-    weak var draft: Draft?
-    resolver.register(.graph) { Draft() }
-    resolver.registerAsync(.weak) { own in Archive(draft: try own.resolve()) }
-    resolver.autowire(.factory, Desk.init)
-    do {
-      let desk = try await resolver.getAsync(Desk.self)
-      draft = desk.draft
-      #expect(draft != nil)
-    }
-    await reached { draft == nil }
-  }
-
-  @Test func orNilWhereTheRecipeHasReturnedNil() async throws {
-    resolver.registerAsync { () async -> Token? in nil }
-    resolver.autowire(.factory, Page.init)
-    #expect(try await resolver.getAsync(Page.self).token == nil)
-    try await resolver.verify(dryRun: DryRun())
-    resolver.registerAsync { Rates() }.autowire(Client.init)
-    let error = await awaitedError { try await resolver.getAsync(Client.self) }
-    #expect(error?.code == .recipeReturnedNil)
-    #expect(error?.path.map(\.key) == [TypeKey(Client.self), TypeKey(Token.self)])
-  }
-
-  @Test func aTaskThatItsRecipeStartedKeepsNothingOfIt() async throws {
-    let mayEnd = Gate()
-    weak var token: Token?
-    let task = Guarded<Task<Void, Never>?>(nil)
-    resolver.registerAsync { Token() }.registerAsync { Rates() }
-    resolver.autowire(.factory) { (token: Token, _: Rates) in
-      task.withLock { $0 = Task { await mayEnd.wait() } }
-      return ObjectIdentifier(token)
-    }
-    do {
-      token = try await resolver.getAsync(Token.self)
-      _ = try await resolver.getAsync(ObjectIdentifier.self)
-    }
-    resolver.dropCached(Token.self)
-    await reached { token == nil }
-    mayEnd.reach()
-    await task.withLock { $0 }?.value
   }
 }

@@ -31,16 +31,6 @@ struct WarmUpAsyncTests {
     _ = (resolver.get() as First, resolver.get() as Second)
   }
 
-  @Test func aRecipeOfAnOptionalMayReturnNil() async throws {
-    resolver.registerAsync { () async -> First? in nil }.register { nil as Second? }
-    resolver.register(on: MainActor.self) { nil as Screen? }
-    let ready = Tally()
-    try await resolver.warmUpAsync { _ in ready.add() }
-    #expect(ready.count == 3)
-    resolver.register { Pair(first: First(), second: try $0.resolve()) }
-    await #expect(throws: ResolutionError.self) { try await resolver.warmUpAsync() }
-  }
-
   @Test func everySingleOfEveryKindIsMadeOnce() async throws {
     let made = Tally()
     resolver.autowire(Screen.init, on: MainActor.self)
@@ -93,40 +83,6 @@ struct WarmUpAsyncTests {
     _ = resolver.get() as Third
   }
 
-  @Test func aCycleIsFoundThoughBothEndsAreAskedAtOnce() async {
-    for _ in 0..<(100 * tortureRounds) {
-      let resolver = Resolver()
-      resolver.registerAsync { (r: Resolver) -> First in
-        _ = try await r.getAsync(expect: Second.self)
-        return First()
-      }
-      resolver.registerAsync { (r: Resolver) -> Second in
-        _ = try await r.getAsync(expect: First.self)
-        return Second()
-      }
-      let error = await watched { await awaitedError { try await resolver.warmUpAsync() } }
-      #expect(error?.code == .cycle)
-      #expect(error?.pathOfTypes == ["First", "Second", "First"])
-    }
-  }
-
-  @Test func whatARecipeUnregistersMeanwhileIsNoFailure() async throws {
-    resolver.register { (r: Resolver) -> First in
-      r.unregister(Second.self)
-      return First()
-    }
-    resolver.registerAsync { Second() }
-    try await resolver.warmUpAsync()
-    _ = resolver.get() as First
-  }
-
-  @Test func aParentIsNotConcerned() async throws {
-    let parent = Resolver().registerAsync { () -> First in throw Failure("not asked") }
-    let child = Resolver(parent: parent).registerAsync { Second() }
-    try await child.warmUpAsync()
-    _ = child.get() as Second
-  }
-
   @Test func theCancelledTaskEndsItsWaitsAndTheMakingGoesOn() async throws {
     let gate = Gate()
     resolver.registerAsync { () -> First in
@@ -139,16 +95,6 @@ struct WarmUpAsyncTests {
     #expect(await watched { await awaitedError { try await task.value } }?.code == .cancelled)
     gate.reach()
     _ = try await watched { try await resolver.getAsync(expect: First.self) }
-  }
-
-  @Test func aRecipeMayWarmUpAnotherResolver() async throws {
-    let other = Resolver().registerAsync { First() }
-    resolver.registerAsync { () -> Second in
-      try await other.warmUpAsync()
-      return Second()
-    }
-    try await resolver.warmUpAsync()
-    _ = other.get() as First
   }
 }
 
@@ -175,18 +121,6 @@ struct WarmUpAsyncProgressTests {
     try await resolver.warmUpAsync(maxConcurrency: count)
     #expect(most.withLock { $0 } <= count)
     #expect(resolver.getAll(Item.self).count == 20)
-  }
-
-  @Test func asynchronousOnesAreMadeAllAtOnce() async throws {
-    let all = Gate(300)
-    for index in 0..<300 {
-      resolver.registerAsync(name: name(index)) {
-        await all.meet()
-        return Item()
-      }
-    }
-    try await watched { _ = try await resolver.warmUpAsync() }
-    #expect(resolver.getAll(Item.self).count == 300)
   }
 
   @Test func progressTellsOfEachOnceAndCounts() async throws {

@@ -20,14 +20,6 @@ private struct Value {
   @DynamicInjected var missing: Missing?
 }
 
-private actor Worker {
-  @Injected var log: Log
-  @LazyInjected var clock: any Clock
-  func hasBoth(of resolver: Resolver) -> Bool {
-    withResolver(resolver) { log === resolver.get() as Log && clock === resolver.get() as any Clock }
-  }
-}
-
 private final class Delegate {
   @WeakLazyInjected var log: Log?
   @WeakLazyInjected var missing: Missing?
@@ -52,11 +44,6 @@ private final class Delegate {
     #expect(model.log === stub)
   }
 
-  @Test func inARecipeTheyAskTheResolverWhoseRecipeItIs() {
-    resolver.register(.factory) { Model() }
-    #expect((resolver.get() as Model).log === resolver.get() as Log)
-  }
-
   @Test func lazyOnesAreResolvedWhenFirstUsedAndThenStay() {
     let ledger = Ledger()
     let other = Resolver().register(.factory) { Tracked(ledger) }
@@ -67,16 +54,6 @@ private final class Delegate {
     #expect(ledger.born == 1)
     let copy = property
     #expect(copy.wrappedValue === first)
-  }
-
-  @Test func lazyOnesAreTheSameForAllThreads() {
-    let other = Resolver().register(.factory) { Log() }
-    for _ in 1...20 {
-      let property = LazyInjected<Log>(from: other)
-      let logs = onThreads(4) { _ in property.wrappedValue }
-      #expect(logs.allSatisfy { $0 === logs[0] })
-      #expect(property.wrappedValue === logs[0])
-    }
   }
 
   @Test func lazyOnesAskWhoAnswersWhereTheyAreFirstUsed() {
@@ -105,11 +82,6 @@ private final class Delegate {
     #expect(delegate.log == nil)
   }
 
-  @Test func actorsMayHaveThem() async {
-    let worker = withResolver(resolver) { Worker() }
-    #expect(await worker.hasBoth(of: resolver))
-  }
-
   @Test func theProjectionAsksAnew() throws {
     let property = Injected<Log>(from: resolver)
     resolver.dropAllCachedDependencies()
@@ -127,26 +99,5 @@ private final class Delegate {
     #expect(WeakLazyInjected<Log>(resolverId: resolver.resolverId).wrappedValue === property.wrappedValue)
     #expect(Injected<Log>(resolverId: resolver.resolverId).wrappedValue === property.wrappedValue)
     #expect(LazyInjected<Log>(resolverId: resolver.resolverId).wrappedValue === property.wrappedValue)
-  }
-
-  @Test func aPropertyKeepsNoResolverAlive() {
-    let ledger = Ledger()
-    final class Owner {
-      let tracked: Tracked
-      let property: LazyInjected<Owner>
-      init(_ ledger: Ledger, _ resolver: Resolver) {
-        tracked = Tracked(ledger)
-        property = LazyInjected(from: resolver)
-      }
-    }
-    do {
-      let own = Resolver()
-      own.register { Owner(ledger, $0) }
-      let owner: Owner = own.get()
-      #expect(owner.property.wrappedValue === owner)
-    }
-    // A lazy property keeps the instance that it has resolved, even if that is its owner. Such a cycle is the owner's
-    // own.
-    #expect(ledger.born == 1)
   }
 }

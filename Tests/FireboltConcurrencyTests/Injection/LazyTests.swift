@@ -43,25 +43,6 @@ struct LazyTests {
     #expect(lazy.value === first)
   }
 
-  @Test func eachRequestGetsOneOfItsOwn() {
-    registerLibrary(.factory)
-    let (one, other): (Lazy<Library>, Lazy<Library>) = (resolver.get(), resolver.get())
-    #expect(one.value !== other.value)
-  }
-
-  @Test func itIsHadByEveryWayOfAsking() throws {
-    registerLibrary()
-    resolver.register(name: "other") { [ledger] in Library(ledger) }
-    let library: Library = resolver.get()
-    resolver.register(.factory) { Player(library: $0.get()) }
-    #expect((resolver.get() as Player).library.value === library)
-    #expect(try resolver.resolve(Lazy<Library>.self).value === library)
-    #expect(get(resolverId: resolver.resolverId, expect: Lazy<Library>.self).value === library)
-    #expect((resolver.get() as Lazy<Library>?)?.value === library)
-    #expect((resolver.get(name: "other") as Lazy<Library>).value === resolver.get(name: "other") as Library)
-    #expect((resolver.get(.factory) as Lazy<Library>).value !== library)
-  }
-
   @Test func itsValueIsMadeWithTheArgumentsOfItsRequest() async throws {
     resolver.register(.factory, arg1: Int.self, arg2: String?.self) { "\($0) \($1 ?? "-")" }
     let lazy: Lazy<String> = resolver.get(7)
@@ -87,50 +68,12 @@ struct LazyTests {
     #expect((resolver.get() as Lazy<Library?>).value != nil)
   }
 
-  @Test func aPathNamesTheOptionalThatItResolves() {
-    registerLibrary()
-    let paths = Guarded<[[String]]>([])
-    let observation = resolver.observe { event in paths.withLock { $0.append(event.path.map(\.key.description)) } }
-    #expect((resolver.get() as Lazy<Library?>).value != nil)
-    observation.end()
-    #expect(Set(paths.withLock { $0 }) == [["Library"]])
-  }
-
-  @Test func aNilIsKeptToo() {
-    let lazy: Lazy<Library?> = resolver.get()
-    #expect(lazy.value == nil)
-    registerLibrary()
-    #expect(lazy.value == nil)
-    let asked = Tally()
-    let withoutResolver = Lazy<Int?> {
-      asked.add()
-      return nil
-    }
-    #expect(withoutResolver.value == nil)
-    #expect(withoutResolver.value == nil)
-    #expect(asked.count == 1)
-  }
-
-  @Test func ofAProviderPutsOffTheRequestTwice() {
-    registerLibrary(.factory)
-    let lazy: Lazy<Provider<Library>> = resolver.get()
-    #expect(lazy.value.get() !== lazy.value.get())
-  }
-
   @Test func twoMayKnowEachOtherFromEitherEnd() {
     for fromLeft in [true, false] {
       let resolver = Resolver().autowire(Left.init).autowire(Right.init)
       let right: Right = fromLeft ? (resolver.get() as Left).right.value : resolver.get()
       #expect(right === resolver.get() as Right)
       #expect(right.left.right.value === right)
-    }
-  }
-
-  @Test func twoMayKnowEachOtherOnTwoThreads() {
-    for _ in 0..<200 {
-      let resolver = Resolver().autowire(Left.init).autowire(Right.init)
-      let rights = onThreads(2) { $0 == 0 ? (resolver.get() as Left).right.value : resolver.get() as Right }
-      #expect(rights[0] === rights[1])
     }
   }
 
@@ -142,30 +85,6 @@ struct LazyTests {
       #expect(ledger.living == [1])
     }
     #expect(ledger.living == [])
-  }
-
-  @Test func aLazyThatIsKeptKeepsNoResolverAlive() {
-    let kept = SendableBox<Lazy<Library>>()
-    let id: String
-    do {
-      let resolver = Resolver()
-      id = resolver.resolverId
-      resolver.register { [ledger] in Library(ledger) }
-      kept.set(resolver.get())
-    }
-    #expect(!Resolver.isAlive(id))
-    #expect(ledger.born == 0)
-  }
-
-  @Test func oneThatWasAskedInTimeHasItsValueWhenTheResolverIsGone() {
-    let lazy: Lazy<Library>
-    do {
-      let resolver = Resolver().register { [ledger] in Library(ledger) }
-      lazy = resolver.get()
-      _ = lazy.value
-    }
-    #expect(lazy.value.number == 1)
-    #expect(ledger.living == [1])
   }
 
   @Test func aMocksRecipesGetOneThatAsksTheMock() {
@@ -192,11 +111,5 @@ struct LazyTests {
     #expect(ledger.born == 0)
     #expect(lazy.value === lazy.value)
     #expect(ledger.born == 1)
-  }
-
-  @Test func theRecipeMayAskTheLazyOfAnother() {
-    registerLibrary()
-    resolver.register { Player(library: $0.get()).library.value.number }
-    #expect(resolver.get() as Int == 1)
   }
 }

@@ -38,31 +38,10 @@ struct ProviderTests {
     #expect(provider.get() == 2)
   }
 
-  @Test func aNameAndAScopeAreThoseOfTheRequest() {
-    resolver.register(name: "a") { [ledger] in Document(ledger, "a") }
-    let named: Provider<Document> = resolver.get(name: "a")
-    #expect(named.get().label == "a")
-    #expect(named.get() === named.get())
-    let new: Provider<Document> = resolver.get(.factory, name: "a")
-    #expect(new.get() !== new.get())
-  }
-
-  @Test func oneThatIsRegisteredItselfComesFirst() {
-    resolver.register { 1 }.register { Provider { 2 } }.autowire { (numbers: Provider<Int>) in "\(numbers.get())" }
-    #expect(resolver.get() as String == "2")
-  }
-
   @Test func twoMayKnowEachOther() {
     resolver.autowire(Page.init).autowire(Book.init)
     let page: Page = resolver.get()
     #expect(page.editors.get().page === page)
-  }
-
-  @Test func ofAnOptionalIsNilWhereNothingIsRegistered() {
-    let provider: Provider<Document?> = resolver.get()
-    #expect(provider.get() == nil)
-    resolver.register { [ledger] in Document(ledger) }
-    #expect(provider.get() != nil)
   }
 
   @Test func anInstanceThatKeepsOneKeepsNothingAlive() {
@@ -77,22 +56,6 @@ struct ProviderTests {
     }
     #expect(!Resolver.isAlive(id))
     #expect(ledger.living == [])
-  }
-
-  @Test func aMocksRecipesGetOneThatAsksTheMock() {
-    resolver.autowire(Editor.init).register(.factory) { [ledger] in Document(ledger) }
-    let mock = MockResolver(inheriting: resolver) { [ledger] in
-      $0.register(.factory) { Document(ledger, "mock") }
-    }
-    let editor: Editor = mock.get()
-    #expect([editor.documents.get().label, editor.documents.get().label] == ["mock", "mock"])
-  }
-
-  @Test func threadsMayShareOne() {
-    resolver.register(.factory) { [ledger] in Document(ledger) }
-    let provider: Provider<Document> = resolver.get()
-    let numbers = onThreads(4) { _ in (0..<50).map { _ in provider.get().number } }
-    #expect(Set(numbers.joined()).count == 200)
   }
 
   @Test func oneWithoutAResolverMakesAnInstanceEachTime() {

@@ -21,12 +21,6 @@ private final class Model: Sendable {
     #expect(instance.value(of: injection, in: grace) === first)
   }
 
-  @Test func eachViewHasAnInstanceOfItsOwnIfTheScopeSaysSo() {
-    let one = ViewInstance<Model>().value(of: injection, in: ada)
-    let other = ViewInstance<Model>().value(of: injection, in: ada)
-    #expect(one !== other)
-  }
-
   @Test func theViewsResolverIsFurtherInThanAnOverride() {
     let user = withResolver(grace) { ViewInstance<Model>().value(of: injection, in: ada).user }
     #expect(user == "Ada")
@@ -39,12 +33,6 @@ private final class Model: Sendable {
     #expect(ViewInstance<Model>().value(of: atHand, in: ada).user == "Grace")
   }
 
-  @Test func theNameIsAskedFor() {
-    let guest = LazyInjected<Model>(name: "guest").projectedValue
-    ada.register(name: "guest") { Model(user: "somebody") }
-    #expect(ViewInstance<Model>().value(of: guest, in: ada).user == "somebody")
-  }
-
   @Test func aFollowerResolvesAnewOnlyForAnotherResolver() {
     let instance = ViewInstance<Model>()
     instance.follow(injection, in: ada)
@@ -53,37 +41,6 @@ private final class Model: Sendable {
     #expect(instance.value(of: injection, in: ada) === first)
     instance.follow(injection, in: grace)
     #expect(instance.value(of: injection, in: grace).user == "Grace")
-  }
-
-  @Test func aFollowerMakesUpNoIdForAResolverThatHasNone() throws {
-    let instance = ViewInstance<Model>()
-    for _ in 0..<2 { instance.follow(injection, in: ada) }
-    _ = instance.value(of: injection, in: ada)
-    let error = try #require(throws: ResolutionError.self) { try ada.resolve(Int.self) }
-    #expect(error.description.contains("ViewInstanceTests.swift"), "it is told by its place: \(error)")
-    #expect(!error.description.contains(ada.resolverId))
-  }
-
-  @Test func whoReadsWithAFormerResolverGetsWhatIsThereNow() {
-    let instance = ViewInstance<Model>()
-    instance.follow(injection, in: ada)
-    instance.follow(injection, in: grace)
-    #expect(instance.value(of: injection, in: ada).user == "Grace")
-  }
-
-  @Test func aFollowerOfANamedResolverStaysWithItEvenWhenThatHasGone() {
-    let instance = ViewInstance<Model>()
-    var named: Resolver? = Resolver().register(.factory) { Model(user: "Linus") }
-    let injection = LazyInjected<Model>(resolverId: named?.resolverId ?? "").projectedValue
-    instance.follow(injection, in: ada)
-    let first = instance.value(of: injection, in: ada)
-    instance.follow(injection, in: grace)
-    #expect(instance.value(of: injection, in: grace) === first)
-    withExtendedLifetime(named) {}
-    named = nil
-    instance.follow(injection, in: ada)
-    #expect(instance.value(of: injection, in: ada) === first)
-    #expect(first.user == "Linus")
   }
 
   @Test func eachInstanceThatIsResolvedIsToldOnce() {
@@ -100,15 +57,6 @@ private final class Model: Sendable {
     instance.follow(injection, in: grace)
     #expect(told.map(\.user) == ["Ada", "Grace"])
     #expect(told[1] === instance.value(of: injection, in: grace))
-  }
-
-  @Test func aFollowerResolvesAnewForAnotherName() {
-    ada.register(name: "guest") { Model(user: "somebody") }
-    let guest = LazyInjected<Model>(name: "guest").projectedValue
-    let instance = ViewInstance<Model>()
-    instance.follow(injection, in: ada)
-    instance.follow(guest, in: ada)
-    #expect(instance.value(of: guest, in: ada).user == "somebody")
   }
 
   @Test func anObservationLastsAsLongAsItsInstanceIsHeld() {

@@ -53,51 +53,6 @@ struct AwaitDropsTests {
     try await resolver.awaitDrops()
   }
 
-  @Test func allWhoWaitGetTheFailures() async throws {
-    let mayEnd = Gate()
-    resolver.onDrop(Storage.self) { _ in
-      await mayEnd.wait()
-      throw Failure("broken")
-    }
-    open()
-    resolver.dropAllCachedDependencies()
-    let begun = Gate(5)
-    let waiting = (0..<5).map { _ in
-      Task { [resolver] in
-        begun.reach()
-        return await awaitDropsError(resolver)
-      }
-    }
-    await begun.wait()
-    for _ in 0..<100 { await Task.yield() }
-    mayEnd.reach()
-    var counts = 0
-    for task in waiting { counts += await task.value?.failures.count ?? 0 }
-    // A task that began to wait only after the others had thrown the failure throws none.
-    #expect(counts >= 1)
-  }
-
-  @Test func laterDropsAreNotAwaited() async throws {
-    let never = Gate()
-    resolver.register(name: "later") { [ledger] in Closable(ledger) }
-    resolver.onDrop(Closable.self, name: "later") { _ in await never.wait() }
-    let (began, mayEnd) = (Gate(), Gate())
-    resolver.onDrop(Storage.self) { _ in
-      began.reach()
-      await mayEnd.wait()
-    }
-    open()
-    resolver.dropAllCachedDependencies()
-    let waiting = Task { [resolver] in await awaitDropsError(resolver) }
-    await began.wait()
-    for _ in 0..<100 { await Task.yield() }
-    do { _ = resolver.get(name: "later") as Closable }
-    resolver.dropAllCachedDependencies()
-    mayEnd.reach()
-    #expect(await waiting.value == nil)
-    never.reach()
-  }
-
   @Test func cancellingEndsTheWaitAndNotTheWork() async throws {
     let (began, mayEnd) = (Gate(), Gate())
     resolver.onDrop(Storage.self) { [journal] _ in
@@ -154,56 +109,6 @@ struct AwaitDropsTests {
     #expect(try await opening.value.number == 1)
   }
 
-  @Test func aRecipeThatFailsAfterItWasDroppedOwesNothing() async throws {
-    let (isMaking, mayMake) = (Gate(), Gate())
-    resolver.registerAsync { () async throws -> WebServer in
-      isMaking.reach()
-      await mayMake.wait()
-      throw Failure("no server")
-    }
-    resolver.onDrop(WebServer.self) { [journal] _ in journal.write("closed") }
-    let opening = Task { [resolver] in try? await resolver.getAsync() as WebServer }
-    await isMaking.wait()
-    resolver.dropAllCachedDependencies()
-    mayMake.reach()
-    try await resolver.awaitDrops()
-    #expect(await opening.value == nil && journal.lines == [])
-  }
-
-  @Test func theOnDropOfWhatWasDroppedWhileItWasMadeMayAskForTheNext() throws {
-    let runs = Guarded(0)
-    resolver.register { [ledger] (resolver: Resolver) in
-      if runs.increment() == 1 { resolver.dropCached(LogFile.self) }
-      return LogFile(ledger)
-    }
-    resolver.onDrop(LogFile.self) { [resolver, journal] in
-      let next: LogFile = try resolver.resolve()
-      journal.write("closed \($0.number), next \(next.number)")
-    }
-    #expect(resolver.get(LogFile.self).number == 1)
-    #expect(journal.lines == ["closed 1, next 2"])
-    #expect(resolver.get(LogFile.self).number == 2)
-    resolver.unregisterAllDependencies().dropAllCachedDependencies()
-  }
-
-  @Test func aRecipeMayAwaitTheDropsOfTheInstanceBefore() async throws {
-    resolver.registerAsync { [ledger, journal] (resolver: Resolver) in
-      try await resolver.awaitDrops()
-      journal.write("opens")
-      return WebServer(ledger)
-    }
-    resolver.onDrop(WebServer.self) { [journal] _ in
-      await Task.yield()
-      journal.write("closed")
-    }
-    for _ in 0..<3 {
-      do { _ = try await resolver.getAsync() as WebServer }
-      resolver.dropCached(WebServer.self)
-    }
-    try await resolver.awaitDrops()
-    #expect(journal.lines == ["opens", "closed", "opens", "closed", "opens", "closed"])
-  }
-
   @Test func aRecipeThatWasDroppedDoesNotWaitForItself() async throws {
     resolver.registerAsync { [ledger, journal] (resolver: Resolver) in
       resolver.dropAllCachedDependencies()
@@ -214,21 +119,6 @@ struct AwaitDropsTests {
     do { _ = try await resolver.getAsync() as WebServer }
     try await resolver.awaitDrops()
     #expect(journal.lines == ["true", "closed"])
-    #expect(ledger.living == [])
-  }
-
-  @Test func pollingLeavesNoWaiter() async throws {
-    let mayEnd = Gate()
-    resolver.onDrop(Storage.self) { _ in await mayEnd.wait() }
-    open()
-    for _ in 0..<1_000 {
-      let error = try #require(await shutDownError(resolver, limit: 0))
-      #expect(error.reason == .limitReached && error.running.count + error.remaining.count == 1)
-    }
-    // The shutdown itself may wait.
-    #expect(resolver.dropWaiterCount <= 1)
-    mayEnd.reach()
-    try await resolver.shutDown()
     #expect(ledger.living == [])
   }
 }

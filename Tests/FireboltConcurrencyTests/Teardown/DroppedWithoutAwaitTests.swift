@@ -36,28 +36,6 @@ struct DroppedWithoutAwaitTests {
     #expect(journal.lines == ["server", "database", "logger"])
   }
 
-  @Test func aLaterDropOfSomethingOlderWaitsForWhatIsOwed() async throws {
-    make()
-    resolver.dropCached([WebServer.self, Storage.self])
-    resolver.dropCached(LogFile.self)
-    #expect(journal.lines == ["server"])
-    mayEnd.reach()
-    try await allHaveEnded()
-    #expect(journal.lines == ["server", "database", "logger"])
-  }
-
-  @Test func aDropOfSomethingYoungerThanAllThatIsOwedDoesNotWait() async throws {
-    make()
-    resolver.dropCached([WebServer.self, Storage.self])
-    resolver.register(name: "young") { [ledger] in Closable(ledger) }
-    resolver.onDrop(Closable.self, name: "young") { [journal] _ in journal.write("young") }
-    do { _ = resolver.get(name: "young") as Closable }
-    resolver.dropCached(Closable.self, name: "young")
-    #expect(journal.lines == ["server", "young"])
-    mayEnd.reach()
-    await reached { journal.lines.count == 3 }
-  }
-
   @Test func aShutdownWaitsForWhatWasOwedBefore() async throws {
     make()
     resolver.dropCached([WebServer.self, Storage.self])
@@ -119,19 +97,5 @@ struct DroppedWithoutAwaitTests {
     do { _ = resolver.get() as LogFile }
     try await resolver.shutDown()
     #expect(journal.lines == ["1", "2", "3"])
-  }
-
-  @Test func theTaskOfAnOnDropAsksTheResolverInWhichItWasDropped() async throws {
-    let other = Resolver().register { "other" }
-    let heard = Journal()
-    let resolver = Resolver().register { [ledger] in LogFile(ledger) }
-    resolver.onDrop(LogFile.self) { _ in
-      await Task.yield()
-      heard.write(get() as String)
-    }
-    do { _ = resolver.get() as LogFile }
-    withResolver(other) { _ = resolver.dropAllCachedDependencies() }
-    await reached { heard.lines.count == 1 }
-    #expect(heard.lines == ["other"])
   }
 }

@@ -46,42 +46,6 @@ struct ManyDropsTests {
     #expect(journals.allSatisfy { $0.lines == expected })
   }
 
-  @Test func aThousandInstancesDroppedWithoutAwaitAreClosedOnceAndInOrder() async throws {
-    let (ledger, journal, resolver) = (Ledger(), Journal(), Resolver())
-    for index in 0..<1_000 {
-      let name = Resolver.Name("\(index)")
-      resolver.register(name: name) { Connection(ledger, "\(index)") }
-      resolver.onDrop(Connection.self, name: name) { connection in
-        await Task.yield()
-        journal.write(connection.label)
-      }
-      _ = resolver.get(name: name) as Connection
-    }
-    resolver.dropAllCachedDependencies()
-    try await watched { try await resolver.shutDown() }
-    #expect(journal.lines == (0..<1_000).reversed().map { "\($0)" })
-    #expect(ledger.living == [])
-  }
-
-  @Test func aThousandDropsWithoutAwaitOneByOneAreClosedOneAfterTheOther() async throws {
-    let (ledger, journal, resolver) = (Ledger(), Journal(), Resolver())
-    resolver.register { Connection(ledger, "connection") }
-    let running = Guarded(0)
-    resolver.onDrop(Connection.self) { connection in
-      journal.write("\(running.increment())")
-      await Task.yield()
-      running.withLock { $0 -= 1 }
-    }
-    for _ in 0..<1_000 {
-      do { _ = resolver.get() as Connection }
-      resolver.dropCached(Connection.self)
-    }
-    try await watched { try await resolver.shutDown() }
-    #expect(journal.lines == (0..<1_000).map { _ in "1" })
-    #expect(ledger.born == 1_000)
-    #expect(ledger.living == [])
-  }
-
   @Test func whoeverDropsWhileAShutdownRunsClosesNothingTwice() async throws {
     for _ in 0..<tortureRounds * 10 {
       let (ledger, journal, resolver) = (Ledger(), Journal(), Resolver())
@@ -99,20 +63,5 @@ struct ManyDropsTests {
       #expect(journal.lines.sorted() == (0..<5).map { "\($0) true" })
       #expect(ledger.living == [])
     }
-  }
-
-  @Test func aResolverThatIsShutDownGoesWithAllThatItHad() async throws {
-    let (ledger, journal) = (Ledger(), Journal())
-    var id = ""
-    do {
-      let resolver = Resolver()
-      id = resolver.resolverId
-      Self.open(resolver, ledger, journal)
-      resolver.onDrop(Connection.self, name: "2") { _ in throw Failure("broken") }
-      _ = try await resolver.getAsync(name: "4") as Connection
-      #expect(await shutDownError(resolver)?.failures.count == 1)
-    }
-    await reached { !Resolver.isAlive(id) }
-    #expect(ledger.living == [])
   }
 }

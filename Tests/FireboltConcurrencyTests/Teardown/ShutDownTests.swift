@@ -110,35 +110,6 @@ struct ShutDownTests {
     #expect(tally.count == 1)
   }
 
-  @Test func whatOthersDropMeanwhileIsReleasedThereAndRemainsNoLonger() async throws {
-    let (began, mayEnd) = (Gate(), Gate())
-    resolver.onDrop(WebServer.self) { _ in
-      began.reach()
-      await mayEnd.wait()
-    }
-    resolver.register { [ledger] in Closable(ledger, "spare") }
-    do { _ = resolver.get() as Closable }
-    make()
-    async let ending: Void = resolver.shutDown()
-    await began.wait()
-    let remaining = await shutDownError(resolver, limit: 0)?.remaining
-    #expect(remaining?.map { "\($0.key)" } == ["Storage", "LogFile", "Closable"])
-    resolver.dropCached(Closable.self)
-    #expect(!ledger.living.contains(1))
-    let rest = await shutDownError(resolver, limit: 0)?.remaining
-    #expect(rest?.map { "\($0.key)" } == ["Storage", "LogFile"])
-    mayEnd.reach()
-    try await ending
-    #expect(ledger.living == [])
-  }
-
-  @Test func whatIsThereWithoutAnOnDropGoesToo() async throws {
-    make()
-    try await resolver.shutDown()
-    #expect(ledger.living == [])
-    #expect(ledger.born == 3)
-  }
-
   @Test func nothingIsRegisteredOrMadeAnyMore() async throws {
     let child = Resolver(parent: resolver).register { [ledger] in Closable(ledger) }
     make()
@@ -246,46 +217,6 @@ struct ShutDownTests {
     #expect(codes.withLock { $0 } == [nil, nil, nil] + (0..<4).map { _ in .resolverClosed })
     #expect(ledger.born == 3 && ledger.living == [3])
     #expect(parent.get(Closable.self).number == 3)
-  }
-
-  @Test func theLastOwnerMayGoWhileItIsShutDown() async throws {
-    let (began, mayEnd) = (Gate(), Gate())
-    var resolver: Resolver? = Resolver("goes in the middle").register { [ledger] in LogFile(ledger) }
-    resolver?.register { [ledger] in WebServer(ledger, keeping: $0.get() as LogFile) }
-    resolver?.onDrop(WebServer.self) { [journal] _ in
-      began.reach()
-      await mayEnd.wait()
-      journal.write("server")
-    }
-    resolver?.onDrop(LogFile.self) { [journal] _ in
-      await Task.yield()
-      journal.write("logger")
-    }
-    do { _ = resolver?.get() as WebServer? }
-    #expect(await shutDownError(resolver!, limit: 0)?.reason == .limitReached)
-    await began.wait()
-    resolver = nil
-    #expect(resolver == nil && ledger.living == [1, 2] && journal.lines == [])
-    #expect(code(LogFile.self, Resolver("goes in the middle")) == .notRegistered)
-    mayEnd.reach()
-    await reached { ledger.living.isEmpty }
-    #expect(journal.lines == ["server", "logger"])
-  }
-
-  @Test func whatWasDroppedBeforeIsClosedFirst() async throws {
-    let mayEnd = Gate()
-    resolver.onDrop(WebServer.self) { [journal] _ in
-      await mayEnd.wait()
-      journal.write("server")
-      throw Failure("owed before")
-    }
-    resolver.onDrop(LogFile.self) { [journal] _ in journal.write("logger") }
-    make()
-    resolver.dropCached(WebServer.self)
-    let ending = Task { [resolver] in await shutDownError(resolver) }
-    mayEnd.reach()
-    #expect(await ending.value?.failures.map { "\($0.key)" } == ["WebServer"])
-    #expect(journal.lines == ["server", "logger"])
   }
 }
 

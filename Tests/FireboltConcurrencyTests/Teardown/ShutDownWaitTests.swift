@@ -64,18 +64,6 @@ struct ShutDownWaitTests {
     await ended.wait()
     #expect(journal.lines == ["server", "logger"])
   }
-
-  @Test func aTaskThatIsCancelledAlreadyBeginsTheShutdownAllTheSame() async throws {
-    let waiting = Task { [resolver, mayEnd] in
-      while !Task.isCancelled { await Task.yield() }
-      mayEnd.reach()
-      return await shutDownError(resolver)
-    }
-    waiting.cancel()
-    #expect(await waiting.value?.reason == .cancelled)
-    await ended.wait()
-    #expect(journal.lines == ["server", "logger"])
-  }
 }
 
 @Suite("Waits that would wait for themselves")
@@ -112,49 +100,6 @@ struct WaitsForItselfTests {
     do { _ = (inner.get() as LogFile, outer.get() as LogFile) }
     try await outer.shutDown()
     #expect(journal.lines == ["inner", "outer"])
-  }
-
-  @Test func aLimitEndsTheWaitOfResolversWhoseOnDropsShutEachOtherDown() async throws {
-    let (left, right) = (resolver(), resolver())
-    let bothRun = Gate(2)
-    func closing(_ other: Resolver) -> @Sendable (LogFile) async throws -> Void {
-      { [journal, unowned other] _ in
-        await bothRun.meet()
-        journal.write("\(await shutDownError(other, limit: 0.05)?.reason == .limitReached)")
-      }
-    }
-    left.onDrop(LogFile.self, closing(right))
-    right.onDrop(LogFile.self, closing(left))
-    do { _ = (left.get() as LogFile, right.get() as LogFile) }
-    await watched {
-      async let first = shutDownError(left)
-      async let second = shutDownError(right)
-      _ = await (first, second)
-    }
-    #expect(journal.lines.contains("true") && journal.lines.count == 2)
-    #expect(ledger.living == [])
-  }
-
-  @Test func aTaskThatOutlivesTheOnDropMayShutTheResolverDown() async throws {
-    let resolver = resolver()
-    let (isOver, later) = (Gate(), SendableBox<Task<DropError?, Never>>())
-    resolver.onDrop(LogFile.self) { [resolver] _ in
-      await Task.yield()
-      if later.value != nil { return }
-      later.set(
-        Task {
-          await isOver.wait()
-          return await shutDownError(resolver)
-        })
-    }
-    do { _ = resolver.get() as LogFile }
-    resolver.dropAllCachedDependencies()
-    try await resolver.awaitDrops()
-    do { _ = resolver.get() as LogFile }
-    isOver.reach()
-    #expect(await later.value?.value == nil)
-    #expect(ledger.born == 2 && ledger.living == [])
-    #expect(code(LogFile.self, resolver) == .resolverClosed)
   }
 
   @Test func aRecipeCanNotShutItsOwnResolverDown() async throws {

@@ -78,21 +78,6 @@ private final class Branch: Sendable {}
     observation.end()
   }
 
-  @Test func twoObserversThatResolveEndAndEachIsToldWhatTheOtherDoes() {
-    resolver.register(.factory) { Branch() }
-    let logs = [EventLog(), EventLog()]
-    let observations = logs.map { log in
-      resolver.observe { [resolver] event in
-        log.add(event)
-        if case .made = event.kind, event.path.count == 1 { _ = resolver.get() as Branch }
-      }
-    }
-    _ = resolver.get() as Leaf
-    #expect(logs[0].texts.count == 4)
-    #expect(Set(logs[0].texts) == Set(logs[1].texts))
-    withExtendedLifetime(observations) {}
-  }
-
   @Test func anObserverMayEndItself() {
     let observation = Guarded<ResolutionObservation?>(nil)
     observation.withLock {
@@ -105,34 +90,6 @@ private final class Branch: Sendable {}
     _ = resolver.get() as Leaf
     #expect(log.take() == ["making Leaf"])
     #expect(!resolver.hidesItsTable)
-  }
-
-  @Test func whatBeganBeforeTheObservationIsNotToldToEnd() {
-    let observation = Guarded<ResolutionObservation?>(nil)
-    resolver.register { [log] resolver in
-      observation.withLock { $0 = resolver.observe(log) }
-      _ = resolver.get() as Leaf
-      return Branch()
-    }
-    _ = resolver.get() as Branch
-    #expect(log.take() == ["making Leaf", "made Leaf"])
-    observation.withLock { $0 = nil }
-  }
-
-  @Test func anObservationDoesNotKeepTheResolverAlive() {
-    var resolver: Resolver? = Resolver().register { Leaf() }
-    let resolverId = resolver?.resolverId ?? ""
-    let observation = resolver?.observe(log)
-    resolver = nil
-    #expect(!Resolver.isAlive(resolverId))
-    observation?.end()
-  }
-
-  @Test func aMockIsNotObservedByWhoObservesTheResolverThatItInherits() {
-    let observation = resolver.observe(log)
-    _ = MockResolver(inheriting: resolver).get() as Leaf
-    #expect(log.take() == [])
-    observation.end()
   }
 
   @Test func whatThreadsMakeAndDropIsToldInPairsWhileObserversComeAndGo() {

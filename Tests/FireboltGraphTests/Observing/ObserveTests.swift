@@ -99,20 +99,6 @@ private final class Plant: Growing {}
     observation.end()
   }
 
-  @Test func whatAGraphSharesIsReusedWithinIt() {
-    resolver.register(.graph) { Leaf() }
-    resolver.register(.factory) { Branch(leaf: $0.get()) }
-    resolver.register(.factory, name: "two") { [$0.get() as Branch, $0.get() as Branch] }
-    let observation = resolver.observe(log)
-    _ = resolver.get(name: "two") as [Branch]
-    #expect(
-      log.take() == [
-        "making Array<Branch> \"two\"", "making Branch", "making Leaf", "made Leaf", "made Branch", "making Branch",
-        "reused Leaf", "made Branch", "made Array<Branch> \"two\"",
-      ])
-    observation.end()
-  }
-
   @Test func aParentsObserversAreToldWhatItSharesWithThePathFromTheChild() {
     let parent = Resolver()
     parent.register { Leaf() }.register(.factory) { Branch(leaf: $0.get()) }
@@ -125,36 +111,5 @@ private final class Plant: Growing {}
     #expect(parentLog.events.map(\.pathText) == ["Tree → Branch → Leaf", "Tree → Branch → Leaf"])
     #expect(parentLog.events.map(\.resolverId) == [parent.resolverId, parent.resolverId])
     for observation in observations { observation.end() }
-  }
-
-  @Test func anUnobservedChildStillHasItsObservedParentTellWhatItReuses() {
-    let parent = Resolver().register { Leaf() }
-    let child = Resolver(parent: parent)
-    let observation = parent.observe(log)
-    let first: Leaf = child.get()
-    let second: Leaf = child.get()
-    #expect(first === second)
-    #expect(log.take() == ["making Leaf", "made Leaf", "reused Leaf"])
-    observation.end()
-  }
-
-  @Test func whatOneThreadOrTaskDoesHasItsNumber() async {
-    resolver.register(.factory) { Leaf() }
-    let observation = resolver.observe(log)
-    onAnotherThread { [resolver] in
-      _ = resolver.get() as Leaf
-      _ = resolver.get() as Leaf
-    }
-    onAnotherThread { [resolver] in _ = resolver.get() as Leaf }
-    let threads = log.events.map(\.executor)
-    #expect(Set(threads[..<4]).count == 1)
-    #expect(Set(threads[4...]).count == 1)
-    #expect(threads[0] != threads[4])
-    #expect(threads.allSatisfy { "\($0)".hasPrefix("thread ") })
-    await Task { [resolver] in _ = resolver.get() as Leaf }.value
-    let task = log.events.suffix(2).map(\.executor)
-    #expect(task[0] == task[1])
-    #expect("\(task[0])".hasPrefix("task "))
-    observation.end()
   }
 }

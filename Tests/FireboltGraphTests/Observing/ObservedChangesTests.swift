@@ -49,42 +49,6 @@ private final class Plant: Growing {}
     observation.end()
   }
 
-  @Test func whatARecipeChangesIsToldWithItsPath() {
-    let resolver = Resolver().register { resolver in
-      resolver.register { Leaf() }
-      return Branch()
-    }
-    let observation = resolver.observe(log)
-    resolver.register { Plant() }
-    _ = resolver.get() as Branch
-    #expect(log.texts == ["registered Plant", "making Branch", "registered Leaf", "made Branch"])
-    #expect(log.events.map(\.pathText) == ["", "Branch", "Branch", "Branch"])
-    observation.end()
-  }
-
-  @Test func whatGoesWithTheResolverIsTold() {
-    var resolver: Resolver? = Resolver().register { Leaf() }.register { Branch() }
-    let observation = resolver?.observe(log)
-    _ = resolver?.get() as Leaf?
-    resolver = nil
-    #expect(log.take() == ["making Leaf", "made Leaf", "dropped Leaf"])
-    observation?.end()
-  }
-
-  @Test func aWeakInstanceThatHasGoneByItselfIsNotTold() {
-    let resolver = Resolver().register(.weak) { Leaf() }
-    let observation = resolver.observe(log)
-    var leaf: Leaf? = resolver.get()
-    withExtendedLifetime(leaf) {}
-    leaf = nil
-    resolver.dropCached(Leaf.self)
-    #expect(log.take() == ["making Leaf", "made Leaf"])
-    leaf = resolver.get()
-    withExtendedLifetime(leaf) { _ = resolver.dropCached(Leaf.self) }
-    #expect(log.take() == ["making Leaf", "made Leaf", "dropped Leaf"])
-    observation.end()
-  }
-
   @Test func aDropIsToldOnceTheInstanceIsOutOfReachAndBeforeItsOnDrop() {
     let resolver = Resolver().register { Leaf() }
     let order = Guarded<[String]>([])

@@ -9,9 +9,6 @@ private final class Branch: Sendable {
 private final class Tree: Sendable {
   init(branch: Branch) {}
 }
-private final class Grove: Sendable {
-  init(leaves: [Leaf], tree: Branch?) {}
-}
 
 /// Rule 43: the events that observers receive for failures.
 @Suite struct ObservedFailureTests {
@@ -46,28 +43,6 @@ private final class Grove: Sendable {
     observation.end()
   }
 
-  @Test func anErrorToldHasItsCloseMatches() throws {
-    resolver.register(name: "oak") { Leaf() }
-    let observation = resolver.observe(log)
-    #expect(resolver.get() as Leaf? == nil)
-    guard case .failed(let error) = try #require(log.events.last).kind else { return }
-    #expect(error.closeMatches.first?.key == TypeKey(Leaf.self, name: "oak"))
-    observation.end()
-  }
-
-  @Test func anAutowiredArrayThatIsNotRegisteredIsNoFailure() {
-    resolver.register(.factory, name: "one") { Leaf() }
-    resolver.register(.factory) { Branch(leaf: nil) }
-    resolver.autowire(Grove.init)
-    let observation = resolver.observe(log)
-    _ = resolver.get() as Grove
-    #expect(
-      log.take() == [
-        "making Grove", "making Leaf \"one\"", "made Leaf \"one\"", "making Branch", "made Branch", "made Grove",
-      ])
-    observation.end()
-  }
-
   @Test func aCycleIsToldOnce() {
     resolver.register { Branch(leaf: try $0.resolve()) }
     resolver.register { resolver -> Leaf in
@@ -78,15 +53,6 @@ private final class Grove: Sendable {
     #expect(throws: ResolutionError.self) { try resolver.resolve(Leaf.self) }
     #expect(
       log.texts == ["making Leaf", "making Branch", "failed Leaf: cycle", "gave up Branch", "gave up Leaf"])
-    observation.end()
-  }
-
-  @Test func aCompletionThatThrowsIsTold() {
-    resolver.register { Leaf() }
-    resolver.initCompleted(Leaf.self) { _, _ in throw Failure("no") }
-    let observation = resolver.observe(log)
-    #expect(resolver.get() as Leaf? == nil)
-    #expect(log.texts == ["making Leaf", "failed Leaf: completionThrew", "gave up Leaf"])
     observation.end()
   }
 
@@ -108,21 +74,5 @@ private final class Grove: Sendable {
     #expect(errors.map { $0?.code } == [.recipeThrew, .recipeThrew, nil])
     #expect(log.texts.filter { $0.hasPrefix("failed") } == ["failed Leaf: recipeThrew"])
     observation.end()
-  }
-
-  @Test func aResolverThatIsGoneStillTells() {
-    var owner: Resolver? = Resolver().register { Leaf() }
-    let kept = SendableBox<Resolver>()
-    owner?.register { resolver -> Branch in
-      kept.set(resolver)
-      return Branch(leaf: nil)
-    }
-    _ = owner?.get() as Branch?
-    let observation = owner?.observe(log)
-    owner = nil
-    _ = log.take()
-    #expect(kept.value?.get() as Leaf? == nil)
-    #expect(log.take() == ["failed Leaf: resolverGone"])
-    observation?.end()
   }
 }

@@ -6,9 +6,6 @@ private final class Database: Sendable {}
 private final class Users: Sendable {
   init(database: Database) {}
 }
-@MainActor private final class Screen {
-  init(users: Users) {}
-}
 
 /// Rule 43: the events that observers receive for asynchronous and main-actor recipes.
 @Suite struct ObservedTasksTests {
@@ -49,27 +46,6 @@ private final class Users: Sendable {
     observation.end()
   }
 
-  @Test func noTwoTasksThatLiveAtOnceHaveTheSameNumber() async {
-    let count = 2_000
-    let gate = Gate(count)
-    resolver.register(.factory) { Failure("") }
-    let observation = resolver.observe(log)
-    await withTaskGroup(of: Void.self) { group in
-      for _ in 0..<count {
-        group.addTask { [resolver] in
-          _ = resolver.get() as Failure
-          await gate.meet()
-          _ = resolver.get() as Failure
-        }
-      }
-    }
-    // Each task creates two instances, with two events each, all with the task's own number.
-    let numbers = Dictionary(grouping: log.events, by: \.executor)
-    #expect(numbers.count == count)
-    #expect(numbers.values.allSatisfy { $0.count == 4 })
-    observation.end()
-  }
-
   @Test func tasksThatWaitForOneRecipeReuseWhatItMakes() async throws {
     registerAll()
     let observation = resolver.observe(log)
@@ -78,15 +54,6 @@ private final class Users: Sendable {
     }
     #expect(log.texts.filter { $0 == "made Database" }.count == 1)
     #expect(log.texts.filter { $0 == "reused Database" }.count == 9)
-    observation.end()
-  }
-
-  @Test @MainActor func aMainActorRecipeIsTold() async throws {
-    resolver.register { Users(database: Database()) }
-    resolver.register(on: MainActor.self) { Screen(users: $0.get()) }
-    let observation = resolver.observe(log)
-    _ = try await resolver.getAsync() as Screen
-    #expect(log.take() == ["making Screen", "making Users", "made Users", "made Screen"])
     observation.end()
   }
 }

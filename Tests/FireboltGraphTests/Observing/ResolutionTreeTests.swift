@@ -53,30 +53,6 @@ private final class Tree: Sendable {
     observation.end()
   }
 
-  /// The recipe ends with an instance, which serves the other key.
-  @Test func whatIsNotOfTheRequestedTypeIsAFailure() {
-    let line = #line + 1
-    resolver.register(expects: [Leaf.self, Branch.self]) { Leaf() }
-    let observation = observe()
-    #expect(resolutionError { try resolver.resolve(Branch.self) }?.code == .typeMismatch)
-    #expect(trees == ["failed  Branch   typeMismatch, \(line), single"])
-    observation.end()
-  }
-
-  @Test func anExistingInstanceThatIsNotOfTheRequestedTypeIsOnlyAFailure() async {
-    let line = #line + 1
-    resolver.register(expects: [Leaf.self, Branch.self]) { Leaf() }
-    resolver.registerAsync(expects: [String.self, Tree.self], args: Int?.self) { _ in "" }
-    _ = resolver.get() as Leaf
-    #expect(await awaitedError { _ = try await resolver.getAsync(String.self) } == nil)
-    let observation = observe()
-    #expect(resolutionError { try resolver.resolve(Branch.self) }?.code == .typeMismatch)
-    #expect(await awaitedError { try await resolver.getAsync(Tree.self) }?.code == .typeMismatch)
-    #expect(
-      trees == ["failed  Branch   typeMismatch, \(line), single", "failed  Tree   typeMismatch, \(line + 1), single"])
-    observation.end()
-  }
-
   @Test func aFailureIsWhereItArose() {
     let line = #line
     resolver.register { Branch(leaf: try $0.resolve()) }
@@ -125,21 +101,6 @@ private final class Tree: Sendable {
     onThreads(4) { [resolver] _ in for _ in 0..<50 { _ = resolver.get() as Branch } }
     #expect(counts.withLock { $0 } == Array(repeating: 1, count: 200))
     observation.end()
-  }
-
-  @Test func anObservationThatBeginsWithinARecipeHasTheTreesThatBeginThere() {
-    let observations = Guarded<[ResolutionObservation]>([])
-    let early = resolver.observe { _ in }
-    resolver.register { Leaf() }
-    resolver.register { resolver in
-      observations.withLock { $0.append(observe()) }
-      return Branch(leaf: resolver.get())
-    }
-    _ = resolver.get() as Branch
-    #expect(trees.count == 1)
-    #expect(trees.first?.contains("Leaf") == true)
-    observations.withLock { $0 = [] }
-    early.end()
   }
 
   @Test(arguments: [

@@ -1,0 +1,145 @@
+import Firebolt
+import FireboltTesting
+import TestSupport
+import Testing
+
+private protocol Source: AnyObject, Sendable {}
+private final class Rates: Tracked, Source, @unchecked Sendable {}
+
+@Suite(".expiring")
+struct ExpiringTests {
+  private let ledger = Ledger()
+  private let resolver = Resolver()
+  private let clock: TestClock
+
+  init() {
+    clock = TestClock(of: resolver)
+    resolver.register(.expiring(after: 10)) { [ledger] in Rates(ledger) }
+  }
+
+  private func number(in resolver: Resolver? = nil) -> Int { ((resolver ?? self.resolver).get() as Rates).number }
+
+  @Test func theFirstRequestAfterTheTimeDropsItAndMakesItAnew() {
+    let dropped = Guarded<[Int]>([])
+    resolver.onDrop(Rates.self) { rates in dropped.withLock { $0.append(rates.number) } }
+    #expect(number() == 1)
+    clock.advance(by: 9.999)
+    #expect(number() == 1)
+    clock.advance(by: 0.001)
+    // Nothing happens until the next request.
+    #expect(ledger.living == [1])
+    #expect(dropped.withLock { $0 } == [])
+    #expect(number() == 2)
+    #expect(ledger.living == [2])
+    #expect(dropped.withLock { $0 } == [1])
+  }
+
+  @Test func theTimeCountsFromWhenEverybodyMaySeeIt() {
+    resolver.register(.expiring(after: 10), name: "slow") { [ledger, clock] in
+      clock.advance(by: 100)
+      return Rates(ledger)
+    }
+    resolver.initCompleted(Rates.self, name: "slow") { [clock] _, _ in clock.advance(by: 100) }
+    func slow() -> Int { (resolver.get(name: "slow") as Rates).number }
+    // The instance is served, however long its creation took.
+    #expect(slow() == 1)
+    clock.advance(by: 9)
+    #expect(slow() == 1)
+    clock.advance(by: 1)
+    #expect(slow() == 2)
+  }
+
+  @Test func itIsDroppedWithItsKind() {
+    #expect(number() == 1)
+    resolver.dropCached(.expiring(after: 9))
+    #expect(number() == 1)
+    resolver.dropCached(.expiring(after: 10))
+    #expect(number() == 2)
+  }
+
+  @Test func observersAreToldOfTheDrop() {
+    let events = Guarded<[String]>([])
+    let observation = resolver.observe { event in
+      switch event.kind {
+      case .made: events.withLock { $0.append("made") }
+      case .dropped: events.withLock { $0.append("dropped") }
+      case .reused: events.withLock { $0.append("reused") }
+      default: break
+      }
+    }
+    _ = (number(), number())
+    clock.advance(by: 10)
+    _ = number()
+    observation.end()
+    #expect(events.withLock { $0 } == ["made", "reused", "dropped", "made"])
+  }
+
+  @Test func aMergeKeepsTheDeadline() {
+    #expect(number() == 1)
+    clock.advance(by: 6)
+    let other = Resolver()
+    let otherClock = TestClock(of: other)
+    otherClock.advance(by: 1_000)
+    other.mergeDependencies(with: resolver)
+    otherClock.advance(by: 3)
+    #expect(number(in: other) == 1)
+    otherClock.advance(by: 1)
+    #expect(number(in: other) == 2)
+    #expect(number() == 1)
+  }
+
+  @Test func aMockHasTheClockOfWhatItInheritsFromAndItsOwnInstance() {
+    #expect(number() == 1)
+    let mock = MockResolver(inheriting: resolver)
+    clock.advance(by: 5)
+    #expect(number(in: mock) == 2)
+    clock.advance(by: 5)
+    #expect(number(in: mock) == 2)
+    #expect(number() == 3)
+    clock.advance(by: 5)
+    #expect(number(in: mock) == 4)
+  }
+
+  @Test func aChildHasItFromItsParentByTheParentsClock() {
+    let child = Resolver(parent: resolver)
+    #expect(number(in: child) == 1)
+    #expect(number() == 1)
+    clock.advance(by: 10)
+    #expect(number(in: child) == 2)
+    #expect(number() == 2)
+  }
+
+  @Test func withoutATestsClockTheSystemsGivesTheTime() {
+    let resolver = Resolver()
+    resolver.register(.expiring(after: 1e9)) { [ledger] in Rates(ledger) }
+    resolver.register(.expiring(after: 1e-9), name: "short") { [ledger] in Rates(ledger) }
+    #expect(number(in: resolver) == number(in: resolver))
+    let first = (resolver.get(name: "short") as Rates).number
+    #expect((resolver.get(name: "short") as Rates).number > first)
+  }
+
+  /// Between any two looks of a request at the clock, the instance may expire.
+  @Test(arguments: [false, true]) func itMayExpireAtAnyMomentOfARequestWhileItsOnDropAsksForTheNext(
+    isKeptByRequest: Bool
+  ) {
+    let (time, failures) = (Guarded<UInt64>(0), Tally())
+    let resolver = Resolver()
+    resolver.setClock {
+      time.withLock {
+        $0 += 1_000_000_000; return $0
+      }
+    }
+    resolver.register(isKeptByRequest ? .single : .expiring(after: 7)) { [ledger] in Rates(ledger) }
+    resolver.onDrop(Rates.self) { [unowned resolver] _ in
+      if resolutionError({ try resolver.resolve(Rates.self) }) != nil { failures.add() }
+    }
+    for _ in 0..<300 {
+      do { if isKeptByRequest { _ = resolver.get(.expiring(after: 7)) as Rates } }
+      if resolutionError({ try resolver.resolve(Rates.self) }) != nil { failures.add() }
+    }
+    // What is registered as a single stays one, whatever scope is requested.
+    #expect(failures.count == 0 && (isKeptByRequest ? ledger.born == 1 : ledger.born >= 10))
+    resolver.unregisterAllDependencies().dropAllCachedDependencies()
+    #expect(ledger.living == [])
+  }
+}

@@ -1,0 +1,122 @@
+import Firebolt
+import TestSupport
+import Testing
+
+private final class Subject: Sendable {}
+
+/// An object whose comparison and hashing use a resolver.
+private class Animal: Hashable, @unchecked Sendable {  // Sound: the property is constant.
+  private let probe: LockProbe
+
+  init(_ probe: LockProbe) {
+    self.probe = probe
+  }
+
+  func hash(into hasher: inout Hasher) {
+    probe.use()
+    // All hashes are equal, so that the objects are compared too.
+    hasher.combine(0)
+  }
+
+  static func == (left: Animal, right: Animal) -> Bool {
+    left.probe.use()
+    return left === right
+  }
+}
+private final class Cat: Animal, @unchecked Sendable {}
+
+/// Rule 33: no user code runs under a lock.
+@Suite struct NoLockHeldTests {
+  /// A completion or a decorator of a weak registration, whose instance has been released, captured the object.
+  @Test(arguments: [true, false])
+  func whatAHookOfAGoneWeakInstanceCapturedMayResolveWhenItGoes(isCompletion: Bool) {
+    let probe = onAnotherThread {
+      let resolver = Resolver().register(.weak) { Subject() }
+      let probe = LockProbe(resolver)
+      do {
+        let captured = ResolvesInDeinit(probe)
+        if isCompletion {
+          resolver.initCompleted(Subject.self) { _, _ in withExtendedLifetime(captured) {} }
+        } else {
+          resolver.decorate(Subject.self) { _, subject in withExtendedLifetime(captured) { subject } }
+        }
+      }
+      var subject: Subject? = resolver.get()
+      resolver.unregister(Subject.self).register(.weak) { Subject() }
+      withExtendedLifetime(subject) {}
+      subject = nil
+      _ = resolver.get() as Subject
+      resolver.unregisterAllDependencies().dropAllCachedDependencies()
+      return probe
+    }
+    #expect(probe.useCount == 1)
+  }
+
+  /// A change to a resolver whose recipes, hooks and instances use it when they are released.
+  enum Change: CaseIterable {
+    case drop, unregister, replace, bringBack, merge, cover, uncover, close
+
+    func make(_ resolver: Resolver) {
+      let module = Module("over it") { $0.register { Subject() } }
+      switch self {
+      case .drop: resolver.dropCached(Subject.self)
+      case .unregister: resolver.unregister(Subject.self)
+      case .replace: resolver.register { Subject() }
+      case .bringBack: resolver.unregister(Subject.self).register(.weak) { Subject() }
+      case .merge: resolver.mergeDependencies(with: Resolver().register { Subject() })
+      case .cover: resolver.load(module)
+      case .uncover: resolver.load(module).unload(module)
+      case .close: break
+      }
+    }
+  }
+
+  @Test(arguments: [Resolver.Scope.single, .weak, .graph, .factory, .custom("session")], Change.allCases)
+  func everythingThatAResolverKeptMayResolveWhenItGoes(_ scope: Resolver.Scope, _ change: Change) {
+    let probe = onAnotherThread {
+      let resolver = Resolver()
+      let probe = LockProbe(resolver)
+      Self.fill(resolver, scope, probe)
+      var subject: Subject? = resolver.get()
+      withExtendedLifetime(subject) {}
+      if change == .bringBack {
+        // While the test keeps the instance, the change brings it back. Then the instance is released, but its hooks
+        // remain.
+        change.make(resolver)
+        subject = nil
+      } else {
+        subject = nil
+        change.make(resolver)
+      }
+      _ = resolver.get() as Subject?
+      _ = resolver.getAll(Subject.self)
+      return probe
+    }
+    // The recipe, a decorator, a completion, an `onDrop` closure and an observer each captured an object.
+    #expect(probe.useCount == 5)
+  }
+
+  private static func fill(_ resolver: Resolver, _ scope: Resolver.Scope, _ probe: LockProbe) {
+    func captured() -> ResolvesInDeinit { ResolvesInDeinit(probe) }
+    let observation = resolver.observe { [captured = captured()] _ in withExtendedLifetime(captured) {} }
+    resolver.register(scope) { [captured = captured()] in withExtendedLifetime(captured) { Subject() } }
+    resolver.decorate(Subject.self) { [captured = captured()] _, subject in withExtendedLifetime(captured) { subject } }
+    resolver.initCompleted(Subject.self) { [captured = captured()] _, _ in withExtendedLifetime(captured) {} }
+    resolver.onDrop(Subject.self) { [captured = captured()] _ in withExtendedLifetime(captured) {} }
+    _ = resolver.get() as Subject
+    observation.end()
+  }
+
+  @Test func elementsOfACachedSetThatIsACloseMatchMayResolveInTheirHashAndTheirEquality() {
+    let count = onAnotherThread {
+      let resolver = Resolver()
+      let probe = LockProbe(resolver)
+      resolver.register { [Cat(probe), Cat(probe)] as Set<Cat> }
+      _ = resolver.get() as Set<Cat>
+      let before = probe.useCount
+      precondition(resolutionError { try resolver.resolve(Set<Animal>.self) }?.code == .notRegistered)
+      return before
+    }
+    #expect(count > 0)
+  }
+}

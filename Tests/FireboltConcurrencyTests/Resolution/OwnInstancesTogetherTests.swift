@@ -1,0 +1,81 @@
+import Firebolt
+import TestSupport
+import Testing
+
+private final class Page: Tracked, @unchecked Sendable {}
+
+@Suite(".perResolver and .perArguments, under threads and tasks")
+struct OwnInstancesTogetherTests {
+  private let ledger = Ledger()
+  private let app = Resolver()
+
+  @Test func eachCombinationIsMadeExactlyOnce() {
+    for _ in 0..<30 {
+      let made = Guarded<[Int: Int]>([:])
+      app.register(.perArguments, arg1: Int.self) { [ledger] number in
+        made.withLock { $0[number, default: 0] += 1 }
+        return Page(ledger, "\(number)")
+      }
+      let pages = onThreads(8) { [app] thread in (0..<20).map { app.get(($0 + thread) % 20) as Page } }
+      #expect(made.withLock { $0 } == Dictionary(uniqueKeysWithValues: (0..<20).map { ($0, 1) }))
+      #expect(Set(pages.joined().map(\.number)).count == 20)
+    }
+  }
+
+  @Test func eachChildHasOneHoweverManyThreadsAskIt() {
+    app.register(.perResolver) { [ledger] _ in Page(ledger) }
+    for round in 1...30 {
+      let children = (0..<3).map { _ in Resolver(parent: app) }
+      let pages = onThreads(6) { thread in children[thread % 3].get() as Page }
+      #expect(Set(pages.map(\.number)).count == 3)
+      #expect(ledger.born == 3 * round)
+    }
+  }
+
+  @Test func aDropWhileItIsMadeLeavesNothing() {
+    let (isMaking, mayMake) = (Milestone(), Milestone())
+    app.register(.perArguments, arg1: Int.self) { [ledger] number in
+      if number == 1 {
+        isMaking.reach()
+        mayMake.wait()
+      }
+      return Page(ledger)
+    }
+    let other: Page = app.get(2)
+    let maker = onThreads(2) { [app, ledger] thread in
+      if thread == 0 { return (app.get(1) as Page).number }
+      isMaking.wait()
+      app.dropCached(Page.self)
+      mayMake.reach()
+      return ledger.born
+    }
+    #expect(maker.count == 2 && other.isAlive)
+    #expect((app.get(1) as Page).number != maker[0])
+  }
+
+  @Test func anAsynchronousOneIsSingleFlightForEachCombination() async throws {
+    let mayMake = Gate()
+    app.registerAsync(.perArguments, args: Int.self) { [ledger] (number: Int) in
+      await mayMake.wait()
+      return Page(ledger, "\(number)")
+    }
+    let pages = try await withThrowingTaskGroup(of: Page.self) { [app] group in
+      for task in 0..<30 { group.addTask { try await app.getAsync(task % 3) } }
+      mayMake.reach()
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(Set(pages.map(\.number)).count == 3)
+    #expect(ledger.born == 3)
+    #expect(app.get(1) as Page === pages.first { $0.label == "1" })
+  }
+
+  @Test func anAsynchronousOneBelongsToTheChildThatIsAsked() async throws {
+    app.register { "app" }
+    app.registerAsync(.perResolver) { [ledger] in Page(ledger, $0.get() as String) }
+    let child = Resolver(parent: app).register { "child" }
+    let page: Page = try await child.getAsync()
+    #expect(page.label == "child")
+    #expect(child.get() as Page === page)
+    #expect((try await app.getAsync() as Page).label == "app")
+  }
+}

@@ -1,0 +1,81 @@
+import Firebolt
+import FireboltGraph
+import TestSupport
+import Testing
+
+private final class Disk: Sendable {}
+private final class Cache: Sendable { init(disk: Disk) {} }
+private struct Full: Error {}
+
+/// Returns the issues that a dry run finds, including warnings.
+private func issues(_ resolver: Resolver, _ dryRun: DryRun = DryRun(limit: 3_600)) async -> [Verification.Issue] {
+  do throws(VerificationError) {
+    return try await resolver.verify(dryRun: dryRun).issues
+  } catch {
+    return error.verification.issues
+  }
+}
+
+/// The instances that a dry run creates are closed before it returns.
+@Suite("Rules 41 and 51: the drops of a dry run")
+struct DryRunDropTests {
+  private let lines = Guarded([String]())
+
+  private var noted: [String] { lines.withLock { $0 } }
+
+  private func note(_ line: String) { lines.withLock { $0.append(line) } }
+
+  @Test func eachOnDropIsAwaitedTheNewestFirst() async throws {
+    let resolver = Resolver().register { Disk() }.autowire(Cache.init)
+    resolver.onDrop(Disk.self) { _ in note("disk") }
+    resolver.onDrop(Cache.self) { _ in
+      await Task.yield()
+      note("cache")
+    }
+    try await resolver.verify(dryRun: DryRun(limit: 3_600))
+    #expect(noted == ["cache", "disk"])
+  }
+
+  @Test(arguments: [false, true]) func whatAnOnDropThrowsIsReported(awaits: Bool) async throws {
+    let resolver = Resolver().autowire(Cache.init)
+    resolver.onDrop(Cache.self) { _ in note("cache") }
+    resolver.register { Disk() }; let line = Int(#line)
+    if awaits {
+      resolver.onDrop(Disk.self) { _ in
+        await Task.yield()
+        throw Full()
+      }
+    } else {
+      resolver.onDrop(Disk.self) { _ in throw Full() }
+    }
+    let found = await issues(resolver)
+    #expect(found.map(\.code) == [.onDropThrew] && found.map(\.severity) == [.error])
+    #expect(found.first?.key == TypeKey(Disk.self) && found.first?.line == line)
+    #expect(found.first?.description.contains("threw: Full()") == true)
+    #expect(noted == ["cache"])
+  }
+
+  @Test func whatDoesNotEndIsReportedAsStillRunning() async throws {
+    let gate = Gate()
+    let resolver = Resolver().register { Disk() }
+    resolver.onDrop(Disk.self) { _ in await gate.wait() }
+    let found = await issues(resolver, DryRun(limit: 3))
+    #expect(found.map(\.code) == [.stillRunning] && found.first?.key == TypeKey(Disk.self))
+    #expect(found.first?.description.contains("an onDrop of Disk was still running") == true)
+    gate.reach()
+  }
+
+  @Test func theResolversOwnInstancesStay() async throws {
+    let dropped = Guarded(0)
+    let resolver = Resolver().register { Disk() }
+    resolver.onDrop(Disk.self) { _ in
+      await Task.yield()
+      dropped.increment()
+    }
+    let own: Disk = resolver.get()
+    try await resolver.verify(dryRun: DryRun(limit: 3_600))
+    #expect(dropped.count == 1 && (resolver.get() as Disk) === own)
+    try await resolver.shutDown()
+    #expect(dropped.count == 2)
+  }
+}

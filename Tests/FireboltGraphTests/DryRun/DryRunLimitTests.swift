@@ -1,0 +1,70 @@
+// An abandoned recipe keeps everything that it had acquired: a lock, a queue, the initialisation of a static constant.
+// Another recipe that needs the same thing waits forever, and the dry run would wait with it. After `limit` seconds the
+// dry run ends, and its report names the recipe that was still running, as an issue with the code `stillRunning`.
+
+import Dispatch
+import Firebolt
+import FireboltGraph
+import TestSupport
+import Testing
+
+private final class Disk: Sendable {}
+private final class Cache: Sendable {}
+private final class Library: Sendable {}
+private final class Missing: Sendable {}
+
+@Suite("Rule 41: the limit of a dry run") struct DryRunLimitTests {
+  private func mistakes(_ resolver: Resolver, limit: Double) async -> [Verification.Issue] {
+    do throws(VerificationError) {
+      return try await resolver.verify(dryRun: DryRun(limit: limit)).issues
+    } catch {
+      return error.verification.issues
+    }
+  }
+
+  @Test func aRecipeThatWaitsForAQueueThatALeftOneHoldsIsReportedAsStillRunning() async {
+    let queue = DispatchQueue(label: "one at a time")
+    let resolver = Resolver()
+    resolver.register { (r: Resolver) -> Disk in
+      queue.sync { _ = r.get() as Missing }
+      return Disk()
+    }
+    let line = #line + 1
+    resolver.register { () -> Cache in
+      queue.sync {}
+      return Cache()
+    }
+    resolver.register { Library() }
+    let found = await watched { await mistakes(resolver, limit: 3) }
+    #expect(found.map(\.code.rawValue) == ["missingDependency", "stillRunning"], "\(found)")
+    #expect(found.last?.key == TypeKey(Cache.self))
+    #expect(found.last?.line == line)
+  }
+
+  @Test func anAsynchronousRecipeThatNeverEndsIsReportedAsStillRunning() async {
+    let gate = Gate()
+    let resolver = Resolver().registerAsync { () async -> Disk in
+      await gate.wait()
+      return Disk()
+    }
+    resolver.register { Cache() }
+    let found = await watched { await mistakes(resolver, limit: 3) }
+    #expect(found.map(\.code.rawValue) == ["stillRunning"], "\(found)")
+    #expect(found.first?.key == TypeKey(Disk.self))
+    gate.reach()
+  }
+
+  /// The limit may be reached at any moment, also before the dry run has begun to wait.
+  @Test func aLimitThatIsReachedAtOnceEndsTheDryRun() async {
+    let gate = Gate()
+    for round in 0..<200 {
+      let resolver = Resolver().registerAsync { () async -> Disk in
+        await gate.wait()
+        return Disk()
+      }
+      let found = await watched { await mistakes(resolver, limit: Double(round % 3) * 1e-6) }
+      #expect(found.map(\.code.rawValue) == ["stillRunning"], "\(found)")
+    }
+    gate.reach()
+  }
+}

@@ -1,0 +1,93 @@
+import Firebolt
+import FireboltGraph
+import TestSupport
+import Testing
+
+private final class Disk: Sendable {}
+private final class Cache: Sendable {
+  init(_ disk: Disk) {}
+}
+private final class Library: Sendable {
+  init(_ disk: Disk) {}
+}
+private final class Shelf: Sendable {
+  init(_ cache: Cache) {}
+}
+private final class Missing: Sendable {}
+
+/// A type that makes a request in its initialiser, later than a parameter would.
+private final class Opener: Sendable {
+  init(_ missing: Lazy<Missing>) { _ = missing.value }
+}
+private final class OtherOpener: Sendable {
+  init(_ missing: Lazy<Missing>) { _ = missing.value }
+}
+
+@Suite("Rule 41: a dry run reports each mistake once, and none that there isn't") struct DryRunReportTests {
+  // MARK: - One mistake, one report
+
+  @Test func anAsynchronousRecipeThatThrowsIsOneMistakeThoughSynchronousOnesNeedWhatItMakes() async {
+    let resolver = Resolver().registerAsync { () async throws -> Disk in throw Failure("no disk") }
+    resolver.register { Cache($0.get()) }
+    resolver.autowire(Library.init)
+    resolver.autowire(.factory, Shelf.init)
+    let found = await mistakes(resolver)
+    #expect(found.map(\.code.rawValue) == ["recipeThrew"], "\(found)")
+    #expect(found.map(\.key) == [TypeKey(Disk.self)])
+  }
+
+  @Test func whatIsMissingBehindALazyIsAMistakeOfEachRecipeThatOpensIt() async {
+    let resolver = Resolver().register { Opener($0.get()) }.register { OtherOpener($0.get()) }
+    let found = await mistakes(resolver)
+    #expect(found.map(\.code) == [.missingDependency, .missingDependency], "\(found)")
+    #expect(found.map(\.key) == [TypeKey(Missing.self), TypeKey(Missing.self)])
+  }
+
+  @Test func whatIsAwaitedEachTimeIsOneMistakeForWhoCannotAwait() async {
+    let resolver = Resolver().registerAsync(.factory) { Disk() }
+    resolver.autowire(Library.init)
+    let found = await mistakes(resolver)
+    #expect(found.map(\.code) == [.asynchronousDependency], "\(found)")
+  }
+
+  @Test func whatOnlyAChildHasIsOneMistakeForWhatItsParentShares() async {
+    let parent = Resolver().autowire(Library.init)
+    let child = Resolver(parent: parent).register { Disk() }
+    let found = await mistakes(child)
+    #expect(found.map(\.code) == [.parentNeedsChild], "\(found)")
+  }
+
+  // MARK: - Continuing after a mistake
+
+  /// The instance that the abandoned recipe had created is never completed.
+  @Test func whatARecipeThatWasLeftHadMadeCanBeHadByOthers() async {
+    let resolver = Resolver().register { (r: Resolver) -> Cache in
+      let disk: Disk = r.get()
+      _ = r.get() as Missing
+      return Cache(disk)
+    }
+    resolver.register { Disk() }.initCompleted(Disk.self) { _, _ in }
+    resolver.register { Library($0.get()) }
+    let found = await watched { await mistakes(resolver) }
+    #expect(found.map(\.code) == [.missingDependency], "\(found)")
+  }
+
+  // MARK: - No mistake, no report
+
+  @Test func aChildsDryRunRunsAParentsAsynchronousRecipeForTheParentThoughTheChildOverridesIt() async {
+    let parent = Resolver().registerAsync { Disk() }
+    parent.register { Cache($0.get()) }
+    parent.autowire(Library.init)
+    let child = Resolver(parent: parent).register { Disk() }
+    #expect(await mistakes(child).map(\.description) == [])
+    // The same applies with another resolver in between.
+    #expect(await mistakes(Resolver(parent: child)).map(\.description) == [])
+  }
+
+  @Test func whatAnAsynchronousRecipeMadeToBeHeldWeaklyIsThereForWhoAsksLater() async {
+    let resolver = Resolver().registerAsync(.weak) { Disk() }
+    resolver.register { Cache($0.get()) }
+    resolver.autowire(Library.init)
+    #expect(await mistakes(resolver).map(\.description) == [])
+  }
+}

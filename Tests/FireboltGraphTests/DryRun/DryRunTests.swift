@@ -1,0 +1,160 @@
+import Firebolt
+import FireboltGraph
+import TestSupport
+import Testing
+
+private final class Disk: Sendable {}
+private final class Cache: Sendable {
+  let disk: Disk
+  init(disk: Disk) { self.disk = disk }
+}
+private final class Library: Sendable {
+  let cache: Cache
+  init(cache: Cache) { self.cache = cache }
+}
+private final class Missing: Sendable {}
+private final class Other: Sendable {}
+private struct Ticket { let seat: Int }
+@MainActor private final class Screen {}
+private final class Window: Sendable {
+  let screen: Screen
+  init(screen: Screen) { self.screen = screen }
+}
+
+@Suite("Rule 41: a dry run") struct DryRunTests {
+  @Test func findsNothingWhereNothingIsWrong() async {
+    let resolver = Resolver()
+    resolver.register { Disk() }
+    resolver.registerAsync { Cache(disk: try await $0.getAsync()) }
+    resolver.register { Library(cache: $0.get()) }
+    resolver.register(on: MainActor.self) { Screen() }
+    resolver.register(.factory) { Window(screen: $0.get()) }
+    #expect(await mistakes(resolver).map(\.description) == [])
+  }
+
+  @Test func goesOnWhereAPlainGetFails() async {
+    let resolver = Resolver()
+    resolver.register { (resolver: Resolver) -> Disk in
+      _ = resolver.get() as Missing
+      return Disk()
+    }
+    resolver.register { (resolver: Resolver) -> Cache in
+      _ = resolver.get() as Other
+      return Cache(disk: Disk())
+    }
+    resolver.register { Library(cache: $0.get()) }
+    let found = await mistakes(resolver)
+    #expect(found.map(\.code) == [.missingDependency, .missingDependency])
+    #expect(found.map(\.key) == [TypeKey(Missing.self), TypeKey(Other.self)])
+    #expect(found[0].steps.map(\.key.description) == ["Disk", "Missing"])
+  }
+
+  @Test func goesOnWhereAnAsynchronousRecipeIsLeft() async {
+    let resolver = Resolver()
+    for index in 0..<8 {
+      resolver.registerAsync(name: Resolver.Name("\(index)")) { (resolver: Resolver) async -> Disk in
+        await Task.yield()
+        _ = resolver.get(name: Resolver.Name("\(index)")) as Missing
+        return Disk()
+      }
+    }
+    resolver.registerAsync { Cache(disk: try await $0.getAsync(name: "3")) }
+    let found = await mistakes(resolver)
+    #expect(found.count == 8, "\(found.map(\.description))")
+  }
+
+  @Test func leavesTheRealCachesAlone() async throws {
+    let made = Guarded(0)
+    let dropped = Guarded(0)
+    let existing = Other()
+    let resolver = Resolver().register { () -> Disk in
+      made.increment()
+      return Disk()
+    }
+    resolver.registerInstance(existing)
+    resolver.onDrop(Disk.self) { _ in dropped.increment() }
+    resolver.onDrop(Other.self) { _ in dropped.increment() }
+    let real: Disk = resolver.get()
+    try await resolver.verify(dryRun: DryRun())
+    #expect((resolver.get() as Disk) === real)
+    #expect(made.count == 2)
+    #expect(dropped.count == 1)
+  }
+
+  @Test func givesSampleArguments() async throws {
+    let seats = Guarded([Int]())
+    let resolver = Resolver()
+    resolver.register(.factory, arg1: Int.self) { seat -> Ticket in
+      seats.withLock { $0.append(seat) }
+      return Ticket(seat: seat)
+    }
+    let notRun = try await resolver.verify(dryRun: DryRun())
+    #expect(notRun.issues.map(\.code) == [.notRun])
+    try await resolver.verify(dryRun: DryRun().giving(7))
+    try await resolver.verify(dryRun: DryRun().giving(7).giving(8, to: Ticket.self))
+    #expect(seats.withLock { $0 } == [7, 8])
+  }
+
+  @Test func oneDryRunServesAllRecipesThatLackArguments() async throws {
+    let resolver = Resolver()
+    resolver.register(.factory, arg1: Int.self) { Ticket(seat: $0) }
+    resolver.register(.factory, arg1: String.self, arg2: Int.self) { "\($0) \($1)" }
+    resolver.register(.factory, arg1: Int8.self, arg2: Bool?.self, arg3: Int?.self) { small, flag, _ in
+      flag == nil ? Double(small) : 1
+    }
+    let notRun = try await resolver.verify(dryRun: DryRun()).issues
+    #expect(notRun.map(\.code) == [.notRun, .notRun, .notRun])
+    let remedy = "DryRun().giving(0).giving(\"…\").giving(0 as Int8)"
+    #expect(notRun.allSatisfy { $0.description.hasSuffix("  to fix    \(remedy)") })
+    let given = DryRun().giving(0).giving("…").giving(0 as Int8)
+    #expect(try await resolver.verify(dryRun: given).issues.isEmpty)
+  }
+
+  @Test func anOptionalArgumentIsNilByItself() async throws {
+    let given = Guarded([String]())
+    let resolver = Resolver()
+    resolver.register(.factory, arg1: String?.self, arg2: Int.self) { text, number -> Ticket in
+      given.withLock { $0.append(text ?? "nil") }
+      return Ticket(seat: number)
+    }
+    #expect(try await resolver.verify(dryRun: DryRun().giving(1)).issues.isEmpty)
+    #expect(given.withLock { $0 } == ["nil"])
+  }
+
+  @Test func leavesOutWhatItIsTold() async throws {
+    let resolver = Resolver().register { () throws -> Disk in throw Failure("not here") }
+    #expect(await mistakes(resolver).map(\.code) == [.recipeThrew])
+    #expect(await mistakes(resolver, DryRun(leavingOut: [Disk.self])).isEmpty)
+  }
+
+  @Test func afterwardsTheGraphKnowsWhatClosuresAskFor() async throws {
+    let resolver = Resolver()
+    resolver.register { Disk() }
+    resolver.register { Cache(disk: $0.get()) }
+    resolver.registerAsync { Library(cache: try await $0.getAsync()) }
+    #expect(resolver.graph.edges.isEmpty)
+    try await resolver.verify(dryRun: DryRun())
+    let edges = resolver.graph.edges
+    #expect(edges.count == 2)
+    #expect(edges.allSatisfy { $0.evidence == .dryRun && $0.kind == .plain })
+  }
+
+  @Test func findsACycleOfClosures() async {
+    let resolver = Resolver()
+    resolver.register { (resolver: Resolver) -> Disk in
+      _ = resolver.get() as Library
+      return Disk()
+    }
+    resolver.register { Cache(disk: $0.get()) }
+    resolver.register { Library(cache: $0.get()) }
+    let found = await mistakes(resolver)
+    #expect(found.map(\.code) == [.cycle])
+  }
+
+  @Test func findsACaptiveOfAClosure() async {
+    let resolver = Resolver()
+    resolver.register(.custom("session")) { Disk() }
+    resolver.register { Cache(disk: $0.get()) }
+    #expect(await mistakes(resolver).map(\.code) == [.captiveDependency])
+  }
+}

@@ -1,0 +1,94 @@
+import Firebolt
+import FireboltGraph
+import Testing
+
+private final class Login: Sendable {}
+private final class Screen: Sendable {
+  init(_ login: Provider<Login>) {}
+}
+private final class Session: Sendable {
+  init(_ flow: Flow) {}
+}
+private final class Flow: Sendable {}
+private final class Left: Sendable {
+  init(_ right: Right) {}
+}
+private final class Right: Sendable {
+  init(_ left: Left) {}
+}
+private final class Theme: Sendable {}
+
+/// Rule 40: cases in which verification reported too much, too little, or the wrong resolver.
+@Suite struct VerificationEdgeTests {
+  private func mistakes(_ resolver: Resolver) -> [Verification.Issue] {
+    do throws(VerificationError) {
+      return try resolver.verify().issues
+    } catch {
+      return error.verification.issues
+    }
+  }
+
+  /// The warning recommends a provider.
+  @Test func aProviderOfWhatIsMadeOfTheFirstArgumentsIsNoMistake() {
+    let resolver = Resolver().register(arg1: String.self) { _ in Login() }
+    resolver.autowire(Screen.init)
+    #expect(mistakes(resolver).map(\.description) == [])
+  }
+
+  @Test func whatLivesAsLongAsOneKindMustNotKeepWhatLivesAsLongAsAnother() {
+    let resolver = Resolver().autowire(.custom("session"), Session.init)
+    resolver.register(.custom("flow")) { Flow() }
+    let found = mistakes(resolver)
+    #expect(found.map(\.code) == [.captiveDependency])
+    #expect(found.map(\.severity) == [.error])
+    #expect(found.first?.steps.map { "\($0.key)" } == ["Session", "Flow"])
+  }
+
+  /// An instance may keep another one of the same custom scope, but not one of a different custom scope.
+  @Test func whatLivesAsLongAsOneKindMayKeepWhatDoesToo() {
+    let resolver = Resolver().autowire(.custom("session"), Session.init)
+    resolver.register(.custom("session")) { Flow() }
+    #expect(mistakes(resolver).map(\.description) == [])
+    resolver.autowire(.custom("tour"), { (session: Session) in Theme() })
+    #expect(mistakes(resolver).map(\.code) == [.captiveDependency])
+  }
+}
+
+@Suite("Rule 54: what is accepted is left out") struct AcceptanceTests {
+  private let resolver = Resolver().autowire(.custom("session"), Session.init)
+
+  private func found(_ acceptances: [Verification.Acceptance]) -> [Verification.Issue] {
+    do throws(VerificationError) {
+      return try resolver.verify(allowing: acceptances).issues
+    } catch {
+      return error.verification.issues
+    }
+  }
+
+  @Test func byItsCodeAndKeyOrByItsCode() {
+    resolver.register(.custom("flow")) { Flow() }
+    #expect(found([.init(.captiveDependency, of: Session.self)]).map(\.description) == [])
+    #expect(found([.init(.captiveDependency)]).map(\.description) == [])
+    #expect(found([]).map(\.code) == [.captiveDependency])
+  }
+
+  @Test func anAcceptanceThatAcceptsNothingIsReportedWithItsPlace() {
+    resolver.register(.custom("flow")) { Flow() }
+    let ofAnother = Verification.Acceptance(.captiveDependency, of: Flow.self)
+    let line = #line - 1
+    let underAName = Verification.Acceptance(.captiveDependency, of: Session.self, name: "b")
+    let found = found([ofAnother, underAName])
+    #expect(found.map(\.code) == [.captiveDependency, .unusedAcceptance, .unusedAcceptance])
+    #expect(found.dropFirst().map(\.line) == [line, line + 2])
+    #expect(found.dropFirst().allSatisfy { $0.fileID == #fileID && $0.severity == .warning })
+  }
+
+  @Test func inADryRunToo() async throws {
+    resolver.register(.custom("flow")) { Flow() }
+    let accepted = try await resolver.verify(dryRun: DryRun(), allowing: [.init(.captiveDependency)])
+    #expect(accepted.issues.map(\.description) == [])
+    let unused = try await resolver.verify(
+      dryRun: DryRun(), allowing: [.init(.captiveDependency), .init(.missingDependency)])
+    #expect(unused.issues.map(\.code) == [.unusedAcceptance])
+  }
+}

@@ -1,0 +1,42 @@
+import Firebolt
+import FireboltTesting
+import Testing
+
+@testable import FilmApp
+
+extension Host {
+  /// A phone, and a server with canned responses.
+  static let scripted = Host(
+    folder: "/films", model: "phone 12", language: "en", arguments: [], now: { 1_700_000_000 },
+    fetch: { method, address, headers, body in
+      let request = Request(method: method, address: WebAddress(address), headers: headers, body: body)
+      let response = try await CannedTransport().send(request)
+      return (response.status, response.lines)
+    })
+}
+
+extension Application {
+  /// The application as in a release build, without any context.
+  static var released: Application { Resolver.Context.pretending { Application(host: .scripted) } }
+
+  /// All modules of the application's resolver except the platform, in the order of loading.
+  static let modules = [
+    diagnosticsModule, networkingModule, storageModule, settingsModule, accountsModule, catalogueModule,
+  ]
+}
+
+extension Film {
+  static let metropolis = Film(fields: ["metropolis", "Metropolis", "1927", "drama", "153", "6"])!
+}
+
+extension DryRun {
+  /// A sample for every argument in the application.
+  static let films = DryRun()
+    .giving("network").giving(FilmID("metropolis")).giving(PersonID("lang")).giving(Film.metropolis)
+}
+
+/// Records an issue for everything that `verify()` and a dry run report, warnings included.
+func expectNothingWrong(_ resolver: Resolver, sourceLocation: SourceLocation = #_sourceLocation) async {
+  expectValid(resolver, failingOnWarnings: true, sourceLocation: sourceLocation)
+  await expectValid(resolver, dryRun: .films, failingOnWarnings: true, sourceLocation: sourceLocation)
+}

@@ -1,0 +1,119 @@
+import Firebolt
+import Testing
+
+private protocol Talk: Sendable { var text: String { get } }
+private protocol Event: Sendable { var text: String { get } }
+private struct Lecture: Talk, Event {
+  let text: String
+  init(_ parts: Any...) { text = parts.map { "\($0)" }.joined(separator: " ") }
+}
+
+@Suite("Every register form that takes arguments")
+struct ArgumentFormTests {
+  private let resolver = Resolver().register { 100 }
+
+  /// The text of a lecture, requested with 1, 2, 3 or 4 arguments.
+  private func text(_ count: Int) -> String? {
+    switch count {
+    case 1: (resolver.get("a") as Lecture?)?.text
+    case 2: (resolver.get("a", 2) as Lecture?)?.text
+    case 3: (resolver.get("a", 2, true) as Lecture?)?.text
+    default: (resolver.get("a", 2, true, 4.5) as Lecture?)?.text
+    }
+  }
+
+  /// The texts of a lecture, requested as each of its two protocols.
+  private func texts(_ count: Int, name: Resolver.Name? = nil) -> [String?] {
+    switch count {
+    case 1:
+      [(resolver.get(name: name, "a") as (any Talk)?)?.text, (resolver.get(name: name, "a") as (any Event)?)?.text]
+    case 2:
+      [
+        (resolver.get(name: name, "a", 2) as (any Talk)?)?.text,
+        (resolver.get(name: name, "a", 2) as (any Event)?)?.text,
+      ]
+    case 3:
+      [
+        (resolver.get(name: name, "a", 2, true) as (any Talk)?)?.text,
+        (resolver.get(name: name, "a", 2, true) as (any Event)?)?.text,
+      ]
+    default:
+      [
+        (resolver.get(name: name, "a", 2, true, 4.5) as (any Talk)?)?.text,
+        (resolver.get(name: name, "a", 2, true, 4.5) as (any Event)?)?.text,
+      ]
+    }
+  }
+
+  @Test func labelledArgumentsWithoutTheResolver() {
+    resolver.register(.factory, arg1: String.self) { Lecture($0) }
+    #expect(text(1) == "a")
+    resolver.register(.factory, arg1: String.self, arg2: Int.self) { Lecture($0, $1) }
+    #expect(text(2) == "a 2")
+    resolver.register(.factory, arg1: String.self, arg2: Int.self, arg3: Bool.self) { Lecture($0, $1, $2) }
+    #expect(text(3) == "a 2 true")
+    resolver.register(.factory, arg1: String.self, arg2: Int.self, arg3: Bool.self, arg4: Double.self) {
+      Lecture($0, $1, $2, $3)
+    }
+    #expect(text(4) == "a 2 true 4.5")
+  }
+
+  @Test func labelledArgumentsAfterTheResolver() {
+    resolver.register(.factory, arg1: String.self) { Lecture($0.get() as Int, $1) }
+    #expect(text(1) == "100 a")
+    resolver.register(.factory, arg1: String.self, arg2: Int.self) { Lecture($0.get() as Int, $1, $2) }
+    #expect(text(2) == "100 a 2")
+    resolver.register(.factory, arg1: String.self, arg2: Int.self, arg3: Bool.self) {
+      Lecture($0.get() as Int, $1, $2, $3)
+    }
+    #expect(text(3) == "100 a 2 true")
+    resolver.register(.factory, arg1: String.self, arg2: Int.self, arg3: Bool.self, arg4: Double.self) {
+      Lecture($0.get() as Int, $1, $2, $3, $4)
+    }
+    #expect(text(4) == "100 a 2 true 4.5")
+  }
+
+  @Test func anyNumberOfArgumentsWithoutAndAfterTheResolver() {
+    resolver.register(.factory, args: String.self) { Lecture($0) }
+    #expect(text(1) == "a")
+    resolver.register(.factory, args: String.self, Int.self) { Lecture($0.get() as Int, $1, $2) }
+    #expect(text(2) == "100 a 2")
+    resolver.register(.factory, args: String.self, Int.self, Bool.self, Double.self, Int.self, String.self) {
+      Lecture($0, $1, $2, $3, $4, $5)
+    }
+    #expect((resolver.get("a", 2, true, 4.5, 6, "g") as Lecture).text == "a 2 true 4.5 6 g")
+    resolver.register(.factory, name: "named", args: String.self, Int.self, Bool.self, Double.self, Int.self) {
+      Lecture($0.get() as Int, $1, $2, $3, $4, $5)
+    }
+    #expect((resolver.get(name: "named", "a", 2, true, 4.5, 6) as Lecture).text == "100 a 2 true 4.5 6")
+  }
+
+  @Test func anyNumberOfArgumentsForOneOrSeveralTypes() {
+    resolver.register(.factory, expect: (any Talk).self, args: String.self, Int.self) { Lecture($0, $1) }
+    #expect(texts(2) == ["a 2", nil])
+    let types: [Any.Type] = [(any Talk).self, (any Event).self]
+    resolver.register(.factory, expects: types, args: String.self, Int.self, Bool.self) { Lecture($0, $1, $2) }
+    #expect(texts(3) == ["a 2 true", "a 2 true"])
+    resolver.register(.factory, expects: types, name: "named", args: String.self, Int.self, Bool.self, Double.self) {
+      Lecture($0.get() as Int, $1, $2, $3, $4)
+    }
+    #expect(texts(4, name: "named") == ["100 a 2 true 4.5", "100 a 2 true 4.5"])
+  }
+
+  @Test func everyFormOfRequestTakesArguments() throws {
+    resolver.register(.factory, args: String.self, Int?.self) { Lecture($0, $1 ?? 0) }
+    resolver.register(.factory, name: "named", args: String.self, Int?.self) { Lecture("named", $0, $1 ?? 0) }
+    let plain: Lecture = resolver.get("a", 2)
+    let optional: Lecture? = resolver.get("a")
+    let converted: any Talk = resolver.get(expect: Lecture.self, "a", 3)
+    let byName: Lecture = resolver.get(expect: Lecture.self, name: "named", "a", 6)
+    #expect(plain.text == "a 2")
+    #expect(optional?.text == "a 0")
+    #expect(converted.text == "a 3")
+    #expect(byName.text == "named a 6")
+    #expect(try resolver.resolve(Lecture.self, "a", 7).text == "a 7")
+    #expect(try resolver.resolve(Lecture.self, name: "named", "a", 8).text == "named a 8")
+    #expect(try resolver.resolve(Lecture?.self, "a", 9)?.text == "a 9")
+    #expect(get(resolverId: resolver.resolverId, name: "named", "a", 10) as Lecture? != nil)
+  }
+}

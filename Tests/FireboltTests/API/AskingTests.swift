@@ -1,0 +1,98 @@
+import Firebolt
+import FireboltGraph
+import TestSupport
+import Testing
+
+private protocol Reading: AnyObject {}
+private protocol Writing: AnyObject {}
+private final class Store: Reading, Writing, Sendable {
+  init(_ clock: Clock) {}
+}
+private final class Clock: Sendable {}
+private struct Theme: Equatable { let color: String }
+
+extension Resolver.Keys {
+  fileprivate static let dark = Resolver.Key(named: "dark") { Theme(color: "own") }
+}
+
+@Suite("What can be asked of a resolver besides an instance") struct AskingTests {
+  @Test func isRegisteredSaysWhatIsHereOrWithAnAncestorAndMakesNothing() {
+    let made = Tally()
+    let parent = Resolver().register { () -> Clock in
+      made.add()
+      return Clock()
+    }
+    let child = Resolver(parent: parent).register(name: "dark") { Theme(color: "black") }
+    #expect(child.isRegistered(Clock.self))
+    #expect(child.isRegistered(Theme.self, name: "dark"))
+    #expect(!child.isRegistered(Theme.self))
+    #expect(!parent.isRegistered(Theme.self, name: "dark"))
+    child.unregister(Theme.self, name: "dark")
+    #expect(!child.isRegistered(Theme.self, name: "dark"))
+    #expect(made.count == 0)
+  }
+
+  @Test func getAllByNameHasWhatHasANameTheNearestFirst() {
+    let parent = Resolver().register(name: "dark") { Theme(color: "grey") }.register(name: "light") {
+      Theme(color: "white")
+    }
+    let child = Resolver(parent: parent).register(name: "dark") { Theme(color: "black") }.register {
+      Theme(color: "none")
+    }
+    child.register(name: "made to measure", arg1: String.self) { Theme(color: $0) }
+    #expect(child.getAllByName(Theme.self) == ["dark": Theme(color: "black"), "light": Theme(color: "white")])
+    #expect(child.getAllByName(Clock.self).isEmpty)
+  }
+
+  @Test func anInitializerIsAutowiredForSeveralTypesThatShareItsInstance() {
+    let types: [Any.Type] = [(any Reading).self, (any Writing).self]
+    for resolver in [
+      Resolver().autowire(Store.init, expects: types), Resolver().autowire(.single, Store.init, expects: types),
+    ] {
+      resolver.autowire(Clock.init)
+      #expect(
+        resolver.get(expect: (any Reading).self) as AnyObject === resolver.get(expect: (any Writing).self) as AnyObject)
+      #expect(!resolver.isRegistered(Store.self))
+      #expect(throws: Never.self) { try resolver.verify() }
+    }
+  }
+
+  @Test func warmUpOfSomeTypesMakesThoseThatAreKept() throws {
+    let made = Ledger()
+    let resolver = Resolver().register { Tracked(made) }.register(name: "other") { Tracked(made) }
+    resolver.register(.factory, name: "anew") { Tracked(made) }.register { Clock() }
+    try resolver.warmUp(Tracked.self, Clock.self)
+    #expect(made.born == 2)
+    let child = Resolver(parent: resolver)
+    try child.warmUp(Tracked.self)
+    #expect(made.born == 2)
+  }
+
+  @Test func warmUpOfATypeThatIsMissingSaysSo() {
+    let resolver = Resolver().register(name: "dark") { Theme(color: "black") }
+    let error = resolutionError { try resolver.warmUp(Clock.self) }
+    #expect(error?.code == .notRegistered)
+    #expect(error?.key == TypeKey(Clock.self))
+  }
+
+  @Test func dropCachedOfAModuleDropsWhatItHasRegistered() {
+    let included = Module("included") { $0.register { Clock() } }
+    let themes = Module("themes", includes: [included]) { $0.register(name: "dark") { Tracked(Ledger()) } }
+    let resolver = Resolver().register { Tracked(Ledger()) }.load(themes)
+    weak var dark: Tracked?
+    weak var plain: Tracked?
+    weak var clock: Clock?
+    do {
+      dark = resolver.get(expect: Tracked.self, name: "dark")
+      plain = resolver.get(expect: Tracked.self)
+      clock = resolver.get(expect: Clock.self)
+    }
+    resolver.dropCached(Module("themes") { _ in })
+    #expect(dark != nil)
+    resolver.dropCached(themes)
+    #expect(dark == nil)
+    #expect(plain != nil)
+    #expect(clock != nil)
+    #expect(resolver.isRegistered(Tracked.self, name: "dark"))
+  }
+}

@@ -1,0 +1,138 @@
+import Firebolt
+import TestSupport
+import Testing
+
+private protocol Reader: AnyObject {}
+private protocol Writer: AnyObject {}
+private protocol Printer {}
+private class Paper {}
+private final class Notebook: Paper, Reader, Writer {}
+
+@Suite("Rule 5: expect files under that type only")
+struct ExpectTests {
+  @Test func expectFilesUnderTheProtocolOnly() {
+    let resolver = Resolver().register(expect: (any Reader).self) { Notebook() }
+    #expect(resolver.get(expect: (any Reader).self) is Notebook)
+    #expect(resolver.get() as Notebook? == nil)
+    #expect(resolver.get() as (any Writer)? == nil)
+  }
+
+  @Test func anExistentialValueIsFiledUnderTheTypeThatIsNamed() {
+    let reader: any Reader & Sendable = SendableReader()
+    let resolver = Resolver().registerInstance(reader, expect: (any Reader).self)
+    #expect(resolver.get(expect: (any Reader).self) === reader)
+    #expect(resolver.get() as SendableReader? == nil)
+  }
+}
+
+private final class SendableReader: Reader, Sendable {}
+
+@Suite("Rule 6: expects files one registration under several keys")
+struct ExpectsTests {
+  @Test func aSingleIsTheSameInstanceThroughEachOfItsKeys() {
+    let made = Tally()
+    let resolver = Resolver().register(expects: [(any Reader).self, (any Writer).self, Notebook.self]) {
+      made.add()
+      return Notebook()
+    }
+    for _ in 0..<2 {
+      let (reader, writer, own) = (
+        resolver.get() as any Reader, resolver.get() as any Writer, resolver.get() as Notebook
+      )
+      #expect(reader === writer)
+      #expect(reader === own)
+    }
+    #expect(made.count == 1)
+    #expect(resolver.get() as Paper? == nil)
+  }
+
+  @Test func theTypeOfTheInstanceIsNoKeyUnlessItIsListed() {
+    let resolver = Resolver().register(expects: [(any Reader).self]) { Notebook() }
+    #expect(resolver.get() as Notebook? == nil)
+    #expect(resolver.get() as (any Reader)? is Notebook)
+  }
+
+  @Test func theTypeUnderExpectIsAKeyBesideThoseThatAreListed() {
+    let resolver = Resolver().register(expect: Notebook.self, expects: [(any Reader).self]) { Notebook() }
+    let notebook: Notebook = resolver.get()
+    #expect(resolver.get(expect: (any Reader).self) as AnyObject === notebook)
+    #expect(resolver.get() as (any Writer)? == nil)
+    let none = Resolver().register(expects: []) { Notebook() }
+    #expect(none.get() as Notebook? != nil)
+  }
+
+  @Test func aFactoryMakesANewInstanceThroughEachOfItsKeys() {
+    let resolver = Resolver().register(.factory, expects: [(any Reader).self, (any Writer).self]) { Notebook() }
+    #expect(resolver.get(expect: (any Reader).self) !== resolver.get(expect: (any Writer).self))
+  }
+
+  @Test func optionalsInTheListMeanWhatTheyWrap() {
+    let resolver = Resolver().register(expects: [(any Reader)?.self, Paper?.self]) { Notebook() }
+    let reader: any Reader = resolver.get()
+    #expect(reader === resolver.get(expect: Paper.self))
+  }
+
+  @Test func aTypeToWhichTheInstanceDoesNotConformIsAnErrorThatNamesBoth() {
+    for scope in [Resolver.Scope.single, .factory] {
+      let resolver = Resolver().register(scope, expects: [(any Reader).self, (any Printer).self]) { Notebook() }
+      let error = resolutionError { try resolver.resolve((any Printer).self) }
+      #expect(error?.code == .typeMismatch)
+      #expect(error?.description.contains("Notebook") == true)
+      #expect(error?.description.contains("Printer") == true)
+      #expect((try? resolver.resolve((any Reader).self)) is Notebook)
+    }
+  }
+
+  @Test func theOtherKeysServeTheInstanceAlsoAfterOneHasFailed() throws {
+    let made = Tally()
+    let resolver = Resolver().register(expects: [(any Reader).self, (any Printer).self]) {
+      made.add()
+      return Notebook()
+    }
+    #expect(resolutionError { try resolver.resolve((any Printer).self) } != nil)
+    let first = try resolver.resolve((any Reader).self)
+    #expect(resolutionError { try resolver.resolve((any Printer).self) } != nil)
+    #expect(try resolver.resolve((any Reader).self) === first)
+    #expect(made.count == 1)
+  }
+}
+
+@Suite("Rule 7: registerInstance serves an object that exists already")
+struct RegisterInstanceTests {
+  /// Not Sendable on purpose.
+  private final class Window { var title = "untitled" }
+
+  @Test func theVeryObjectIsServedAlsoOneThatIsNotSendable() {
+    let window = Window()
+    let resolver = Resolver().registerInstance(window)
+    window.title = "changed"
+    #expect(resolver.get() as Window === window)
+    #expect(resolver.get(expect: Window.self).title == "changed")
+  }
+
+  @Test func aValueIsServedAsACopyOfTheOneGiven() {
+    let resolver = Resolver().registerInstance(3).registerInstance("three", name: "word")
+    #expect(resolver.get(expect: Int.self) == 3)
+    #expect(resolver.get(expect: String.self, name: "word") == "three")
+  }
+
+  @Test func aDropAndAGetReturnTheSameObject() {
+    let window = Window()
+    let resolver = Resolver().registerInstance(window)
+    _ = resolver.get() as Window
+    resolver.dropCached(Window.self)
+    #expect(resolver.get() as Window === window)
+    #expect(resolver.get(.factory) as Window === window)
+  }
+
+  @Test func itReplacesAndIsReplacedLikeAnyRegistration() {
+    let resolver = Resolver().register { Window() }
+    let made: Window = resolver.get()
+    let own = Window()
+    resolver.registerInstance(own)
+    #expect(resolver.get() as Window === own)
+    resolver.register { Window() }
+    #expect(resolver.get() as Window !== own)
+    #expect(resolver.get() as Window !== made)
+  }
+}

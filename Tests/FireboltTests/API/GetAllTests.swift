@@ -1,0 +1,67 @@
+import Firebolt
+import TestSupport
+import Testing
+
+private protocol Plugin: Sendable { var name: String { get } }
+private struct Named: Plugin { let name: String }
+private final class Counted: Tracked, Plugin, @unchecked Sendable { var name: String { label } }
+
+@Suite("getAll")
+struct GetAllTests {
+  private let ledger = Ledger()
+  private let resolver = Resolver()
+
+  private func register(_ name: String, _ scope: Resolver.Scope = .single) {
+    resolver.register(scope, expect: (any Plugin).self, name: Resolver.Name(name)) { [ledger] in
+      Counted(ledger, name)
+    }
+  }
+
+  private var names: [String] { resolver.getAll((any Plugin).self).map(\.name) }
+
+  @Test func allAreHadInTheOrderOfRegistration() {
+    for name in ["z", "a", "m", "b"] { register(name) }
+    resolver.register(expect: (any Plugin).self) { Named(name: "unnamed") }
+    #expect(names == ["z", "a", "m", "b", "unnamed"])
+  }
+
+  @Test func nothingIsRegisteredForAnotherTypeThanTheOneThatIsAskedFor() {
+    resolver.register(name: "class") { Named(name: "class") }
+    #expect(names == [])
+    #expect(resolver.getAll(Named.self).count == 1)
+    #expect((resolver.getAll() as [any Plugin]).isEmpty)
+  }
+
+  @Test func singlesAreShared() {
+    register("single")
+    register("factory", .factory)
+    #expect(names == ["single", "factory"])
+    #expect(names == ["single", "factory"])
+    #expect(ledger.born == 3)
+  }
+
+  @Test func eachIsThereOnceAlsoWhereItHasSeveralKeys() {
+    resolver.register(expects: [(any Plugin).self, Counted.self], name: "both") { [ledger] in Counted(ledger, "both") }
+    register("one")
+    #expect(names == ["both", "one"])
+    #expect(ledger.born == 2)
+  }
+
+  @Test func whatIsUnregisteredIsNotThere() {
+    for name in ["a", "b", "c"] { register(name) }
+    #expect(names.count == 3)
+    resolver.unregister((any Plugin).self, name: "b")
+    #expect(names == ["a", "c"])
+    resolver.unregister([(any Plugin).self])
+    #expect(names == [])
+  }
+
+  @Test func whatCannotDoWithoutArgumentsIsLeftOut() {
+    register("a")
+    resolver.register(expect: (any Plugin).self, name: "b", arg1: String.self) { Named(name: $0) }
+    resolver.register(expect: (any Plugin).self, name: "c", arg1: String?.self) { Named(name: $0 ?? "none") }
+    #expect(names == ["a", "none"])
+    _ = resolver.get(name: "b", "made") as any Plugin
+    #expect(names == ["a", "none"])
+  }
+}

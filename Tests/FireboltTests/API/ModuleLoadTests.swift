@@ -1,0 +1,106 @@
+import Firebolt
+import TestSupport
+import Testing
+
+private struct Port: Equatable { let number: Int }
+private struct Host: Equatable { let name: String }
+private final class Line: Sendable {
+  let port: Port
+  init(_ port: Port) { self.port = port }
+}
+
+/// The calls so far, in order.
+private typealias Calls = Guarded<[String]>
+
+extension Guarded<[String]> {
+  fileprivate func add(_ text: String) { withLock { $0.append(text) } }
+  fileprivate var all: [String] { withLock { $0 } }
+}
+
+@Suite("Rule 31: load")
+struct ModuleLoadTests {
+  private let resolver = Resolver()
+  private let calls = Calls([])
+
+  @Test func includesComeFirstAndEachOfThemOnce() {
+    let calls = calls
+    let base = Module("base") { _ in calls.add("base") }
+    let left = Module("left", includes: [base]) { _ in calls.add("left") }
+    let right = Module("right", includes: [base]) { _ in calls.add("right") }
+    resolver.load(Module("top", includes: [left, right, base]) { _ in calls.add("top") })
+    #expect(calls.all == ["base", "left", "right", "top"])
+  }
+
+  @Test func whatAModuleBringsGoesOverWhatItIncludes() {
+    let base = Module("base") { $0.register { Port(number: 1) }.register { Host(name: "base") } }
+    resolver.load(Module("top", includes: [base]) { $0.register { Port(number: 2) } })
+    #expect(resolver.get() == Port(number: 2))
+    #expect(resolver.get() == Host(name: "base"))
+  }
+
+  @Test func ofSeveralInOneCallTheLaterGoOnTop() {
+    let first = Module("first") { $0.register { Port(number: 1) } }
+    let second = Module("second") { $0.register { Port(number: 2) } }
+    #expect(Resolver().load(first, second).get() == Port(number: 2))
+    #expect(Resolver().load(second, first).get() == Port(number: 1))
+  }
+
+  @Test func loadingTwiceNeitherRunsItAgainNorDropsAnything() {
+    let calls = calls
+    let module = Module("line") {
+      calls.add("line")
+      $0.register { Line(Port(number: 1)) }
+    }
+    resolver.load(module, module)
+    let line: Line = resolver.get()
+    resolver.load(module).load(Module("around", includes: [module]) { _ in calls.add("around") })
+    #expect(resolver.get() as Line === line)
+    #expect(calls.all == ["line", "around"])
+  }
+
+  @Test func aCopyOfAModuleIsTheModule() {
+    func make() -> Module { Module("made") { $0.register { Line(Port(number: 1)) } } }
+    let line: Line = resolver.load(make()).get()
+    #expect(resolver.load(make()).get() as Line === line)
+    #expect(resolver.unload(make()).get() as Line? == nil)
+  }
+
+  @Test func nothingIsVisibleUntilAllOfItIs() {
+    let seen = Calls([])
+    resolver.register { Port(number: 0) }
+    let outside = resolver
+    let first = Module("first") { $0.register { Port(number: 1) } }
+    resolver.load(
+      Module("second", includes: [first]) {
+        $0.register { Port(number: 2) }
+        seen.add("\($0.get() as Port)")
+        seen.add("\(outside.get() as Port)")
+      })
+    #expect(seen.all == ["Port(number: 0)", "Port(number: 0)"])
+    #expect(resolver.get() == Port(number: 2))
+  }
+
+  @Test func loadInAModuleAddsAnInclude() {
+    let added = Module("added") { $0.register { Port(number: 1) }.register { Host(name: "added") } }
+    let module = Module("module") {
+      $0.register { Port(number: 2) }
+      $0.load(added)
+    }
+    #expect(resolver.load(module).get() == Port(number: 2))
+    #expect(resolver.get() == Host(name: "added"))
+    resolver.unload(module)
+    #expect(resolver.get() as Host? == nil)
+  }
+
+  @Test func whenInAModuleBelongsToIt() {
+    let module = Module("module") {
+      $0.register { Port(number: 1) }
+      $0.when(.preview) { $0.register { Port(number: 2) } }
+      $0.when(.simulator) { $0.register { Host(name: "simulator") } }
+    }
+    Resolver.Context.pretending(.preview) { _ = resolver.load(module) }
+    #expect(resolver.get() == Port(number: 2))
+    #expect(resolver.get() as Host? == nil)
+    #expect(resolver.unload(module).get() as Port? == nil)
+  }
+}

@@ -1,0 +1,69 @@
+import Firebolt
+import TestSupport
+import Testing
+
+private final class First: Tracked, @unchecked Sendable {}
+private final class Second: Tracked, @unchecked Sendable {}
+private final class Third: Tracked, @unchecked Sendable {}
+private protocol Role: AnyObject, Sendable {}
+private final class Actor: Tracked, Role, @unchecked Sendable {}
+
+@Suite("warmUp")
+struct WarmUpTests {
+  private let ledger = Ledger()
+  private let resolver = Resolver()
+
+  @Test func everySingleIsMadeInTheOrderOfRegistration() throws {
+    resolver.register { [ledger] in Third(ledger) }.register { [ledger] in First(ledger) }
+    resolver.register(name: "a") { [ledger] in Second(ledger) }
+    try resolver.warmUp()
+    #expect(ledger.born == 3)
+    #expect((resolver.get() as Third).number == 1)
+    #expect((resolver.get() as First).number == 2)
+    #expect((resolver.get(name: "a") as Second).number == 3)
+    #expect(ledger.born == 3)
+  }
+
+  @Test func whatOneNeedsIsMadeBeforeIt() throws {
+    resolver.register { [ledger] in First(ledger, keeping: $0.get() as Third) }
+    resolver.register { [ledger] in Second(ledger) }.register { [ledger] in Third(ledger) }
+    try resolver.warmUp()
+    #expect([resolver.get() as First, resolver.get() as Second, resolver.get() as Third].map(\.number) == [2, 3, 1])
+  }
+
+  @Test func onlySinglesAreMade() throws {
+    for scope in [Resolver.Scope.factory, .weak, .graph, .custom("session")] {
+      resolver.register(scope, name: Resolver.Name("\(scope)")) { [ledger] in First(ledger) }
+    }
+    resolver.register(arg1: Int.self) { [ledger] _ in Second(ledger) }
+    try resolver.warmUp()
+    #expect(ledger.born == 0)
+  }
+
+  @Test func aRecipeOfAnOptionalMayReturnNil() throws {
+    resolver.register { nil as First? }.register { [ledger] in Second(ledger) }
+    try resolver.warmUp().warmUp(First.self)
+    #expect(ledger.born == 1)
+    resolver.register { Actor(try $0.resolve(First.self).ledger) }
+    #expect(throws: ResolutionError.self) { try resolver.warmUp() }
+  }
+
+  @Test func whatIsMadeAlreadyStaysAsItIs() throws {
+    resolver.register { [ledger] in First(ledger) }.register { [ledger] in Second(ledger) }
+    let second: Second = resolver.get()
+    try resolver.warmUp().warmUp()
+    #expect(resolver.get() as Second === second)
+    #expect(ledger.born == 2)
+  }
+
+  @Test func theErrorIsThatOfTheFirstThatFailsAndThoseBeforeItStay() {
+    resolver.register { [ledger] in First(ledger) }
+    resolver.register { [ledger] own in Second(ledger, keeping: try own.resolve(Int.self)) }
+    resolver.register { [ledger] in Third(ledger) }
+    let error = resolutionError { try resolver.warmUp() }
+    #expect(error?.code == .notRegistered)
+    #expect(error?.pathOfTypes == ["Second", "Int"])
+    #expect(ledger.living == [1])
+    #expect((resolver.get() as First).number == 1)
+  }
+}

@@ -1,0 +1,169 @@
+import Firebolt
+import Foundation
+import SameNames
+import TestSupport
+import Testing
+
+private protocol Storage {}
+private struct Disk: Storage {}
+private struct Box<Item> {}
+
+/// Not private, because the types that conform to a private protocol can't be found at run time.
+protocol Storing {}
+protocol Ejecting {}
+
+/// Not private, because the tests compare the full names of these types.
+enum CloseMatchTypes {
+  struct User {}
+}
+
+/// Types are local to each test, so that no registration of another test is a close match.
+@Suite("What is close by a missing key")
+struct CloseMatchTests {
+  private let resolver = Resolver()
+
+  /// The suggestions for a missing type, each preceded by its key.
+  private func matches<T>(_ type: T.Type, name: Resolver.Name? = nil) -> [String] {
+    resolutionError { try resolver.resolve(type, name: name) }?.closeMatches.map { "\($0.key): \($0.suggestion)" } ?? []
+  }
+
+  @Test func theSameTypeNameOfAnotherModule() {
+    resolver.register { CloseMatchTypes.User() }
+    #expect(
+      matches(SameNames.User.self) == [
+        "CloseMatchTypes.User: is another type of that name: FireboltTests.CloseMatchTypes.User; the request is for SameNames.User"
+      ])
+  }
+
+  @Test func theSameTypeNameOfTwoFunctions() {
+    func other() {
+      struct Lantern {}
+      resolver.register { Lantern() }
+    }
+    struct Lantern {}
+    other()
+    let suggestions = matches(Lantern.self)
+    #expect(suggestions.count == 1)
+    #expect(suggestions.first?.hasPrefix("Lantern: is another type of that name") == true)
+    #expect(suggestions.first?.contains("unknown context") == false)
+  }
+
+  /// Nothing has been made: the types alone tell.
+  @Test func theProtocolOfAType() {
+    struct Disk: Storing {}
+    resolver.register(expect: (any Storing).self) { Disk() }
+    #expect(matches(Disk.self) == ["Storing: did you mean get(expect:) or register(expect: Disk.self)?"])
+  }
+
+  /// The runtime doesn't find a private protocol's conformances, so the names tell.
+  @Test func aProtocolWhoseNameBeginsOrEndsAType() {
+    struct StorageOnDisk {}
+    struct DiskStorage {}
+    struct DiskStorages {}
+    resolver.register(expect: (any Storage).self) { Disk() }
+    let found = ["Storage: did you mean get(expect:) or register(expect: StorageOnDisk.self)?"]
+    #expect(matches(StorageOnDisk.self) == found)
+    #expect(matches(DiskStorage.self).count == 1)
+    #expect(matches(DiskStorages.self) == [])
+  }
+
+  @Test func aNameThatDiffersByOneLetter() {
+    struct SettingsStore {}
+    struct SettingStore {}
+    struct SettingsSotre {}
+    struct SettingsstorE {}
+    struct SettingsScore {}
+    struct SettingsStores {}
+    struct SettingsRestore {}
+    struct SettingsStoreCache {}
+    struct Unlike {}
+    resolver.register { SettingsStore() }.register { SettingsStoreCache() }.register { Unlike() }
+    let found = ["SettingsStore: did you mean that type?"]
+    #expect(matches(SettingStore.self) == found)
+    #expect(matches(SettingsSotre.self) == found)
+    #expect(matches(SettingsstorE.self) == found)
+    #expect(matches(SettingsScore.self) == found)
+    #expect(matches(SettingsStores.self) == found)
+    #expect(matches(SettingsRestore.self) == [])
+    #expect(matches(Box<SettingsStore>.self) == [])
+    resolver.register(name: "spare") { SettingsStores() }
+    #expect(matches(SettingsStores.self).count == 2)
+  }
+
+  @Test func butNotTheTypeThatAsks() throws {
+    struct Session {}
+    struct NeedsSession { init(session: Session) {} }
+    resolver.autowire(NeedsSession.init)
+    let error = try #require(resolutionError { try resolver.resolve(NeedsSession.self) })
+    #expect(error.key == TypeKey(Session.self) && error.closeMatches.isEmpty)
+  }
+
+  @Test func anotherName() {
+    struct Theme {}
+    resolver.register(name: "dark") { Theme() }.register(name: "light") { Theme() }
+    #expect(
+      matches(Theme.self) == [
+        "Theme \"dark\": did you mean get(name: \"dark\")?", "Theme \"light\": did you mean get(name: \"light\")?",
+      ])
+    resolver.unregister([Theme.self]).register { Theme() }
+    #expect(matches(Theme.self, name: "drak") == ["Theme: did you mean it without the name?"])
+  }
+
+  @Test func anotherResolverThatHasAnId() {
+    struct Theme {}
+    let id = "another resolver " + UUID().uuidString
+    let other = Resolver(id).register { Theme() }
+    let unnamed = Resolver().register { Theme() }
+    let error = resolutionError { try resolver.resolve(Theme.self) }
+    #expect(
+      error?.closeMatches.map(\.suggestion) == ["is in another resolver: did you mean get(resolverId: \"\(id)\")?"])
+    #expect(error?.closeMatches.map(\.resolverId) == [id])
+    #expect(matches(Theme.self, name: "dark") == [])
+    withExtendedLifetime((other, unnamed)) {}
+  }
+
+  @Test func whatResemblesMostComesFirstAndNoMoreThanFive() {
+    struct Theme {}
+    protocol ThemeProtocol {}
+    struct Themes {}
+    resolver.register { Themes() }
+    resolver.register(expect: (any ThemeProtocol)?.self) { nil }
+    for number in 1...3 { resolver.register(name: .init("\(number)")) { Theme() } }
+    func found() -> [String] {
+      resolutionError { try resolver.resolve(Theme.self) }?.closeMatches.map { "\($0.key)" } ?? []
+    }
+    #expect(found() == ["Theme \"1\"", "Theme \"2\"", "Theme \"3\"", "ThemeProtocol", "Themes"])
+    for number in 4...6 { resolver.register(name: .init("\(number)")) { Theme() } }
+    #expect(found() == ["Theme \"1\"", "Theme \"2\"", "Theme \"3\"", "Theme \"4\"", "Theme \"5\""])
+  }
+
+  @Test func aMatchSaysWhereItIs() {
+    struct Theme {}
+    let line = #line + 1
+    resolver.register(name: "dark") { Theme() }
+    let match = resolutionError { try resolver.resolve(Theme.self) }?.closeMatches.first
+    #expect(match?.key == TypeKey(Theme.self, name: "dark"))
+    #expect(match?.resolverId == resolver.resolverId)
+    #expect(match?.fileID == "FireboltTests/CloseMatchTests.swift")
+    #expect(match?.line == line)
+    #expect(
+      match?.description
+        == "Theme \"dark\"   (FireboltTests/CloseMatchTests.swift:\(line)): did you mean get(name: \"dark\")?")
+  }
+
+  @Test func anUnknownIdIsComparedWithTheLivingOnes() {
+    struct Basket {}
+    let living = "ids compared in one test"
+    let other = Resolver(living)
+    let text = resolutionError { try Namesake("Ids compared in one tests").resolve(Basket.self) }?.description
+    #expect(text?.contains("to fix    did you mean \"\(living)\"? If not, open it before") == true)
+    let strange = Namesake("§§§§§§§§§§§§§§§")
+    #expect(resolutionError { try strange.resolve(Basket.self) }?.description.contains("did you mean") == false)
+    withExtendedLifetime(other) {}
+  }
+}
+
+private final class Namesake: ResolverProtocol {
+  let resolverId: String
+  init(_ resolverId: String) { self.resolverId = resolverId }
+}

@@ -1,0 +1,162 @@
+import Firebolt
+import TestSupport
+import Testing
+
+private final class Page: Tracked, @unchecked Sendable {}
+
+/// Is equal to every key with the same text, and requests something while it is compared and hashed.
+private struct Key: Hashable, Sendable {
+  let text: String
+  let resolver: Resolver
+  var comparisons = Tally()
+
+  static func == (left: Key, right: Key) -> Bool {
+    left.comparisons.add()
+    _ = left.resolver.get(expect: Int.self)
+    return left.text == right.text
+  }
+
+  func hash(into hasher: inout Hasher) { _ = resolver.get(expect: Int.self) }
+}
+
+@Suite(".perArguments")
+struct PerArgumentsTests {
+  private let ledger = Ledger()
+  private let resolver = Resolver()
+  private let dropped = Guarded<[Int]>([])
+
+  init() {
+    resolver.register(.perArguments, arg1: Int.self) { [ledger] in Page(ledger, "\($0)") }
+  }
+
+  private func page(_ number: Int) -> Page { resolver.get(number) }
+
+  @Test func thereIsOneForEachCombinationOfArguments() {
+    let first = page(1)
+    #expect(page(1) === first)
+    #expect(page(2) !== first)
+    #expect(page(2).label == "2")
+    #expect(page(1) === first)
+    #expect(ledger.born == 2)
+  }
+
+  @Test func allArgumentsCountInTheirOrder() {
+    resolver.register(.perArguments, name: "two", args: String.self, Int?.self) { [ledger] in
+      Page(ledger, "\($0) \($1 ?? 0)")
+    }
+    func page(_ name: String, _ number: Int?) -> Page { resolver.get(name: "two", name, number) }
+    let first = page("a", 1)
+    #expect(page("a", 1) === first)
+    #expect(resolver.get(name: "two", "a", 1) as Page === first)
+    #expect(page("a", 2) !== first && page("b", 1) !== first)
+    #expect(page("c", nil) === resolver.get(name: "two", "c") as Page)
+  }
+
+  @Test func argumentsThatDoNotFitAreAnError() {
+    #expect(resolutionError { try resolver.resolve(Page.self, "1") }?.code == .argumentMismatch)
+    _ = page(1)
+    #expect(resolutionError { try resolver.resolve(Page.self) }?.code == .argumentMismatch)
+    #expect(resolver.getAll(Page.self).isEmpty)
+  }
+
+  @Test func theyAreKeptUntilAllAreDroppedTogether() {
+    resolver.onDrop(Page.self) { [dropped] page in dropped.withLock { $0.append(page.number) } }
+    for number in 1...3 { _ = page(number) }
+    #expect(ledger.living == [1, 2, 3])
+    resolver.dropCached(Page.self)
+    #expect(ledger.living == [])
+    #expect(dropped.withLock { $0 } == [3, 2, 1])
+    #expect(page(1).number == 4)
+    resolver.dropCached(.perArguments)
+    #expect(dropped.withLock { $0 } == [3, 2, 1, 4])
+  }
+
+  @Test func theyLiveWhereTheyAreRegisteredAndSeeOnlyItsRegistrations() {
+    resolver.register { "parent" }
+    resolver.register(.perArguments, name: "seeing", arg1: Int.self) { [ledger] resolver, _ in
+      Page(ledger, resolver.get() as String)
+    }
+    let child = Resolver(parent: resolver).register { "child" }
+    let first: Page = child.get(name: "seeing", 1)
+    #expect(first.label == "parent")
+    #expect(resolver.get(name: "seeing", 1) as Page === first)
+  }
+
+  @Test func aModuleShadowsThemAndUnloadBringsThemBack() {
+    let first = page(1)
+    let module = Module("pages") { [ledger] in
+      $0.register(.perArguments, arg1: Int.self) { Page(ledger, "module \($0)") }
+    }
+    resolver.load(module)
+    #expect(page(1).label == "module 1")
+    resolver.unload(module)
+    #expect(page(1) === first)
+  }
+
+  @Test func whatIsMadeForOthersMayBeAskedForMeanwhile() {
+    resolver.register(.perArguments, name: "sum", arg1: Int.self) { resolver, number -> Int in
+      number < 2 ? number : resolver.get(name: "sum", number - 1) + resolver.get(name: "sum", number - 2)
+    }
+    #expect(resolver.get(name: "sum", 80) as Int == 23_416_728_348_467_685)
+  }
+
+  @Test func whatNeedsItselfForTheSameArgumentsIsACycle() {
+    resolver.register(.perArguments, name: "same", arg1: Int.self) { resolver, number -> Int in
+      try resolver.resolve(Int.self, name: "same", number)
+    }
+    #expect(resolutionError { try resolver.resolve(Int.self, name: "same", 1) }?.code == .cycle)
+  }
+
+  @Test func aCompletionGetsTheInstanceOfTheSameArguments() {
+    let seen = Guarded<[Bool]>([])
+    resolver.initCompleted(Page.self) { resolver, page in
+      let same: Page = resolver.get(Int(page.label)!)
+      seen.withLock { $0.append(same === page) }
+      if page.label == "1" { _ = resolver.get(2) as Page }
+    }
+    _ = page(1)
+    #expect(seen.withLock { $0 } == [true, true])
+    #expect(ledger.born == 2)
+  }
+
+  @Test func noHashOrEqualityOfAnArgumentRunsUnderALock() {
+    resolver.register { 7 }
+    resolver.register(.perArguments, arg1: Key.self) { [ledger] in Tracked(ledger, $0.text) }
+    let (one, two) = (Key(text: "one", resolver: resolver), Key(text: "two", resolver: resolver))
+    let first: Tracked = resolver.get(one)
+    #expect(resolver.get(two) as Tracked !== first)
+    #expect(resolver.get(one) as Tracked === first)
+    #expect(one.comparisons.count + two.comparisons.count > 0)
+    resolver.unregister(Tracked.self).dropCached(Tracked.self)
+  }
+
+  @Test func theArgumentsGoWithTheInstances() {
+    final class Argument: Hashable, Sendable {
+      static func == (left: Argument, right: Argument) -> Bool { left === right }
+      func hash(into hasher: inout Hasher) {}
+    }
+    resolver.register(.perArguments, arg1: Argument.self) { [ledger] _ in Tracked(ledger) }
+    weak var known: Argument?
+    do {
+      let argument = Argument()
+      known = argument
+      _ = resolver.get(argument) as Tracked
+    }
+    #expect(known != nil)
+    resolver.dropCached(Tracked.self)
+    #expect(known == nil)
+  }
+
+  @Test func makingAndDroppingManyTakesTimeInProportion() {
+    func seconds(_ count: Int) -> Duration {
+      ContinuousClock().measure {
+        for number in 0..<count { _ = page(number) }
+        resolver.dropCached(Page.self)
+      }
+    }
+    _ = seconds(1_000)
+    let (few, many) = (seconds(3_000), seconds(12_000))
+    #expect(many < few * 10)
+    #expect(ledger.living == [])
+  }
+}

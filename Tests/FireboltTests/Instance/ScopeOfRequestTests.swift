@@ -1,0 +1,79 @@
+import Firebolt
+import TestSupport
+import Testing
+
+private final class Player: Tracked, @unchecked Sendable {}
+private final class Screen: Tracked, @unchecked Sendable {}
+
+@Suite("get(scope) overrides the registration's scope")
+struct ScopeOfRequestTests {
+  private static let scopes: [Resolver.Scope] = [.single, .factory, .weak, .graph, .custom("session")]
+  private let ledger = Ledger()
+  private let resolver = Resolver()
+
+  private func register(_ scope: Resolver.Scope) {
+    resolver.register(scope) { [ledger] in Player(ledger) }
+  }
+
+  @Test(arguments: scopes)
+  func aFactoryInstanceIsAlwaysNewAndLeavesTheCacheAlone(_ scope: Resolver.Scope) {
+    register(scope)
+    let first: Player = resolver.get()
+    #expect(resolver.get(.factory) as Player !== first)
+    #expect(resolver.get(.factory) as Player !== resolver.get(.factory) as Player)
+    if scope != .factory, scope != .graph { #expect(resolver.get() as Player === first) }
+  }
+
+  @Test(arguments: scopes)
+  func aSingleIsKeptForLaterRequestsForASingle(_ scope: Resolver.Scope) {
+    register(scope)
+    do { _ = resolver.get(.single) as Player }
+    #expect(ledger.living == [1])
+    #expect((resolver.get(.single) as Player).number == 1)
+    let isServedToAll = scope != .factory && scope != .graph
+    #expect(((resolver.get() as Player).number == 1) == isServedToAll)
+  }
+
+  @Test(arguments: [Resolver.Scope.factory, .weak, .graph])
+  func aCustomScopeDropsWhatWasKeptInIt(_ scope: Resolver.Scope) {
+    register(scope)
+    do { _ = resolver.get(.custom("flow")) as Player }
+    #expect(ledger.living == [1])
+    resolver.dropCached(.custom("flow"))
+    #expect(ledger.living == [])
+  }
+
+  @Test(arguments: scopes)
+  func aGraphInstanceIsSharedByWhatOneGetMakes(_ scope: Resolver.Scope) {
+    register(scope)
+    resolver.register(.factory) { [ledger] in
+      Screen(ledger, keeping: [$0.get(.graph) as Player, $0.get(.graph) as Player])
+    }
+    let players = (resolver.get() as Screen).kept as! [Player]
+    #expect(players[0] === players[1])
+    #expect(resolver.get(.graph) as Player !== players[0])
+  }
+
+  @Test func whatIsKeptAlreadyStaysInItsScope() {
+    register(.single)
+    do { _ = (resolver.get() as Player, resolver.get(.weak) as Player, resolver.get(.custom("flow")) as Player) }
+    resolver.dropCached(.custom("flow"))
+    resolver.dropCached(.weak)
+    #expect(ledger.living == [1])
+    resolver.dropCached(.single)
+    #expect(ledger.living == [])
+  }
+
+  @Test(arguments: [Resolver.Scope.single, .custom("session"), .expiring(after: 100), .perResolver])
+  func whatKeepsItsInstancesKeepsThemInItsOwnScope(_ scope: Resolver.Scope) {
+    register(scope)
+    for wanted in [Resolver.Scope.single, .custom("flow"), .expiring(after: 1), .perResolver] {
+      do { _ = resolver.get(wanted) as Player }
+      #expect(ledger.living.count == 1)
+      if wanted != scope { resolver.dropCached(wanted) }
+      #expect(ledger.living.count == 1)
+      resolver.dropCached(scope)
+      #expect(ledger.living == [])
+    }
+  }
+}

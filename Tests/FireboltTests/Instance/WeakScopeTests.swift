@@ -1,0 +1,86 @@
+import Firebolt
+import TestSupport
+import Testing
+
+private protocol Service: AnyObject, Sendable {}
+private final class Player: Tracked, Service, @unchecked Sendable {}
+private struct Value: Equatable { let number: Int }
+
+@Suite("The scope .weak")
+struct WeakScopeTests {
+  private let ledger = Ledger()
+  private let resolver = Resolver()
+
+  @Test func oneInstanceIsSharedAsLongAsSomebodyKeepsIt() {
+    resolver.register(.weak) { [ledger] in Player(ledger) }
+    let player: Player = resolver.get()
+    #expect(resolver.get() as Player === player)
+    #expect(resolver.get() as Player? === player)
+    #expect(ledger.born == 1)
+  }
+
+  @Test func theStoreDoesNotKeepItAndTheNextRequestMakesAnother() {
+    resolver.register(.weak) { [ledger] in Player(ledger) }
+    do { _ = resolver.get() as Player }
+    #expect(ledger.living == [])
+    let player: Player = resolver.get()
+    #expect(ledger.living == [2])
+    #expect(resolver.get() as Player === player)
+  }
+
+  @Test func anObjectBehindAProtocolIsHeldWeaklyToo() {
+    resolver.register(.weak, expect: (any Service).self) { [ledger] in Player(ledger) }
+    var service: (any Service)? = resolver.get(expect: (any Service).self)
+    #expect(resolver.get() as any Service === service)
+    service = nil
+    #expect(ledger.living == [])
+    #expect(resolver.get(expect: (any Service).self) as (any Service)? != nil)
+    #expect(ledger.born == 2)
+  }
+
+  @Test func whatIsNoObjectIsMadeAnewForEachRequest() {
+    let runs = Tally()
+    resolver.register(.weak) { Value(number: runs.add()) }
+    #expect([resolver.get(), resolver.get(), resolver.get()] as [Value] == [1, 2, 3].map(Value.init))
+  }
+
+  @Test func aDropMakesTheNextRequestMakeAnotherThoughTheFormerLives() {
+    resolver.register(.weak) { [ledger] in Player(ledger) }
+    let first: Player = resolver.get()
+    resolver.dropCached(.single)
+    #expect(resolver.get() as Player === first)
+    resolver.dropCached(.weak)
+    let second: Player = resolver.get()
+    #expect(second !== first)
+    resolver.dropCached(Player.self)
+    #expect(resolver.get() as Player !== second)
+  }
+
+  @Test func severalThreadsThatKeepWhatTheyGetShareOne() {
+    for _ in 0..<100 {
+      let ledger = Ledger()
+      let resolver = Resolver().register(.weak) { Player(ledger) }
+      let players = onThreads(4) { _ in resolver.get() as Player }
+      #expect(players.allSatisfy { $0.number == players[0].number })
+      #expect(ledger.born == 1)
+    }
+  }
+
+  @Test func threadsThatLetGoAtOnceNeverGetOneThatHasGone() {
+    for _ in 0..<20 {
+      let ledger = Ledger()
+      let resolver = Resolver().register(.weak) { Player(ledger) }
+      let alive = onThreads(4) { _ in
+        (0..<50).allSatisfy { _ in
+          let player: Player = resolver.get()
+          return player.isAlive && ledger.living.contains(player.number)
+        }
+      }
+      #expect(alive == [true, true, true, true])
+      #expect(ledger.living == [])
+    }
+  }
+}
+
+extension Resolver {
+}

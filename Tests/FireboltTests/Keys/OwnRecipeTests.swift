@@ -1,0 +1,184 @@
+import Firebolt
+import FireboltGraph
+import TestSupport
+import Testing
+
+@Suite("Rule 45: a declared key brings its recipe")
+struct OwnRecipeTests {
+  @Test func itServesWhereNothingIsRegistered() throws {
+    let resolver = Resolver()
+    #expect(resolver.get(.weather) is LiveWeather)
+    #expect(resolver.get(.forecast).weather === resolver.get(.weather))
+    #expect(try resolver.resolve(.forecast) === resolver.get(.forecast))
+    #expect(resolver.get(.report) !== resolver.get(.report))
+    #expect(resolver.get(.ticket, "Alien", 7) == Ticket(film: "Alien", seat: 7))
+    #expect(resolver.get(.nickname) == nil)
+  }
+
+  @Test func itIsNoRegistration() {
+    let resolver = Resolver()
+    let weather = resolver.get(.weather)
+    #expect(!resolver.isRegistered(.weather))
+    #expect(resolver.dependencyList.contains("0 registrations"))
+    #expect(resolver.getAll((any Weather).self).isEmpty)
+    #expect(resolver.get() as (any Weather)? == nil)
+    resolver.unregister(.weather).unregisterAllDependencies()
+    #expect(resolver.get(.weather) === weather)
+  }
+
+  @Test func childrenShareWhatItMakesAndAResolverOfATestHasItsOwn() {
+    let parent = Resolver()
+    let (child, sibling, other) = (Resolver(parent: parent), Resolver(parent: parent), Resolver())
+    let grandchild = Resolver(parent: child)
+    let forecast = grandchild.get(.forecast)
+    #expect(sibling.get(.forecast) === forecast)
+    #expect(parent.get(.forecast) === forecast)
+    #expect(other.get(.forecast) !== forecast)
+  }
+
+  @Test func aChildsOverrideDoesNotAffectWhatTheOldestAncestorShares() {
+    let parent = Resolver()
+    let child = Resolver(parent: parent).register(.weather) { StubWeather() }
+    #expect(child.get(.forecast).weather is LiveWeather)
+    #expect(child.get(.forecast) === parent.get(.forecast))
+    #expect(child.get(.weather) is StubWeather)
+    #expect(Resolver(parent: child).get(.weather) === child.get(.weather))
+  }
+
+  @Test func nothingThatIsRegisteredDisplacesIt() {
+    let resolver = Resolver()
+    let own = resolver.get(.weather)
+    resolver.register(.weather) { StubWeather(1) }
+    let override = resolver.get(.weather)
+    #expect(override.degrees == 1)
+    resolver.unregister(.weather)
+    #expect(resolver.get(.weather) === own)
+    resolver.register(.weather) { StubWeather(2) }
+    #expect(resolver.get(.weather) === override, "it has waited for another registration")
+    resolver.dropCached(.weather)
+    #expect(resolver.get(.weather).degrees == 2)
+    resolver.unregister(.weather)
+    #expect(resolver.get(.weather) !== own, "it was dropped with the override's instance")
+  }
+
+  @Test func aModuleGoesBeforeItAndBringsItBack() {
+    let resolver = Resolver()
+    let own = resolver.get(.weather)
+    let module = Module("stubs") { $0.register(.weather) { StubWeather() } }
+    resolver.load(module)
+    #expect(resolver.get(.weather) is StubWeather)
+    #expect(resolver.isRegistered(.weather) && Resolver(parent: resolver).isRegistered(.weather))
+    resolver.unload(module)
+    #expect(resolver.get(.weather) === own)
+  }
+
+  @Test func neitherMergeNorMockCopyWhatItMade() {
+    let source = Resolver()
+    let own = source.get(.weather)
+    let (merged, mock) = (Resolver().mergeDependencies(with: source), MockResolver(inheriting: source))
+    #expect(merged.get(.weather) !== own)
+    #expect(mock.get(.weather) !== own)
+    #expect(source.get(.weather) === own)
+    #expect(merged.graph.nodes.map(\.title) == source.graph.nodes.map(\.title))
+  }
+
+  @Test func ifTheOldestAncestorHasGoneTheErrorSaysSo() {
+    final class Keeper: Sendable {
+      let resolver: Resolver
+      init(_ resolver: Resolver) { self.resolver = resolver }
+    }
+    var parent: Resolver? = Resolver("ancestor that goes").register { Keeper($0) }
+    let recipeResolver = (parent?.get() as Keeper?)?.resolver
+    let child = Resolver(parent: recipeResolver)
+    #expect(child.get(.path) == "archive")
+    parent = nil
+    #expect(resolutionError { try child.resolve(.path) }?.code == .resolverGone)
+    #expect(resolutionError { try child.resolve(.weather) }?.code == .resolverGone)
+    child.register(.path) { "elsewhere" }
+    #expect(child.get(.path) == "elsewhere")
+  }
+
+  @Test func resolversThatOnlyAskFileNothingInThemselves() {
+    let parent = Resolver()
+    let child = Resolver(parent: parent)
+    let keys = (0..<40).map { number in Resolver.Key(named: "\(number)", column: UInt(number)) { number } }
+    #expect(keys.map { child.get($0) } == Array(0..<40))
+    #expect(child.publishedSlotCount == Resolver().publishedSlotCount)
+    #expect(parent.publishedSlotCount > 80)
+  }
+
+  @Test func whatItMadeGoesWithTheResolver() {
+    let ledger = Ledger()
+    let key = Resolver.Key { Tracked(ledger) }
+    do {
+      let resolver = Resolver()
+      #expect(Resolver(parent: resolver).get(key) === resolver.get(key))
+      #expect(ledger.living.count == 1)
+      resolver.dropCached(key)
+      #expect(ledger.living.isEmpty)
+      _ = resolver.get(key)
+      resolver.dropAllCachedDependencies()
+      #expect(ledger.living.isEmpty)
+      _ = resolver.get(key)
+      resolver.dropCached(.single)
+      #expect(ledger.living.isEmpty)
+      _ = resolver.get(key)
+    }
+    #expect(ledger.living.isEmpty && ledger.born == 4)
+  }
+
+  @Test func eachResolverThatIsAskedMayHaveItsOwn() {
+    let parent = Resolver()
+    let (child, sibling) = (Resolver(parent: parent), Resolver(parent: parent))
+    child.register(.weather) { StubWeather() }
+    let own = child.get(.ownReport)
+    #expect(child.get(.ownReport) === own)
+    #expect(own.weather is StubWeather)
+    #expect(sibling.get(.ownReport).weather is LiveWeather)
+    #expect(parent.get(.ownReport) !== sibling.get(.ownReport))
+    child.register(.ownReport, .single) { Forecast($0.get(.weather)) }
+    #expect(child.get(.ownReport) !== own)
+    child.unregister(.ownReport).dropCached(.weather)
+    #expect(child.get(.ownReport) === own)
+    child.dropCached(.ownReport)
+    #expect(child.get(.ownReport) !== own)
+  }
+
+  @Test func thereMayBeOneForEachCombinationOfArguments() {
+    let parent = Resolver()
+    let child = Resolver(parent: parent)
+    let first = child.get(.numberedReport, 1)
+    #expect(parent.get(.numberedReport, 1) === first)
+    #expect(child.get(.numberedReport, 2) !== first)
+    parent.dropCached(.numberedReport)
+    #expect(child.get(.numberedReport, 1) !== first)
+  }
+
+  @Test func itIsMadeOnceWhateverTheNumberOfThreads() {
+    for _ in 0..<20 {
+      let tally = Tally()
+      let key = Resolver.Key {
+        tally.add()
+        return StubWeather()
+      }
+      let parent = Resolver()
+      let all = onThreads(8) { number in (number % 2 == 0 ? parent : Resolver(parent: parent)).get(key) }
+      #expect(tally.count == 1 && all.allSatisfy { $0 === all[0] })
+    }
+  }
+
+  @Test(arguments: 0..<200)
+  func casesThatOverrideOneKeyInParallelSeeTheirOwn(_ number: Int) async {
+    let resolver = Resolver().register(.weather) { StubWeather(number) }
+    await withResolver(resolver) {
+      #expect(get(.weather).degrees == number)
+      await Task.yield()
+      #expect(get(.forecast).weather.degrees == number)
+      #expect(get(.report).weather.degrees == number)
+    }
+    let mock = MockResolver(inheriting: resolver) { $0.register(.weather) { StubWeather(-number) } }
+    withResolver(mock) { #expect(get(.forecast).weather.degrees == -number) }
+    resolver.unregister(.weather)
+    #expect(resolver.get(.weather) is LiveWeather)
+  }
+}

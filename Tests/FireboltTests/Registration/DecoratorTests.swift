@@ -1,0 +1,178 @@
+import Firebolt
+import TestSupport
+import Testing
+
+private protocol Client: Sendable { var trail: [String] { get } }
+private final class Live: Tracked, Client, @unchecked Sendable {
+  var trail: [String] { ["live \(number)"] }
+}
+private struct Step: Client {
+  let inner: any Client
+  let name: String
+  var trail: [String] { inner.trail + [name] }
+}
+private final class Wrapper: Tracked, Client, @unchecked Sendable {
+  var trail: [String] { (kept as! any Client).trail + ["wrapper"] }
+}
+private final class Screen: Tracked, @unchecked Sendable {}
+
+@Suite("decorate")
+struct DecoratorTests {
+  private static let scopes: [Resolver.Scope] = [.single, .factory, .weak, .graph, .custom("session")]
+  private let ledger = Ledger()
+  private let resolver = Resolver()
+
+  private func registerClient(_ scope: Resolver.Scope = .single) {
+    resolver.register(scope, expect: (any Client).self) { [ledger] in Live(ledger) }
+  }
+
+  private func decorate(_ name: String) {
+    resolver.decorate((any Client).self) { Step(inner: $1, name: name) }
+  }
+
+  private var client: any Client { return resolver.get() }
+
+  @Test(arguments: scopes)
+  func severalApplyInTheOrderInWhichTheyWereAdded(_ scope: Resolver.Scope) {
+    decorate("first")
+    registerClient(scope)
+    decorate("second")
+    #expect(client.trail == ["live 1", "first", "second"])
+    let isKept = scope == .single || scope == .custom("session")
+    #expect(client.trail == [isKept ? "live 1" : "live 2", "first", "second"])
+  }
+
+  @Test func itAppliesOnceToWhatIsKept() {
+    let runs = Tally()
+    registerClient()
+    resolver.decorate((any Client).self) { Step(inner: $1, name: "\(runs.add())") }
+    _ = (client, client)
+    onThreads(2) { [resolver] _ in _ = resolver.get() as any Client }
+    #expect(runs.count == 1)
+    _ = resolver.get(.factory) as any Client
+    #expect(runs.count == 2)
+  }
+
+  @Test func valuesAreDecoratedToo() {
+    resolver.register { 1 }.register(.factory) { "a" }
+    resolver.decorate(Int.self) { $1 + 1 }.decorate(Int.self) { $1 * 10 }
+    resolver.decorate(String.self) { own, text in text + "\(own.get() as Int)" }
+    #expect(resolver.get() as Int == 20)
+    #expect(resolver.get() as String == "a20")
+  }
+
+  @Test func onlyItsOwnKeyIsConcernedOfThoseThatShareAnInstance() {
+    resolver.register(expects: [Live.self, (any Client).self]) { [ledger] in Live(ledger) }
+    decorate("decorated")
+    #expect(client.trail == ["live 1", "decorated"])
+    #expect((resolver.get() as Live).trail == ["live 1"])
+    #expect(ledger.born == 1)
+  }
+
+  @Test func itStaysWhenTheKeyIsRegisteredAgainAndGoesWhenItIsUnregistered() {
+    resolver.register { 1 }.decorate(Int.self) { $1 + 1 }
+    resolver.register { 10 }
+    #expect(resolver.get() as Int == 11)
+    resolver.unregister(Int.self).dropCached(Int.self).register { 20 }
+    #expect(resolver.get() as Int == 20)
+    resolver.decorate(Int.self) { $1 + 1 }.unregisterAllDependencies()
+    resolver.dropAllCachedDependencies().register { 30 }
+    #expect(resolver.get() as Int == 30)
+  }
+
+  @Test func addingOneDropsTheInstanceThroughAllOfItsKeys() {
+    resolver.register(expects: [Live.self, (any Client).self]) { [ledger] in Live(ledger) }
+    #expect(client.trail == ["live 1"])
+    decorate("decorated")
+    #expect(ledger.living == [])
+    #expect((resolver.get() as Live).number == 2)
+    #expect(client.trail == ["live 2", "decorated"])
+  }
+
+  @Test func itAppliesBeforeTheInstanceIsCompletedAndBeforeAnyoneSharesIt() {
+    let completed = Guarded<[[String]]>([])
+    registerClient()
+    resolver.initCompleted((any Client).self) { own, client in
+      completed.withLock { $0.append(client.trail) }
+      #expect((own.get() as any Client).trail == client.trail)
+    }
+    decorate("decorated")
+    _ = client
+    #expect(completed.withLock { $0 } == [["live 1", "decorated"]])
+  }
+
+  @Test func theScopeWeakHoldsTheDecoratedInstance() {
+    registerClient(.weak)
+    resolver.decorate((any Client).self) { [ledger] in Wrapper(ledger, keeping: $1) }
+    do {
+      let wrapper = client as? Wrapper
+      #expect(client as? Wrapper === wrapper)
+      #expect(ledger.born == 2)
+    }
+    #expect(ledger.living == [])
+  }
+
+  @Test func oneThatNeedsItsOwnKeyIsACycle() {
+    registerClient()
+    resolver.decorate((any Client).self) { Step(inner: try $0.resolve(), name: "\($1)") }
+    let error = resolutionError { try resolver.resolve((any Client).self) }
+    #expect(error?.code == .cycle)
+    #expect(error?.path.map(\.key) == [TypeKey((any Client).self), TypeKey((any Client).self)])
+  }
+
+  @Test func oneOfASingleThatTwoThreadsNeedEachOtherForIsACycleOnBoth() {
+    for _ in 0..<100 {
+      let ledger = Ledger()
+      let resolver = Resolver().register { Live(ledger) }.register { Screen(ledger) }
+      resolver.decorate(Live.self) { own, live in
+        live.kept = try own.resolve(Screen.self)
+        return live
+      }
+      resolver.decorate(Screen.self) { own, screen in
+        screen.kept = try own.resolve(Live.self)
+        return screen
+      }
+      let codes = onThreads(2) { thread in
+        thread == 0
+          ? resolutionError { try resolver.resolve(Live.self) }?.code
+          : resolutionError { try resolver.resolve(Screen.self) }?.code
+      }
+      #expect(codes == [.cycle, .cycle])
+      #expect(ledger.living == [])
+    }
+  }
+
+  @Test(arguments: scopes)
+  func oneThatThrowsFailsTheRequestAndNothingIsKept(_ scope: Resolver.Scope) {
+    let runs = Tally()
+    let completed = Tally()
+    registerClient(scope)
+    resolver.initCompleted((any Client).self) { _, _ in completed.add() }
+    resolver.decorate((any Client).self) {
+      if runs.add() == 1 { throw Failure("not yet") }
+      return Step(inner: $1, name: "decorated")
+    }
+    let error = resolutionError { try resolver.resolve((any Client).self) }
+    #expect(error?.code == .decoratorThrew)
+    #expect(error?.underlying as? Failure == Failure("not yet"))
+    #expect(ledger.living == [])
+    #expect(completed.count == 0)
+    #expect(client.trail == ["live 2", "decorated"])
+    #expect(completed.count == 1)
+  }
+
+  @Test func itsTextSaysWhichOneThrewAndWhere() {
+    let resolver = Resolver("decorating")
+    let line = #line + 1
+    resolver.register(.factory) { [ledger] in Screen(ledger, keeping: try $0.resolve((any Client).self)) }
+    resolver.register(expect: (any Client).self) { [ledger] in Live(ledger) }
+    resolver.decorate((any Client).self) { _, _ in throw Failure("no log") }
+    #expect(
+      resolutionError { try resolver.resolve(Screen.self) }?.description == """
+        Firebolt: a decorator of Client in resolver "decorating", FireboltTests/DecoratorTests.swift:\(line + 2), threw: no log
+          asked by  Screen   (FireboltTests/DecoratorTests.swift:\(line), factory)
+                →   Client   (FireboltTests/DecoratorTests.swift:\(line + 1), single)
+          to fix    fix the cause, or accept nil: write `try? $0.resolve((any Client).self)`
+        """)
+  }
+}

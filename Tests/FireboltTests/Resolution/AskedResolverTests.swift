@@ -1,0 +1,86 @@
+import Firebolt
+import TestSupport
+import Testing
+
+private final class AppResolver: Resolver, @unchecked Sendable {
+  let title: String
+
+  init(_ title: String, id: String) {
+    self.title = title
+    super.init(id)
+  }
+}
+
+private final class Seen {
+  let resolver: Resolver
+  init(_ resolver: Resolver) { self.resolver = resolver }
+}
+
+private struct Title: Equatable { let text: String }
+private struct Heading: Equatable { let title: Title }
+
+@Suite("Rule 12: a recipe's $0 is the resolver that was asked")
+struct AskedResolverTests {
+  private let id = Resolver().resolverId + " of one test"
+
+  @Test func aPlainResolversRecipeGetsAResolverOfTheSameStore() {
+    let resolver = Resolver().register(.factory) { Seen($0) }.register { Title(text: "shared") }
+    let seen = resolver.get(expect: Seen.self).resolver
+    #expect(seen.resolverId == resolver.resolverId)
+    #expect(seen.get() as Title == Title(text: "shared"))
+    seen.register { Title(text: "changed") }
+    #expect(resolver.get() as Title == Title(text: "changed"))
+  }
+
+  @Test func askedDirectlyASubclassIsItself() {
+    let app = AppResolver("direct", id: id)
+    app.register { Title(text: $0.title) }
+    app.register(.factory) { Seen($0) }
+    #expect(app.get() as Title == Title(text: "direct"))
+    #expect(app.get(expect: Seen.self).resolver === app)
+  }
+
+  @Test func theAskedOneOfTwoOfASubclassIsTheOneThatCounts() {
+    let first = AppResolver("first", id: id)
+    let second = AppResolver("second", id: id)
+    first.register(.factory) { Title(text: $0.title) }
+    #expect(first.get() as Title == Title(text: "first"))
+    #expect(second.get() as Title == Title(text: "second"))
+  }
+
+  @Test func throughAnotherResolverOfTheIdItIsTheOneThatRegistered() {
+    let app = AppResolver("registered", id: id)
+    app.register(.factory) { Title(text: $0.title) }
+    #expect(Resolver(id).get() as Title == Title(text: "registered"))
+    #expect(get(resolverId: id) as Title == Title(text: "registered"))
+  }
+
+  @Test func throughAnInheritingMockItIsTheOneThatRegistered() {
+    let app = AppResolver("registered", id: id)
+    app.register(.factory) { (resolver: AppResolver) in Title(text: resolver.title) }
+    app.register(.factory) { (resolver: AppResolver) in Heading(title: resolver.get()) }
+    let mock = MockResolver(inheriting: app) { $0.register { Title(text: "mocked") } }
+    #expect(mock.get() as Heading == Heading(title: Title(text: "mocked")))
+    #expect(MockResolver(inheriting: app).get() as Title == Title(text: "registered"))
+  }
+
+  @Test func afterTheOneThatRegisteredDiedItIsAClearError() {
+    let merged = Resolver()
+    let other: Resolver
+    do {
+      let app = AppResolver("gone", id: id)
+      app.register(.factory) { Title(text: $0.title) }
+      merged.mergeDependencies(with: app)
+      other = Resolver(id)
+      #expect(merged.get() as Title? != nil)
+    }
+    for resolver in [merged, other] {
+      let error = resolutionError { try resolver.resolve(Title.self) }
+      #expect(error?.code == .recipeResolverGone)
+      #expect(error?.description.contains("AppResolver") == true)
+      #expect(resolver.get() as Title? == nil)
+    }
+    let again = AppResolver("again", id: id)
+    #expect(again.get() as Title == Title(text: "again"))
+  }
+}

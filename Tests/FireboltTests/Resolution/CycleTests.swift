@@ -1,0 +1,113 @@
+import Firebolt
+import TestSupport
+import Testing
+
+private final class A { init(_ other: Any) {} }
+private final class B { init(_ other: Any) {} }
+private final class C { init(_ other: Any) {} }
+private final class Node {
+  let depth: Int
+  let child: Node?
+  init(_ depth: Int, _ child: Node?) { (self.depth, self.child) = (depth, child) }
+}
+
+@Suite("Rule 28: a cycle is an error that prints its path")
+struct CycleTests {
+  @Test(arguments: [Resolver.Scope.single, .factory], [Resolver.Scope.single, .factory])
+  func aCycleOfTwoIsAnErrorWhateverTheScopes(_ first: Resolver.Scope, _ second: Resolver.Scope) {
+    let resolver = Resolver()
+      .register(first) { A(try $0.resolve(B.self)) }
+      .register(second) { B(try $0.resolve(A.self)) }
+    for _ in 0..<2 {
+      let error = resolutionError { try resolver.resolve(A.self) }
+      #expect(error?.code == .cycle)
+      #expect(error?.key == TypeKey(A.self))
+      #expect(error?.pathOfTypes == ["A", "B", "A"])
+      #expect(error?.description.contains("A → B → A") == true)
+    }
+    #expect(resolutionError { try resolver.resolve(B.self) }?.pathOfTypes == ["B", "A", "B"])
+  }
+
+  @Test(arguments: [Resolver.Scope.single, .factory])
+  func aRecipeThatAsksForItsOwnTypeIsACycleOfOne(_ scope: Resolver.Scope) {
+    let resolver = Resolver().register(scope) { A(try $0.resolve(A.self)) }
+    #expect(resolutionError { try resolver.resolve(A.self) }?.pathOfTypes == ["A", "A"])
+  }
+
+  @Test func aCycleThatIsEnteredFromOutsideShowsTheWholeWay() {
+    let resolver = Resolver()
+      .register { A(try $0.resolve(B.self)) }
+      .register { B(try $0.resolve(C.self)) }
+      .register { C(try $0.resolve(B.self)) }
+    let error = resolutionError { try resolver.resolve(A.self) }
+    #expect(error?.pathOfTypes == ["A", "B", "C", "B"])
+  }
+
+  @Test func aCycleThroughTwoResolversIsFound() {
+    let other = Resolver()
+    let resolver = Resolver().register { A(try other.resolve(B.self)) }
+    other.register { [id = resolver.resolverId] () throws -> B in
+      B(try Resolver(id).resolve(A.self))
+    }
+    #expect(resolutionError { try resolver.resolve(A.self) }?.pathOfTypes == ["A", "B", "A"])
+  }
+
+  @Test func aCycleThroughAnotherKeyOfTheSameRegistrationIsFound() {
+    let resolver = Resolver().register(expects: [A.self, AnyObject.self]) { A(try $0.resolve(AnyObject.self)) }
+    #expect(resolutionError { try resolver.resolve(A.self) }?.pathOfTypes == ["A", "AnyObject"])
+  }
+
+  @Test func aCycleThroughAnOptionalRequestIsFound() {
+    let resolver = Resolver()
+      .register { A(try $0.resolve(B?.self) as Any) }
+      .register { B(try $0.resolve(A?.self) as Any) }
+    #expect(resolutionError { try resolver.resolve(A?.self) }?.pathOfTypes == ["A", "B", "A"])
+  }
+
+  @Test func aCycleThatOneRecipeTakesForNilIsNone() {
+    let resolver = Resolver()
+      .register { A((try? $0.resolve(B.self)) as Any) }
+      .register { B(try $0.resolve(A.self)) }
+    #expect(resolver.get() as A? != nil)
+    #expect(resolver.get() as B? != nil)
+  }
+
+  @Test func noInstanceOfACycleIsCachedAndMendingItHelps() throws {
+    let resolver = Resolver()
+      .register { A(try $0.resolve(B.self)) }
+      .register { B(try $0.resolve(A.self)) }
+    #expect(resolutionError { try resolver.resolve(A.self) } != nil)
+    resolver.register { B(1) }
+    #expect(try resolver.resolve(A.self) === resolver.get() as A)
+  }
+
+  @Test func aDiamondIsNoCycle() {
+    let resolver = Resolver()
+      .register(.factory) { C(1) }
+      .register(.factory) { B($0.get() as C) }
+      .register(.factory) { own -> A in A((own.get() as B, own.get() as C, own.get() as B)) }
+    #expect(resolver.get() as A? != nil)
+  }
+
+  @Test func aRecipeWithArgumentsMayAskForItselfWithOthers() {
+    let resolver = Resolver().register(.factory, arg1: Int.self) { own, depth in
+      Node(depth, depth == 0 ? nil : own.get(depth - 1))
+    }
+    var node: Node? = resolver.get(40)
+    var depths: [Int] = []
+    while let next = node {
+      depths.append(next.depth)
+      node = next.child
+    }
+    #expect(depths == Array((0...40).reversed()))
+  }
+
+  @Test func aRecipeWithArgumentsThatNeverEndsIsACycle() {
+    let resolver = Resolver().register(.factory, arg1: Int.self) { own, depth in
+      Node(depth, try own.resolve(Node.self, depth + 1))
+    }
+    let error = resolutionError { try resolver.resolve(Node.self, 0) }
+    #expect(error?.code == .cycle)
+    #expect(error?.path.count == 52)
+  }
+}

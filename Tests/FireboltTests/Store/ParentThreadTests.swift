@@ -1,0 +1,56 @@
+import Firebolt
+import TestSupport
+import Testing
+
+private final class Shared: Tracked, @unchecked Sendable {}
+private final class Visit: Tracked, @unchecked Sendable {}
+private final class Page: Tracked, @unchecked Sendable {}
+
+@Suite("Rule 26 on several threads")
+struct ParentThreadTests {
+  @Test func childrenComeAndGoWhileOthersResolveThroughThem() {
+    for _ in 0..<tortureRounds {
+      let ledger = Ledger()
+      do {
+        let parent = Resolver().register { Shared(ledger) }
+        parent.register(.factory) { Page(ledger, keeping: ($0.get() as Shared, $0.get() as Visit)) }
+        let current = Guarded(Resolver(parent: parent).register { Visit(ledger) })
+        let isDone = Guarded(false)
+        onThreads(4) { thread in
+          if thread == 0 {
+            for _ in 0..<1000 {
+              let next = Resolver(parent: parent).register { Visit(ledger) }
+              let previous = current.withLock { current in
+                defer { current = next }
+                return current
+              }
+              precondition((previous.get() as Page).isAlive)
+            }
+            return isDone.withLock { $0 = true }
+          }
+          while !isDone.withLock({ $0 }) {
+            let child = current.withLock { $0 }
+            let page: Page = child.get()
+            let (shared, visit) = page.kept as! (Shared, Visit)
+            precondition(shared.isAlive && shared === parent.get() as Shared)
+            precondition(visit === child.get() as Visit)
+          }
+        }
+        // A page and a visit for each round; how many pages the other threads get is up to the scheduler.
+        #expect(ledger.born > 2000)
+      }
+      #expect(ledger.living == [])
+    }
+  }
+
+  @Test func aSingleOfTheParentIsMadeOnceThroughManyChildren() {
+    for _ in 0..<(50 * tortureRounds) {
+      let made = Tally()
+      let parent = Resolver().register { Failure("\(made.add())") }
+      let children = (0..<4).map { _ in Resolver(parent: parent) }
+      let seen = onThreads(5) { index -> Failure in index < 4 ? children[index].get() : parent.get() }
+      #expect(seen.allSatisfy { $0 == Failure("1") })
+      #expect(made.count == 1)
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import Firebolt
+import Foundation
+import TestSupport
+import Testing
+
+private protocol Service: AnyObject, Sendable {}
+private final class Leaf: Tracked, Service, @unchecked Sendable {}
+private final class Branch: Tracked, @unchecked Sendable {}
+private final class OnlyInTheGlobalResolver: Tracked, @unchecked Sendable {}
+
+/// Calls `body` with a new resolver, releases that, and returns the numbers of the instances that are still alive.
+private func leftovers(_ body: (Resolver, Ledger) -> Void) -> Set<Int> {
+  let ledger = Ledger()
+  let id = UUID().uuidString
+  do {
+    let resolver = Resolver(id)
+    body(resolver, ledger)
+    precondition(ledger.born > 0)
+  }
+  precondition(!Resolver.isAlive(id))
+  return ledger.living
+}
+
+@Suite struct StoreLifetimeTests {
+  @Test func recipesThatUseTheirResolverDontLeak() {
+    let left = leftovers { resolver, ledger in
+      resolver.register { Leaf(ledger) }.register { Branch(ledger, keeping: $0.get() as Leaf) }
+      _ = resolver.get() as Branch
+    }
+    #expect(left == [])
+  }
+
+  @Test func aSingleThatKeepsItsRecipesResolverDoesntLeak() {
+    let left = leftovers { resolver, ledger in
+      resolver.register { Branch(ledger, keeping: $0) }.register(arg1: Int.self) { r, _ in Leaf(ledger, keeping: r) }
+      _ = resolver.get() as Branch
+      _ = resolver.get(1) as Leaf
+    }
+    #expect(left == [])
+  }
+
+  @Test func mocksWhoseRecipesCaptureTheirParameterDontLeak() {
+    let left = leftovers { resolver, ledger in
+      let mock = MockResolver { mock in
+        mock.register { Leaf(ledger, keeping: mock) }
+        mock.register { Branch(ledger, keeping: mock.get() as Leaf) }
+      }
+      let inheriting = MockResolver(inheriting: mock) { mock in
+        mock.register(expect: (any Service).self) { Leaf(ledger, keeping: mock.get() as Branch) }
+      }
+      _ = mock.get() as Branch
+      _ = inheriting.get() as any Service
+    }
+    #expect(left == [])
+  }
+
+  @Test func theStoreLivesAsLongAsOneOwnerOfItsId() {
+    let ledger = Ledger()
+    let id = UUID().uuidString
+    var first: Resolver? = Resolver(id).register { Leaf(ledger) }
+    var second: Resolver? = Resolver(id)
+    let leaf = (first!.get() as Leaf).number
+    first = nil
+    #expect((second!.get() as Leaf).number == leaf)
+    first = Resolver(id)
+    second = nil
+    #expect((first!.get() as Leaf).number == leaf)
+    #expect((get(resolverId: id) as Leaf).number == leaf)
+    first = nil
+    #expect(ledger.living == [])
+    #expect(!Resolver.isAlive(id))
+    // A new resolver with the same id starts empty.
+    #expect(Resolver(id).get() as Leaf? == nil)
+  }
+
+  @Test func theGlobalResolversInstancesStay() {
+    let ledger = Ledger()
+    do {
+      Resolver.global.register { OnlyInTheGlobalResolver(ledger) }
+      let another = Resolver(globalResolverId)
+      _ = another.get() as OnlyInTheGlobalResolver
+    }
+    #expect(ledger.living == [1])
+    #expect((Resolver.global.get() as OnlyInTheGlobalResolver).number == 1)
+    #expect((get() as OnlyInTheGlobalResolver).number == 1)
+    Resolver.global.dropCached(OnlyInTheGlobalResolver.self).unregister(OnlyInTheGlobalResolver.self)
+    #expect(ledger.living == [])
+  }
+
+  @Test func tenThousandResolversLeaveNothing() {
+    let ledger = Ledger()
+    var ids: [String] = []
+    for _ in 0..<10_000 {
+      let resolver = Resolver()
+        .register { Leaf(ledger) }
+        .register { Branch(ledger, keeping: [$0, $0.get() as Leaf] as [AnyObject]) }
+        .register(expect: (any Service).self, name: "service") { Leaf(ledger, keeping: $0.get() as Branch) }
+      let mock = MockResolver { mock in
+        mock.register { Leaf(ledger, keeping: mock) }
+        mock.register { Branch(ledger, keeping: mock.get() as Leaf) }
+      }
+      _ = resolver.get(name: "service") as any Service
+      _ = mock.get() as Branch
+      ids += [resolver.resolverId, mock.resolverId]
+    }
+    #expect(ledger.born == 50_000)
+    #expect(ledger.living == [])
+    #expect(Set(ids).count == 20_000)
+    #expect(ids.allSatisfy { !Resolver.isAlive($0) })
+  }
+
+  @Test func keysThatComeAndGoDontPileUp() {
+    let ledger = Ledger()
+    let resolver = Resolver().register { Branch(ledger) }
+    for number in 0..<100_000 {
+      let name = Resolver.Name("\(number)")
+      resolver.register(name: name) { Leaf(ledger) }
+      if number % 1000 == 0 { _ = resolver.get(name: name) as Leaf }
+      resolver.unregister(Leaf.self, name: name).dropCached(Leaf.self, name: name)
+    }
+    #expect(resolver.publishedSlotCount <= 64)
+    #expect(ledger.born == 100)
+    #expect(ledger.living == [])
+    #expect((resolver.get() as Branch).number == 101)
+  }
+}

@@ -1,0 +1,291 @@
+import Firebolt
+import TestSupport
+import Testing
+
+private protocol Agent: AnyObject, Sendable {}
+private final class Database: Tracked, Agent, @unchecked Sendable {}
+private final class Cache: Tracked, @unchecked Sendable {}
+private final class Files: Tracked, @unchecked Sendable {}
+
+@Suite("onDrop")
+struct OnDropTests {
+  private let ledger = Ledger()
+  private let resolver = Resolver()
+  private let dropped = Guarded<[String]>([])
+
+  private var names: [String] { dropped.withLock { $0 } }
+
+  private func note(_ text: String) { dropped.withLock { $0.append(text) } }
+
+  private func registerDatabase(_ scope: Resolver.Scope = .single, in resolver: Resolver? = nil) {
+    (resolver ?? self.resolver)
+      .register(scope) { [ledger] in Database(ledger) }
+      .onDrop(Database.self) { [self] in note("database \($0.number)") }
+  }
+
+  /// The ways to remove an instance from a store.
+  enum Removal: CaseIterable {
+    case key, list, scope, all, allBut, registeredAgain, registeredUnderOneKey, merged, decorated
+
+    fileprivate func remove(from resolver: Resolver) {
+      switch self {
+      case .key: resolver.dropCached(Database.self)
+      case .list: resolver.dropCached([Database.self, Cache.self])
+      case .scope: resolver.dropCached(.single)
+      case .all: resolver.dropAllCachedDependencies()
+      case .allBut: resolver.dropAllCachedDependencies(except: [Cache.self])
+      case .registeredAgain: resolver.register { Database(Ledger()) }
+      case .registeredUnderOneKey: resolver.register(expects: [Database.self, (any Agent).self]) { Database(Ledger()) }
+      case .merged: resolver.mergeDependencies(with: Resolver().register { Database(Ledger()) })
+      case .decorated: resolver.decorate(Database.self) { $1 }
+      }
+    }
+  }
+
+  @Test(arguments: Removal.allCases)
+  func itRunsOnceForEachInstanceWhateverRemovesThat(_ removal: Removal) {
+    registerDatabase()
+    do { _ = resolver.get() as Database }
+    #expect(names == [])
+    removal.remove(from: resolver)
+    #expect(names == ["database 1"])
+    #expect(ledger.living == [])
+    resolver.dropAllCachedDependencies()
+    #expect(names == ["database 1"])
+  }
+
+  @Test func itRunsWhenTheLastResolverOfTheIdGoes() {
+    var first: Resolver? = Resolver()
+    var second = first.map { Resolver($0.resolverId) }
+    registerDatabase(in: first)
+    do { _ = first?.get() as Database? }
+    first = nil
+    #expect(names == [])
+    second = nil
+    #expect(second == nil && names == ["database 1"])
+    #expect(ledger.living == [])
+  }
+
+  @Test func itDoesNotRunForAnExistingObjectWhenAMockGoes() {
+    resolver.registerInstance(Database(ledger)).onDrop(Database.self) { [self] in note("database \($0.number)") }
+    resolver.register { [ledger] in Cache(ledger) }.onDrop(Cache.self) { [self] _ in note("cache") }
+    do {
+      let mock = MockResolver(inheriting: resolver)
+      withExtendedLifetime(mock) { _ = ($0.get() as Database, $0.get() as Cache) }
+    }
+    #expect(names == ["cache"])
+    do { _ = resolver.get() as Database }
+    resolver.unregister(Database.self)
+    #expect(names == ["cache", "database 1"])
+  }
+
+  @Test func itRunsInReverseOrderOfCreation() {
+    resolver.register { [ledger] in Cache(ledger, keeping: $0.get() as Database) }.register { [ledger] in Files(ledger)
+    }
+    registerDatabase()
+    resolver.onDrop(Cache.self) { [self] _ in note("cache") }.onDrop(Files.self) { [self] _ in note("files") }
+    func make() { _ = (resolver.get() as Cache, resolver.get() as Files) }
+    make()
+    resolver.dropAllCachedDependencies()
+    #expect(names == ["files", "cache", "database 1"])
+    make()
+    resolver.dropCached([Database.self, Files.self, Cache.self])
+    #expect(names.dropFirst(3) == ["files", "cache", "database 4"])
+  }
+
+  @Test func itRunsInReverseOrderOfCreationWhenAStoreDies() {
+    do {
+      let resolver = Resolver()
+      registerDatabase(in: resolver)
+      resolver.register { [ledger] in Cache(ledger, keeping: $0.get() as Database) }
+      resolver.onDrop(Cache.self) { [self] _ in note("cache") }
+      _ = resolver.get() as Cache
+    }
+    #expect(names == ["cache", "database 1"])
+  }
+
+  @Test func theInstanceStillLivesAndGoesBeforeTheCallReturns() {
+    registerDatabase()
+    resolver.onDrop(Database.self) { [self] in note("\($0.isAlive) \(ledger.living)") }
+    do { _ = resolver.get() as Database }
+    resolver.dropCached(Database.self)
+    #expect(names == ["database 1", "true [1]"])
+    #expect(ledger.living == [])
+  }
+
+  @Test func itMayResolveAndRegisterAndDrop() {
+    registerDatabase()
+    resolver.register { "the log" }
+    resolver.onDrop(Database.self) { [self, unowned resolver] _ in
+      note(resolver.get())
+      resolver.register { [ledger] in Cache(ledger, "late") }
+      note((resolver.get() as Cache).label)
+      resolver.dropCached(String.self)
+    }
+    _ = resolver.get() as Database
+    resolver.dropCached(Database.self)
+    #expect(names == ["database 1", "the log", "late"])
+    #expect((resolver.get() as Database).number == 3)
+  }
+
+  @Test func anInstanceUnderSeveralKeysIsDroppedOnceWithTheHooksOfEach() {
+    resolver.register(expects: [Database.self, (any Agent).self]) { [ledger] in Database(ledger) }
+    resolver.onDrop(Database.self) { [self] _ in note("database") }
+    resolver.onDrop((any Agent).self) { [self] _ in note("agent") }
+    _ = (resolver.get() as any Agent, resolver.get() as Database)
+    resolver.dropCached((any Agent).self)
+    resolver.dropCached(Database.self)
+    #expect(names == ["database", "agent"])
+  }
+
+  @Test func aDecoratedInstanceIsDroppedInItsDecoratedForm() {
+    resolver.register { 1 }.decorate(Int.self) { $1 + 1 }.onDrop(Int.self) { [self] in note("\($0)") }
+    #expect(resolver.get() as Int == 2)
+    resolver.dropCached(Int.self)
+    #expect(names == ["2"])
+  }
+
+  @Test func itGoesWithUnregisterThoughTheInstanceStays() {
+    registerDatabase()
+    _ = resolver.get() as Database
+    resolver.unregister(Database.self)
+    #expect(names == [])
+    resolver.dropCached(Database.self)
+    #expect(names == [])
+  }
+
+  @Test func itStaysWhenTheKeyIsRegisteredAgain() {
+    registerDatabase()
+    for number in 1...3 {
+      _ = resolver.get() as Database
+      resolver.register { [ledger] in Database(ledger) }
+      #expect(names.last == "database \(number)")
+    }
+    #expect(names.count == 3)
+  }
+
+  @Test(arguments: [Resolver.Scope.factory, .graph])
+  func whatIsNotKeptIsNotDropped(_ scope: Resolver.Scope) {
+    registerDatabase(scope)
+    _ = resolver.get() as Database
+    resolver.dropAllCachedDependencies()
+    #expect(names == [])
+    _ = resolver.get(.single) as Database
+    resolver.dropAllCachedDependencies()
+    #expect(names == ["database 2"])
+  }
+
+  @Test func aWeakInstanceThatGoesByItselfIsNotDropped() {
+    registerDatabase(.weak)
+    do { _ = resolver.get() as Database }
+    resolver.dropAllCachedDependencies()
+    #expect(names == [])
+  }
+
+  @Test func severalThreadsThatDropRunItOnceForEachInstance() {
+    for _ in 0..<50 {
+      let ledger = Ledger()
+      let runs = Tally()
+      let resolver = Resolver().register { Database(ledger) }.onDrop(Database.self) { _ in runs.add() }
+      onThreads(4) { thread in
+        for _ in 0..<20 {
+          if thread % 2 == 0 { _ = resolver.get() as Database } else { resolver.dropCached(Database.self) }
+        }
+      }
+      resolver.dropAllCachedDependencies()
+      #expect(ledger.living == [])
+      #expect(runs.count == ledger.born)
+      let before = runs.count
+      _ = resolver.get() as Database
+      resolver.dropCached(Database.self)
+      #expect(runs.count == before + 1)
+    }
+  }
+
+  @Test func aCopyThatAMergeBroughtOwesNothing() {
+    let other = Resolver()
+    registerDatabase()
+    do { _ = resolver.get() as Database }
+    other.mergeDependencies(with: resolver)
+    #expect((other.get() as Database).number == 1)
+    other.dropAllCachedDependencies()
+    #expect(names == [])
+    other.mergeDependencies(with: resolver)
+    resolver.dropAllCachedDependencies()
+    #expect(names == ["database 1"])
+    #expect((other.get() as Database).number == 1)
+    other.dropAllCachedDependencies()
+    #expect(names == ["database 1"] && ledger.living == [])
+    _ = other.get() as Database
+    other.dropAllCachedDependencies()
+    #expect(names == ["database 1", "database 2"])
+  }
+
+  // MARK: - Rule 7: an existing object belongs to its registration
+
+  private func registerExisting(in resolver: Resolver? = nil) {
+    (resolver ?? self.resolver).registerInstance(Database(ledger)).onDrop(Database.self) { [self] in
+      note("database \($0.number)")
+    }
+  }
+
+  @Test(arguments: [false, true], [false, true]) func dropsLeaveAnExistingObject(isRequested: Bool, isMerged: Bool) {
+    let other = Resolver()
+    registerExisting(in: isMerged ? other : nil)
+    if isMerged { resolver.mergeDependencies(with: other) }
+    for removal in [Removal.key, .list, .scope, .all, .allBut, .decorated] {
+      if isRequested { _ = resolver.get() as Database }
+      removal.remove(from: resolver)
+    }
+    #expect(names == [] && (resolver.get() as Database).number == 1)
+  }
+
+  @Test(arguments: [false, true]) func itRunsOnceWhenTheRegistrationOfAnExistingObjectGoes(isRequested: Bool) {
+    let ways: [(Resolver) -> Void] = [
+      { $0.unregister(Database.self) }, { $0.unregister([Database.self]) }, { $0.unregisterAllDependencies() },
+      { $0.register { [ledger] in Database(ledger) } }, { [ledger] in $0.registerInstance(Database(ledger)) },
+      { [ledger] in $0.mergeDependencies(with: Resolver().register { Database(ledger) }) },
+    ]
+    for (index, way) in ways.enumerated() {
+      let number = ledger.born + 1
+      let resolver = Resolver()
+      registerExisting(in: resolver)
+      if isRequested { _ = resolver.get() as Database }
+      way(resolver)
+      #expect(names == ["database \(number)"], "way \(index)")
+      resolver.unregisterAllDependencies().dropAllCachedDependencies()
+      dropped.withLock { $0 = [] }
+    }
+    let module = Module("existing") { [self] in registerExisting(in: $0) }
+    resolver.load(module)
+    if isRequested { _ = resolver.get() as Database }
+    resolver.dropCached(module).unload(module)
+    #expect(names.count == 1)
+  }
+
+  @Test(arguments: [false, true]) func itRunsOnceWhenTheResolverOfAnExistingObjectGoes(isRequested: Bool) {
+    do {
+      let resolver = Resolver().register { [ledger] in Cache(ledger) }
+      resolver.onDrop(Cache.self) { [self] _ in note("cache") }
+      registerExisting(in: resolver)
+      if isRequested { _ = resolver.get() as Database }
+      _ = resolver.get() as Cache
+      resolver.dropAllCachedDependencies()
+      _ = resolver.get() as Cache
+      dropped.withLock { $0 = [] }
+      withExtendedLifetime(resolver) {}
+    }
+    #expect(names == ["cache", "database 1"] && ledger.living == [])
+  }
+
+  @Test(arguments: [false, true]) func aShutdownTearsAnExistingObjectDownInItsTurn(isRequested: Bool) async throws {
+    resolver.register { [ledger] in Files(ledger) }.onDrop(Files.self) { [self] _ in note("files") }
+    _ = resolver.get() as Files
+    registerExisting()
+    resolver.register { [ledger] in Cache(ledger) }.onDrop(Cache.self) { [self] _ in note("cache") }
+    _ = resolver.get() as Cache
+    if isRequested { _ = resolver.get() as Database }
+    try await resolver.shutDown()
+    #expect(names == ["cache", "database 2", "files"] && ledger.living == [])
+  }
+}

@@ -1,0 +1,117 @@
+import Firebolt
+import TestSupport
+import Testing
+
+private protocol Service: AnyObject, Sendable {}
+private final class Player: Tracked, Service, @unchecked Sendable {}
+private final class Screen: Tracked, @unchecked Sendable {}
+private struct Value: Equatable { let number: Int }
+
+@Suite("initCompleted")
+struct CompletionTests {
+  private let ledger = Ledger()
+  private let steps = Guarded<[String]>([])
+  private let resolver = Resolver()
+
+  private func note(_ step: String) { steps.withLock { $0.append(step) } }
+  private var noted: [String] { steps.withLock { $0 } }
+
+  @Test func itRunsOnceForEachInstanceAfterTheRecipe() {
+    resolver.register { [self] in
+      note("made")
+      return Player(ledger)
+    }
+    resolver.initCompleted(Player.self) { [self] own, player in note("completed \(player.number)") }
+    _ = (resolver.get() as Player, resolver.get() as Player)
+    #expect(noted == ["made", "completed 1"])
+    resolver.dropCached(Player.self)
+    _ = resolver.get() as Player
+    #expect(noted == ["made", "completed 1", "made", "completed 2"])
+  }
+
+  @Test func severalRunInTheOrderInWhichTheyWereAdded() {
+    resolver.initCompleted(Player.self) { [self] _, _ in note("first") }
+    resolver.register { [ledger] in Player(ledger) }
+    resolver.initCompleted(Player.self) { [self] _, _ in note("second") }
+    resolver.initCompleted(Player.self) { [self] _, _ in note("third") }
+    _ = resolver.get() as Player
+    #expect(noted == ["first", "second", "third"])
+  }
+
+  @Test func itStaysWhenTheKeyIsRegisteredAgainAndGoesWhenItIsUnregistered() {
+    resolver.initCompleted(Player.self) { [self] _, _ in note("completed") }
+    for _ in 0..<2 {
+      resolver.register { [ledger] in Player(ledger) }
+      _ = resolver.get() as Player
+    }
+    #expect(noted.count == 2)
+    resolver.unregister(Player.self).dropCached(Player.self).register { [ledger] in Player(ledger) }
+    _ = resolver.get() as Player
+    #expect(noted.count == 2)
+  }
+
+  @Test func thoseOfAllKeysRunForAnInstanceThatTheyShare() {
+    resolver.register(expects: [Player.self, (any Service).self]) { [ledger] in Player(ledger) }
+    resolver.initCompleted((any Service).self) { [self] _, _ in note("service") }
+    resolver.initCompleted(Player.self) { [self] _, _ in note("player") }
+    _ = (resolver.get() as Player, resolver.get() as any Service)
+    #expect(noted == ["player", "service"])
+  }
+
+  @Test func onlyThatOfTheKeyThatIsAskedForRunsForAFactorysInstance() {
+    resolver.register(.factory, expects: [Player.self, (any Service).self]) { [ledger] in Player(ledger) }
+    resolver.initCompleted((any Service).self) { [self] _, _ in note("service") }
+    resolver.initCompleted(Player.self) { [self] _, _ in note("player") }
+    _ = resolver.get() as any Service
+    #expect(noted == ["service"])
+    _ = resolver.get() as Player
+    #expect(noted == ["service", "player"])
+    _ = resolver.get(.single) as Player
+    #expect(noted == ["service", "player", "player", "service"])
+  }
+
+  @Test(arguments: [Resolver.Scope.single, .factory, .weak, .graph, .custom("session")])
+  func itCompletesInstancesOfEveryScopeOnce(_ scope: Resolver.Scope) {
+    resolver.register(scope) { [ledger] in Player(ledger) }
+    resolver.initCompleted(Player.self) { $1.kept = $0.get(expect: Value.self) as Value }
+    resolver.initCompleted(Player.self) { [self] _, player in note("\(player.number)") }
+    resolver.register { Value(number: 9) }
+    let player: Player = resolver.get()
+    #expect(player.kept as? Value == Value(number: 9))
+    #expect(noted == ["1"])
+  }
+
+  @Test func theRequestItselfGetsTheInstanceAsItIs() {
+    resolver.register { [ledger] in Player(ledger) }
+    resolver.initCompleted(Player.self) { [self] own, player in
+      #expect(own.get() as Player === player)
+      #expect((own.get() as Screen).kept as? Player === player)
+      note("completed")
+    }
+    resolver.register(.factory) { [ledger] in Screen(ledger, keeping: $0.get() as Player) }
+    _ = resolver.get() as Player
+    #expect(noted == ["completed"])
+  }
+
+  @Test func theResolverIsTheOneThatWasAsked() {
+    resolver.register(.factory) { [ledger] in Player(ledger) }.register { "original" }
+    resolver.initCompleted(Player.self) { $1.kept = $0.get() as String }
+    let mock = MockResolver(inheriting: resolver) { $0.register { "mock" } }
+    #expect((mock.get() as Player).kept as? String == "mock")
+    #expect((resolver.get() as Player).kept as? String == "original")
+  }
+
+  @Test func whatIsDroppedWhileItIsCompletedIsReturnedButNotKept() {
+    resolver.register { [ledger] in Player(ledger) }
+    resolver.initCompleted(Player.self) { own, player in
+      own.dropCached(Player.self)
+      #expect(own.get() as Player === player)
+    }
+    resolver.onDrop(Player.self) { [self] in note("dropped \($0.number)") }
+    do { #expect((resolver.get() as Player).number == 1) }
+    #expect(ledger.living == [])
+    #expect(noted == ["dropped 1"])
+    #expect((resolver.get() as Player).number == 2)
+    #expect(noted == ["dropped 1", "dropped 2"])
+  }
+}
