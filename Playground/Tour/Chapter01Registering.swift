@@ -1,12 +1,9 @@
 import Firebolt
 
 /// You register recipes and get instances. Only the type connects a recipe with a request.
-func registeringAndResolving() {
-  chapter(1, "Registering and resolving")
-
-  // A recipe is a closure that makes an instance. `$0` is the resolver, which provides the dependencies. The order of
-  // registrations doesn't matter, because nothing is made yet. `expect:` registers the client under the protocol, which
-  // is the type that the repository takes.
+@MainActor func registeringAndResolving() {
+  // A recipe is a closure that makes an instance; `$0` is the resolver. The order doesn't matter: nothing is made yet.
+  // `expect:` registers the client under its protocol.
   let resolver = Resolver()
     .register { FilmListViewModel(repository: $0.get()) }
     .register { FilmRepository(client: $0.get(), session: $0.get()) }
@@ -15,19 +12,19 @@ func registeringAndResolving() {
 
   // The type on the left says what to get. Its dependencies are made along with it.
   let list: FilmListViewModel = resolver.get()
-  check("the titles on the first screen", list.titles, is: ["Metropolis", "Alien", "Brazil"])
+  check(list.titles, is: ["Metropolis", "Alien", "Brazil"])
 
   // The next request returns the same object.
   let session: Session = resolver.get()
   let again: Session = resolver.get()
-  check("two gets return one session", session === again, is: true)
+  check(session === again, is: true)
 
   // Get an optional if the type may not be registered.
   let film: Film? = resolver.get()
-  check("a film, which nobody registered", film, is: nil)
+  check(film, is: nil)
 
-  // `Resolver.global` always exists. The global function `get()` uses it.
+  // `Resolver.global` always exists. The function `get()` uses it.
   Resolver.global.register { Session(user: "Grace") }
-  let globalSession: Session = get()
-  check("the user of the global session", globalSession.user, is: "Grace")
+  let global: Session = get()
+  check(global.user, is: "Grace")
 }

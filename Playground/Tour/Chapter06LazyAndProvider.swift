@@ -1,20 +1,5 @@
 import Firebolt
 
-/// Remembers which films were shown. It needs the player, and the player needs it.
-private final class History {
-  let player: Player?
-  private(set) var titles: [String] = []
-
-  init(player: Player?) {
-    self.player = player
-  }
-
-  func add(_ title: String) {
-    titles.append(title)
-  }
-}
-
-/// Resolves the history when it is first needed, and gets a new client for each film.
 private final class Player {
   private let history: Lazy<History>
   private let clients: Provider<CatalogueClient>
@@ -24,32 +9,31 @@ private final class Player {
     self.clients = clients
   }
 
-  func play(_ index: Int) {
-    history.value.add(clients.get().films(of: "Ada")[index].title)
-  }
-
-  var titles: [String] { history.value.titles }
+  func play(_ index: Int) { history.value.titles.append(clients.get().films(of: "Ada")[index].title) }
 }
 
-/// A dependency that is expensive, needed several times, or part of a cycle can be resolved after the object is made.
-func lazyAndProvider() {
-  chapter(6, "Lazy and Provider")
+private final class History {
+  let player: Player?
+  var titles: [String] = []
+  init(player: Player?) { self.player = player }
+}
 
-  // Register only the types that `Lazy` and `Provider` resolve, not these wrappers.
+/// `Lazy` resolves a dependency when it is first used, and `Provider` at each use. So two types can need each other.
+@MainActor func lazyAndProvider() {
+  // Only the types that they resolve are registered.
   let resolver = Resolver()
   resolver.autowire(Player.init)
   resolver.autowire(History.init)
   resolver.autowire(.factory, CatalogueClient.init)
-
   let player: Player = resolver.get()
   player.play(1)
   player.play(2)
   let history: History = resolver.get()
-  check("the player asked for the history once, and found", history.titles, is: ["Alien", "Brazil"])
-  check("the history knows the player", history.player === player, is: true)
+  check(history.titles, is: ["Alien", "Brazil"])
+  check(history.player === player, is: true)
 
-  // A test can create both without a resolver.
-  let alone = Player(history: Lazy { History(player: nil) }, clients: Provider { CatalogueClient() })
-  alone.play(0)
-  check("a player in a test has played", alone.titles, is: ["Metropolis"])
+  // A test makes both without a resolver.
+  let own = Lazy { History(player: nil) }
+  Player(history: own, clients: Provider { CatalogueClient() }).play(0)
+  check(own.value.titles, is: ["Metropolis"])
 }

@@ -1,38 +1,28 @@
 import Firebolt
 
-/// Adds a film to the films of another client.
 private final class PremiereClient: FilmClient {
   private let client: any FilmClient
-  private let premiere: String
+  private let title: String
 
-  init(_ client: any FilmClient, premiere: String) {
+  init(_ client: any FilmClient, adding title: String) {
     self.client = client
-    self.premiere = premiere
+    self.title = title
   }
 
-  func films(of user: String) -> [Film] {
-    client.films(of: user) + [Film(title: premiere, year: 2026)]
-  }
+  func films(of user: String) -> [Film] { client.films(of: user) + [Film(title: title, year: 2026)] }
 }
 
 /// A decorator replaces the instance that a recipe makes, whichever recipe is registered.
-func decorators() {
-  chapter(8, "Decorators")
-
+@MainActor func decorators() {
   let resolver = Resolver()
-  resolver.register { Session(user: "Ada") }
   resolver.register(expect: (any FilmClient).self) { CatalogueClient() }
-  resolver.autowire(FilmRepository.init)
-  resolver.autowire(.factory, FilmListViewModel.init)
-
-  // Several decorators run in the order in which they were added. Each gets the result of the previous one.
-  resolver.decorate((any FilmClient).self) { PremiereClient($1, premiere: "for \(($0.get() as Session).user)") }
-  resolver.decorate((any FilmClient).self) { PremiereClient($1, premiere: "for everybody") }
-  let list: FilmListViewModel = resolver.get()
-  check("the last two films", list.titles.suffix(2), is: ["for Ada", "for everybody"])
-
-  // Decorators belong to the key, so they stay when it is registered again.
-  resolver.register(expect: (any FilmClient).self) { PremiereClient(CatalogueClient(), premiere: "for the press") }
+  resolver.decorate((any FilmClient).self) { PremiereClient($1, adding: "A premiere") }
+  resolver.decorate((any FilmClient).self) { PremiereClient($1, adding: "Another") }
   let client: any FilmClient = resolver.get()
-  check("films of another client, decorated", client.films(of: "Ada").count, is: 6)
+  check(client.films(of: "Ada").count, is: 5)
+
+  // Decorators belong to the key: they stay when it is registered anew.
+  resolver.register(expect: (any FilmClient).self) { StubClient() }
+  let stub: any FilmClient = resolver.get()
+  check(stub.films(of: "Ada").map(\.title), is: ["A film for Ada", "A premiere", "Another"])
 }

@@ -1,32 +1,22 @@
 import Firebolt
 
-/// A client that needs no network.
-private final class PreviewClient: FilmClient {
-  func films(of user: String) -> [Film] {
-    [Film(title: "A preview", year: 2026)]
-  }
-}
-
-/// Wires the app for the context in which it runs.
 private func wire() -> Resolver {
   let resolver = Resolver()
-  resolver.register { Session(user: "Ada") }
   resolver.register(expect: (any FilmClient).self) { CatalogueClient() }
-  resolver.when(.preview, .argument("-preview-films")) {
-    $0.register(expect: (any FilmClient).self) { PreviewClient() }
+  resolver.when(.preview, .argument("-stubs")) {
+    $0.register(expect: (any FilmClient).self) { StubClient() }
   }
-  return resolver.autowire(FilmRepository.init).autowire(FilmListViewModel.init)
+  return resolver
 }
 
-/// Registrations that apply only in a preview, in a test, in a debug build, or with a launch argument.
-func contexts() {
-  chapter(14, "Contexts")
+/// `when` registers only in some contexts: in a preview, a test, a debug build, or with a launch argument.
+@MainActor func contexts() {
+  let here: any FilmClient = wire().get()
+  check(here is CatalogueClient, is: true)
 
-  // A test can simulate contexts: the app is wired as if exactly these applied.
-  let plain = Resolver.Context.pretending { wire() }
-  let preview = Resolver.Context.pretending(.preview, .debug) { wire() }
-  let launched = Resolver.Context.pretending(.argument("-preview-films")) { wire() }
-  check("anywhere else", (plain.get() as FilmListViewModel).titles.count, is: 3)
-  check("in a preview", (preview.get() as FilmListViewModel).titles, is: ["A preview"])
-  check("launched with the argument", (launched.get() as FilmListViewModel).titles, is: ["A preview"])
+  // A test can pretend to run in other contexts.
+  let preview: any FilmClient = Resolver.Context.pretending(.preview) { wire() }.get()
+  check(preview is StubClient, is: true)
+  let launched: any FilmClient = Resolver.Context.pretending(.argument("-stubs")) { wire() }.get()
+  check(launched is StubClient, is: true)
 }

@@ -1,62 +1,35 @@
 import Firebolt
 
-/// The films on the disk. It takes a while to open.
 private final class FilmStore: Sendable {
-  let titles: [String]
+  let titles = ["Metropolis", "Alien"]
 
-  private init(titles: [String]) {
-    self.titles = titles
-  }
-
-  /// Counts how often a store was opened.
-  actor Log {
-    private(set) var openings = 0
-
-    func note() {
-      openings += 1
-    }
-  }
-
-  static func open(noting log: Log) async throws -> FilmStore {
-    await log.note()
+  static func open() async throws -> FilmStore {
     try await Task.sleep(nanoseconds: 1_000_000)
-    return FilmStore(titles: ["Metropolis", "Alien"])
+    return FilmStore()
   }
 }
 
-/// The screen's view model. It is isolated to the main actor.
 @MainActor private final class ShelfViewModel {
   let store: FilmStore
-
-  init(store: FilmStore) {
-    self.store = store
-  }
-
-  var caption: String { "On the shelf: \(store.titles.joined(separator: ", "))" }
+  init(store: FilmStore) { self.store = store }
 }
 
-/// Some recipes are isolated to the main actor, some are asynchronous. `getAsync` awaits both.
+/// Some recipes belong to the main actor, some are asynchronous. `getAsync` awaits both.
 @MainActor func awaiting() async throws {
-  chapter(17, "Main-actor and asynchronous recipes")
-
   let resolver = Resolver("Shelf")
-  resolver.register { FilmStore.Log() }
-  resolver.registerAsync { try await FilmStore.open(noting: $0.get()) }
+  resolver.registerAsync { try await FilmStore.open() }
   resolver.autowire(ShelfViewModel.init, on: MainActor.self)
 
-  // A synchronous request can't wait. Its error says what to do instead.
-  let elsewhere = await Task.detached { failure(of: ShelfViewModel.self, in: resolver) }.value
-  check("asked elsewhere than on the main actor", elsewhere, is: .needsMainActor)
-  let tooEarly = failure(of: ShelfViewModel.self, in: resolver)
-  check("asked there, and too early", tooEarly, is: .needsAwait)
+  // A plain request can't wait. Its error says what to do instead.
+  await fails(saying: "await") { try resolver.resolve(ShelfViewModel.self) }
 
-  // `getAsync` waits: for the main actor, and for the recipe's autowired dependencies.
+  // `getAsync` waits, also for what an autowired instance needs.
   let shelf: ShelfViewModel = try await resolver.getAsync()
-  check("awaited", shelf.caption, is: "On the shelf: Metropolis, Alien")
+  check(shelf.store.titles, is: ["Metropolis", "Alien"])
 
-  // An instance that is already cached needs no `await`.
+  // What has been made needs no `await`.
   let store: FilmStore = resolver.get()
-  check("the store that it was made of", store === shelf.store, is: true)
+  check(store === shelf.store, is: true)
 
   // Tasks that wait at the same time share one run of the recipe.
   resolver.dropCached(FilmStore.self)
@@ -66,22 +39,10 @@ private final class FilmStore: Sendable {
     for try await store in group { stores.insert(ObjectIdentifier(store)) }
     return stores
   }
-  check("stores that 100 tasks got", stores.count, is: 1)
-  check("openings in all", await (resolver.get() as FilmStore.Log).openings, is: 2)
+  check(stores.count, is: 1)
 
-  // At the start of an app, make all singles.
-  let next = try await MockResolver(inheriting: resolver).warmUpAsync { step in
-    let bar = String(repeating: "█", count: step.done * 10 / step.total)
-    print("  \(bar)\(String(repeating: "░", count: 10 - bar.count)) \(step.done) of \(step.total): \(step.key)")
-  }
-  check("made at the start", (next.get() as ShelfViewModel).caption, is: "On the shelf: Metropolis, Alien")
-}
-
-private func failure<T>(of type: T.Type, in resolver: Resolver) -> ResolutionError.Code? {
-  do {
-    _ = try resolver.resolve(type)
-    return nil
-  } catch {
-    return error.code
-  }
+  // At the start of an app, all singles are made. From then on, a plain `get()` is enough.
+  let app = try await MockResolver(inheriting: resolver).warmUpAsync()
+  let warm: ShelfViewModel = app.get()
+  check(warm.store === store, is: false)
 }

@@ -3,23 +3,62 @@ import Testing
 
 /// The tour in Playground/Tour.
 struct TourTests {
-  @Test func theTourEndsAsItSays() throws {
-    let run = try Command(Toolchain.build.appendingPathComponent("Playground"), [], in: TemporaryFolder())
-    #expect(run.succeeded, "\(run.text)")
-    #expect(run.output.contains("\n21. Declared keys\n"))
-    #expect(run.output.hasSuffix("Everything in it came out as written.\n"))
-    #expect(!run.output.contains("WRONG"))
+  private static let folder = Toolchain.package.appendingPathComponent("Playground/Tour")
+
+  private static func source(_ file: String) throws -> String {
+    try String(contentsOf: folder.appendingPathComponent(file), encoding: .utf8)
   }
 
-  @Test func aWrongValueEndsTheTourWithAnError() throws {
-    let tour = Toolchain.package.appendingPathComponent("Playground/Tour")
-    let helper = try String(contentsOf: tour.appendingPathComponent("Check.swift"), encoding: .utf8)
-    let wrong = try SwiftCompiler().run(helper + "check(\"the answer\", 41, is: 42)\nprint(\"on\")\n", module: "Tour")
-    #expect(!wrong.succeeded)
-    #expect(wrong.output.hasPrefix("  the answer: 41\n  WRONG, expected: 42"))
-    #expect(!wrong.output.contains("\non\n"))
-    let right = try SwiftCompiler().run(helper + "check(\"the answer\", 42, is: 42)\nprint(\"on\")\n", module: "Tour")
-    #expect(right.succeeded)
-    #expect(right.output == "  the answer: 42\non\n")
+  /// Runs the tour in another folder, with its output in a pipe.
+  private static func tour(_ arguments: String...) throws -> Command {
+    try Command(Toolchain.build.appendingPathComponent("Playground"), arguments, in: TemporaryFolder())
+  }
+
+  @Test func theTourPrintsTheCodeThatItRunsAndWhatItsExpressionsAre() throws {
+    let tour = try Self.tour()
+    #expect(tour.succeeded, "\(tour.text)")
+    #expect(tour.output.hasSuffix("Everything in it came out as written.\n"))
+    #expect(!tour.output.contains("\u{1B}"), "colours are for terminals")
+
+    let files = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path).filter { $0.hasPrefix("Chapter") }
+    #expect(files.count == 21)
+    var checks = 0
+    for file in files {
+      let source = try Self.source(file)
+      checks += source.components(separatedBy: "  check(").count - 1
+      let printed = source.split(separator: "\n").map { $0.drop { $0 == " " } }.filter { line in
+        !["//", "import ", "@MainActor func", "check(", "show(", "run {", "await fails("].contains {
+          line.hasPrefix($0)
+        }
+      }
+      for line in printed { #expect(tour.output.contains("    \(line)\n"), "\(file): \(line)") }
+    }
+    #expect(tour.output.components(separatedBy: "→ ").count - 1 >= checks)
+    #expect(tour.output.contains("    global.user                                     → Grace\n"))
+  }
+
+  @Test(arguments: 1...21)
+  func aChapterRunsAlone(_ number: Int) throws {
+    let chapter = try Self.tour("\(number)")
+    #expect(chapter.succeeded, "\(chapter.text)")
+    #expect(chapter.output.hasPrefix("\n\(number). "))
+    #expect(!chapter.output.contains("\n\(number + 1). "))
+  }
+
+  @Test func aChapterThatDoesNotExistIsAnsweredWithTheList() throws {
+    let list = try Self.tour("22")
+    #expect(!list.succeeded)
+    #expect(list.output.hasPrefix("1. Registering") && list.output.contains("\n21. Declared keys\n"))
+  }
+
+  @Test(arguments: [(41, false), (42, true)])
+  func aWrongValueEndsTheTourWithAnError(_ value: Int, _ isRight: Bool) throws {
+    let chapter =
+      "/// A chapter.\n@MainActor func chapter() {\n  check(\(value), is: 42)\n}\nchapter()\nprint(\"on\")\n"
+    let run = try SwiftCompiler().run(try Self.source("Narration.swift") + chapter, module: "Tour")
+    #expect(run.succeeded == isRight)
+    #expect(run.output.contains("→ \(value)\n"))
+    #expect(run.output.contains("WRONG, expected: 42") == !isRight)
+    #expect(run.output.hasSuffix("\non\n") == isRight)
   }
 }
