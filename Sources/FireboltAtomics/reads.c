@@ -4,6 +4,7 @@
 #include "FireboltThread.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #if defined(_WIN32)
 #include <windows.h>
@@ -84,6 +85,9 @@ static firebolt_slot *slots;
 /// Guards the creation and assignment of slots, which happens once for each thread.
 static firebolt_lock slots_lock;
 
+/// Lets one thread hand over at a time.
+static firebolt_lock handing_over_lock;
+
 #if FIREBOLT_HAS_THREADS
 static void give_back(void *slot) {
   firebolt_this_thread.slot = NULL;
@@ -100,6 +104,7 @@ static void WINAPI give_back_at_end(void *slot) {
 static BOOL CALLBACK prepare_once(INIT_ONCE *unused, void *parameter, void **context) {
   (void)unused, (void)parameter, (void)context;
   firebolt_lock_init(&slots_lock);
+  firebolt_lock_init(&handing_over_lock);
   key = FlsAlloc(give_back_at_end);
   return TRUE;
 }
@@ -113,16 +118,19 @@ static pthread_once_t once = PTHREAD_ONCE_INIT;
 /// Only the forking thread continues in the child of a fork, so the reads of all other threads have ended.
 static void forget_other_threads(void) {
   firebolt_lock_init(&slots_lock);
+  firebolt_lock_init(&handing_over_lock);
   for (firebolt_slot *slot = slots; slot != NULL; slot = slot->next) {
     if (slot == firebolt_this_thread.slot) continue;
     slot->reads += slot->reads & 1;
-    slot->is_taken = 0;
+    slot->is_taken = slot->run_count = 0;
+    memset(slot->runs, 0, sizeof(slot->runs));
   }
   if (way == by_writers_barrier) has_barrier();
 }
 
 static void prepare_once(void) {
   firebolt_lock_init(&slots_lock);
+  firebolt_lock_init(&handing_over_lock);
   pthread_key_create(&key, give_back);
   pthread_atfork(NULL, NULL, forget_other_threads);
 }
@@ -191,11 +199,7 @@ void firebolt_do_duties(firebolt_slot *slot) {
     firebolt_mark(slot, slot->words);
   }
   if (__atomic_load_n(&slot->duties, __ATOMIC_RELAXED) & firebolt_uses_own_fence) {
-    __atomic_exchange_n(&slot->reads, slot->reads, __ATOMIC_SEQ_CST);
-#if !defined(__x86_64__) && !defined(__i386__)
-    // An exchange alone doesn't keep later loads from moving before it.
     __atomic_thread_fence(__ATOMIC_SEQ_CST);
-#endif
   }
 }
 
@@ -247,4 +251,33 @@ void firebolt_wait_for_own_readers(const void *words) {
       }
     }
   }
+}
+
+// MARK: - Handing over
+
+size_t firebolt_hand_over_own(void *registration, void (*retain)(void *)) {
+  size_t given = 0, unused = 0;
+  prepare();
+  firebolt_lock_lock(&handing_over_lock);
+  firebolt_slot *const first = __atomic_load_n(&slots, __ATOMIC_SEQ_CST);
+  // Nobody else puts references down now, so one that is there already is the thread's own.
+  for (firebolt_slot *slot = first; slot != NULL; slot = slot->next) {
+    for (firebolt_run *run = slot->runs; run != slot->runs + FIREBOLT_RUNS; run++) {
+      if (__atomic_load_n(&run->registration, __ATOMIC_ACQUIRE) != registration) continue;
+      if (__atomic_load_n(&run->handed_over, __ATOMIC_RELAXED) != NULL) continue;
+      retain(registration);
+      __atomic_store_n(&run->handed_over, registration, __ATOMIC_SEQ_CST);
+      given++;
+    }
+  }
+  if (given > 0) meet_all_threads();
+  for (firebolt_slot *slot = first; given > 0 && slot != NULL; slot = slot->next) {
+    for (firebolt_run *run = slot->runs; run != slot->runs + FIREBOLT_RUNS; run++) {
+      if (__atomic_load_n(&run->handed_over, __ATOMIC_RELAXED) != registration) continue;
+      if (__atomic_load_n(&run->registration, __ATOMIC_SEQ_CST) == registration) continue;
+      if (__atomic_exchange_n(&run->handed_over, NULL, __ATOMIC_ACQ_REL) != NULL) unused++;
+    }
+  }
+  firebolt_lock_unlock(&handing_over_lock);
+  return unused;
 }

@@ -9,7 +9,8 @@ firebolt_table firebolt_hidden_table;
 /// For another copy of Firebolt, which has its own slots.
 static firebolt_slot *mark_slot(const void *words) { return firebolt_mark_slot(words); }
 
-const firebolt_copy firebolt_this_copy = {firebolt_look_up_qualified, mark_slot, firebolt_wait_for_own_readers};
+const firebolt_copy firebolt_this_copy = {
+    firebolt_look_up_qualified, mark_slot, firebolt_wait_for_own_readers, firebolt_hand_over_own};
 
 /// The words of this copy's global resolver; NULL until it exists.
 static const firebolt_words *global_words;

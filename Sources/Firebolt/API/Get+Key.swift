@@ -51,7 +51,7 @@ extension ResolverProtocol {
     let resolver = resolver
     let found = firebolt_look_up(resolver.words, address(of: key))
     if areNone(repeat (each A).self), let address = found.value { return finish(found, address, as: T.self) }
-    return withArguments(repeat each arguments) { arguments in
+    return withTuple(repeat each arguments) { arguments in
       resolver.getOrStop(key, found.slot, arguments, Place(fileID, line))
     }
   }

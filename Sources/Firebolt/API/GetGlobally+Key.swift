@@ -42,7 +42,7 @@ public func get<T, each A, I: ServedAtOnce & ReachesMainActor>(
 ) -> T {
   let found = firebolt_look_up_globally(address(of: key))
   if areNone(repeat (each A).self), let address = found.value { return finish(found, address, as: T.self) }
-  return withArguments(repeat each arguments) { arguments in
+  return withTuple(repeat each arguments) { arguments in
     getGloballyOrStop(key, found.slot, arguments, Place(fileID, line))
   }
 }

@@ -55,7 +55,7 @@ extension Resolver {
   final func resolve<T, each A>(_ key: Keys, as type: T.Type, _ arguments: repeat each A) throws(ResolutionError) -> T {
     let found = firebolt_look_up(words, address(of: key))
     if areNone(repeat (each A).self), let address = found.value { return finish(found, address, as: type) }
-    return try withArguments(repeat each arguments) { arguments throws(ResolutionError) in
+    return try withTuple(repeat each arguments) { arguments throws(ResolutionError) in
       try getOrThrow(key, found.slot, arguments)
     }
   }

@@ -169,7 +169,7 @@ struct AsyncExecution: Sendable {
   }
 
   private func makeInstance() async -> Result<Instance, any Error> {
-    guard case .asynchronous(let recipe) = request.target.registration.body else {
+    guard let recipe = request.target.registration.asyncRecipe else {
       preconditionFailure("a synchronous recipe needs no task")
     }
     do { return .success(try await recipe(request)) } catch { return .failure(error) }

@@ -53,7 +53,7 @@ extension Resolver {
     switch published(for: &request) {
     case .value(let address, let slot): return copy(of: address, slot)
     // A factory's dependencies may have to be awaited first, so the recipe doesn't run yet.
-    case .factory(let registration): registration.release()
+    case .factory(let factory): factory.end()
     case .registration, nil: break
     }
     return nil

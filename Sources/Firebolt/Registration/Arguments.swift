@@ -39,7 +39,8 @@ struct Arguments {
 
   /// The arguments as a list of boxed values.
   var list: [Any] {
-    values.map { signature.types.list($0, count: signature.count) } ?? []
+    guard let values, !areNone else { return [] }
+    return signature.types.list(values, count: signature.count)
   }
 
   /// The types of the actual arguments.
@@ -51,8 +52,8 @@ struct Arguments {
 struct ArgumentSignature: Equatable, Sendable {
   @usableFromInline let count: Int
 
-  /// The types of a tuple of the arguments. Without the count, they don't distinguish the one argument `(A, B)` from the
-  /// two arguments `A, B`.
+  /// The types of a tuple of the arguments, `BoxedTypes` if there are none. Without the count, they don't distinguish the
+  /// one argument `(A, B)` from the two arguments `A, B`.
   @usableFromInline let types: any ArgumentTypes.Type
 
   @inlinable
@@ -65,17 +66,15 @@ struct ArgumentSignature: Equatable, Sendable {
   init<each A>(_ types: repeat (each A).Type) {
     var count = 0
     for _ in repeat each types { count += 1 }
-    self.init(count: count, types: TypesOf<(repeat each A)>.self)
+    self.init(count: count, types: count == 0 ? BoxedTypes.self : TypesOf<(repeat each A)>.self)
   }
 
   /// Creates the signature of boxed arguments.
-  init(boxed count: Int) {
-    self = count == 0 ? .none : ArgumentSignature(count: count, types: BoxedTypes.self)
-  }
+  init(boxed count: Int) { self.init(count: count, types: BoxedTypes.self) }
 
   /// The signature of a request without arguments.
   @inlinable
-  static var none: ArgumentSignature { ArgumentSignature(count: 0, types: TypesOf<()>.self) }
+  static var none: ArgumentSignature { ArgumentSignature(count: 0, types: BoxedTypes.self) }
 
   @inlinable
   static func == (left: ArgumentSignature, right: ArgumentSignature) -> Bool {
@@ -91,11 +90,23 @@ func areNone<each A>(_ types: repeat (each A).Type) -> Bool {
 }
 
 /// Calls a closure with arguments that stay in this function's storage.
+@inlinable @inline(__always)
+func withArguments<R, E, A, each B>(_ value: A, _ rest: repeat each B, pass body: (Arguments) throws(E) -> R) throws(E)
+  -> R
+{
+  guard areNone(repeat (each B).self) else { return try withTuple(value, repeat each rest, pass: body) }
+  // A tuple with one element is that element.
+  return try withUnsafePointer(to: value) { value throws(E) in
+    try body(Arguments(ArgumentSignature(count: 1, types: TypesOf<A>.self), value))
+  }
+}
+
+/// Calls a closure with several arguments, or with none.
 ///
 /// It isn't inlined, because the compiler can't emit the pack's tuple within functions of some other packs. It is still
 /// specialised.
 @inlinable @inline(never)
-func withArguments<R, E, each A>(_ values: repeat each A, pass body: (Arguments) throws(E) -> R) throws(E) -> R {
+func withTuple<R, E, each A>(_ values: repeat each A, pass body: (Arguments) throws(E) -> R) throws(E) -> R {
   try withUnsafePointer(to: (repeat each values)) { values throws(E) in
     try body(Arguments(ArgumentSignature(repeat (each A).self), values))
   }

@@ -138,13 +138,13 @@ extension Resolver {
   /// Files a recipe with its header. All forms of synchronous recipes call this method.
   @usableFromInline
   final func file<T>(_ header: consuming RegistrationHeader, _ recipe: Recipe<T>) {
-    file(header, .synchronous(ErasedRecipe(recipe)), making: T.self)
+    file(consume header, .synchronous(ErasedRecipe(recipe)), making: T.self)
   }
 
   /// Files a recipe of either kind with its header.
   final func file(_ header: consuming RegistrationHeader, _ body: RecipeBody, making type: Any.Type) {
     let module = collector?.module
-    file(.registration(Registration(header, body, making: type, origin: store.identity, module: module)))
+    file(.registration(Registration(consume header, body, making: type, origin: store.identity, module: module)))
   }
 
   /// Files a registration or a hook: in the module that is being loaded, or directly in the store.

@@ -21,10 +21,14 @@ struct ErasedRecipe: Sendable {
     // Sound: for every T, a recipe is a code pointer and a context, and it is cast back before it is called.
     self.recipe = unsafeBitCast(recipe, to: Recipe<Void>.self)
   }
+}
 
-  /// Returns the recipe. It must have been created from a `Recipe<T>`.
-  @inline(__always)
-  func typed<T>(as type: T.Type) -> Recipe<T> { unsafeBitCast(recipe, to: Recipe<T>.self) }
+/// A registration, seen as the owner of a recipe that returns a `T`. A closure that is a constant of an object that the
+/// caller keeps alive is called without being retained.
+final class RecipeOwner<T> {
+  let recipe: Recipe<T>
+
+  private init(_ recipe: Recipe<T>) { self.recipe = recipe }
 }
 
 /// An asynchronous recipe in the form that the engine runs.

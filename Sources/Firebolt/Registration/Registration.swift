@@ -2,11 +2,14 @@
 ///
 /// It is immutable, so stores share it: a merge or a mock files the same registration again.
 package final class Registration: @unchecked Sendable {  // Sound: every property is constant.
+  /// The synchronous recipe, or nil. It comes first: see `owner(ofRecipeFor:)`.
+  private let recipe: ErasedRecipe?
+  /// The asynchronous recipe, or nil.
+  let asyncRecipe: AsyncRecipe?
   private let header: RegistrationHeader
   package let scope: Resolver.Scope
   /// The type that the recipe returns. If a key has another type, the instance is converted.
   package let instanceType: Any.Type
-  let body: RecipeBody
   /// The store that the recipe was registered in first.
   package let origin: StoreIdentity
   /// The module of the registration, or nil.
@@ -23,7 +26,7 @@ package final class Registration: @unchecked Sendable {  // Sound: every propert
   ///   - origin: The store that the recipe is registered in; `Store.anyIdentity` for a declared key's own recipe.
   ///   - module: The module that is being loaded, or nil.
   init(
-    _ header: RegistrationHeader, _ body: RecipeBody, making instanceType: Any.Type, origin: StoreIdentity,
+    _ header: consuming RegistrationHeader, _ body: RecipeBody, making instanceType: Any.Type, origin: StoreIdentity,
     module: ModuleCollector.Origin? = nil, representing ownRecipe: OwnRecipe? = nil
   ) {
     self.ownRecipe = ownRecipe
@@ -36,9 +39,12 @@ package final class Registration: @unchecked Sendable {  // Sound: every propert
           to fix    let it return the instance, or call what it calls without `register`
         """, header.place)
     }
-    self.header = header
+    self.header = consume header
     self.instanceType = instanceType
-    self.body = body
+    switch body {
+    case .synchronous(let recipe): (self.recipe, asyncRecipe) = (recipe, nil)
+    case .asynchronous(let recipe): (self.recipe, asyncRecipe) = (nil, recipe)
+    }
     self.origin = origin
     self.module = module?.name
     if scope.isPerArguments { checkThatArgumentsAreHashable() }
@@ -77,10 +83,11 @@ package final class Registration: @unchecked Sendable {  // Sound: every propert
   /// arguments, for example to build a tree. Where equal arguments give one instance, that finds a cycle.
   package var repetitionsAllowed: Int { parameters.isEmpty ? 0 : scope.isPerArguments ? .max : 50 }
 
-  /// Returns the recipe, which must be synchronous and return a `T`.
+  /// Returns this registration as the owner of its recipe, which must be synchronous and return a `T`.
   @inline(__always)
-  func recipe<T>(as type: T.Type) -> Recipe<T> {
-    guard case .synchronous(let recipe) = body else { preconditionFailure("an asynchronous recipe needs a task") }
-    return recipe.typed(as: type)
+  func owner<T>(ofRecipeFor type: T.Type) -> Unmanaged<RecipeOwner<T>> {
+    precondition(recipe != nil, "an asynchronous recipe needs a task")
+    // Sound: objects of both classes begin with a recipe, which has one layout for all types.
+    return .fromOpaque(Unmanaged.passUnretained(self).toOpaque())
   }
 }

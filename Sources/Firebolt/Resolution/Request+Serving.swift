@@ -146,10 +146,11 @@ extension UnsafeMutablePointer<Request> {
   func call<T>(_ registration: Registration, as type: T.Type) throws -> T {
     let resolver = registration.takesResolver ? recipeResolver : pointee.asked
     // This is a function, because the compiler doesn't inline a closure that returns a generic type.
-    @inline(__always) func call(with resolver: Resolver) throws -> T {
-      try registration.recipe(as: type).body(self, resolver)
+    @inline(__always) func call(_ owner: RecipeOwner<T>) throws -> T {
+      @inline(__always) func call(with resolver: Resolver) throws -> T { try owner.recipe.body(self, resolver) }
+      return try resolver._withUnsafeGuaranteedRef(call(with:))
     }
-    return try resolver._withUnsafeGuaranteedRef(call(with:))
+    return try registration.owner(ofRecipeFor: type)._withUnsafeGuaranteedRef(call)
   }
 
   /// Finishes the run of a recipe.

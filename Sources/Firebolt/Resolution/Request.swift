@@ -6,7 +6,7 @@ import FireboltAtomics
 /// served request is part of the path from `enter()` to `leave()`.
 @usableFromInline
 struct Request: ~Copyable {
-  // The request retains neither of these: the function that serves it keeps them alive.
+  // The request retains none of these: the function that serves it keeps them alive.
 
   /// The resolver that the request asks. After a target is found, the resolver whose registrations and caches answer.
   private(set) var asked: Unmanaged<Resolver>
@@ -14,9 +14,9 @@ struct Request: ~Copyable {
   private(set) var served: Unmanaged<Registration>?
   /// The requested type.
   let type: Any.Type
-  let name: Resolver.Name?
+  @Uncounted var name: Resolver.Name?
   /// The requested scope; nil for the registration's own scope.
-  let wantedScope: Resolver.Scope?
+  @Uncounted var wantedScope: Resolver.Scope?
   @usableFromInline let arguments: Arguments
   /// The place of the request in the source, if known.
   let place: Place?
@@ -37,32 +37,44 @@ struct Request: ~Copyable {
   /// The store of the resolver that stands in for the asked one as the recipe's `$0`, or 0.
   var standIn: StoreIdentity = 0
   /// The cell that the request fills: its recipe makes the instance, or it stands for the completion of the instance.
-  var cell: InstanceCell?
+  @Kept var cell: InstanceCell?
   /// The path, once it is needed.
-  var knownPath: Path?
+  @Kept var knownPath: Path?
   /// What the thread's requests share, created on demand. Only the outermost request has it.
-  fileprivate(set) var ownResolution: Resolution?
+  @Kept fileprivate(set) var ownResolution: Resolution?
   /// A unique number, once it is needed; otherwise 0. An address isn't unique, because it is reused.
   private(set) var number: UInt64 = 0
 
-  /// - Parameter asked: The resolver. The caller keeps it alive.
+  /// The caller keeps the name, the scope and the resolver alive.
   init(
     _ type: Any.Type, _ name: Resolver.Name? = nil, _ scope: Resolver.Scope? = nil, _ arguments: Arguments = .none,
     of asked: Unmanaged<Resolver>, at place: Place? = nil, isParameter: Bool = false
   ) {
     self.asked = asked
     self.type = type
-    self.name = name
+    _name = Uncounted(name)
+    _wantedScope = Uncounted(scope)
     self.arguments = arguments
     self.place = place
     self.isParameter = isParameter
-    wantedScope = scope
     caller = Request.current
     outermost = caller?.pointee.outermost ?? caller
   }
 
   deinit {
-    if !isCompletion { ownResolution?.forgetAll() }
+    // Most requests keep nothing.
+    if _cell.isEmpty, _knownPath.isEmpty, _ownResolution.isEmpty { return }
+    Request.release(_cell, _knownPath, _ownResolution, isCompletion)
+  }
+
+  @inline(never)
+  private static func release(
+    _ cell: Kept<InstanceCell>, _ path: Kept<Path>, _ resolution: Kept<Resolution>, _ isCompletion: Bool
+  ) {
+    if !isCompletion { resolution.wrappedValue?.forgetAll() }
+    cell.end()
+    path.end()
+    resolution.end()
   }
 
   /// Creates a request with a known target.

@@ -78,7 +78,7 @@ extension Resolver {
   {
     switch request.published(found?.pointee.entry, in: found) ?? published(for: request) {
     case .value(let address, let slot): return copy(of: address, slot)
-    case .factory(let registration): return try request.run(registration, as: type)
+    case .factory(let factory): return try request.run(factory, as: type)
     case .registration, nil: return try answerOnSlowPath(request, as: type)
     }
   }

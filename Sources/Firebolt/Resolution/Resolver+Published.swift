@@ -53,10 +53,42 @@ extension Unmanaged<Registration> {
 enum Published {
   /// An instance of the requested type; the read is still open.
   case value(UnsafeMutableRawPointer, UnsafeMutablePointer<firebolt_slot>)
-  /// The registration of a factory whose recipe is all that the request needs. It is retained, and must be released.
-  case factory(Unmanaged<Registration>)
+  /// A factory whose recipe is all that the request needs. It must be ended.
+  case factory(RunningFactory)
   /// A registration that only the slow path can serve.
   case registration
+}
+
+/// The registration of a factory whose recipe this thread runs. It stays alive until `end()`, without being counted, unless
+/// many recipes run.
+struct RunningFactory {
+  let registration: Unmanaged<Registration>
+  private let slot: UnsafeMutablePointer<firebolt_slot>
+  private let run: UnsafeMutablePointer<firebolt_run>?
+
+  /// Begins to run a registration that an open read has found.
+  @inline(__always)
+  init(_ registration: Unmanaged<Registration>, foundIn slot: UnsafeMutablePointer<firebolt_slot>) {
+    (self.registration, self.slot, run) = (registration, slot, firebolt_begin_run(slot, registration.toOpaque()))
+    if run == nil { _ = registration.retain() }
+  }
+
+  /// Ends the run. If the registration was displaced meanwhile, this may release its last reference.
+  @inline(__always)
+  func end() {
+    guard let run else { return registration.release() }
+    if let left = firebolt_end_run(slot, run) { Unmanaged<Registration>.fromOpaque(left).release() }
+  }
+}
+
+extension Registration {
+  /// Gives the threads that run the recipe references of their own. The store that has displaced the registration has
+  /// waited for its readers.
+  func handOver(_ words: UnsafePointer<firebolt_words>) {
+    let reference = Unmanaged.passUnretained(self)
+    let unused = firebolt_hand_over(words, reference.toOpaque()) { _ = Unmanaged<Registration>.fromOpaque($0).retain() }
+    for _ in 0..<unused { reference.release() }
+  }
 }
 
 extension UnsafeMutablePointer<Request> {
@@ -78,24 +110,23 @@ extension UnsafeMutablePointer<Request> {
     if let factory = firebolt_factory(entry) {
       let registration = Unmanaged<Registration>.fromOpaque(factory)
       if registration._withUnsafeGuaranteedRef({ $0.signature == pointee.arguments.signature }) {
-        return .factory(registration.retain())
+        return .factory(RunningFactory(registration, foundIn: slot))
       }
     }
     return firebolt_registration(entry) != nil ? .registration : nil
   }
 
-  /// Makes an instance that isn't shared and has no hooks, and releases the registration. The recipe may be an
-  /// ancestor's.
+  /// Makes an instance that isn't shared and has no hooks. The recipe may be an ancestor's.
   ///
   /// It isn't inlined, so that the slow path, which may be one of a long chain, doesn't need stack for it.
   @inline(never)
-  func run<T>(_ registration: Unmanaged<Registration>, as type: T.Type) throws(ResolutionError) -> T {
-    pointee.serve(by: registration)
+  func run<T>(_ factory: RunningFactory, as type: T.Type) throws(ResolutionError) -> T {
+    pointee.serve(by: factory.registration)
     // This is a function, because the compiler doesn't inline a closure that returns a generic type.
     @inline(__always) func callRecipe(of registration: Registration) throws -> T {
       try call(registration, as: type)
     }
-    defer { registration.release() }
+    defer { factory.end() }
     if closesCycle { throw failure(.cycle) }
     pointee.isRunning = true
     enter()
@@ -104,7 +135,7 @@ extension UnsafeMutablePointer<Request> {
       endStandIn()
     }
     do {
-      return try registration._withUnsafeGuaranteedRef(callRecipe(of:))
+      return try factory.registration._withUnsafeGuaranteedRef(callRecipe(of:))
     } catch {
       throw failure(of: error)
     }

@@ -2,11 +2,11 @@ import FireboltAtomics
 
 // The part of an entry that readers see.
 extension Entry {
-  /// The layer that readers see: that of the registration in force; if nothing is registered, that of a declared key's own
-  /// recipe, or of an ancestor's registration.
-  private var visible: Layer {
-    _read { if let index = visibleLowerIndex { yield contents.lower[index] } else { yield contents.top } }
-    _modify { if let index = visibleLowerIndex { yield &contents.lower[index] } else { yield &contents.top } }
+  /// Calls `body` with the layer that readers see: that of the registration in force; if nothing is registered, that of a
+  /// declared key's own recipe, or of an ancestor's registration.
+  @inline(__always)
+  private func withVisible<R>(_ body: (inout Layer) -> R) -> R {
+    if let index = visibleLowerIndex { body(&contents.lower[index]) } else { body(&contents.top) }
   }
 
   /// Own recipes for contexts that only a test pretends aren't shown to readers.
@@ -17,22 +17,21 @@ extension Entry {
   }
 
   /// The registration that serves requests, unless an ancestor has it.
-  var serving: Registration? { visible.isLent ? nil : visible.registration }
-
-  /// The cell of the instance that readers see, or will see.
-  var visibleCell: InstanceCell? { visible.cells.one }
-
-  /// Whether readers see a form of the instance.
-  var isShown: Bool { visible.shown != nil }
-
-  /// Lets readers have a form of the instance in force, if it has the key's own type.
-  func show(_ form: Instance) {
-    if form.type == key.type, !isShown { visible.shown = form }
-  }
+  var serving: Registration? { withVisible { $0.isLent ? nil : $0.registration } }
 
   /// Publishes the contents to readers. A reader that asks without a scope gets the registration's own scope, so a kept
   /// instance of a factory isn't published.
-  func publish() { publish(&visible) }
+  ///
+  /// - Parameter form: Returns the form of a cell's instance that readers can have. They see it if it has the key's own
+  ///   type.
+  func publish(_ form: (InstanceCell) -> Instance?) {
+    withVisible { layer in
+      if layer.shown == nil, let cell = layer.cells.one, let form = form(cell), form.type == key.type {
+        layer.shown = form
+      }
+      publish(&layer)
+    }
+  }
 
   /// - Parameter layer: A pointer to the layer. A copy would retain everything in it.
   private func publish(_ layer: UnsafePointer<Layer>) {

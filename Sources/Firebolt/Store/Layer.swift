@@ -52,7 +52,8 @@ struct Cells {
 
   @inline(never) func forEach(_ body: (InstanceCell) -> Void) {
     if let one { body(one) }
-    for cells in byArguments?.values ?? [:].values { for cell in cells { body(cell) } }
+    guard let byArguments else { return }
+    for cells in byArguments.values { for cell in cells { body(cell) } }
   }
 
   /// Adds a cell, unless there is one for its place.

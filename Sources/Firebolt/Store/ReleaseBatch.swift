@@ -17,6 +17,12 @@ struct ReleaseBatch: ~Copyable {
     /// The order of creation.
     let order: SerialNumber
     let content: Content
+
+    /// Gives threads that run the object as a factory references of their own.
+    func handOver(_ words: UnsafePointer<firebolt_words>) {
+      guard case .object(let object) = content, let registration = object as? Registration else { return }
+      if registration.scope.isFactory { registration.handOver(words) }
+    }
   }
 
   private var items: [Item] = []
@@ -95,7 +101,10 @@ struct ReleaseBatch: ~Copyable {
     if isVisibleToReaders {
       // This wait also serves the tables that the store has replaced.
       let tables = store.state.withLock { $0.table.takeRetired() }
-      if readersMayCome { firebolt_wait_for_readers(store.words) }
+      if readersMayCome || firebolt_is_parents(store.words) != 0 {
+        firebolt_wait_for_readers(store.words)
+        for item in items { item.handOver(store.words) }
+      }
       withExtendedLifetime(tables) {}
     }
     isVisibleToReaders = false

@@ -146,11 +146,9 @@ extension Store {
   /// Publishes the instance of a key in a form that has the key's own type.
   func show(_ form: Instance, under key: TypeKey, madeOf original: Instance) {
     state.withLock { state in
-      guard let entry = state.entry(key), let cell = entry.visibleCell,
-        state.formToShow(of: cell, under: key).map({ $0 === original }) == true
-      else { return }
-      entry.show(form)
-      entry.publish()
+      state.entry(key)?.publish { cell in
+        state.formToShow(of: cell, under: key).flatMap { $0 === original ? form : nil }
+      }
     }
   }
 }

@@ -44,7 +44,9 @@ package final class Store: @unchecked Sendable {  // Sound: constant, except for
     standsFor = label
     words = firebolt_make_words()
     state = Locked(State(identity, words))
-    if let parent { _ = parentLink.replace(with: parent) }
+    guard let parent else { return }
+    _ = parentLink.replace(with: parent)
+    firebolt_note_child(parent.words)
   }
 
   /// Creates a store for an id without a live resolver.
@@ -54,7 +56,10 @@ package final class Store: @unchecked Sendable {  // Sound: constant, except for
   }
 
   deinit {
-    // No reader can reach the words any more.
+    // No reader can reach the words any more. A request to a former child may still run a recipe.
+    if firebolt_is_parents(words) != 0 {
+      state.withLock { $0.table.forEach { entry in entry.updateLayers { $0.registration?.handOver(words) } } }
+    }
     _ = state.withLock { $0.table.takeRetired() }
     var (contents, table) = state.withLock { ($0.takeContents(), $0.table) }
     contents.sort(byNumber: \.order)

@@ -82,10 +82,7 @@ extension Store.State {
 
   /// Publishes the current contents of an entry.
   func publish(_ entry: Entry) {
-    if !entry.isShown, let cell = entry.visibleCell, let form = formToShow(of: cell, under: entry.key) {
-      entry.show(form)
-    }
-    entry.publish()
+    entry.publish { formToShow(of: $0, under: entry.key) }
   }
 
   /// Publishes the current contents of an entry, and collects the displaced layers.

@@ -7,13 +7,20 @@
 // the barrier for both.
 //
 // On Linux, the barrier is `membarrier`, and on Windows `FlushProcessWriteBuffers`. Elsewhere, if the system refuses it,
-// or under ThreadSanitizer, which doesn't support it, each read marks its slot with an atomic exchange instead, which is
-// a barrier of its own. The choice is made with the first slot. It changes only if the system later refuses the barrier.
+// or under ThreadSanitizer, which doesn't support it, each read executes a barrier of its own after it has marked its
+// slot. The choice is made with the first slot. It changes only if the system later refuses the barrier.
 //
 // A writer may have to wait for a thread that the system has suspended in the middle of a read. It then asks all threads
 // to give way: each lets the suspended threads run before its next read.
 //
 // The protocol is that of userspace RCU with asymmetric barriers (urcu-memb), with a generation for each reader.
+//
+// A recipe runs far longer than a read, and nobody waits for it. Still, its thread doesn't retain the registration, whose
+// count all threads share: while the read is open, the thread notes in its slot that it runs the recipe, and takes the
+// note back when the recipe has ended. (A hazard pointer.) Whoever has displaced the registration, and has waited for
+// the reads, hands a reference over to each thread that has noted it: puts it beside the note, makes every thread execute
+// a barrier, and takes it back if the note is gone by then. A thread takes its note back first and then looks for such a
+// reference, so one of the two releases it.
 
 #ifndef FIREBOLT_READS_H
 #define FIREBOLT_READS_H
@@ -24,7 +31,17 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// The read state of one thread.
+/// A recipe that a thread runs without having retained its registration.
+typedef struct firebolt_run {
+  /// The registration, or NULL.
+  void *_Nullable registration;
+  /// A reference to the registration that the thread must release when the recipe has ended, or NULL.
+  void *_Nullable handed_over;
+} firebolt_run;
+
+#define FIREBOLT_RUNS 12
+
+/// What a thread reads and runs.
 typedef struct firebolt_slot {
   /// Odd while the thread reads. It is incremented when a read begins and when it ends, so a writer can distinguish the
   /// read it waits for from the next one.
@@ -38,8 +55,11 @@ typedef struct firebolt_slot {
   struct firebolt_slot *_Nullable next;
   /// The entry that the thread's last look-up found. It is valid while the read is open.
   const struct firebolt_entry *_Nullable entry;
+  /// The thread's recipes, the outermost first, and their number. Recipes nested more deeply retain their registrations.
+  uintptr_t run_count;
+  firebolt_run runs[FIREBOLT_RUNS];
   // Padding keeps slots from sharing a cache line or the pair of lines that the processor fetches at once.
-  char padding[128 - 6 * sizeof(void *)];
+  uintptr_t padding;
 } firebolt_slot;
 
 enum {
@@ -90,6 +110,38 @@ FIREBOLT_INLINE void firebolt_end_read(firebolt_slot *_Nonnull slot) {
   // increment needs no atomic operation.
   __atomic_store_n(&slot->reads, __atomic_load_n(&slot->reads, __ATOMIC_RELAXED) + 1, __ATOMIC_RELEASE);
 }
+
+/// Notes that this thread runs a registration's recipe. The read that has found the registration is still open.
+///
+/// - Returns: The note, or NULL if too many recipes run: then the caller must retain the registration.
+FIREBOLT_INLINE firebolt_run *_Nullable firebolt_begin_run(
+    firebolt_slot *_Nonnull slot, void *_Nonnull registration) {
+  if (__builtin_expect(slot->run_count == FIREBOLT_RUNS, 0)) return NULL;
+  firebolt_run *run = &slot->runs[slot->run_count++];
+  // Release: a thread that sees this note sees that the reference beside the former one was taken.
+  __atomic_store_n(&run->registration, registration, __ATOMIC_RELEASE);
+  return run;
+}
+
+/// Takes the innermost note back.
+///
+/// - Returns: A registration that the caller must release, or NULL.
+FIREBOLT_INLINE void *_Nullable firebolt_end_run(firebolt_slot *_Nonnull slot, firebolt_run *_Nonnull run) {
+  slot->run_count--;
+  // Release: the thread no longer uses the registration.
+  __atomic_store_n(&run->registration, NULL, __ATOMIC_RELEASE);
+  // The compiler, and the barrier of the thread that hands over, keep the following load below this line.
+  __atomic_signal_fence(__ATOMIC_SEQ_CST);
+  if (__builtin_expect(__atomic_load_n(&slot->duties, __ATOMIC_RELAXED) != 0, 0)) __atomic_thread_fence(__ATOMIC_SEQ_CST);
+  if (__builtin_expect(__atomic_load_n(&run->handed_over, __ATOMIC_RELAXED) == NULL, 1)) return NULL;
+  return __atomic_exchange_n(&run->handed_over, NULL, __ATOMIC_ACQ_REL);
+}
+
+/// Gives each thread of this copy that runs a registration's recipe, without having retained it, a reference of its own.
+/// No thread can begin to run it any more, and those that have begun have noted it.
+///
+/// - Returns: The number of references that the caller must release, because their threads have ended the recipe.
+size_t firebolt_hand_over_own(void *_Nonnull registration, void (*_Nonnull retain)(void *_Nonnull registration));
 
 /// Waits until every read of the given words in this copy's slots that began before the call has ended.
 void firebolt_wait_for_own_readers(const void *_Nonnull words);

@@ -50,6 +50,8 @@ typedef struct firebolt_words {
   const struct firebolt_copy *_Nonnull copy;
   /// The parent resolver.
   void *_Nullable parent;
+  /// Whether the store is or was a parent's.
+  uintptr_t is_parents;
   /// The resolver that recipes receive, created on first use.
   void *_Nullable recipe_resolver;
 } firebolt_words;
@@ -82,6 +84,7 @@ typedef struct firebolt_copy {
       const firebolt_words *_Nonnull words, const void *_Nonnull address, uint64_t qualifier);
   firebolt_slot *_Nonnull (*_Nonnull mark_slot)(const void *_Nullable words);
   void (*_Nonnull wait_for_readers)(const void *_Nonnull words);
+  size_t (*_Nonnull hand_over)(void *_Nonnull registration, void (*_Nonnull retain)(void *_Nonnull registration));
 } firebolt_copy;
 
 extern const firebolt_copy firebolt_this_copy FIREBOLT_HIDDEN;
@@ -101,6 +104,14 @@ FIREBOLT_INLINE firebolt_slot *_Nonnull firebolt_begin_read_of_lineage(const fir
 /// Waits until every read of a store's words that began before the call has ended. It doesn't wait for later reads.
 FIREBOLT_INLINE void firebolt_wait_for_readers(const firebolt_words *_Nonnull words) {
   words->copy->wait_for_readers(words);
+}
+
+/// Gives each thread that runs the recipe of a displaced registration a reference of its own: see
+/// `firebolt_hand_over_own`.
+FIREBOLT_INLINE size_t firebolt_hand_over(
+    const firebolt_words *_Nonnull words, void *_Nonnull registration,
+    void (*_Nonnull retain)(void *_Nonnull registration)) {
+  return words->copy->hand_over(registration, retain);
 }
 
 /// Looks up the published result for a plain request for a type without a name, or for a declared key, by its address.
@@ -201,6 +212,14 @@ FIREBOLT_INLINE void *_Nullable firebolt_load_parent(const firebolt_words *_Nonn
 
 FIREBOLT_INLINE void firebolt_store_parent(firebolt_words *_Nonnull words, void *_Nullable parent) {
   __atomic_store_n(&words->parent, parent, __ATOMIC_SEQ_CST);
+}
+
+FIREBOLT_INLINE void firebolt_note_child(firebolt_words *_Nonnull words) {
+  if (!__atomic_load_n(&words->is_parents, __ATOMIC_RELAXED)) __atomic_store_n(&words->is_parents, 1, __ATOMIC_RELAXED);
+}
+
+FIREBOLT_INLINE int firebolt_is_parents(const firebolt_words *_Nonnull words) {
+  return __atomic_load_n(&words->is_parents, __ATOMIC_RELAXED) != 0;
 }
 
 FIREBOLT_INLINE void *_Nullable firebolt_load_recipe_resolver(const firebolt_words *_Nonnull words) {
