@@ -54,7 +54,8 @@ extension Resolver {
     case .value(let address, let slot): return copy(of: address, slot)
     // A factory's dependencies may have to be awaited first, so the recipe doesn't run yet.
     case .factory(let factory): factory.end()
-    case .registration, nil: break
+    case .registration(let registration, _): registration.release()
+    case nil: break
     }
     return nil
   }

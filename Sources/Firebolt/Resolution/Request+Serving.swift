@@ -17,11 +17,13 @@ extension UnsafeMutablePointer<Request> {
 
   /// Finds an instance, or makes one. Sleeps while another resolution makes it.
   ///
-  /// - Parameter resolver: The resolver that answers if it or an ancestor serves the key.
+  /// - Parameters:
+  ///   - resolver: The resolver that answers if it or an ancestor serves the key.
+  ///   - known: The target, if it is known.
   /// - Returns: The instance in the requested type, or nil if nothing is registered for the key.
-  func instance(from resolver: Resolver) throws(ResolutionError) -> Instance? {
+  func instance(from resolver: Resolver, _ known: consuming Target? = nil) throws(ResolutionError) -> Instance? {
     let asked = pointee.asked
-    while var target = resolver.target(for: key, pointee.wantedScope) {
+    while var target = known.take() ?? resolver.target(for: key, pointee.wantedScope) {
       pointee.serve(by: target)
       target.tellApart(by: pointee.arguments, in: scope)
       // The request enters the path here, so that an observer's own requests, while this one claims or fails, are

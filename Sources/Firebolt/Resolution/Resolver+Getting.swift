@@ -76,19 +76,30 @@ extension Resolver {
   func answer<T>(_ request: UnsafeMutablePointer<Request>, as type: T.Type, _ found: FoundEntry = nil)
     throws(ResolutionError) -> T
   {
-    switch request.published(found?.pointee.entry, in: found) ?? published(for: request) {
+    switch request.published(found?.pointee.entry, in: found, isOwn: true) ?? published(for: request) {
     case .value(let address, let slot): return copy(of: address, slot)
     case .factory(let factory): return try request.run(factory, as: type)
-    case .registration, nil: return try answerOnSlowPath(request, as: type)
+    case .registration(let registration, let isLent):
+      return try answerOnSlowPath(request, as: type, registration, isLent: isLent)
+    case nil: return try answerOnSlowPath(request, as: type)
     }
   }
 
   /// Answers a request on the slow path.
+  ///
+  /// - Parameter registration: The published registration, if it is known. It is released.
   @inline(never)
-  func answerOnSlowPath<T>(_ request: UnsafeMutablePointer<Request>, as type: T.Type) throws(ResolutionError)
-    -> T
-  {
-    if let instance = try instance(request) { return instance.value(as: type) }
+  func answerOnSlowPath<T>(
+    _ request: UnsafeMutablePointer<Request>, as type: T.Type, _ registration: Unmanaged<Registration>? = nil,
+    isLent: Bool = false
+  ) throws(ResolutionError) -> T {
+    let known = registration.map { registration in
+      let registration = registration.takeRetainedValue()
+      return Target(
+        registration: registration, asked: self, type: type, isLent: isLent, isLentPlainly: isLent,
+        isFinishing: registration.existing != nil)
+    }
+    if let instance = try instance(request, known) { return instance.value(as: type) }
     return try answerUnregistered(request, as: type)
   }
 
@@ -108,9 +119,11 @@ extension Resolver {
     return try instance(&request)
   }
 
-  private func instance(_ request: UnsafeMutablePointer<Request>) throws(ResolutionError) -> Instance? {
+  private func instance(_ request: UnsafeMutablePointer<Request>, _ known: Target? = nil) throws(ResolutionError)
+    -> Instance?
+  {
     // `redirected` alone would retain the resolver for each request.
-    isRedirectionPossible ? try request.instance(from: redirected) : try request.instance(from: self)
+    isRedirectionPossible ? try request.instance(from: redirected, known) : try request.instance(from: self, known)
   }
 
   // MARK: - By type, after a look-up

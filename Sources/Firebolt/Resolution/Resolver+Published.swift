@@ -31,12 +31,16 @@ extension Resolver {
         }
         // An ancestor's instance of this scope is the ancestor's own.
         if words != self.words, Unmanaged<Registration>.fromOpaque(registration).isPerResolver {
-          guard let own, firebolt_lender(own) == registration, let lent = firebolt_lent(own),
+          if let own, firebolt_lender(own) == registration, let lent = firebolt_lent(own),
             request.pointee.arguments.areNone
-          else { break }
-          return .value(lent, slot)
+          {
+            return .value(lent, slot)
+          }
+          if firebolt_lender(entry) != registration { break }
+          defer { firebolt_end_read(slot) }
+          return .registration(Unmanaged.fromOpaque(registration).retain(), isLent: true)
         }
-        return request.published(entry, in: slot)
+        return request.published(entry, in: slot, isOwn: words == self.words)
       }
       next = ParentLink(words: words).wordsInRead
     }
@@ -55,8 +59,10 @@ enum Published {
   case value(UnsafeMutableRawPointer, UnsafeMutablePointer<firebolt_slot>)
   /// A factory whose recipe is all that the request needs. It must be ended.
   case factory(RunningFactory)
-  /// A registration that only the slow path can serve.
-  case registration
+  /// A registration that only the slow path can serve, with this resolver as the one that answers. It is retained.
+  ///
+  /// - Parameter isLent: Whether it is an ancestor's. This resolver's own instance then has no hooks.
+  case registration(Unmanaged<Registration>, isLent: Bool)
 }
 
 /// The registration of a factory whose recipe this thread runs. It stays alive until `end()`, without being counted, unless
@@ -98,12 +104,14 @@ extension UnsafeMutablePointer<Request> {
     return declared.hasContexts
   }
 
-  /// Returns the published result of an entry for the request. The read stays open for an instance and is ended
-  /// otherwise.
+  /// Returns the published result of an entry for the request, or nil if the slow path must look again. The read stays
+  /// open for an instance and is ended otherwise.
+  ///
+  /// - Parameter isOwn: Whether the entry is of the resolver that was asked.
   @inline(__always)
-  func published(_ entry: UnsafePointer<firebolt_entry>?, in slot: UnsafeMutablePointer<firebolt_slot>?)
-    -> Published?
-  {
+  func published(
+    _ entry: UnsafePointer<firebolt_entry>?, in slot: UnsafeMutablePointer<firebolt_slot>?, isOwn: Bool
+  ) -> Published? {
     guard let entry, let slot else { return nil }
     if let value = firebolt_value(entry), pointee.arguments.areNone { return .value(value, slot) }
     defer { firebolt_end_read(slot) }
@@ -113,7 +121,8 @@ extension UnsafeMutablePointer<Request> {
         return .factory(RunningFactory(registration, foundIn: slot))
       }
     }
-    return firebolt_registration(entry) != nil ? .registration : nil
+    guard isOwn, let registration = firebolt_registration(entry) else { return nil }
+    return .registration(Unmanaged.fromOpaque(registration).retain(), isLent: false)
   }
 
   /// Makes an instance that isn't shared and has no hooks. The recipe may be an ancestor's.

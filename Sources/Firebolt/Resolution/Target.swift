@@ -8,6 +8,8 @@ struct Target: Sendable {
   let type: Any.Type
   /// Whether an ancestor has the registration, and the answering resolver has an instance of its own.
   var isLent = false
+  /// Whether that instance is known to have no hooks.
+  var isLentPlainly = false
   /// The arguments that the instance belongs to, if it is told apart by them.
   var combination: Combination?
   /// Whether the request belongs to a recipe that may finish although the answering store shuts down.
@@ -126,7 +128,7 @@ extension Target {
     switch scope {
     case .single, .weak, .custom, .expiring, .perResolver, .perArguments:
       if scope != registration.scope { scope.check(registration.place) }
-      guard let hooks = isLent ? hooks(on: registration.keys, includingDrops: true) : [] else { return .superseded }
+      guard let hooks = isLent && !isLentPlainly ? hooks(on: registration.keys, includingDrops: true) : [] else { return .superseded }
       return store.claim(self, scope, mayMake: mayMake, by: maker, hooks)
     case .graph:
       let cell = mayMake ? newCell(scope, by: maker) : nil

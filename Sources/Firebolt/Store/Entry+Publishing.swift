@@ -37,12 +37,18 @@ extension Entry {
   private func publish(_ layer: UnsafePointer<Layer>) {
     let shown = layer.pointee.shown?.address
     let registration = layer.pointee.registration
-    let isLent = layer.pointee.isLent
-    firebolt_publish_lent(words, isLent ? shown : nil, isLent ? registration.map(opaque) : nil)
-    guard let registration, !isLent else { return firebolt_publish(words, nil, nil, nil) }
+    guard let registration, !layer.pointee.isLent else {
+      return firebolt_publish(words, nil, nil, nil, shown, registration.map(opaque))
+    }
     firebolt_publish(
       words, registration.scope.isPublished ? shown : nil,
-      isPlainFactory(registration) ? opaque(registration) : nil, opaque(registration))
+      isPlainFactory(registration) ? opaque(registration) : nil, opaque(registration), nil,
+      lendsPlainly(registration) ? opaque(registration) : nil)
+  }
+
+  /// Returns whether the instances of other resolvers have no hooks.
+  private func lendsPlainly(_ registration: Registration) -> Bool {
+    registration.scope.isPerResolver && hooks.isEmpty && registration.keys.count == 1
   }
 
   /// Returns whether a request with the right arguments needs nothing but the recipe.

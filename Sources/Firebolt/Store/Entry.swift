@@ -205,7 +205,7 @@ final class Entry: ManagedBuffer<Entry.Contents, Entry.Published> {
   @inline(never) func claim(_ cell: InstanceCell, for registration: Registration) {
     updateLayers { if $0.registration === registration { $0.cells.add(cell) } }
     if !cell.isLent || holds(cell) { return }
-    contents.lower.insert(Layer(registration: registration, cells: Cells(one: cell), isLent: true), at: 0)
+    contents.lower = [Layer(registration: registration, cells: Cells(one: cell), isLent: true)] + contents.lower
   }
 
   /// Adds a layer for one of the declared key's own recipes.

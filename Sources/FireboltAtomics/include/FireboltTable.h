@@ -25,8 +25,9 @@ typedef struct firebolt_entry {
   void *_Nullable factory;
   /// The registration in force.
   void *_Nullable registration;
-  /// The address of the store's own instance of an ancestor's registration, and that registration.
+  /// The address of the store's own instance of an ancestor's registration.
   void *_Nullable lent;
+  /// The ancestor's registration of `lent`; or the registration here, if its descendants' own instances have no hooks.
   void *_Nullable lender;
 } firebolt_entry;
 
@@ -150,7 +151,7 @@ FIREBOLT_INLINE void *_Nullable firebolt_lent(const firebolt_entry *_Nonnull ent
   return __atomic_load_n(&entry->lent, __ATOMIC_ACQUIRE);
 }
 
-/// The ancestor's registration of `lent`. It may have been replaced there.
+/// See `lender`. An ancestor's registration may have been replaced there.
 FIREBOLT_INLINE void *_Nullable firebolt_lender(const firebolt_entry *_Nonnull entry) {
   return __atomic_load_n(&entry->lender, __ATOMIC_ACQUIRE);
 }
@@ -164,14 +165,11 @@ FIREBOLT_INLINE void firebolt_publish_word(void *_Nullable *_Nonnull word, void 
 }
 
 FIREBOLT_INLINE void firebolt_publish(
-    firebolt_entry *_Nonnull entry, void *_Nullable value, void *_Nullable factory, void *_Nullable registration) {
+    firebolt_entry *_Nonnull entry, void *_Nullable value, void *_Nullable factory, void *_Nullable registration,
+    void *_Nullable lent, void *_Nullable lender) {
   firebolt_publish_word(&entry->value, value);
   firebolt_publish_word(&entry->factory, factory);
   firebolt_publish_word(&entry->registration, registration);
-}
-
-FIREBOLT_INLINE void firebolt_publish_lent(
-    firebolt_entry *_Nonnull entry, void *_Nullable lent, void *_Nullable lender) {
   firebolt_publish_word(&entry->lent, lent);
   firebolt_publish_word(&entry->lender, lender);
 }
