@@ -198,7 +198,7 @@ extension Store.State {
   ///
   /// - Parameter displaced: Receives the forms that the cell displaces.
   /// - Returns: Whether the wait graph must be told.
-  func end(_ cell: InstanceCell, _ outcome: consuming InstanceCell.Outcome, releasing displaced: inout DecoratedForms?)
+  func end(_ cell: InstanceCell, _ outcome: consuming InstanceCell.Outcome?, releasing displaced: inout DecoratedForms?)
     -> Bool
   {
     if !isUnfinished(cell) { return false }
@@ -207,7 +207,7 @@ extension Store.State {
     switch consume outcome {
     case .full(let forms): cell.forms = forms
     case .failed(let failure): cell.failure = failure
-    case .notKept: break
+    case .notKept, nil: break
     }
     defer { cell.life = .ended }
     setDeadline(of: cell)

@@ -99,7 +99,7 @@ extension Resolver {
         registration: registration, asked: self, type: type, isLent: isLent, isLentPlainly: isLent,
         isFinishing: registration.existing != nil)
     }
-    if let instance = try instance(request, known) { return instance.value(as: type) }
+    if let instance = try instance(request, consume known) { return instance.value(as: type) }
     return try answerUnregistered(request, as: type)
   }
 
@@ -119,11 +119,12 @@ extension Resolver {
     return try instance(&request)
   }
 
-  private func instance(_ request: UnsafeMutablePointer<Request>, _ known: Target? = nil) throws(ResolutionError)
-    -> Instance?
+  private func instance(_ request: UnsafeMutablePointer<Request>, _ known: consuming Target? = nil)
+    throws(ResolutionError) -> Instance?
   {
     // `redirected` alone would retain the resolver for each request.
-    isRedirectionPossible ? try request.instance(from: redirected, known) : try request.instance(from: self, known)
+    if isRedirectionPossible { return try request.instance(from: redirected, consume known) }
+    return try request.instance(from: self, consume known)
   }
 
   // MARK: - By type, after a look-up

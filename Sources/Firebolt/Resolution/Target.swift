@@ -128,7 +128,8 @@ extension Target {
     switch scope {
     case .single, .weak, .custom, .expiring, .perResolver, .perArguments:
       if scope != registration.scope { scope.check(registration.place) }
-      guard let hooks = isLent && !isLentPlainly ? hooks(on: registration.keys, includingDrops: true) : [] else { return .superseded }
+      let hooks = isLent && !isLentPlainly ? hooks(on: registration.keys, includingDrops: true) : []
+      guard let hooks else { return .superseded }
       return store.claim(self, scope, mayMake: mayMake, by: maker, hooks)
     case .graph:
       let cell = mayMake ? newCell(scope, by: maker) : nil

@@ -121,11 +121,13 @@ extension Store {
   /// - Returns: The forms that the cell displaces. Releasing them runs user code, so the caller must release them only
   ///   when the thread's requests correctly describe what the thread is making.
   @discardableResult
-  func end(_ cell: InstanceCell, _ outcome: InstanceCell.Outcome) -> DecoratedForms? {
+  func end(_ cell: InstanceCell, _ outcome: consuming InstanceCell.Outcome) -> DecoratedForms? {
+    // The closure takes it, which saves a copy.
+    var outcome = Optional(outcome)
     var displaced: DecoratedForms?
     var release = ReleaseBatch()
     let effects: WaitGraph.Effects? = state.withLock { state in
-      let isInWaitGraph = state.end(cell, outcome, releasing: &displaced)
+      let isInWaitGraph = state.end(cell, outcome.take(), releasing: &displaced)
       state.forEachEntry(holding: cell) { entry in
         // A cell without an instance holds no user objects.
         if state.forms(of: cell) != nil { state.publish(entry) } else { _ = entry.remove(cell) }

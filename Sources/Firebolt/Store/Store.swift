@@ -60,15 +60,8 @@ package final class Store: @unchecked Sendable {  // Sound: constant, except for
     if firebolt_is_parents(words) != 0 {
       state.withLock { $0.table.forEach { entry in entry.updateLayers { $0.registration?.handOver(words) } } }
     }
-<<<<<<< HEAD
-    _ = state.withLock { $0.table.takeRetired() }
-    var (contents, table) = state.withLock { ($0.takeContents(), $0.table) }
+    var (contents, table, _) = state.withLock { ($0.takeContents(), $0.table, $0.table.takeRetired()) }
     contents.sort(byNumber: \.order)
-=======
-    var (contents, table, retired) = state.withLock { ($0.takeContents(), $0.table, $0.table.takeRetired()) }
-    retired = []
-    contents.sortByCreation()
->>>>>>> b3b4926 (Begin the slow path with the registration that the look-up has found)
     while contents.popLast() != nil {}
     table.free()
     let parent = parentLink.replace(with: nil)

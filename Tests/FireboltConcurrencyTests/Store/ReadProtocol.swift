@@ -1,9 +1,9 @@
 /// A model of the protocol of `FireboltReads.h` and `reads.c`. Each reader has a store buffer, as on x86 processors.
 /// Writers displace the object that the readers read, wait for the readers, and free the object.
 ///
-/// A thread's plain store goes to its buffer, and reaches memory some time later, in order. An exchange or a
+/// A thread's plain store goes to its buffer, and reaches memory some time later, in order. A fence, an exchange or a
 /// sequentially consistent store waits until the buffer is empty.
-struct ReadProtocol: Hashable {
+struct ReadProtocol: InterleavedProtocol {
   /// How readers make their marks visible.
   enum Way: UInt8, Sendable {
     case byWritersBarrier
@@ -68,7 +68,7 @@ struct ReadProtocol: Hashable {
   private var readers: [Reader]
   private var writers: [Writer]
   /// Whether a reader has used a freed object.
-  private(set) var hasUsedFreed = false
+  private(set) var isBroken = false
 
   init(_ setting: Setting) {
     self.setting = setting
@@ -157,7 +157,7 @@ struct ReadProtocol: Hashable {
       readers[index].object = published
       readers[index].place = usesLate ? .end : .use
     case .use:
-      hasUsedFreed = hasUsedFreed || freed.contains(readers[index].object)
+      isBroken = isBroken || freed.contains(readers[index].object)
       if usesLate { endRead(index) } else { readers[index].place = .end }
     case .end:
       readers[index].mark += 1

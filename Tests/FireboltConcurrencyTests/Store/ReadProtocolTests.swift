@@ -16,7 +16,7 @@ struct ReadProtocolTests {
   @Test(arguments: settings.indices)
   func nothingIsUsedThatIsFree(_ index: Int) {
     let (setting, stateCount) = Self.settings[index]
-    let (found, counted) = ReadProtocol.explore(setting)
+    let (found, counted) = ReadProtocol.explore(from: ReadProtocol(setting))
     #expect(found == nil)
     #expect(counted == stateCount)
   }
@@ -47,7 +47,7 @@ struct ReadProtocolTests {
   func withoutTheRuleSomethingIsUsedThatIsFree(_ finding: Finding) {
     var setting = finding.setting
     setting.mutation = finding.mutation
-    let found = ReadProtocol.explore(setting).counterexample
+    let found = ReadProtocol.explore(from: ReadProtocol(setting)).counterexample
     #expect(found?.count == finding.stepCount, "\(finding.mutation): \(found?.joined(separator: "; ") ?? "nothing")")
   }
 }
