@@ -92,7 +92,9 @@ extension Registration {
   /// waited for its readers.
   func handOver(_ words: UnsafePointer<firebolt_words>) {
     let reference = Unmanaged.passUnretained(self)
-    let unused = firebolt_hand_over(words, reference.toOpaque()) { _ = Unmanaged<Registration>.fromOpaque($0).retain() }
+    let unused = words.pointee.copy.pointee.hand_over(reference.toOpaque()) {
+      _ = Unmanaged<Registration>.fromOpaque($0).retain()
+    }
     for _ in 0..<unused { reference.release() }
   }
 }

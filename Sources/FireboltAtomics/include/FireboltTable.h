@@ -85,6 +85,7 @@ typedef struct firebolt_copy {
       const firebolt_words *_Nonnull words, const void *_Nonnull address, uint64_t qualifier);
   firebolt_slot *_Nonnull (*_Nonnull mark_slot)(const void *_Nullable words);
   void (*_Nonnull wait_for_readers)(const void *_Nonnull words);
+  /// See `firebolt_hand_over_own`.
   size_t (*_Nonnull hand_over)(void *_Nonnull registration, void (*_Nonnull retain)(void *_Nonnull registration));
 } firebolt_copy;
 
@@ -105,14 +106,6 @@ FIREBOLT_INLINE firebolt_slot *_Nonnull firebolt_begin_read_of_lineage(const fir
 /// Waits until every read of a store's words that began before the call has ended. It doesn't wait for later reads.
 FIREBOLT_INLINE void firebolt_wait_for_readers(const firebolt_words *_Nonnull words) {
   words->copy->wait_for_readers(words);
-}
-
-/// Gives each thread that runs the recipe of a displaced registration a reference of its own: see
-/// `firebolt_hand_over_own`.
-FIREBOLT_INLINE size_t firebolt_hand_over(
-    const firebolt_words *_Nonnull words, void *_Nonnull registration,
-    void (*_Nonnull retain)(void *_Nonnull registration)) {
-  return words->copy->hand_over(registration, retain);
 }
 
 /// Looks up the published result for a plain request for a type without a name, or for a declared key, by its address.
