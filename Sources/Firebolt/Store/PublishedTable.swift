@@ -33,7 +33,7 @@ struct PublishedTable {
     var index = firebolt_hash(address, qualifier)
     while let entry = firebolt_find(table, address, qualifier, &index) {
       // Two names with one fingerprint are unlikely but possible.
-      if key.identifier.map({ Entry.isNamed(entry, $0) }) ?? true { return entry }
+      if qualifier == 0 || key.identifier.map({ Entry.isNamed(entry, $0) }) ?? true { return entry }
     }
     return nil
   }
