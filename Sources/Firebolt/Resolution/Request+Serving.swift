@@ -19,11 +19,14 @@ extension UnsafeMutablePointer<Request> {
   ///
   /// - Parameters:
   ///   - resolver: The resolver that answers if it or an ancestor serves the key.
-  ///   - known: The target, if it is known.
+  ///   - known: The published registration, if it is known. It is released.
   /// - Returns: The instance in the requested type, or nil if nothing is registered for the key.
-  func instance(from resolver: Resolver, _ known: consuming Target? = nil) throws(ResolutionError) -> Instance? {
+  func instance(
+    from resolver: Resolver, _ known: Unmanaged<Registration>? = nil, isLent: Bool = false
+  ) throws(ResolutionError) -> Instance? {
     let asked = pointee.asked
-    while var target = known.take() ?? resolver.target(for: key, pointee.wantedScope) {
+    var known = known
+    while var target = resolver.target(known.take(), isLent, for: key, pointee.wantedScope) {
       pointee.serve(by: target)
       target.tellApart(by: pointee.arguments, in: scope)
       // The request enters the path here, so that an observer's own requests, while this one claims or fails, are

@@ -93,13 +93,7 @@ extension Resolver {
     _ request: UnsafeMutablePointer<Request>, as type: T.Type, _ registration: Unmanaged<Registration>? = nil,
     isLent: Bool = false
   ) throws(ResolutionError) -> T {
-    let known = registration.map { registration in
-      let registration = registration.takeRetainedValue()
-      return Target(
-        registration: registration, asked: self, type: type, isLent: isLent, isLentPlainly: isLent,
-        isFinishing: registration.existing != nil)
-    }
-    if let instance = try instance(request, consume known) { return instance.value(as: type) }
+    if let instance = try instance(request, registration, isLent: isLent) { return instance.value(as: type) }
     return try answerUnregistered(request, as: type)
   }
 
@@ -119,12 +113,12 @@ extension Resolver {
     return try instance(&request)
   }
 
-  private func instance(_ request: UnsafeMutablePointer<Request>, _ known: consuming Target? = nil)
-    throws(ResolutionError) -> Instance?
-  {
+  private func instance(
+    _ request: UnsafeMutablePointer<Request>, _ known: Unmanaged<Registration>? = nil, isLent: Bool = false
+  ) throws(ResolutionError) -> Instance? {
     // `redirected` alone would retain the resolver for each request.
-    if isRedirectionPossible { return try request.instance(from: redirected, consume known) }
-    return try request.instance(from: self, consume known)
+    if isRedirectionPossible { return try request.instance(from: redirected, known, isLent: isLent) }
+    return try request.instance(from: self, known, isLent: isLent)
   }
 
   // MARK: - By type, after a look-up

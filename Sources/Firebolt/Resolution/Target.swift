@@ -40,6 +40,15 @@ struct Target: Sendable {
 }
 
 extension Resolver {
+  /// Returns the target of a known registration, which it releases, or finds one.
+  @inline(never)
+  func target(_ known: Unmanaged<Registration>?, _ isLent: Bool, for key: TypeKey, _ scope: Scope?) -> Target? {
+    guard let registration = known?.takeRetainedValue() else { return target(for: key, scope) }
+    return Target(
+      registration: registration, asked: self, type: key.type, isLent: isLent, isLentPlainly: isLent,
+      isFinishing: registration.existing != nil)
+  }
+
   /// Finds the registration that serves a key, in this resolver or the nearest ancestor that has one.
   ///
   /// - Complexity: O(*n*) in the number of ancestors.
