@@ -31,6 +31,20 @@ struct DiskTests {
     }
   }
 
+  #if os(Linux)
+    @Test func allConnectionsToTheFileAreOpenFromTheStart() async throws {
+      try await withTemporaryFolder { folder in
+        let database = try await TodoDatabase.open(at: folder.database, logger: .silent)
+        let path = folder.appendingPathComponent("todos.sqlite").path
+        let files = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
+          .compactMap { try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)") }
+        let readers = database.connection.configuration.maximumReaderCount
+        #expect(files.filter { $0 == path }.count == 1 + readers, "one writes")
+        try await database.close()
+      }
+    }
+  #endif
+
   @Test func aDatabaseThatHasBeenClosedIsASingleFile() async throws {
     try await withTemporaryFolder { folder in
       let app = TestResolver { $0.load(.app(database: folder.database, logger: .silent)) }

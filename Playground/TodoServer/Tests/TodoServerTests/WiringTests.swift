@@ -30,22 +30,24 @@ struct WiringTests {
   }
 
   @Test func everythingThatARequestUsesCanBeMade() async {
-    await expectValid(request, dryRun: DryRun(), failingOnWarnings: true)
+    await expectValid(request, dryRun: DryRun().requesting(.todoService), failingOnWarnings: true)
   }
 
   @Test func withoutStorageItCannot() async throws {
     let lacking = RequestResolver(scope, parent: TestResolver { $0.load(.domain) }, count: RequestCount())
-    let error = await #expect(throws: VerificationError.self) { try await lacking.verify(dryRun: DryRun()) }
+    let error = await #expect(throws: VerificationError.self) {
+      try await lacking.verify(dryRun: DryRun().requesting(.todoService))
+    }
     let issue = try #require(error?.verification.errors.first)
     #expect(error?.verification.errors.count == 1 && issue.code == .missingDependency)
     #expect(issue.key == TypeKey(Resolver.Keys.todoRepository))
-    #expect("\(issue)".contains("a key that TodoDomain/Keys+Domain.swift:"))
+    #expect("\(issue)".contains("a key that TodoDomain/Keys+Domain.swift:8 requires"))
   }
 
   @Test func whatBelongsToARequestIsNotThereOutside() throws {
     let error = #expect(throws: ResolutionError.self) { try Resolver.current.resolve(.request) }
     #expect(error?.code == .notRegistered)
-    #expect(error?.description.contains("requires it of its children, TodoDomain/Module+Domain.swift:") == true)
+    #expect(error?.description.contains("a key that TodoDomain/Keys+Domain.swift:11 requires") == true)
   }
 
   @Test func aRequestHasItsOwnScopeAndSharesTheRest() async throws {
