@@ -95,19 +95,6 @@ struct PictureTests {
   @Test(.enabled(if: dot != nil)) func anEmptyGraphIsDrawnToo() throws {
     #expect(try draw(Resolver().graph).complaints == "")
   }
-
-  @Test func thePictureInTheGuideIsOfTheGraphThatTheGuidePrints() throws {
-    let guide = try #require(Document.articles.get().first { $0.file == "VerifyingAndVisualising.md" })
-    let mermaid = try #require(guide.blocks.map(\.output).first { $0.hasPrefix("flowchart") })
-    let file = Toolchain.package.appendingPathComponent(
-      "Sources/FireboltGraph/FireboltGraph.docc/Resources/films-graph.svg")
-    let picture = try String(contentsOf: file, encoding: .utf8)
-    let titles = mermaid.split(separator: "\"").enumerated().filter { $0.offset % 2 == 1 }.map(\.element)
-    #expect(titles.count == 8)
-    for title in titles { #expect(picture.contains(">\(title)</text>")) }
-    let arrows = mermaid.split(separator: "\n").filter { $0.contains(" --") || $0.contains(" -.") }
-    #expect(picture.components(separatedBy: "class=\"edge\"").count - 1 == arrows.count)
-  }
 }
 
 /// The text in a picture that Graphviz has drawn, parsed as XML.

@@ -7,8 +7,6 @@ extension DependencyGraph {
   /// deferred dependencies, arrows with an open head are optional ones, and arrows with a fork are elements of an
   /// array. Cycles and missing dependencies are red.
   ///
-  /// To read a large graph, draw a part of it: a ``module(_:)``, or what ``filter(_:)`` selects.
-  ///
   /// - Complexity: O(*n* + *m*) in the numbers of nodes and edges.
   public var dot: String {
     let drawing = Drawing(self)
@@ -28,11 +26,6 @@ extension DependencyGraph {
       for item in cluster.items {
         let margin = cluster.title == nil ? "  " : "    "
         lines.append("\(margin)n\(item.number) [label=\(item.title.dotQuoted), \(item.style.dotAttributes)];")
-      }
-      // Unconnected nodes are placed side by side in short rows, instead of one long column.
-      let loose = drawing.looseItems(cluster)
-      for (index, pair) in zip(loose, loose.dropFirst()).enumerated() where index % 4 != 3 {
-        lines.append("    n\(pair.0.number) -> n\(pair.1.number) [style=invis];")
       }
       if cluster.title != nil { lines.append("  }") }
     }

@@ -7,8 +7,8 @@ extension DependencyGraph {
   /// shapes of their own. Dashed arrows are deferred dependencies, arrows that end in a ring are optional ones, and
   /// thick arrows are elements of an array. Cycles and missing dependencies are red.
   ///
-  /// Mermaid refuses more than 500 arrows, unless its configuration allows more with `maxEdges`. Draw a part of a large
-  /// graph: a ``module(_:)``, or what ``filter(_:)`` selects.
+  /// Mermaid refuses more than 500 arrows, unless its configuration allows more with `maxEdges`. A large graph is easier to
+  /// read as a page: see ``html``.
   ///
   /// - Complexity: O(*n* + *m*) in the numbers of nodes and edges.
   public var mermaid: String {

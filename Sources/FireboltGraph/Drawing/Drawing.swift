@@ -67,7 +67,6 @@ extension DependencyGraph {
     let arrows: [Arrow]
     /// The custom scopes, in the order of the nodes.
     let customScopes: [Resolver.Scope]
-    private let tiedItems: Set<Int>
 
     init(_ graph: DependencyGraph) {
       let captions = graph.captions
@@ -80,7 +79,6 @@ extension DependencyGraph {
         let isInCycle = edge.kind != .deferred && cycles[source] == cycles[target]
         return Arrow(source: source, target: target, kind: edge.kind, isWrong: isInCycle || isMissing)
       }
-      tiedItems = Set(arrows.flatMap { [$0.source, $0.target] })
       customScopes = graph.nodes.map(\.scope).filter { Style($0) == .custom }.withoutRepetitions
       var clusterNumbers: [Surroundings: Int] = [:]
       func add(_ item: Item, to surroundings: Surroundings) {
@@ -102,9 +100,6 @@ extension DependencyGraph {
           to: Surroundings(module: nil, level: 0))
       }
     }
-
-    /// Returns the items of a cluster without arrows.
-    func looseItems(_ cluster: Cluster) -> [Item] { cluster.items.filter { !tiedItems.contains($0.number) } }
 
     /// The styles that occur.
     var styles: [Style] {

@@ -5,7 +5,7 @@ extension DependencyGraph.Node {
     left.id == right.id && left.title == right.title && left.types == right.types && left.name == right.name
       && left.scope == right.scope && left.module == right.module && left.resolverId == right.resolverId
       && left.level == right.level && left.fileID == right.fileID && left.line == right.line
-      && left.isolation == right.isolation
+      && left.isolation == right.isolation && left.arguments == right.arguments
   }
 
   /// Hashes the node's `id`, which is unique in a graph.

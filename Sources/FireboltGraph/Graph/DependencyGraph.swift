@@ -85,6 +85,9 @@ public struct DependencyGraph: Hashable, Codable, Sendable {
     /// The isolation of the recipe.
     public let isolation: Isolation
 
+    /// The types of the recipe's arguments.
+    public let arguments: [String]
+
     /// The number of instances that the recipe has made while the resolver was observed.
     public let timesMade: Int
 
@@ -102,11 +105,12 @@ public struct DependencyGraph: Hashable, Codable, Sendable {
     ///   - fileID: The file of the registration.
     ///   - line: The line in that file.
     ///   - isolation: The isolation of the recipe.
+    ///   - arguments: The types of the recipe's arguments.
     ///   - timesMade: The number of instances that the recipe has made.
     public init(
       id: String, title: String, types: [String] = [], name: String? = nil, scope: Resolver.Scope,
       module: String? = nil, resolverId: String = globalResolverId, level: Int = 0, fileID: String = "", line: Int = 0,
-      isolation: Isolation = .anywhere, timesMade: Int = 0
+      isolation: Isolation = .anywhere, arguments: [String] = [], timesMade: Int = 0
     ) {
       self.id = id
       self.title = title
@@ -119,6 +123,7 @@ public struct DependencyGraph: Hashable, Codable, Sendable {
       self.fileID = fileID
       self.line = line
       self.isolation = isolation
+      self.arguments = arguments
       self.timesMade = timesMade
     }
   }

@@ -1,13 +1,14 @@
 /// A directed graph of numbered nodes, for algorithms that don't depend on their meaning.
-struct Digraph {
+package struct Digraph {
   /// The successors of each node, in the order in which the edges were added.
   private(set) var successors: [[Int]]
 
-  init(count: Int) {
+  package init(count: Int) {
     successors = Array(repeating: [], count: count)
   }
 
-  mutating func connect(_ source: Int, _ target: Int) {
+  /// Adds an edge.
+  package mutating func connect(_ source: Int, _ target: Int) {
     successors[source].append(target)
   }
 
@@ -138,7 +139,7 @@ struct Digraph {
   /// comes first. Each cycle begins with its smallest number, which isn't repeated at the end.
   ///
   /// - Complexity: O(*n* + *m*) if there are no cycles; O(*n* · *m*) in the size of each tangle for each of its cycles.
-  var cycles: [[Int]] {
+  package var cycles: [[Int]] {
     var cycles: [[Int]] = []
     var tangles = self.tangles(numbered: Array(successors.indices))
     while let (tangle, numbers) = tangles.popLast() {

@@ -53,6 +53,7 @@ struct GraphEqualityTests {
     "fileID": Node(id: "a", title: "a", scope: .single, fileID: "b"),
     "line": Node(id: "a", title: "a", scope: .single, line: 1),
     "isolation": Node(id: "a", title: "a", scope: .single, isolation: .async),
+    "arguments": Node(id: "a", title: "a", scope: .single, arguments: ["b"]),
     "timesMade": Node(id: "a", title: "a", scope: .single, timesMade: 1),
   ]
 

@@ -14,7 +14,7 @@ extension Module {
   static func app(database: DatabaseLocation, logger: Logger, telemetry: Telemetry? = nil) -> Module {
     Module("app", includes: [.domain, .storage(at: database)]) {
       $0.register(.logger) { logger }
-      $0.registerAsync(.graphPage) { await GraphPage(of: try .ofRequest()) }
+      $0.registerAsync(.graphPage) { GraphPage(of: try await .ofRequest()) }
       if let telemetry { $0.register(.telemetry) { telemetry } }
     }
   }

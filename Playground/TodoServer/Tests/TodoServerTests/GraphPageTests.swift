@@ -1,6 +1,5 @@
 import Firebolt
 import FireboltTesting
-import Foundation
 import Testing
 import TodoDomain
 import TodoWeb
@@ -14,9 +13,8 @@ struct GraphPageTests {
       let page = try await client.asking(as: nil).send("GET", "/graph")
       #expect(page.status == 200)
       #expect(page.headers["content-type"] == "text/html; charset=utf-8")
-      #expect(page.text.contains("flowchart LR"))
-      #expect(page.text.contains("<svg") == hasGraphviz)
-      #expect(page.text.contains("Install Graphviz") != hasGraphviz)
+      #expect(page.text.contains("<svg"))
+      #expect(page.text.contains("TodoRepository"))
     }
   }
 
@@ -34,10 +32,5 @@ struct GraphPageTests {
       #expect(both.0 == later && both.1 == later)
     }
     #expect(drawn.total == 1)
-  }
-
-  private var hasGraphviz: Bool {
-    (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
-      .contains { FileManager.default.isExecutableFile(atPath: "\($0)/dot") }
   }
 }

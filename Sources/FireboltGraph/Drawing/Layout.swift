@@ -1,0 +1,166 @@
+extension DependencyGraph {
+  /// The positions of a drawing's items.
+  ///
+  /// Each item is in a column left of what it needs, except where a cycle leads back. Each cluster is a band across all
+  /// columns. An arrow over several columns has a slot in each column between, so that it doesn't run behind an item.
+  struct Layout {
+    /// A part of a column: that of an item, or of the arrows from one band to one item.
+    struct Slot {
+      let band: Int
+      let column: Int
+      let height: Double
+      /// The middle, below the top of the band.
+      var y = 0.0
+      /// The slots that arrows lead to, on either side.
+      fileprivate var neighbors: (left: [Int], right: [Int]) = ([], [])
+    }
+
+    /// The slots: first those of the items.
+    private(set) var slots: [Slot] = []
+    /// The slots of each arrow between its ends, from left to right.
+    private(set) var passages: [[Int]] = []
+    /// Whether each arrow points to the left.
+    private(set) var isBackward: [Bool] = []
+    /// The height of each band.
+    private(set) var heights: [Double]
+    /// The bands from top to bottom: those whose items are farthest to the left come first.
+    private(set) var order: [Int] = []
+    /// The slots of each band and column, from top to bottom.
+    private var cells: [[[Int]]] = []
+
+    /// - Parameter bands: The band of each item.
+    init(_ arrows: [Drawing.Arrow], bands: [Int], count: Int) {
+      heights = Array(repeating: 0, count: count)
+      let ranks = Self.ranks(arrows, count: bands.count)
+      isBackward = arrows.map { ranks[$0.source] > ranks[$0.target] }
+      let ways = zip(arrows, isBackward).map { $1 ? ($0.target, $0.source) : ($0.source, $0.target) }
+      let columns = Self.columns(ways.filter { $0.0 != $0.1 }, ranks, bands)
+      slots = zip(bands, columns).map { Slot(band: $0, column: $1, height: 34) }
+      let width = (columns.max() ?? 0) + 1
+      cells = Array(repeating: Array(repeating: [], count: width), count: count)
+      for number in slots.indices { cells[bands[number]][columns[number]].append(number) }
+      var shared: [Int: Int] = [:]
+      for (left, right) in ways {
+        var passage: [Int] = []
+        var last = left
+        for column in stride(from: columns[left] + 1, to: columns[right], by: 1) {
+          // The arrows from a band to one item share their slots.
+          let key = (bands[left] * bands.count + right) * width + column
+          if shared[key] == nil {
+            shared[key] = slots.count
+            cells[bands[left]][column].append(slots.count)
+            slots.append(Slot(band: bands[left], column: column, height: 12))
+          }
+          passage.append(shared[key] ?? 0)
+        }
+        passages.append(passage)
+        for next in passage + [right] where left != right {
+          slots[last].neighbors.right.append(next)
+          slots[next].neighbors.left.append(last)
+          last = next
+        }
+      }
+      for (band, columns) in cells.enumerated() {
+        heights[band] = columns.map { $0.reduce(0) { $0 + slots[$1].height } }.max() ?? 0
+      }
+      let means = cells.indices.map { band in
+        let columns = slots.prefix(bands.count).filter { $0.band == band }.map { Double($0.column) }
+        return columns.reduce(0, +) / Double(max(columns.count, 1))
+      }
+      order = cells.indices.sorted { (means[$0], $0) < (means[$1], $1) }
+      arrange(items: bands.count)
+    }
+
+    /// The place of each item in an order in which arrows lead forward, as far as cycles allow it.
+    private static func ranks(_ arrows: [Drawing.Arrow], count: Int) -> [Int] {
+      var (all, strict) = (Digraph(count: count), Digraph(count: count))
+      for arrow in arrows {
+        all.connect(arrow.source, arrow.target)
+        if arrow.kind != .deferred { strict.connect(arrow.source, arrow.target) }
+      }
+      let (outer, inner) = (all.componentNumbers, strict.componentNumbers)
+      let order = (0..<count).sorted { (-outer[$0], -inner[$0], $0) < (-outer[$1], -inner[$1], $1) }
+      var ranks = Array(repeating: 0, count: count)
+      for (rank, item) in order.enumerated() { ranks[item] = rank }
+      return ranks
+    }
+
+    /// The column of each item. Arrows are as short as the longest way allows, and what has no arrows fills gaps.
+    private static func columns(_ ways: [(Int, Int)], _ ranks: [Int], _ bands: [Int]) -> [Int] {
+      var columns = Array(repeating: 0, count: bands.count)
+      var before = Array(repeating: [Int](), count: bands.count)
+      var after = before
+      for (left, right) in ways {
+        before[right].append(left)
+        after[left].append(right)
+      }
+      let order = bands.indices.sorted { ranks[$0] < ranks[$1] }
+      for item in order { columns[item] = (before[item].map { columns[$0] }.max() ?? -1) + 1 }
+      for item in order.reversed() where !after[item].isEmpty && after[item].count >= before[item].count {
+        columns[item] = (after[item].map { columns[$0] }.min() ?? 1) - 1
+      }
+      var fill: [Int: [Int]] = [:]
+      let isLoose = { (item: Int) in before[item].isEmpty && after[item].isEmpty }
+      for item in order where !isLoose(item) { fill[bands[item], default: []].append(columns[item]) }
+      for item in order where isLoose(item) {
+        let used = fill[bands[item]] ?? []
+        let first = used.min() ?? 0
+        let range = first..<max((used.max() ?? 0) + 1, first + 4)
+        columns[item] = range.min { a, b in used.count { $0 == a } < used.count { $0 == b } } ?? 0
+        fill[bands[item], default: []].append(columns[item])
+      }
+      return columns
+    }
+
+    /// Orders the slots of each column by the means of their neighbors, so that few arrows cross, and moves them there.
+    private mutating func arrange(items count: Int) {
+      var tops = heights
+      var top = 0.0
+      for band in order {
+        tops[band] = top
+        top += heights[band]
+      }
+      for pass in 0..<24 {
+        let columns = Array(cells.first?.indices ?? 0..<0)
+        for column in pass % 2 == 0 ? columns : columns.reversed() {
+          for band in order {
+            var cell = cells[band][column]
+            let wanted = cell.map { number in
+              let (left, right) = slots[number].neighbors
+              var near = pass % 2 == 0 ? left : right
+              // In the end, items move towards neighbors in their own band, and passing arrows become straight.
+              if pass >= 16 { near = number < count ? (left + right).filter { slots[$0].band == band } : left }
+              if near.isEmpty { return slots[number].y }
+              return near.reduce(0) { $0 + tops[slots[$1].band] + slots[$1].y - tops[band] } / Double(near.count)
+            }
+            if pass < 16 {
+              let order = cell.indices.sorted { (wanted[$0], $0) < (wanted[$1], $1) }
+              cell = order.map { cell[$0] }
+              cells[band][column] = cell
+              spread(cell, near: order.map { wanted[$0] }, within: heights[band])
+            } else {
+              spread(cell, near: wanted, within: heights[band])
+            }
+          }
+        }
+      }
+    }
+
+    /// Moves slots close to where they are wanted, in order and without overlaps. It takes the middle between two ways
+    /// to do so: downwards from the top, and upwards from the bottom.
+    private mutating func spread(_ cell: [Int], near wanted: [Double], within height: Double) {
+      func push(_ wanted: [Double], from edge: Double, by sign: Double) -> [Double] {
+        var (places, edge) = (wanted, edge)
+        for index in sign > 0 ? Array(cell.indices) : cell.indices.reversed() {
+          let half = sign * slots[cell[index]].height / 2
+          places[index] = sign > 0 ? max(places[index], edge + half) : min(places[index], edge + half)
+          edge = places[index] + half
+        }
+        return places
+      }
+      let down = push(push(wanted, from: 0, by: 1), from: height, by: -1)
+      let up = push(push(wanted, from: height, by: -1), from: 0, by: 1)
+      for index in cell.indices { slots[cell[index]].y = (down[index] + up[index]) / 2 }
+    }
+  }
+}

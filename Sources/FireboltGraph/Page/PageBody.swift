@@ -1,0 +1,20 @@
+extension DependencyGraph {
+  /// The page's elements, which the scripts fill.
+  static let pageBody = #"""
+    <body>
+    <header>
+    <h1>Dependency graph</h1><p id="counts"></p>
+    <input id="search" type="search" placeholder="Search types, modules, files" aria-label="Search types, modules, files"
+     aria-keyshortcuts="/" autocomplete="off" spellcheck="false">
+    <div role="group" aria-label="View"><button id="fold">Fold modules</button><button id="out" aria-label="Zoom out"
+     >−</button><button id="in" aria-label="Zoom in">+</button><button id="fit">Fit</button></div>
+    </header>
+    <main>
+    <div id="canvas"><svg id="graph" role="group" aria-label="The graph. Arrow keys lead along the arrows."></svg></div>
+    <aside id="panel" aria-label="Details"></aside>
+    </main>
+    <p id="status" role="status"></p>
+    <noscript>This page draws its graph with JavaScript.</noscript>
+    </body>
+    """#
+}
