@@ -36,7 +36,7 @@ extension ResolverProtocol {
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> Self {
     if let types {
-      return wire(.init(T.self, type, types, scope, name, fileID, line, takesResolver: false), initializer)
+      return wire(type, types, scope, name, fileID, line, initializer)
     }
     return wire(scope, name, fileID, line, initializer)
   }
@@ -49,7 +49,7 @@ extension ResolverProtocol {
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> Self {
     if let types {
-      return wire(.init(T.self, type, types, nil, name, fileID, line, takesResolver: false), initializer)
+      return wire(type, types, nil, name, fileID, line, initializer)
     }
     return wire(nil, name, fileID, line, initializer)
   }
@@ -65,8 +65,12 @@ extension ResolverProtocol {
     expect type: T.Type? = nil, expects types: [Any.Type]? = nil, name: Resolver.Name? = nil, on actor: MainActor.Type,
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> Self {
-    let header = RegistrationHeader(T.self, type, types, scope, name, fileID, line)
-    return wire(header.on(.mainActor), entering(initializer))
+    let recipe: @Sendable (repeat each P) throws -> T = entering(initializer)
+    resolver.file(
+      .init(
+        T.self, type, types, scope, name, fileID, line, on: .mainActor, wiring: list(repeat (each P).self)),
+      Recipe(autowiring: recipe))
+    return self
   }
 
   /// Registers an initialiser or function that runs on the main actor, in the module's scope, or as a single outside a
@@ -94,7 +98,9 @@ extension ResolverProtocol {
     expect type: T.Type? = nil, expects types: [Any.Type]? = nil, name: Resolver.Name? = nil,
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> Self {
-    fileAsync(.init(T.self, type, types, scope, name, fileID, line), autowiring: initializer)
+    fileAsync(
+      .init(T.self, type, types, scope, name, fileID, line, on: .task, wiring: list(repeat (each P).self)),
+      autowiring: initializer)
   }
 
   /// Registers an asynchronous initialiser or function in the module's scope, or as a single outside a module.
@@ -112,14 +118,21 @@ extension ResolverProtocol {
     _ scope: Resolver.Scope?, _ name: Resolver.Name?, _ fileID: StaticString, _ line: UInt,
     _ initializer: @escaping @Sendable (repeat each P) throws -> T
   ) -> Self {
-    wire(RegistrationHeader(T.self, scope, name, fileID, line, takesResolver: false), initializer)
+    resolver.file(
+      .init(T.self, scope, name, fileID, line, takesResolver: false, wiring: list(repeat (each P).self)),
+      Recipe(autowiring: initializer))
+    return self
   }
 
   @usableFromInline
   func wire<T, each P>(
-    _ header: RegistrationHeader, _ initializer: @escaping @Sendable (repeat each P) throws -> T
+    _ type: T.Type?, _ types: [Any.Type], _ scope: Resolver.Scope?, _ name: Resolver.Name?, _ fileID: StaticString,
+    _ line: UInt, _ initializer: @escaping @Sendable (repeat each P) throws -> T
   ) -> Self {
-    resolver.file(header.autowiring(repeat (each P).self), Recipe(autowiring: initializer))
+    resolver.file(
+      .init(
+        T.self, type, types, scope, name, fileID, line, takesResolver: false, wiring: list(repeat (each P).self)),
+      Recipe(autowiring: initializer))
     return self
   }
 }

@@ -105,7 +105,7 @@ extension ResolverProtocol {
     name: Resolver.Name? = nil, on actor: MainActor.Type, fileID: StaticString = #fileID, line: UInt = #line,
     _ recipe: @escaping @MainActor @Sendable (Self) throws -> T
   ) -> Self {
-    let header = RegistrationHeader(T.self, type, types, scope, name, fileID, line).on(.mainActor)
+    let header = RegistrationHeader(T.self, type, types, scope, name, fileID, line, on: .mainActor)
     resolver.file(header, Recipe(for: self, entering(recipe)))
     return self
   }
@@ -117,7 +117,7 @@ extension ResolverProtocol {
     name: Resolver.Name? = nil, on actor: MainActor.Type, fileID: StaticString = #fileID, line: UInt = #line,
     _ recipe: @escaping @MainActor @Sendable () throws -> T
   ) -> Self {
-    let header = RegistrationHeader(T.self, type, types, scope, name, fileID, line).on(.mainActor)
+    let header = RegistrationHeader(T.self, type, types, scope, name, fileID, line, on: .mainActor)
     resolver.file(header, Recipe(entering(recipe)))
     return self
   }

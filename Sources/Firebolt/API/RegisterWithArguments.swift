@@ -62,10 +62,10 @@ extension ResolverProtocol {
     fileID: StaticString = #fileID, line: UInt = #line,
     recipe: @escaping @MainActor @Sendable (Self, A, repeat each B) throws -> T
   ) -> Self {
-    let list = ParameterList(argument, repeat each rest)
     let recipe: @Sendable (Self, A, repeat each B) throws -> T = entering(recipe)
     resolver.file(
-      RegistrationHeader(T.self, type, types, scope, name, fileID, line, list: list).on(.mainActor),
+      .init(
+        T.self, type, types, scope, name, fileID, line, list: ParameterList(argument, repeat each rest), on: .mainActor),
       Recipe.taking(self, recipe))
     return self
   }
@@ -79,9 +79,9 @@ extension ResolverProtocol {
     fileID: StaticString = #fileID, line: UInt = #line,
     recipe: @escaping @MainActor @Sendable (A, repeat each B) throws -> T
   ) -> Self {
-    let list = ParameterList(argument, repeat each rest)
     resolver.file(
-      RegistrationHeader(T.self, type, types, scope, name, fileID, line, list: list).on(.mainActor),
+      .init(
+        T.self, type, types, scope, name, fileID, line, list: ParameterList(argument, repeat each rest), on: .mainActor),
       Recipe.taking(entering(recipe)))
     return self
   }

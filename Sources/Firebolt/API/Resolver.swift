@@ -102,7 +102,7 @@ open class Resolver: ResolverProtocol, @unchecked Sendable {  // Sound: every pr
 
   /// Creates a resolver that shares the store of an id. If no resolver with the id is alive, every request fails with
   /// an error that says so, and registrations are discarded.
-  @usableFromInline
+  @usableFromInline @inline(never)
   convenience init(living resolverId: String) {
     // The global resolver is always alive, but it is opened only when it is first used.
     let store = resolverId == globalResolverId ? Resolver.global.store : Registry.shared.store(resolverId)

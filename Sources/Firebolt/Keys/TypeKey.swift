@@ -23,6 +23,7 @@ public struct TypeKey: Hashable, Sendable, CustomStringConvertible {
   /// - Parameters:
   ///   - type: The type. `T?` gives the key of `T`.
   ///   - name: The name, or nil for the registration without a name.
+  @inline(never)
   public init(_ type: Any.Type, name: Resolver.Name? = nil) {
     var type = type
     while let optional = optionalType(type) {

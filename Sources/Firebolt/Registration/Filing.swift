@@ -76,7 +76,7 @@ extension ResolverProtocol {
   func fileTask<T>(
     _ header: RegistrationHeader, _ recipe: @escaping @Sendable (AsyncRequest) async throws -> T
   ) -> Self {
-    resolver.file(header.on(.task), .asynchronous { Instance(try await recipe($0)) }, making: T.self)
+    resolver.file(header, .asynchronous { Instance(try await recipe($0)) }, making: T.self)
     return self
   }
 
@@ -102,7 +102,7 @@ extension ResolverProtocol {
   func fileAsync<T, each P>(
     _ header: RegistrationHeader, autowiring initializer: @escaping @Sendable (repeat each P) async throws -> T
   ) -> Self {
-    fileTask(header.autowiring(repeat (each P).self)) { request in
+    fileTask(header) { request in
       try await initializer(repeat request.target.asked.answerParameterAsync((each P).self))
     }
   }

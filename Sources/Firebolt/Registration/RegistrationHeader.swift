@@ -18,13 +18,14 @@ struct RegistrationHeader {
   var forwardsTo: TypeKey?
 
   /// Creates the header of a registration for one type.
-  @usableFromInline
+  @usableFromInline @inline(never)
   init(
     _ type: Any.Type, _ scope: Resolver.Scope?, _ name: Resolver.Name?, _ fileID: StaticString, _ line: UInt,
-    takesResolver: Bool = true
+    takesResolver: Bool = true, wiring dependencies: [Any.Type] = []
   ) {
     self.init(exactly: TypeKey(type, name: name), scope, Place(fileID, line))
     self.takesResolver = takesResolver
+    self.dependencies = dependencies
   }
 
   /// Creates the header of a registration for one key, whose type may be optional.
@@ -54,10 +55,11 @@ struct RegistrationHeader {
   ///   - made: The type that the recipe returns.
   ///   - type: The type after `expect:`, or nil.
   ///   - types: The types after `expects:`, or nil.
-  @usableFromInline
+  @usableFromInline @inline(never)
   init(
     _ made: Any.Type, _ type: Any.Type?, _ types: [Any.Type]?, _ scope: Resolver.Scope?, _ name: Resolver.Name?,
-    _ fileID: StaticString, _ line: UInt, takesResolver: Bool = true, list: ParameterList = .none
+    _ fileID: StaticString, _ line: UInt, takesResolver: Bool = true, list: ParameterList = .none,
+    on isolation: RecipeIsolation = .anywhere, wiring dependencies: [Any.Type] = []
   ) {
     place = Place(fileID, line)
     var named: [TypeKey] = []
@@ -72,19 +74,14 @@ struct RegistrationHeader {
     self.scope = scope
     self.takesResolver = takesResolver
     self.list = list
+    self.isolation = isolation
+    self.dependencies = dependencies
   }
+}
 
-  /// Returns a copy for a recipe of another isolation.
-  func on(_ isolation: RecipeIsolation) -> RegistrationHeader {
-    var header = self
-    header.isolation = isolation
-    return header
-  }
-
-  /// Returns a copy for an initialiser whose parameters have the given types.
-  func autowiring<each P>(_ types: repeat (each P).Type) -> RegistrationHeader {
-    var header = self
-    for type in repeat each types { header.dependencies.append(type) }
-    return header
-  }
+/// Returns types as a list.
+func list<each P>(_ types: repeat (each P).Type) -> [Any.Type] {
+  var list: [Any.Type] = []
+  for type in repeat each types { list.append(type) }
+  return list
 }

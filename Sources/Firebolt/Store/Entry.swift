@@ -170,8 +170,10 @@ final class Entry: ManagedBuffer<Entry.Contents, Entry.Published> {
 
   /// Removes some of the layers below the one in force.
   @inline(never) func takeLower(where isIncluded: (Layer) -> Bool) -> [Layer] {
-    let taken = contents.lower.filter(isIncluded)
-    if !taken.isEmpty { contents.lower.removeAll(where: isIncluded) }
+    if contents.lower.isEmpty { return [] }
+    var (taken, kept): ([Layer], [Layer]) = ([], [])
+    for layer in contents.lower { if isIncluded(layer) { taken.append(layer) } else { kept.append(layer) } }
+    if !taken.isEmpty { contents.lower = kept }
     return taken
   }
 
