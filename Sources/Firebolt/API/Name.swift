@@ -9,6 +9,12 @@ extension Resolver {
   /// }
   /// ```
   public struct Name: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
+    /// All names of a type, and no name, for a hook: `decorate((any Service).self, name: .any) { … }` concerns each
+    /// registration of the type, present and future.
+    ///
+    /// Hooks of one name and of all names run in the order in which they were added. Registrations need another name.
+    public static let any = Name(leadingTo: 1)
+
     /// The name's spelling.
     public let rawValue: String
 
@@ -29,7 +35,7 @@ extension Resolver {
       self.rawValue = spelling
     }
 
-    /// Creates a name that no text can produce and no caller sees.
+    /// Creates a name that no text can produce.
     init(leadingTo fingerprint: UInt64) {
       rawValue = ""
       self.fingerprint = fingerprint
@@ -43,7 +49,7 @@ extension Resolver {
     }
 
     /// The name's spelling.
-    public var description: String { rawValue }
+    public var description: String { self == .any ? ".any" : rawValue }
 
     /// Returns whether two names have the same spelling.
     @inlinable

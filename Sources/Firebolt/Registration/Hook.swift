@@ -65,3 +65,8 @@ package final class Hook: Sendable {
     if case .complete = work { true } else { false }
   }
 }
+
+extension [Hook] {
+  /// Returns whether a hook is among these, with or without its module.
+  func holds(_ hook: Hook) -> Bool { contains { $0.number == hook.number } }
+}

@@ -227,7 +227,11 @@ final class Entry: ManagedBuffer<Entry.Contents, Entry.Published> {
     body(&contents.top)
   }
 
-  func addHook(_ hook: Hook) { contents.hooks.append(hook) }
+  /// Adds a hook, in the order in which hooks were written.
+  func addHook(_ hook: Hook) {
+    let index = contents.hooks.firstIndex { hook.number < $0.number }
+    contents.hooks.insert(hook, at: index ?? contents.hooks.endIndex)
+  }
 
   @inline(never) func setHooks(_ hooks: [Hook]) -> [Hook] {
     defer { contents.hooks = hooks }

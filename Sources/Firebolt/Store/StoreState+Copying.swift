@@ -49,7 +49,7 @@ extension Store.State {
     /// Returns the hooks of the key after the merge. A registration brings its key's hooks. Hooks without one are added,
     /// each once however often they are merged.
     func hooks(of entry: Entry) -> [Hook] {
-      isRegistered ? hooks : entry.hooks.filter { hook in !hooks.contains { $0.number == hook.number } } + hooks
+      isRegistered ? hooks : entry.hooks.filter { !hooks.holds($0) } + hooks
     }
   }
 

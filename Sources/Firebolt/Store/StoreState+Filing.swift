@@ -18,7 +18,9 @@ extension Store.State {
   ///
   /// - Parameter module: The module that is being loaded; nil for an addition that is filed directly.
   /// - Complexity: O(*n*) in the number of the addition's keys, amortised.
-  @inline(never) mutating func file(_ addition: Addition, of module: String? = nil, releasing release: inout ReleaseBatch) {
+  @inline(never) mutating func file(
+    _ addition: Addition, of module: String? = nil, releasing release: inout ReleaseBatch
+  ) {
     if absence != nil { return release.add(addition) }
     switch addition {
     case .registration(let registration):
@@ -27,10 +29,11 @@ extension Store.State {
         let entry = madeEntry(key)
         // A module is loaded in one step, so its earlier registration of the key is on top.
         if entry.top.module == module { entry.cells.forEach { drop($0, releasing: &release) } }
+        addHooksOfAnyName(to: entry)
         publish(entry, displacing: entry.push(registration, of: module), releasing: &release)
         note(.registered, key, registration, in: &release)
       }
-    case .hook(let hook, let key): addHook(hook, on: key, releasing: &release)
+    case .hook(let hook, let key): add(hook, to: madeEntry(key), releasing: &release)
     }
   }
 
@@ -62,6 +65,7 @@ extension Store.State {
     keys.forEach { key in
       let entry = madeEntry(key)
       entry.cells.forEach { if !cells.holds($0) { drop($0, releasing: &release) } }
+      addHooksOfAnyName(to: entry)
       publish(entry, displacing: entry.replaceAll(with: registration, cells: cells), releasing: &release)
       note(.registered, key, registration, in: &release)
     }
@@ -79,23 +83,12 @@ extension Store.State {
     }
   }
 
-  /// Adds a hook to a key. A decorator applies to new instances only, so adding one drops the served instances.
-  private mutating func addHook(_ hook: Hook, on key: TypeKey, releasing release: inout ReleaseBatch) {
-    let entry = madeEntry(key)
-    if hook.isDecorator { dropServed(by: entry, releasing: &release) }
-    add(hook, to: entry)
-  }
-
-  /// Drops all instances that a key serves, including those of a declared key's own recipes.
-  @inline(never) mutating func dropServed(by entry: Entry, releasing release: inout ReleaseBatch) {
-    entry.forEachCell { makeRoom(for: $0, releasing: &release) }
-  }
-
   /// Files a declared key's own recipe below all registrations.
   mutating func file(_ recipe: OwnRecipe) {
     if absence != nil, late == nil { return }
     let entry = madeEntry(recipe.key.typeKey)
     entry.addOwn(recipe.registration)
+    addHooksOfAnyName(to: entry)
     publish(entry)
   }
 

@@ -86,7 +86,9 @@ extension Store.State {
   }
 
   /// Publishes the current contents of an entry, and collects the displaced layers.
-  @inline(never) mutating func publish(_ entry: Entry, displacing former: [Layer], releasing release: inout ReleaseBatch) {
+  @inline(never) mutating func publish(
+    _ entry: Entry, displacing former: [Layer], releasing release: inout ReleaseBatch
+  ) {
     publish(entry)
     for layer in former {
       if let registration = layer.registration {
@@ -115,18 +117,47 @@ extension Store.State {
     }
   }
 
-  /// Adds a hook to an entry.
-  mutating func add(_ hook: Hook, to entry: Entry) {
+  // MARK: - Hooks
+
+  /// Returns an entry, and all of its type if its key stands for these.
+  private func entries(sharingHooksOf entry: Entry) -> [Entry] {
+    if !entry.key.isOfAnyName { return [entry] }
+    return entries.filter { $0 === entry || $0.key.unwrappedType == entry.key.type }
+  }
+
+  /// Adds a hook to an entry. A decorator applies to new instances only, so adding one drops the served instances.
+  mutating func add(_ hook: Hook, to entry: Entry, releasing release: inout ReleaseBatch) {
     hasHooks = true
-    entry.addHook(hook)
-    publish(entry)
+    if hook.isDecorator { dropServed(by: entry, releasing: &release) }
+    for entry in entries(sharingHooksOf: entry) {
+      entry.addHook(hook)
+      publish(entry)
+    }
+  }
+
+  /// Adds the hooks of all keys of its type to an entry that gets a registration.
+  func addHooksOfAnyName(to entry: Entry) {
+    if !hasHooks { return }
+    for hook in self.entry(TypeKey(registered: entry.key.unwrappedType, name: .any))?.hooks ?? []
+    where !entry.hooks.holds(hook) { entry.addHook(hook) }
+  }
+
+  /// Drops all instances that a key serves, including those of a declared key's own recipes.
+  @inline(never) mutating func dropServed(by entry: Entry, releasing release: inout ReleaseBatch) {
+    for entry in entries(sharingHooksOf: entry) { entry.forEachCell { makeRoom(for: $0, releasing: &release) } }
   }
 
   /// Replaces the hooks of an entry.
   @inline(never) mutating func setHooks(_ hooks: [Hook], of entry: Entry, releasing release: inout ReleaseBatch) {
     if !hooks.isEmpty { hasHooks = true }
-    release.add(entry.setHooks(hooks))
+    let former = entry.setHooks(hooks)
+    release.add(former)
     publish(entry)
+    if !entry.key.isOfAnyName { return }
+    let removed = former.filter { !hooks.holds($0) }
+    for entry in entries(sharingHooksOf: entry) where entry.hooks.contains(where: removed.holds) {
+      setHooks(entry.hooks.filter { !removed.holds($0) }, of: entry, releasing: &release)
+    }
   }
 
   /// Makes several changes in one step for all readers: a reader in between waits for the lock.

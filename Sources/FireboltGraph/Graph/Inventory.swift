@@ -48,7 +48,10 @@ struct Inventory {
     additions = registrations.filter { key, registration in
       registration.origin == survey.identity && inherited?.contains(key) == false
     }
-    unusedHooks = survey.keys.filter { $0.registrations.allSatisfy { $0 == nil } }
+    let keysByType = keysByType
+    unusedHooks = survey.keys.filter { key, registrations, _ in
+      registrations.allSatisfy { $0 == nil } && !(key.isOfAnyName && keysByType[ObjectIdentifier(key.type)] != nil)
+    }
       .flatMap { key, _, hooks in hooks.map { (key, $0) } }
   }
 
