@@ -93,7 +93,7 @@ public struct OverrideFailure: Sendable, CustomStringConvertible {
 
   let event: ResolutionEvent
 
-  private var isGlobal: Bool { event.resolverId == globalResolverId }
+  private var isGlobal: Bool { event.step.resolverId == globalResolverId }
 
   /// Whether the override belongs to a suite rather than to one test.
   var isOfSuite = false

@@ -15,12 +15,12 @@ extension Resolver {
     /// Hooks of one name and of all names run in the order in which they were added. Registrations need another name.
     public static let any = Name(leadingTo: 1)
 
+    /// A hash, computed once, so that a comparison compares one word before it compares text. It is never 0, which
+    /// stands for "no name". It is odd, unless the name stands for a declared key: then it contains the key's address.
+    @usableFromInline let fingerprint: UInt64
+
     /// The name's spelling.
     public let rawValue: String
-
-    /// A hash, computed once, so that a look-up compares one word before it compares text. It is never 0, which stands
-    /// for "no name". It is odd, unless the name stands for a declared key: then it contains the key's address.
-    @usableFromInline let fingerprint: UInt64
 
     /// Creates a name.
     ///
@@ -50,16 +50,5 @@ extension Resolver {
 
     /// The name's spelling.
     public var description: String { self == .any ? ".any" : rawValue }
-
-    /// Returns whether two names have the same spelling.
-    @inlinable
-    public static func == (left: Name, right: Name) -> Bool {
-      left.fingerprint == right.fingerprint && left.rawValue == right.rawValue
-    }
-
-    /// Hashes the name.
-    public func hash(into hasher: inout Hasher) {
-      hasher.combine(fingerprint)
-    }
   }
 }

@@ -3,14 +3,8 @@ extension ResolutionError {
   public struct CloseMatch: Sendable, CustomStringConvertible {
     /// The registered key.
     public let key: TypeKey
-    /// The id of the resolver that has the registration.
-    public var resolverId: String { resolver.id }
-    let resolver: ResolverLabel
-    private let place: Place
-    /// The file of the registration, as `Module/File.swift`.
-    public var fileID: String { "\(place.fileID)" }
-    /// The line in that file.
-    public var line: Int { Int(place.line) }
+    package let resolver: ResolverLabel
+    package let place: Place
     /// The suggested fix.
     public let suggestion: String
     /// What to write if it is the intended one; nil if the error's own remedy fits.

@@ -20,28 +20,20 @@ public struct Injected<T> {
   /// The property's request. Use it to resolve again.
   public let projectedValue: Injection<T>
 
-  /// Asks the resolver with the given id; by default the resolver that a global `get()` asks.
+  /// Asks the given resolver, or the one with the given id; by default the resolver that a global `get()` asks.
   ///
   /// - Parameters:
   ///   - name: The name of the registration.
   ///   - resolverId: The id of a live resolver.
+  ///   - resolver: The resolver to ask instead; the property doesn't keep it alive.
   ///   - fileID: The file of the property; filled in by the compiler.
   ///   - line: The line of the property; filled in by the compiler.
   @_alwaysEmitIntoClient
   public init(
-    name: Resolver.Name? = nil, resolverId: String = globalResolverId, fileID: StaticString = #fileID,
-    line: UInt = #line
+    name: Resolver.Name? = nil, resolverId: String = globalResolverId, from resolver: (any ResolverProtocol)? = nil,
+    fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    self.init(Injection(name, resolverId, fileID, line))
-  }
-
-  /// Asks the given resolver; the property doesn't keep it alive.
-  @_alwaysEmitIntoClient
-  public init(
-    name: Resolver.Name? = nil, from resolver: any ResolverProtocol, fileID: StaticString = #fileID,
-    line: UInt = #line
-  ) {
-    self.init(Injection(name, from: resolver, fileID, line))
+    self.init(Injection(name, resolverId, from: resolver, fileID, line))
   }
 
   /// Resolves a declared key, with the arguments that it takes: `@Injected(.badge, "Ada") var badge`.
@@ -53,20 +45,22 @@ public struct Injected<T> {
   ///     global `get()` asks.
   ///   - fileID: The file of the property; filled in by the compiler.
   ///   - line: The line of the property; filled in by the compiler.
+  @_alwaysEmitIntoClient
   public init<each A, I: ServedAnywhere>(
     _ key: Resolver.DeclaredKey<(repeat each A) -> T, I>, _ arguments: repeat each A,
     from resolver: (any ResolverProtocol)? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    self.init(Injection(StoredRequest(key, .of(repeat each arguments)), from: resolver, fileID, line))
+    self.init(Injection(key, repeat each arguments, from: resolver, fileID, line))
   }
 
   /// Resolves a main-actor key, with the arguments that it takes.
   @MainActor
+  @_alwaysEmitIntoClient
   public init<each A, I: ServedAtOnce & ReachesMainActor>(
     _ key: Resolver.DeclaredKey<(repeat each A) -> T, I>, _ arguments: repeat each A,
     from resolver: (any ResolverProtocol)? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    self.init(Injection(StoredRequest(key, .of(repeat each arguments)), from: resolver, fileID, line))
+    self.init(Injection(key, repeat each arguments, from: resolver, fileID, line))
   }
 
   @usableFromInline

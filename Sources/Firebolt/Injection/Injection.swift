@@ -7,9 +7,6 @@
 /// }
 /// ```
 public struct Injection<T>: Sendable {
-  /// The name of the registration, or nil.
-  public var name: Resolver.Name? { key.name }
-
   /// The requested key.
   var key: TypeKey { request.key }
 
@@ -18,21 +15,24 @@ public struct Injection<T>: Sendable {
   private let fixed: Resolver?
   private let place: Place
 
-  @usableFromInline
-  init(_ name: Resolver.Name?, _ resolverId: String, _ fileID: StaticString, _ line: UInt) {
-    (request, self.resolverId, fixed, place) = (StoredRequest(name), resolverId, nil, Place(fileID, line))
-  }
-
-  @usableFromInline
-  init(_ name: Resolver.Name?, from resolver: any ResolverProtocol, _ fileID: StaticString, _ line: UInt) {
-    self.init(StoredRequest(name), from: resolver, fileID, line)
-  }
-
   /// - Parameter resolver: The resolver to ask; the request doesn't keep it alive. Nil means the resolver that a global
-  ///   `get()` asks.
-  init(_ request: StoredRequest<T>, from resolver: (any ResolverProtocol)?, _ fileID: StaticString, _ line: UInt) {
-    (self.request, resolverId, place) = (request, globalResolverId, Place(fileID, line))
+  ///   `get(resolverId:)` asks.
+  @usableFromInline
+  init(
+    _ name: Resolver.Name?, _ resolverId: String, from resolver: (any ResolverProtocol)?, _ fileID: StaticString,
+    _ line: UInt
+  ) {
+    (request, self.resolverId, place) = (StoredRequest(name), resolverId, Place(fileID, line))
     fixed = resolver?.resolver.redirectedForLater
+  }
+
+  @usableFromInline
+  init<each A>(
+    _ key: Resolver.Keys, _ arguments: repeat each A, from resolver: (any ResolverProtocol)?, _ fileID: StaticString,
+    _ line: UInt
+  ) {
+    (request, resolverId) = (StoredRequest(key, .of(repeat each arguments)), globalResolverId)
+    (fixed, place) = (resolver?.resolver.redirectedForLater, Place(fileID, line))
   }
 
   /// The resolver that the property asks now: the given one, the one with the given id, or the one that a global `get()`

@@ -23,28 +23,20 @@ public struct WeakLazyInjected<T>: Sendable {
     return held?.instance?.converted(to: T.self)
   }
 
-  /// Asks the resolver with the given id; by default the resolver that a global `get()` asks.
+  /// Asks the given resolver, or the one with the given id; by default the resolver that a global `get()` asks.
   ///
   /// - Parameters:
   ///   - name: The name of the registration.
   ///   - resolverId: The id of a live resolver.
+  ///   - resolver: The resolver to ask instead; the property doesn't keep it alive.
   ///   - fileID: The file of the property; filled in by the compiler.
   ///   - line: The line of the property; filled in by the compiler.
   @_alwaysEmitIntoClient
   public init(
-    name: Resolver.Name? = nil, resolverId: String = globalResolverId, fileID: StaticString = #fileID,
-    line: UInt = #line
+    name: Resolver.Name? = nil, resolverId: String = globalResolverId, from resolver: (any ResolverProtocol)? = nil,
+    fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    self.init(Injection(name, resolverId, fileID, line))
-  }
-
-  /// Asks the given resolver; the property doesn't keep it alive.
-  @_alwaysEmitIntoClient
-  public init(
-    name: Resolver.Name? = nil, from resolver: any ResolverProtocol, fileID: StaticString = #fileID,
-    line: UInt = #line
-  ) {
-    self.init(Injection(name, from: resolver, fileID, line))
+    self.init(Injection(name, resolverId, from: resolver, fileID, line))
   }
 
   /// Resolves a declared key, with the arguments that it takes: `@WeakLazyInjected(.badge, "Ada") var badge`.
@@ -56,11 +48,12 @@ public struct WeakLazyInjected<T>: Sendable {
   ///     global `get()` asks.
   ///   - fileID: The file of the property; filled in by the compiler.
   ///   - line: The line of the property; filled in by the compiler.
+  @_alwaysEmitIntoClient
   public init<each A, I: ServedAnywhere>(
     _ key: Resolver.DeclaredKey<(repeat each A) -> T, I>, _ arguments: repeat each A,
     from resolver: (any ResolverProtocol)? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    self.init(Injection(StoredRequest(key, .of(repeat each arguments)), from: resolver, fileID, line))
+    self.init(Injection(key, repeat each arguments, from: resolver, fileID, line))
   }
 
   @usableFromInline

@@ -11,7 +11,7 @@ extension Resolver {
   ///
   /// A key is identified by its identity and lives until the program ends. Declare it as a `static let`; a computed
   /// property would create a new key each time.
-  public class Keys: CustomStringConvertible, @unchecked Sendable {  // Sound: constant once initialised.
+  public class Keys: @unchecked Sendable {  // Sound: constant once initialised.
     /// Everything about the key except its recipes.
     final let header: KeyHeader
 
@@ -65,9 +65,6 @@ extension Resolver {
       guard hasContexts, Context.arePretended else { return recipeOfProcess }
       return recipes.last { $0.contexts?.contains(where: \.isActive) ?? true }
     }
-
-    /// The type of the key's value, and the key's name or place.
-    public final var description: String { typeKey.description }
   }
 }
 

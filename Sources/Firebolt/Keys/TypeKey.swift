@@ -6,7 +6,12 @@
 /// key, even of the same type and name, and from every type.
 public struct TypeKey: Hashable, Sendable, CustomStringConvertible {
   /// The type, without any `Optional` around it. For a declared key, the unchanged type of its value.
-  public let type: Any.Type
+  public var type: Any.Type {
+    // Sound: an `Any.Type` is the address of the type's metadata, which is unique for each type.
+    unsafeBitCast(typeIdentity, to: Any.Type.self)
+  }
+
+  private let typeIdentity: ObjectIdentifier
 
   /// The part that distinguishes keys of one type: a name, or a declared key.
   package let identifier: Resolver.Name?
@@ -29,8 +34,7 @@ public struct TypeKey: Hashable, Sendable, CustomStringConvertible {
     while let optional = optionalType(type) {
       type = optional.wrappedType
     }
-    self.type = type
-    identifier = name
+    self.init(registered: type, name: name)
   }
 
   /// Creates the key that a declared key is filed under.
@@ -40,7 +44,7 @@ public struct TypeKey: Hashable, Sendable, CustomStringConvertible {
 
   /// Creates a key from a type that is known not to be optional, or from a declared key's type.
   package init(registered type: Any.Type, name: Resolver.Name?) {
-    self.type = type
+    typeIdentity = ObjectIdentifier(type)
     identifier = name
   }
 
@@ -61,8 +65,7 @@ public struct TypeKey: Hashable, Sendable, CustomStringConvertible {
 
   /// The address that represents the type or the declared key in published tables.
   var address: UnsafeRawPointer {
-    // Sound: an `Any.Type` is the address of the type's metadata, which is unique for each type.
-    identifier?.address ?? unsafeBitCast(type, to: UnsafeRawPointer.self)
+    identifier?.address ?? UnsafeRawPointer(bitPattern: UInt(bitPattern: typeIdentity))!
   }
 
   /// The number that represents the name in published tables; 0 for no name and for a declared key.
@@ -79,15 +82,4 @@ public struct TypeKey: Hashable, Sendable, CustomStringConvertible {
 
   /// Whether this is a declared key without a recipe of its own.
   package var isRequired: Bool { declared?.recipes.isEmpty ?? false }
-
-  /// Returns whether two keys are equal.
-  public static func == (left: TypeKey, right: TypeKey) -> Bool {
-    left.type == right.type && left.identifier == right.identifier
-  }
-
-  /// Hashes the key.
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(ObjectIdentifier(type))
-    hasher.combine(identifier)
-  }
 }

@@ -32,21 +32,11 @@ public struct ResolutionEvent: Sendable, CustomStringConvertible {
   }
 
   /// The place where code runs. Events of one executor are in order.
-  ///
-  /// Version 1 adds no case, so a `switch` needs no `default`.
-  public enum Executor: Hashable, Sendable, CustomStringConvertible {
+  package enum Executor: Hashable, Sendable {
     /// A thread, outside any task. Firebolt numbers threads from 1.
     case thread(UInt64)
     /// A task. No two live tasks have the same number.
     case task(UInt)
-
-    /// A text such as `thread 3`.
-    public var description: String {
-      switch self {
-      case .thread(let number): "thread \(number)"
-      case .task(let number): "task \(String(number, radix: 16))"
-      }
-    }
 
     static var current: Executor {
       withUnsafeCurrentTask { task in
@@ -72,7 +62,7 @@ public struct ResolutionEvent: Sendable, CustomStringConvertible {
   package let requests: Path?
 
   /// The task of the event, or the thread outside a task.
-  public let executor: Executor
+  package let executor: Executor
 
   init(_ kind: Kind, _ step: ResolutionError.Step, after requests: Path?) {
     self.kind = kind
@@ -83,9 +73,6 @@ public struct ResolutionEvent: Sendable, CustomStringConvertible {
 
   /// The key that was registered, requested or dropped.
   public var key: TypeKey { step.key }
-
-  /// The id of the resolver that answered the request or should have.
-  public var resolverId: String { step.resolverId }
 
   /// The event in one line: `made UserManager in 1.24 ms (App/Users.swift:20, single)`.
   public var description: String {

@@ -9,8 +9,9 @@ extension Verifier {
       return need.site == nil && !isSupplied ? need.key : nil
     }.map { need, level, sites in
       let key = need.key
-      let steps = sites.map(step)
       let resolver = wiring.levels[level].label
+      // What is shared has to change, not the factories, or aliases, by way of which it needs the key.
+      let steps = (key.isRequired ? shared(needing: sites) : sites).map(step)
       if key.isRequired {
         return Verification.Issue(
           .requiredOfChildren, about: key, in: resolver,
@@ -79,6 +80,11 @@ extension Verifier {
     if lacking.isEmpty { return [] }
     let reversed = digraph.reversed
     return Set(lacking.filter { reversed.reachable(from: [$0], passing: isMadeAnew).allSatisfy(isMadeAnew) })
+  }
+
+  /// Returns the shared ones among sites, and those that need the others.
+  private func shared(needing sites: [Int]) -> [Int] {
+    digraph.reversed.reachable(from: sites, passing: isMadeAnew).filter { !isMadeAnew($0) }.sorted()
   }
 
   private func isMadeAnew(_ number: Int) -> Bool { !wiring.sites[number].registration.scope.livesWithRegistration }

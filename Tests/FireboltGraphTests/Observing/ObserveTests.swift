@@ -43,7 +43,7 @@ private final class Plant: Growing {}
       events.map(\.pathText) == ["Branch \"big\"", "Branch \"big\" → Leaf", "Branch \"big\" → Leaf", "Branch \"big\""])
     let event = try #require(events.first)
     #expect(event.key == TypeKey(Branch.self, name: "big"))
-    #expect(event.resolverId == resolver.resolverId)
+    #expect(event.step.resolverId == resolver.resolverId)
     #expect(event.step.scope == .weak)
     #expect(event.step.fileID == "\(#fileID)")
     #expect(event.step.line == line)

@@ -113,7 +113,7 @@ protocol Fetching: AnyObject {}
     let another = strangers(1) { $0.register { Basket() } }
     let found = matches(Basket.self, in: resolver)
     #expect(found.count == 2)
-    #expect(Set(found.map(\.line)).count == found.count)
+    #expect(Set(found.map(\.place.line)).count == found.count)
     withExtendedLifetime((others, another)) {}
   }
 

@@ -117,7 +117,7 @@ struct CloseMatchTests {
     let error = resolutionError { try resolver.resolve(Theme.self) }
     #expect(
       error?.closeMatches.map(\.suggestion) == ["is in another resolver: did you mean get(resolverId: \"\(id)\")?"])
-    #expect(error?.closeMatches.map(\.resolverId) == [id])
+    #expect(error?.closeMatches.map(\.resolver.id) == [id])
     #expect(matches(Theme.self, name: "dark") == [])
     withExtendedLifetime((other, unnamed)) {}
   }
@@ -144,8 +144,8 @@ struct CloseMatchTests {
     let match = resolutionError { try resolver.resolve(Theme.self) }?.closeMatches.first
     #expect(match?.key == TypeKey(Theme.self, name: "dark"))
     #expect(match?.resolverId == resolver.resolverId)
-    #expect(match?.fileID == "FireboltTests/CloseMatchTests.swift")
-    #expect(match?.line == line)
+    #expect((match?.place.fileID).map { "\($0)" } == "FireboltTests/CloseMatchTests.swift")
+    #expect((match?.place.line).map { Int($0) } == line)
     #expect(
       match?.description
         == "Theme \"dark\"   (FireboltTests/CloseMatchTests.swift:\(line)): did you mean get(name: \"dark\")?")

@@ -17,7 +17,7 @@ struct KeyKindTests {
   }
 
   @Test func aRecipeMayTakeAKeyAsItsArgument() {
-    let resolver = Resolver().register(.factory, args: Resolver.Keys.self) { key in "\(key)" }
+    let resolver = Resolver().register(.factory, args: Resolver.Keys.self) { key in "\(TypeKey(key))" }
     let text: String = resolver.get(Resolver.Keys.archive)
     #expect(text.hasPrefix("Archive"))
   }

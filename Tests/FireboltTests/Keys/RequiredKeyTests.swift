@@ -125,6 +125,7 @@ struct RequiredKeyTests {
     try resolver.verify()
     let error = #expect(throws: VerificationError.self) { try resolver.autowire(Greeter.init).verify() }
     #expect(error?.verification.errors.map(\.code) == [.requiredOfChildren])
+    #expect(error?.description.contains("`autowire(.factory, …)` instead of `autowire(…)`") == true)
   }
 
   @Test func aTypeThatNobodyRegistersIsMissing() {

@@ -31,26 +31,19 @@
     /// Bindings to the object's properties.
     public var projectedValue: ObservedObject<T>.Wrapper { ObservedObject(wrappedValue: wrappedValue).projectedValue }
 
-    /// Asks the resolver with the given id; by default the resolver in the view's environment.
+    /// Asks the given resolver, or the one with the given id; by default the resolver in the view's environment.
     ///
     /// - Parameters:
     ///   - name: The name of the registration.
     ///   - resolverId: The id of a live resolver.
+    ///   - resolver: The resolver to ask instead; the property doesn't keep it alive.
     ///   - fileID: The file of the property; filled in by the compiler.
     ///   - line: The line of the property; filled in by the compiler.
     nonisolated public init(
-      name: Resolver.Name? = nil, resolverId: String = globalResolverId, fileID: StaticString = #fileID,
-      line: UInt = #line
+      name: Resolver.Name? = nil, resolverId: String = globalResolverId, from resolver: (any ResolverProtocol)? = nil,
+      fileID: StaticString = #fileID, line: UInt = #line
     ) {
-      injection = Injection(name, resolverId, fileID, line)
-    }
-
-    /// Asks the given resolver instead of the one in the view's environment; the property doesn't keep it alive.
-    nonisolated public init(
-      name: Resolver.Name? = nil, from resolver: any ResolverProtocol, fileID: StaticString = #fileID,
-      line: UInt = #line
-    ) {
-      injection = Injection(name, from: resolver, fileID, line)
+      injection = Injection(name, resolverId, from: resolver, fileID, line)
     }
 
     /// Resolves a declared key, with the arguments that it takes.
@@ -68,7 +61,7 @@
       _ key: Resolver.DeclaredKey<(repeat each A) -> T, I>, _ arguments: repeat each A,
       from resolver: (any ResolverProtocol)? = nil, fileID: StaticString = #fileID, line: UInt = #line
     ) {
-      injection = Injection(StoredRequest(key, .of(repeat each arguments)), from: resolver, fileID, line)
+      injection = Injection(key, repeat each arguments, from: resolver, fileID, line)
     }
 
     /// Resolves the object if necessary. SwiftUI calls it on the main thread, before the view's `body` runs.
