@@ -112,7 +112,10 @@ struct AnyNameTests {
       let object = Kept()
       kept = object
       register("a", in: resolver)
-      resolver.decorate((any Service).self, name: .any) { [object] in withExtendedLifetime(object) { $1 } }
+      resolver.decorate((any Service).self, name: .any) { _, service in
+        withExtendedLifetime(object) {}
+        return service
+      }
     }
     #expect(kept != nil)
     resolver.unregister((any Service).self, name: .any)
