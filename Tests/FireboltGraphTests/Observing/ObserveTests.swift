@@ -109,7 +109,7 @@ private final class Plant: Growing {}
     #expect(childLog.texts == ["making Tree", "making Branch", "made Branch", "made Tree"])
     #expect(parentLog.texts == ["making Leaf", "made Leaf"])
     #expect(parentLog.events.map(\.pathText) == ["Tree → Branch → Leaf", "Tree → Branch → Leaf"])
-    #expect(parentLog.events.map(\.resolverId) == [parent.resolverId, parent.resolverId])
+    #expect(parentLog.events.map(\.step.resolverId) == [parent.resolverId, parent.resolverId])
     for observation in observations { observation.end() }
   }
 }
