@@ -40,7 +40,7 @@ protocol Fetching: AnyObject {}
     let child = Resolver(parent: parent).register(name: "own") { Basket() }
     let found = matches(Basket.self, in: child)
     #expect(
-      found.map(\.resolverId) == [child.resolverId, parent.resolverId, globalResolverId, former[0].resolverId])
+      found.map(\.resolver.id) == [child.resolverId, parent.resolverId, globalResolverId, former[0].resolverId])
     Resolver.global.unregister(Basket.self)
   }
 
@@ -79,7 +79,7 @@ protocol Fetching: AnyObject {}
     let strangers = strangers(1) { $0.register { Basket() } }
     let child = Resolver(parent: resolver).register { Basket() }
     let found = matches(Shop.self, in: child)
-    #expect(found.map(\.resolverId) == [child.resolverId, strangers[0].resolverId])
+    #expect(found.map(\.resolver.id) == [child.resolverId, strangers[0].resolverId])
   }
 
   // MARK: - Modules

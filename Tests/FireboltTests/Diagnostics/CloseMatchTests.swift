@@ -143,7 +143,7 @@ struct CloseMatchTests {
     resolver.register(name: "dark") { Theme() }
     let match = resolutionError { try resolver.resolve(Theme.self) }?.closeMatches.first
     #expect(match?.key == TypeKey(Theme.self, name: "dark"))
-    #expect(match?.resolverId == resolver.resolverId)
+    #expect(match?.resolver.id == resolver.resolverId)
     #expect((match?.place.fileID).map { "\($0)" } == "FireboltTests/CloseMatchTests.swift")
     #expect((match?.place.line).map { Int($0) } == line)
     #expect(

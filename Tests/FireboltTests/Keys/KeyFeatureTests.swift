@@ -220,7 +220,7 @@ struct KeyInjectionTests {
       #expect(screen.forecast === resolver.get(.forecast) && screen.forecast === screen.forecast)
       #expect(screen.kept === screen.forecast)
       #expect(screen.report !== screen.report)
-      #expect(screen.$report.resolver === Resolver.current && screen.$report.name == nil)
+      #expect(screen.$report.resolver === Resolver.current)
     }
     let resolved = try withResolver(resolver) { try screen.$ticket.resolve() }
     #expect(resolved.seat == 7)
