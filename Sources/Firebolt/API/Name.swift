@@ -17,7 +17,7 @@ extension Resolver {
 
     /// A hash, computed once, so that a comparison compares one word before it compares text. It is never 0, which
     /// stands for "no name". It is odd, unless the name stands for a declared key: then it contains the key's address.
-    @usableFromInline let fingerprint: UInt64
+    @usableFromInline package let fingerprint: UInt64
 
     /// The name's spelling.
     public let rawValue: String

@@ -15,7 +15,7 @@ private final class Theme: Sendable {
 
   @Test(arguments: pairs)
   func namesWithOneHashAreToldApart(_ first: Resolver.Name, _ second: Resolver.Name) async throws {
-    try #require(first.hashValue == second.hashValue, "the names must collide")
+    try #require(first.fingerprint == second.fingerprint, "the names must collide")
     #expect(first != second)
     for scope in [Resolver.Scope.single, .factory, .weak, .graph] {
       let resolver = Resolver().register(scope, name: first) { Theme("1") }.register(scope, name: second) { Theme("2") }
