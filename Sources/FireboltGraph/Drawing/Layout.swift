@@ -99,13 +99,14 @@ extension DependencyGraph {
       for item in order.reversed() where !after[item].isEmpty && after[item].count >= before[item].count {
         columns[item] = (after[item].map { columns[$0] }.min() ?? 1) - 1
       }
+      let width = max((columns.max() ?? 0) + 1, 4)
       var fill: [Int: [Int]] = [:]
       let isLoose = { (item: Int) in before[item].isEmpty && after[item].isEmpty }
       for item in order where !isLoose(item) { fill[bands[item], default: []].append(columns[item]) }
       for item in order where isLoose(item) {
         let used = fill[bands[item]] ?? []
         let first = used.min() ?? 0
-        let range = first..<max((used.max() ?? 0) + 1, first + 4)
+        let range = first..<max((used.max() ?? 0) + 1, min(first + 4, width))
         columns[item] = range.min { a, b in used.count { $0 == a } < used.count { $0 == b } } ?? 0
         fill[bands[item], default: []].append(columns[item])
       }
