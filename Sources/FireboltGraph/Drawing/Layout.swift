@@ -100,15 +100,15 @@ extension DependencyGraph {
         columns[item] = (after[item].map { columns[$0] }.min() ?? 1) - 1
       }
       let width = max((columns.max() ?? 0) + 1, 4)
-      var fill: [Int: [Int]] = [:]
+      // The number of items in each column of each band.
+      var fill = Array(repeating: Array(repeating: 0, count: width), count: (bands.max() ?? -1) + 1)
       let isLoose = { (item: Int) in before[item].isEmpty && after[item].isEmpty }
-      for item in order where !isLoose(item) { fill[bands[item], default: []].append(columns[item]) }
+      for item in order where !isLoose(item) { fill[bands[item]][columns[item]] += 1 }
       for item in order where isLoose(item) {
-        let used = fill[bands[item]] ?? []
-        let first = used.min() ?? 0
-        let range = first..<max((used.max() ?? 0) + 1, min(first + 4, width))
-        columns[item] = range.min { a, b in used.count { $0 == a } < used.count { $0 == b } } ?? 0
-        fill[bands[item], default: []].append(columns[item])
+        let row = fill[bands[item]]
+        let (first, last) = (row.firstIndex { $0 > 0 } ?? 0, row.lastIndex { $0 > 0 } ?? 0)
+        columns[item] = (first..<max(last + 1, min(first + 4, width))).min { row[$0] < row[$1] } ?? 0
+        fill[bands[item]][columns[item]] += 1
       }
       return columns
     }
