@@ -30,7 +30,9 @@ extension Store.State {
   }
 
   /// Removes everything from a key except the given cells, which no request finds any more.
-  @inline(never) mutating func clear(_ entry: Entry, keeping cells: Cells = Cells(), releasing release: inout ReleaseBatch) {
+  @inline(never) mutating func clear(
+    _ entry: Entry, keeping cells: Cells = Cells(), releasing release: inout ReleaseBatch
+  ) {
     publish(entry, displacing: entry.replaceAll(with: nil, cells: cells), releasing: &release)
     // The displaced objects need the hooks.
     setHooks([], of: entry, releasing: &release)

@@ -52,7 +52,7 @@ struct Inventory {
     unusedHooks = survey.keys.filter { key, registrations, _ in
       registrations.allSatisfy { $0 == nil } && !(key.isOfAnyName && keysByType[ObjectIdentifier(key.type)] != nil)
     }
-      .flatMap { key, _, hooks in hooks.map { (key, $0) } }
+    .flatMap { key, _, hooks in hooks.map { (key, $0) } }
   }
 
   /// The hooks of declared keys that only their own recipes serve, with these.

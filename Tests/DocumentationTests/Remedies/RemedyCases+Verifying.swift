@@ -46,7 +46,10 @@ extension RemedyCase {
       """),
     RemedyCase(
       "requiredAndShared", "Verification.requiredOfChildren", by: .replace(),
-      hall + "\nextension Resolver.Keys { fileprivate static let suppliedProjector = Resolver.Key<Projector>.required() }",
+      """
+      \(hall)
+      extension Resolver.Keys { fileprivate static let suppliedProjector = Resolver.Key<Projector>.required() }
+      """,
       """
       let cinema = Resolver()
       cinema.register(.suppliedProjector)

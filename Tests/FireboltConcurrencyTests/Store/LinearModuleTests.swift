@@ -93,6 +93,22 @@ extension TimedTests {
     }
   }
 
+  /// Rule 59 for combinations of arguments.
+  @Suite(.serialized) struct LinearArgumentTests {
+    @Test func makingAndDroppingIsLinearInTheNumberOfCombinations() async throws {
+      let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
+        await TimedTests.printGrowth { count in
+          let resolver = Resolver().register(.perArguments, arg1: Int.self) { (_: Int) in Part() }
+          let start = TimedTests.processorTime
+          for number in 0..<count { _ = resolver.get(Part.self, number) }
+          resolver.dropCached(Part.self)
+          return TimedTests.processorTime - start
+        }
+      }
+      try TimedTests.expectLinear(result)
+    }
+  }
+
   @Suite(.serialized) struct FailingRequestTests {
     /// Resolvers without ids don't affect the request.
     @Test func aFailingRequestTakesNoLongerWhereThousandsOfOtherResolversLive() async throws {

@@ -146,17 +146,4 @@ struct PerArgumentsTests {
     resolver.dropCached(Tracked.self)
     #expect(known == nil)
   }
-
-  @Test func makingAndDroppingManyTakesTimeInProportion() {
-    func seconds(_ count: Int) -> Duration {
-      ContinuousClock().measure {
-        for number in 0..<count { _ = page(number) }
-        resolver.dropCached(Page.self)
-      }
-    }
-    _ = seconds(1_000)
-    let (few, many) = (seconds(3_000), seconds(12_000))
-    #expect(many < few * 10)
-    #expect(ledger.living == [])
-  }
 }
