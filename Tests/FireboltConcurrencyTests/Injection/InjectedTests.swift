@@ -88,7 +88,6 @@ private final class Delegate {
     let again = try property.projectedValue.resolve()
     #expect(again !== property.wrappedValue)
     #expect(property.projectedValue.resolver.resolverId == resolver.resolverId)
-    #expect(property.projectedValue.name == nil)
     let missing = DynamicInjected<Missing>(from: resolver)
     #expect(resolutionError { try missing.projectedValue.resolve() }?.code == .notRegistered)
   }
