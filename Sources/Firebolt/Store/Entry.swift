@@ -229,8 +229,9 @@ final class Entry: ManagedBuffer<Entry.Contents, Entry.Published> {
 
   /// Adds a hook, in the order in which hooks were written.
   func addHook(_ hook: Hook) {
-    let index = contents.hooks.firstIndex { hook.number < $0.number }
-    contents.hooks.insert(hook, at: index ?? contents.hooks.endIndex)
+    var index = contents.hooks.endIndex
+    while index > 0, hook.number < contents.hooks[index - 1].number { index -= 1 }
+    contents.hooks.insert(hook, at: index)
   }
 
   @inline(never) func setHooks(_ hooks: [Hook]) -> [Hook] {
