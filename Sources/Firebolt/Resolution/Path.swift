@@ -41,10 +41,13 @@ package final class Path: @unchecked Sendable {  // Sound: constant until it is 
   /// - Complexity: O(*n*)
   func count(of registration: Registration, for store: Store) -> Int {
     var count = 0
-    for path in sequence(first: self, next: \.outer) {
-      if path.step.isCompletion { break }
-      let step = path.step
-      if step.serialNumber == registration.serialNumber, step.resolver.identity == store.identity { count += 1 }
+    var next: Path? = self
+    // Each request in a chain walks it, so a step isn't copied.
+    while let path = next, !path.step.isCompletion {
+      if path.step.serialNumber == registration.serialNumber, path.step.resolver.identity == store.identity {
+        count += 1
+      }
+      next = path.outer
     }
     return count
   }
