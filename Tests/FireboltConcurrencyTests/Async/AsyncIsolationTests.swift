@@ -50,7 +50,7 @@ private actor Editor {
   }
 }
 
-@Suite("getAsync runs in its caller's isolation")
+@Suite("Rule 39: getAsync runs in its caller's isolation")
 struct AsyncIsolationTests {
   private let resolver = Resolver()
 

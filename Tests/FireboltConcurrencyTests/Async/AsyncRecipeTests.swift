@@ -12,7 +12,7 @@ private final class Service: Sendable {
   init(repository: Repository) { self.repository = repository }
 }
 
-@Suite struct AsyncRecipeTests {
+@Suite("Rule 38: asynchronous recipes") struct AsyncRecipeTests {
   @Test func aSingleIsMadeOnceForAThousandTasks() async throws {
     let made = Guarded(0)
     let resolver = Resolver().registerAsync { () -> Database in

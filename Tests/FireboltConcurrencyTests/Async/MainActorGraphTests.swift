@@ -26,7 +26,7 @@ private final class Application: Sendable {
   init(flow: Flow, model: Model) { (self.flow, self.model) = (flow, model) }
 }
 
-@Suite("Recipes for the main actor, and what is made of them")
+@Suite("Rule 37: recipes for the main actor, and what is made of them")
 struct MainActorGraphTests {
   /// Returns an application of five levels. The middle three are created on the main actor.
   private func application(_ scope: Resolver.Scope) -> Resolver {

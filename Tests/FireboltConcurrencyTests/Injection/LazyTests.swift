@@ -16,7 +16,7 @@ private final class Right: Sendable {
   init(left: Left) { self.left = left }
 }
 
-@Suite("Lazy")
+@Suite("Rule 30: Lazy")
 struct LazyTests {
   private let ledger = Ledger()
   private let resolver = Resolver()

@@ -16,7 +16,7 @@ private final class Book: Sendable {
   init(page: Page) { self.page = page }
 }
 
-@Suite("Provider")
+@Suite("Rule 30: Provider")
 struct ProviderTests {
   private let ledger = Ledger()
   private let resolver = Resolver()

@@ -6,7 +6,7 @@ import Testing
 private protocol Source: AnyObject, Sendable {}
 private final class Rates: Tracked, Source, @unchecked Sendable {}
 
-@Suite(".expiring")
+@Suite("Rule 50: .expiring")
 struct ExpiringTests {
   private let ledger = Ledger()
   private let resolver = Resolver()

@@ -16,7 +16,7 @@ private func slowly<T>(_ make: () -> T) -> T {
   return make()
 }
 
-@Suite struct SinglesMadeOnceTests {
+@Suite("Rule 20: a single is made once, whatever the number of threads") struct SinglesMadeOnceTests {
   @Test func aSlowSingleIsMadeOnceWhateverTheThreads() {
     for _ in 0..<300 {
       let ledger = Ledger()

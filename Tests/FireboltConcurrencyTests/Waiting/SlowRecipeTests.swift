@@ -36,7 +36,7 @@ private struct Blocked {
   }
 }
 
-@Suite struct SlowRecipeTests {
+@Suite("Rule 34: a slow recipe delays only those who ask for what it makes") struct SlowRecipeTests {
   @Test func getsOfOtherKeysEndWhileARecipeRuns() {
     let blocked = Blocked()
     let resolver = blocked.resolver

@@ -17,7 +17,7 @@ private final class Screen: Sendable {
 }
 private final class Gone: Sendable {}
 
-/// The contents of a resolver's graph.
+/// Rule 42: the contents of a resolver's graph.
 struct GraphTests {
   private typealias Graph = DependencyGraph
 

@@ -21,7 +21,7 @@ private func mistakes(_ resolver: Resolver) -> [Verification.Issue] {
   do throws(VerificationError) { return try resolver.verify().issues } catch { return error.verification.issues }
 }
 
-@Suite("verify() and lifetimes")
+@Suite("Rule 53: verify() and lifetimes")
 struct LifetimeVerificationTests {
   private let resolver = Resolver()
 

@@ -10,7 +10,7 @@ extension Resolver.Scope {
   fileprivate static let session = Resolver.Scope.custom("session")
 }
 
-@Suite("The scopes .custom")
+@Suite("Rule 19: the scopes .custom")
 struct CustomScopeTests {
   private let ledger = Ledger()
   private let resolver: Resolver

@@ -12,7 +12,7 @@ private final class Screen: Sendable {
   init(left: Left, right: Right) { (self.left, self.right) = (left, right) }
 }
 
-@Suite("The scope .graph")
+@Suite("Rule 18: the scope .graph")
 struct GraphScopeTests {
   private let ledger = Ledger()
   private let resolver: Resolver

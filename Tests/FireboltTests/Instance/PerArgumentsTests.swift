@@ -19,7 +19,7 @@ private struct Key: Hashable, Sendable {
   func hash(into hasher: inout Hasher) { _ = resolver.get(expect: Int.self) }
 }
 
-@Suite(".perArguments")
+@Suite("Rule 61: .perArguments")
 struct PerArgumentsTests {
   private let ledger = Ledger()
   private let resolver = Resolver()

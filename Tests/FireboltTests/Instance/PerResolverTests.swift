@@ -6,7 +6,7 @@ private protocol Unit: AnyObject, Sendable {}
 private final class Work: Tracked, Unit, @unchecked Sendable {}
 private struct Owner: Sendable, Equatable { let name: String }
 
-@Suite(".perResolver")
+@Suite("Rule 60: .perResolver")
 struct PerResolverTests {
   private let ledger = Ledger()
   private let app = Resolver()

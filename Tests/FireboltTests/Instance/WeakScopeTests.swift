@@ -6,7 +6,7 @@ private protocol Service: AnyObject, Sendable {}
 private final class Player: Tracked, Service, @unchecked Sendable {}
 private struct Value: Equatable { let number: Int }
 
-@Suite("The scope .weak")
+@Suite("Rule 17: the scope .weak")
 struct WeakScopeTests {
   private let ledger = Ledger()
   private let resolver = Resolver()
