@@ -91,6 +91,7 @@ extension Registration {
   /// Gives the threads that run the recipe references of their own. The store that has displaced the registration has
   /// waited for its readers.
   func handOver(_ words: UnsafePointer<firebolt_words>) {
+    if !scope.isFactory { return }
     let reference = Unmanaged.passUnretained(self)
     let unused = words.pointee.copy.pointee.hand_over(reference.toOpaque()) {
       _ = Unmanaged<Registration>.fromOpaque($0).retain()

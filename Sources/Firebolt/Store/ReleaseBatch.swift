@@ -20,8 +20,7 @@ struct ReleaseBatch: ~Copyable {
 
     /// Gives threads that run the object as a factory references of their own.
     func handOver(_ words: UnsafePointer<firebolt_words>) {
-      guard case .object(let object) = content, let registration = object as? Registration else { return }
-      if registration.scope.isFactory { registration.handOver(words) }
+      if case .object(let object) = content { (object as? Registration)?.handOver(words) }
     }
   }
 
