@@ -33,9 +33,6 @@ extension Resolver {
     WaitGraph.shared.paths.map { path in path.map(\.key.description).joined(separator: " → ") }
   }
 
-  /// The number of calls that wait for drops.
-  package final var dropWaiterCount: Int { store.state.withLock { $0.knownDrops }?.waiterCount ?? 0 }
-
   /// Blocks the registry's queue while `body` runs.
   package static func whileRegistryIsBusy(_ body: () -> Void) { Registry.shared.whileQueueIsBusy(body) }
 }

@@ -167,8 +167,6 @@ final class OwedDrops: Sendable {
 
   // MARK: - Waiting
 
-  var waiterCount: Int { state.withLock { $0.waiters.count } }
-
   /// Whether no drop is open.
   var isSettled: Bool { state.withLock { $0.open.isEmpty } }
 
