@@ -51,7 +51,7 @@ final class Entry: ManagedBuffer<Entry.Contents, Entry.Published> {
   static func owning(_ words: UnsafePointer<firebolt_entry>) -> Unmanaged<Entry> { .fromOpaque(words.pointee.owner) }
 
   /// Returns whether published words have the given name. Compares only the name's text.
-  @inline(never) static func isNamed(_ words: UnsafePointer<firebolt_entry>, _ name: Resolver.Name) -> Bool {
+  static func isNamed(_ words: UnsafePointer<firebolt_entry>, _ name: Resolver.Name) -> Bool {
     // Sound: the words are the first field of `Published`.
     UnsafeRawPointer(words).assumingMemoryBound(to: Published.self).pointee.key.identifier == name
   }
