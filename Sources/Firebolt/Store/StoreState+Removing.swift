@@ -22,10 +22,12 @@ extension Store.State {
   }
 
   /// Returns whether one of an instance's keys keeps it after the matching keys are unregistered: as the instance in
-  /// force, or because the key stays.
+  /// force, or because the key stays. Under a declared key, an override's instance goes with the override.
   private func isKept(_ cell: InstanceCell, without keys: KeySelection) -> Bool {
     var isKept = false
-    forEachEntry(holding: cell) { if $0.cells.holds(cell) || !keys.matches($0.key) { isKept = true } }
+    forEachEntry(holding: cell) {
+      if !keys.matches($0.key) || $0.key.declared == nil && $0.cells.holds(cell) { isKept = true }
+    }
     return isKept
   }
 

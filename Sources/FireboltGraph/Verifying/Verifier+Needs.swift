@@ -10,8 +10,9 @@ extension Verifier {
     }.map { need, level, sites in
       let key = need.key
       let resolver = wiring.levels[level].label
+      let child = wiring.levels[..<level].first { $0[key] != nil }
       // What is shared has to change, not the factories, or aliases, by way of which it needs the key.
-      let steps = (key.isRequired ? shared(needing: sites) : sites).map(step)
+      let steps = (key.isRequired || child != nil ? shared(needing: sites) : sites).map(step)
       if key.isRequired {
         return Verification.Issue(
           .requiredOfChildren, about: key, in: resolver,
@@ -19,7 +20,7 @@ extension Verifier {
           steps: steps,
           toFix: "\(steps.asFactories), so that it is made for a child, or register \(key.label) in \(resolver.short)")
       }
-      if let child = wiring.levels[..<level].first(where: { $0[key] != nil }) {
+      if let child {
         return Verification.Issue(
           .parentNeedsChild, about: key, in: resolver,
           "\(key.label) is registered in \(child.label.short), a child, and its parent \(resolver.short) doesn't look there",
@@ -82,9 +83,11 @@ extension Verifier {
     return Set(lacking.filter { reversed.reachable(from: [$0], passing: isMadeAnew).allSatisfy(isMadeAnew) })
   }
 
-  /// Returns the shared ones among sites, and those that need the others.
+  /// Returns the shared ones among sites, and those that need the others. There are some: a factory that nothing shared
+  /// needs is made for a child.
   private func shared(needing sites: [Int]) -> [Int] {
-    digraph.reversed.reachable(from: sites, passing: isMadeAnew).filter { !isMadeAnew($0) }.sorted()
+    let anew = digraph.reversed.reachable(from: sites.filter(isMadeAnew), passing: isMadeAnew)
+    return anew.union(sites).filter { !isMadeAnew($0) }.sorted()
   }
 
   private func isMadeAnew(_ number: Int) -> Bool { !wiring.sites[number].registration.scope.livesWithRegistration }

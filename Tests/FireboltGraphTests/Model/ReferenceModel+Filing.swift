@@ -49,11 +49,13 @@ extension ReferenceModel {
   mutating func unregister(_ id: String, _ selection: ModelOperation.Selection) {
     let keys = stores[id]!.keys.keys.filter(selection.includes)
     // A mock may have inherited a registration twice: from a resolver, and from its parent.
-    let hidden = Set(keys.flatMap { stores[id]![$0].slots.dropLast().compactMap(\.cell) })
+    let removed = Set(keys.flatMap { stores[id]![$0].slots.compactMap(\.cell) })
     let kept = stores[id]!.keys.flatMap { key, filed in
-      selection.includes(key) ? [filed.slots.last?.cell].compactMap { $0 } : filed.registeredCells
+      // Under a declared key, an override's instance goes with the override.
+      if selection.includes(key) { return key.declaration == nil ? [filed.slots.last?.cell].compactMap { $0 } : [] }
+      return filed.registeredCells
     }
-    drop(hidden.subtracting(kept), in: id)
+    drop(removed.subtracting(kept), in: id)
     leaving(id) { model in
       for key in keys {
         let filed = model.stores[id]![key]
