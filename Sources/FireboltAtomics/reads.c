@@ -4,7 +4,6 @@
 #include "FireboltThread.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #if defined(_WIN32)
 #include <windows.h>
@@ -123,7 +122,7 @@ static void forget_other_threads(void) {
     if (slot == firebolt_this_thread.slot) continue;
     slot->reads += slot->reads & 1;
     slot->is_taken = slot->run_count = 0;
-    memset(slot->runs, 0, sizeof(slot->runs));
+    for (int index = 0; index < FIREBOLT_RUNS; index++) slot->runs[index] = (firebolt_run){0};
   }
   if (way == by_writers_barrier) has_barrier();
 }
