@@ -149,7 +149,7 @@ struct RunningRecipeTests {
       made.withLock { $0.append(next) }
     }
     resolver.register(.factory) { [farewell] (resolver: Resolver) in
-      withExtendedLifetime(farewell) { resolver.register(.factory) { Made() } }
+      _ = withExtendedLifetime(farewell) { resolver.register(.factory) { Made() } }
       return Made()
     }
     withExtendedLifetime(farewell) { #expect(made.withLock(\.count) == 0) }
