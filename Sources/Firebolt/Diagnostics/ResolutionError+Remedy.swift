@@ -102,7 +102,8 @@ extension [ResolutionError.Step] {
     let (first, needed) = (self[0].key.label, self[1].key)
     var take = ""
     if self[1].canBeDeferred {
-      take = "take `Lazy<\(needed.argumentSpelling)>` instead of `\(needed.argumentSpelling)`"
+      let (name, takesAll) = (needed.argumentSpelling, self[0].takesAll(needed.type))
+      take = takesAll ? "take `[Lazy<\(name)>]` instead of `[\(name)]`" : "take `Lazy<\(name)>` instead of `\(name)`"
       take += (needed.declared == nil ? "" : ", by `$0.lazy(.…)`") + ", or "
     }
     if count == 2 { return "let the recipe \(take)make \(first) itself instead of requesting it" }

@@ -35,7 +35,10 @@ extension ResolutionError {
     package let isAlias: Bool
 
     /// Whether the recipe is autowired: an initialiser whose parameters are resolved.
-    package let isAutowired: Bool
+    package var isAutowired: Bool { !dependencies.isEmpty }
+
+    /// The types of an autowired recipe's parameters.
+    private let dependencies: [Any.Type]
 
     /// The isolation of the recipe, or nil if there is no recipe.
     let isolation: RecipeIsolation?
@@ -54,8 +57,13 @@ extension ResolutionError {
       isOwnRecipe = own != nil
       isForContext = own?.contexts != nil
       isAlias = registration?.forwardsTo != nil
-      isAutowired = registration?.dependencies.isEmpty == false
+      dependencies = registration?.dependencies ?? []
       isolation = registration?.isolation
+    }
+
+    /// Returns whether an autowired recipe takes all instances of a type, in an array.
+    func takesAll(_ type: Any.Type) -> Bool {
+      dependencies.contains { (TypeKey($0).type as? any ArrayType.Type)?.elementType == type }
     }
 
     /// Returns whether two steps have the same registration.

@@ -110,4 +110,18 @@ struct CycleTests {
     #expect(error?.code == .cycle)
     #expect(error?.path.count == 52)
   }
+
+  @Test func whereAnArrayClosesTheCycleTheRemedyNamesTheArray() throws {
+    final class Part: Sendable { init(_ maker: Maker) {} }
+    final class Maker: Sendable { init(_ parts: [Part]) {} }
+    final class LaterMaker: Sendable {
+      let parts: [Lazy<Part>]
+      init(_ parts: [Lazy<Part>]) { self.parts = parts }
+    }
+    let resolver = Resolver().autowire(Part.init).autowire(Maker.init)
+    let error = resolutionError { try resolver.resolve(Maker.self) }
+    #expect(error?.code == .cycle)
+    #expect(error?.description.contains("take `[Lazy<Part>]` instead of `[Part]`") == true, "\(error as Any)")
+    #expect(try resolver.autowire(LaterMaker.init).resolve(LaterMaker.self).parts.count == 1)
+  }
 }
