@@ -14,7 +14,7 @@
 /// the same keys. A resolver can't load two modules with the same name that aren't: the program stops.
 public struct Module: Sendable {
   /// The module's name.
-  public let name: String
+  package let name: String
 
   /// The modules that are loaded together with this one, before it. It is a closure, so that global constants that
   /// include each other reach the check for it.

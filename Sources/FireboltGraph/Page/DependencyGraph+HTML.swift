@@ -7,9 +7,9 @@ extension DependencyGraph {
   /// try resolver.graph.html.write(toFile: "graph.html", atomically: true, encoding: .utf8)
   /// ```
   ///
-  /// What needs something stands left of it. A click on a node shows what it needs and who needs it, and a panel tells its
-  /// scope, its module, its place in the source and its arguments. The page's address then leads to that node. Modules
-  /// fold. Cycles and missing dependencies are red. To show what `verify()` has found, too, use ``html(marking:)``.
+  /// Dependents stand to the left of their dependencies. A click on a node shows its dependencies and its dependents; a
+  /// panel shows its scope, module, place in the source and arguments, and the page's address leads to it. Modules fold.
+  /// Cycles and missing dependencies are red. To show what `verify()` has found, too, use ``html(marking:)``.
   ///
   /// - Complexity: O(*n* log *n* + *m* · *d*) in the numbers of nodes and edges and the length of the longest chain.
   public var html: String { page(marking: nil) }
