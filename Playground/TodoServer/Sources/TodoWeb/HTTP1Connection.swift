@@ -1,6 +1,7 @@
 import Hummingbird
 import HummingbirdCore
 import Logging
+import NIOConcurrencyHelpers
 import NIOCore
 import NIOHTTP1
 
@@ -15,18 +16,43 @@ struct HTTP1Connection: ServerChildChannel {
     self.limits = limits
   }
 
-  func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<HTTP1Channel.Value> {
+  func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Accepted> {
     self.channel.setup(channel: channel, logger: logger).flatMapThrowing { [limits] value in
       let operations = channel.pipeline.syncOperations
       let decoder = try operations.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
       try operations.addHandler(ConnectionHandler(bodyLimit: TimeAmount(limits.body)), position: .after(decoder))
       // Hummingbird's idle timeout doesn't apply while a response is being written, which a client may never read.
       try operations.addHandler(IdleStateHandler(allTimeout: TimeAmount(limits.idle)), position: .first)
-      return value
+      return Accepted(value)
     }
   }
 
-  func handle(value: HTTP1Channel.Value, logger: Logger) async {
-    await channel.handle(value: value, logger: logger)
+  func handle(value: Accepted, logger: Logger) async {
+    await channel.handle(value: value.begin(), logger: logger)
+  }
+
+  /// A connection that a client has opened.
+  ///
+  /// The server may stop before it handles the connection. NIO requires then, too, that the connection is closed.
+  final class Accepted: ServerChildChannelValue {
+    private let value: HTTP1Channel.Value
+    private let hasBegun = NIOLockedValueBox(false)
+
+    init(_ value: HTTP1Channel.Value) {
+      self.value = value
+    }
+
+    deinit {
+      if hasBegun.withLockedValue({ $0 }) { return }
+      Task { [value] in try? await value.executeThenClose { _, _ in } }
+    }
+
+    var channel: any Channel { value.channel }
+
+    /// Returns the connection for its handler, which closes it.
+    func begin() -> HTTP1Channel.Value {
+      hasBegun.withLockedValue { $0 = true }
+      return value
+    }
   }
 }
