@@ -30,8 +30,9 @@ struct RandomRequest {
       for _ in 0..<3 where !bytes.isEmpty {
         bytes[generator.number(0..<bytes.count)] = UInt8(generator.number(0..<256))
       }
-      // The announced length may have changed.
+      // The announced length may have changed, and the user's name.
       isWhole = false
+      isOwn = false
     }
   }
 
