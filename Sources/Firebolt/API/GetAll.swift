@@ -43,11 +43,7 @@ extension ResolverProtocol {
   public func getAllAsync<T>(
     _ type: T.Type = T.self, isolation: isolated (any Actor)? = #isolation
   ) async throws(ResolutionError) -> [T] {
-    do {
-      return try await resolver.allAsync(type)
-    } catch {
-      throw error.explained
-    }
+    try await resolver.allAsync(type)
   }
 
   /// Resolves all named registrations of a type.

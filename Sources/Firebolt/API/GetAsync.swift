@@ -110,14 +110,14 @@ public func getAsync<T, A, each B>(
 }
 
 extension Resolver {
-  /// Answers a request of the program. Its error has similar registrations, if these can help.
+  /// Answers a request of the program.
   @usableFromInline
   final func getAsyncOrThrow<T>(
     _ type: T.Type, _ name: Name?, _ arguments: KeptArguments? = nil, isolation: isolated (any Actor)? = #isolation
   ) async throws(ResolutionError) -> T {
     do { return try await answerAsync(type, name, arguments) } catch {
       arguments?.arguments.checkForKey(askedAs: type)
-      throw error.explained(askedOf: self)
+      throw error
     }
   }
 }

@@ -57,7 +57,7 @@ extension Resolver {
   fileprivate func keep(_ key: TypeKey) throws(ResolutionError) {
     guard let target = target(for: key) else {
       var request = Request(key.type, key.identifier, of: .passUnretained(self))
-      throw failure(ofUnregistered: &request).explained
+      throw failure(ofUnregistered: &request)
     }
     let registration = target.registration
     if registration.scope.isKept, registration.accepts(.none) { try warmUp(key) }
@@ -69,7 +69,7 @@ extension Resolver {
     do throws(ResolutionError) {
       _ = try instance(key)
     } catch {
-      if !error.saysThatThereIsNone { throw error.explained }
+      if !error.saysThatThereIsNone { throw error }
     }
   }
 }

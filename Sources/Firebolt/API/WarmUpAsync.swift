@@ -101,7 +101,7 @@ private struct WarmUp {
         if !hasFailed { beginNext() }
       }
     }
-    let errors = failures.compactMap { $0?.explained }
+    let errors = failures.compactMap(\.self)
     if let first = errors.first { throw first.with(alsoFailed: first.different(among: errors.dropFirst())) }
   }
 }

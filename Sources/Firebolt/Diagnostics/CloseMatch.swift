@@ -1,57 +1,46 @@
 extension ResolutionError {
   /// A similar registration that may be the intended one.
-  public struct CloseMatch: Sendable, CustomStringConvertible {
+  public final class CloseMatch: Sendable, CustomStringConvertible {
     /// The registered key.
     public let key: TypeKey
     package let resolver: ResolverLabel
     package let place: Place
     /// The suggested fix.
     public let suggestion: String
-    /// What to write if it is the intended one; nil if the error's own remedy fits.
-    let remedy: String?
-    /// The order among the matches: the kind in the highest byte, and the resolver's age for those in other resolvers.
-    fileprivate let order: UInt64
+    /// The order among the matches: the kind, and the age of another resolver.
+    private let order: UInt64
 
     /// The match in one line.
-    public var description: String { "\(key.label)   (\(place)): \(suggestion)" }
+    public var description: String { "\(key.label)   \(note)" }
 
     /// The place and the suggestion.
     var note: String { "(\(place)): \(suggestion)" }
 
     /// The kinds of matches, the likeliest first.
     enum Kind: UInt64 {
-      case inModule, otherName, conforms, sameTypeName, similarTypeName
-      // Those in other resolvers are for the requested key itself.
-      case inChild, inGlobal, elsewhere
+      case otherName, conforms, sameTypeName, similarTypeName, elsewhere
     }
 
-    init(
-      _ kind: Kind, _ key: TypeKey, _ place: Place, in store: Store, _ suggestion: String, toFix remedy: String? = nil
-    ) {
+    init(_ kind: Kind, _ key: TypeKey, _ registration: Registration, in store: Store, _ suggestion: String) {
       self.key = key
       resolver = store.label
-      self.place = place
+      place = registration.place
       self.suggestion = suggestion
-      self.remedy = remedy
-      order = kind.rawValue << 56 | (kind.rawValue < Kind.inChild.rawValue ? 0 : store.identity)
+      order = kind.rawValue + (kind == .elsewhere ? store.identity : 0)
     }
 
-    fileprivate func repeats(_ other: CloseMatch) -> Bool {
-      place.lineAndLength == other.place.lineAndLength && place.file == other.place.file
-        && (suggestion == other.suggestion || order >= Kind.inChild.rawValue << 56)
+    /// Adds the match in its order if it is one of the first five and no better one names its place and key.
+    func add(to matches: inout [CloseMatch]) {
+      if let index = matches.firstIndex(where: repeats) {
+        if matches[index].order <= order { return }
+        matches.remove(at: index)
+      }
+      matches.insert(self, at: matches.firstIndex { order < $0.order } ?? matches.count)
+      if matches.count > 5 { matches.removeLast() }
     }
-  }
-}
 
-extension [ResolutionError.CloseMatch] {
-  /// Adds a match in its order if it is one of the first five and no place says the same before it.
-  @inline(never)
-  mutating func add(_ match: Element) {
-    if let index = firstIndex(where: match.repeats) {
-      if self[index].order <= match.order { return }
-      remove(at: index)
+    private func repeats(_ other: CloseMatch) -> Bool {
+      place.lineAndLength == other.place.lineAndLength && place.file == other.place.file && key == other.key
     }
-    insert(match, at: firstIndex { match.order < $0.order } ?? count)
-    if count > 5 { removeLast() }
   }
 }

@@ -7,8 +7,7 @@ extension ResolutionError {
     if let asker, asker.isAutowired, key.isOfStandardLibrary {
       return asker.recipe(with: "the value in it", isAwaited: false)
     }
-    // What children must supply isn't written in the module that they share.
-    let module = detail.isEmpty ? asker?.module : nil
+    let module = asker?.module
     let code = "\(module == nil ? resolver.receiver : "$0").\(key.registering(argumentTypes))"
     var rest = module.map { " in module \($0.swiftLiteral) or another" } ?? ""
     if let declared = key.declared {

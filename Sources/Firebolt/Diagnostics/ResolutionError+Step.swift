@@ -1,6 +1,6 @@
 extension ResolutionError {
   /// One request on the path to the failure.
-  public struct Step: Sendable {
+  public final class Step: Sendable {
     /// The requested key.
     public let key: TypeKey
     /// The scope of the registration that served the request, or nil if there is none.
@@ -25,11 +25,11 @@ extension ResolutionError {
     /// The serial number of the registration.
     package let serialNumber: SerialNumber
 
-    /// Whether a declared key's own recipe served the request.
-    package let isOwnRecipe: Bool
+    /// The declared key's own recipe that served the request, or nil.
+    private let ownRecipe: OwnRecipe?
 
     /// Whether that recipe is for specific contexts only.
-    package let isForContext: Bool
+    package var isForContext: Bool { ownRecipe?.contexts != nil }
 
     /// Whether the registration only forwards to a declared key.
     package let isAlias: Bool
@@ -43,9 +43,6 @@ extension ResolutionError {
     /// The isolation of the recipe, or nil if there is no recipe.
     let isolation: RecipeIsolation?
 
-    /// Whether a completion of this step's instance makes the next request.
-    package var isCompletion = false
-
     package init(key: TypeKey, registration: Registration? = nil, resolver: ResolverLabel) {
       self.key = key
       scope = registration?.scope
@@ -53,9 +50,7 @@ extension ResolutionError {
       module = registration?.module
       self.resolver = resolver
       serialNumber = registration?.serialNumber ?? .none
-      let own = registration?.ownRecipe
-      isOwnRecipe = own != nil
-      isForContext = own?.contexts != nil
+      ownRecipe = registration?.ownRecipe
       isAlias = registration?.forwardsTo != nil
       dependencies = registration?.dependencies ?? []
       isolation = registration?.isolation
@@ -73,7 +68,7 @@ extension ResolutionError {
     package var place: String? {
       guard let origin, let scope else { return nil }
       // A key without a name already shows its place.
-      if isOwnRecipe { return (key.name == nil ? "" : "\(origin), ") + "own recipe, \(scope)" }
+      if ownRecipe != nil { return (key.name == nil ? "" : "\(origin), ") + "own recipe, \(scope)" }
       return "\(origin), \(scope)" + (module.map { ", module \($0.swiftLiteral)" } ?? "")
     }
 

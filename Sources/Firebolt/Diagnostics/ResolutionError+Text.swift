@@ -13,7 +13,7 @@ extension ResolutionError {
   /// The fix. It is Swift code that the user can write at that place: the whole text, or the parts in backquotes. `…`
   /// marks parts that only the user knows. "`this` instead of `that`" means: replace that with this at the named place,
   /// or else at the recipe's place.
-  package var remedy: String { closeMatches.first?.remedy ?? filled(1) }
+  package var remedy: String { filled(1) }
 
   /// The problem of each code, and below it the fix, with `%` and a letter for each part that `part(_:)` returns.
   ///
@@ -48,7 +48,7 @@ extension ResolutionError {
     cancelled: the task that waited for %k in %r was cancelled
     request it again in a task that isn't cancelled: `%g`
     unknownResolver: no %r is alive to resolve %k
-    %dopen it before, and keep it: `let resolver = Resolver(%i)`; a global or static constant is made at its first use
+    %eopen it before, and keep it: `let resolver = Resolver(%i)`; a global or static constant is made at its first use
     resolverGone: %r, asked for %k, has been released, with everything that it held
     keep it alive as long as it is used: `let resolver = Resolver(%i)`
     resolverClosed: %r, asked for %k, has been shut down
@@ -89,6 +89,7 @@ extension ResolutionError {
     case "y": requirement
     case "p": parents
     case "c": cycle.labels
+    case "e": similarId
     case "f": path.first.map { "\($0.key.label) in \($0.resolver)" } ?? ""
     case "h": path.last?.madeAwaited ?? ""
     case "l": cycle.remedy
@@ -107,14 +108,15 @@ extension ResolutionError {
     return declared.chosenName == nil ? ", a required key," : ", a key that \(declared.place) requires,"
   }
 
-  /// A note about the parents that were asked too, and the detail.
+  /// A note about the parents that were asked too.
   private var parents: String {
+    let ancestors = resolver.store?.lineage.dropFirst() ?? []
     var text = ""
-    for (index, parent) in ancestors.enumerated() {
-      text += index == 0 ? ", nor in its parent\(ancestors.count == 1 ? "" : "s") " : " → "
-      text += parent.short
+    for parent in ancestors {
+      text += text.isEmpty ? ", nor in its parent\(ancestors.count == 1 ? "" : "s") " : " → "
+      text += parent.label.short
     }
-    return detail.isEmpty ? text : text + "; " + detail
+    return text
   }
 
   /// The part of the path that returns to its beginning.

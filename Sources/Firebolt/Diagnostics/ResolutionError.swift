@@ -8,49 +8,41 @@
 /// The form of the text, with title, place and "to fix", follows swift-dependencies; listing the registrations follows
 /// Swinject.
 public struct ResolutionError: Error, CustomStringConvertible, Sendable {
-  struct Contents: Sendable {
+  private final class Contents: Sendable {
     let code: Code
-    var key: TypeKey
+    let key: TypeKey
     let resolver: ResolverLabel
-    var path: [Step]
-    var depth: Int
-    var closeMatches: [CloseMatch] = []
-    var detail: String
+    let path: [Step]
+    let depth: Int
+    let detail: String
     let argumentTypes: [Any.Type]
     let underlying: (any Error)?
-    let ancestors: [ResolverLabel]
-    var alsoFailed: [ResolutionError] = []
-  }
+    let alsoFailed: [ResolutionError]
 
-  private final class Storage: Sendable {
-    let contents: Contents
-
-    init(_ contents: Contents) {
-      self.contents = contents
+    init(
+      _ code: Code, _ key: TypeKey, _ resolver: ResolverLabel, _ path: [Step], _ depth: Int, _ detail: String,
+      _ argumentTypes: [Any.Type], _ underlying: (any Error)?, _ alsoFailed: [ResolutionError]
+    ) {
+      (self.code, self.key, self.resolver) = (code, key, resolver)
+      (self.path, self.depth) = (path, depth)
+      (self.detail, self.argumentTypes) = (detail, argumentTypes)
+      (self.underlying, self.alsoFailed) = (underlying, alsoFailed)
     }
   }
 
   // An object, so that throwing and passing on an error moves only one word.
-  private let storage: Storage
+  private let contents: Contents
 
+  /// - Parameters:
+  ///   - key: The requested key if the path is empty.
+  ///   - depth: The number of leading steps of the path that lead to the failed request; nil for all.
   package init(
-    _ code: Code, _ key: TypeKey, in resolver: ResolverLabel, path: [Step], leadingTo steps: [Step] = [],
-    detail: String = "", arguments: [Any.Type] = [], underlying: (any Error)? = nil, ancestors: [ResolverLabel] = []
+    _ code: Code, _ key: TypeKey, in resolver: ResolverLabel, path: [Step], depth: Int? = nil, detail: String = "",
+    arguments: [Any.Type] = [], underlying: (any Error)? = nil, alsoFailed: [ResolutionError] = []
   ) {
-    storage = Storage(
-      Contents(
-        code: code, key: steps.last?.key ?? key, resolver: resolver, path: path + steps, depth: path.count,
-        detail: detail, argumentTypes: arguments, underlying: underlying, ancestors: ancestors))
+    contents = Contents(
+      code, path.last?.key ?? key, resolver, path, depth ?? path.count, detail, arguments, underlying, alsoFailed)
   }
-
-  /// Creates a changed copy of an error.
-  private init(_ error: ResolutionError, _ change: (inout Contents) -> Void) {
-    var contents = error.contents
-    change(&contents)
-    storage = Storage(contents)
-  }
-
-  private var contents: Contents { storage.contents }
 
   /// The kind of the error.
   public var code: Code { contents.code }
@@ -60,8 +52,6 @@ public struct ResolutionError: Error, CustomStringConvertible, Sendable {
   public var resolverId: String { contents.resolver.id }
   /// The requests that led to the failure, from the outermost to the one that failed.
   public var path: [Step] { contents.path }
-  /// The registrations that resemble the key, if nothing is registered for it.
-  public var closeMatches: [CloseMatch] { contents.closeMatches }
   /// The error that the recipe or hook threw, or nil.
   public var underlying: (any Error)? { contents.underlying }
 
@@ -77,15 +67,15 @@ public struct ResolutionError: Error, CustomStringConvertible, Sendable {
   /// The resolver that was asked.
   package var resolver: ResolverLabel { contents.resolver }
 
-  /// The parents that were asked too, the nearest first.
-  var ancestors: [ResolverLabel] { contents.ancestors }
-
   /// The number of leading steps of the path that lead to the failed request. A cycle's path continues after them.
   var depth: Int { contents.depth }
 
-  func changed(_ change: (inout Contents) -> Void) -> ResolutionError { ResolutionError(self, change) }
-
-  func with(alsoFailed errors: [ResolutionError]) -> ResolutionError { changed { $0.alsoFailed = errors } }
+  /// Returns the error with another path or with other failures.
+  func with(path: [Step]? = nil, depth: Int? = nil, alsoFailed: [ResolutionError] = []) -> ResolutionError {
+    ResolutionError(
+      code, key, in: resolver, path: path ?? self.path, depth: depth ?? self.depth, detail: detail,
+      arguments: argumentTypes, underlying: underlying, alsoFailed: alsoFailed)
+  }
 
   /// Returns whether the error's path begins with the given path. If it does, a request that was made within that path
   /// has failed: a recipe there rethrows the failure, rather than a new error.
@@ -108,22 +98,12 @@ public struct ResolutionError: Error, CustomStringConvertible, Sendable {
       if start < count - 1 { steps += self.path[(start + 1)..<count] }
       steps = steps.closed(from: path.count)
     }
-    return changed { contents in
-      contents.path = steps
-      contents.key = steps.last?.key ?? key
-      contents.depth += path.count - count
-    }
+    return with(path: steps, depth: depth + path.count - count)
   }
 
   /// A cycle up to the first repeated step. A recipe that awaits its autowired dependencies isn't running yet, so it
   /// may be requested again before the cycle is detected.
-  var upToFirstReturn: ResolutionError {
-    if code != .cycle { return self }
-    return changed { contents in
-      contents.path = path.closed(from: 0)
-      contents.key = contents.path.last?.key ?? key
-    }
-  }
+  var upToFirstReturn: ResolutionError { code == .cycle ? with(path: path.closed(from: 0)) : self }
 
   #if canImport(ObjectiveC)
     /// What `NSError` shows of the error: `localizedDescription` is the full text. The standard library turns the

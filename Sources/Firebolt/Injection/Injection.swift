@@ -44,7 +44,7 @@ public struct Injection<T>: Sendable {
   /// - Returns: The instance, according to the registration's scope.
   /// - Throws: A `ResolutionError`.
   public func resolve() throws(ResolutionError) -> T {
-    do { return try request.answer(resolver, place) } catch { throw error.explained }
+    try request.answer(resolver, place)
   }
 
   /// Resolves the property's type or key again, and stops the program if there is no instance.

@@ -33,17 +33,6 @@ final class ModuleCollector: Sendable {
     }
   }
 
-  /// Returns the place of the module's last registration for a key, or nil.
-  func place(of key: TypeKey) -> Place? {
-    state.withLock { state in
-      for case .registration(let registration) in (state.additions ?? []).reversed()
-      where registration.keys.contains(key) {
-        return registration.place
-      }
-      return nil
-    }
-  }
-
   /// Adds included modules.
   ///
   /// - Returns: Whether the collector is still open.

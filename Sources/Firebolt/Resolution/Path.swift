@@ -3,12 +3,15 @@
 package final class Path: @unchecked Sendable {  // Sound: constant until it is deallocated.
   package let step: ResolutionError.Step
   package private(set) var outer: Path?
+  /// Whether a completion of the last step's instance makes the next request.
+  package let isCompletion: Bool
   /// The number of steps.
   package let count: Int
 
-  init(_ step: ResolutionError.Step, after outer: Path?) {
+  init(_ step: ResolutionError.Step, after outer: Path?, isCompletion: Bool = false) {
     self.step = step
     self.outer = outer
+    self.isCompletion = isCompletion
     count = (outer?.count ?? 0) + 1
   }
 
@@ -29,11 +32,7 @@ package final class Path: @unchecked Sendable {  // Sound: constant until it is 
   }
 
   /// The path for requests that the completion of the last step's instance makes.
-  var ofCompletion: Path {
-    var step = step
-    step.isCompletion = true
-    return Path(step, after: outer)
-  }
+  var ofCompletion: Path { Path(step, after: outer, isCompletion: true) }
 
   /// Returns how many requests of the path a registration serves for a resolver. A completion gets incomplete
   /// instances, so requests around one don't count.
@@ -42,8 +41,7 @@ package final class Path: @unchecked Sendable {  // Sound: constant until it is 
   func count(of registration: Registration, for store: Store) -> Int {
     var count = 0
     var next: Path? = self
-    // Each request in a chain walks it, so a step isn't copied.
-    while let path = next, !path.step.isCompletion {
+    while let path = next, !path.isCompletion {
       if path.step.serialNumber == registration.serialNumber, path.step.resolver.identity == store.identity {
         count += 1
       }

@@ -8,9 +8,9 @@ extension UnsafeMutablePointer<Request> {
     arguments: [Any.Type]? = nil, underlying: (any Error)? = nil
   ) -> ResolutionError {
     let failure = ResolutionError(
-      code, key, in: store.label, path: path.steps, leadingTo: steps, detail: detail,
+      code, key, in: store.label, path: path.steps + steps, depth: path.count, detail: detail,
       arguments: arguments ?? pointee.arguments.listedTypes, underlying: underlying)
-    tell(.failed(failure.explained))
+    tell(.failed(failure))
     return failure
   }
 

@@ -21,9 +21,9 @@ extension ResolutionError {
 
   /// Handles an error of a plain `get()`: stops the program, or in a dry run only the recipe.
   @inline(never)
-  func stop(_ place: Place, askedOf asked: Resolver? = nil) -> Never {
+  func stop(_ place: Place) -> Never {
     RecipeSupervision.current?.leaveRecipe(self, place)
-    Firebolt.stop(([explained(askedOf: asked).description] + RecipeSupervision.findings).joined(separator: "\n"), place)
+    Firebolt.stop(([description] + RecipeSupervision.findings).joined(separator: "\n"), place)
   }
 
   /// Handles an error of an optional `get()`: returns nil, unless the registrations for this request itself are wrong.

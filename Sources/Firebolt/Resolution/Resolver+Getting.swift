@@ -129,7 +129,7 @@ extension Resolver {
   @usableFromInline
   final func getOrStop<T>(_ found: FoundEntry, _ place: Place) -> T {
     var request = Request(T.self, of: .passUnretained(self), at: place)
-    do { return try answer(&request, as: T.self, found) } catch { error.stop(place, askedOf: self) }
+    do { return try answer(&request, as: T.self, found) } catch { error.stop(place) }
   }
 
   @usableFromInline
@@ -141,7 +141,7 @@ extension Resolver {
   @usableFromInline
   final func getOrThrow<T>(_ found: FoundEntry) throws(ResolutionError) -> T {
     var request = Request(T.self, of: .passUnretained(self))
-    do { return try answer(&request, as: T.self, found) } catch { throw error.explained(askedOf: self) }
+    return try answer(&request, as: T.self, found)
   }
 
   // MARK: - By a name
@@ -152,7 +152,7 @@ extension Resolver {
   @usableFromInline
   final func getOrStop<T>(_ name: Name, _ found: FoundEntry, _ place: Place) -> T {
     var request = Request(T.self, name, of: .passUnretained(self), at: place)
-    do { return try answer(&request, as: T.self, found) } catch { error.stop(place, askedOf: self) }
+    do { return try answer(&request, as: T.self, found) } catch { error.stop(place) }
   }
 
   @usableFromInline
@@ -164,7 +164,7 @@ extension Resolver {
   @usableFromInline
   final func getOrThrow<T>(_ name: Name, _ found: FoundEntry) throws(ResolutionError) -> T {
     var request = Request(T.self, name, of: .passUnretained(self))
-    do { return try answer(&request, as: T.self, found) } catch { throw error.explained(askedOf: self) }
+    return try answer(&request, as: T.self, found)
   }
 
   // MARK: - By a declared key
@@ -177,7 +177,7 @@ extension Resolver {
   @usableFromInline
   final func getOrStop<T>(_ key: Keys, _ found: FoundEntry, _ arguments: Arguments, _ place: Place) -> T {
     var request = Request(T.self, Name(of: key), nil, arguments, of: .passUnretained(self), at: place)
-    do { return try answer(&request, as: T.self, found) } catch { error.stop(place, askedOf: self) }
+    do { return try answer(&request, as: T.self, found) } catch { error.stop(place) }
   }
 
   @usableFromInline
@@ -185,7 +185,7 @@ extension Resolver {
     throws(ResolutionError) -> T
   {
     var request = Request(T.self, Name(of: key), nil, arguments, of: .passUnretained(self))
-    do { return try answer(&request, as: T.self, found) } catch { throw error.explained(askedOf: self) }
+    return try answer(&request, as: T.self, found)
   }
 
   // MARK: - In a scope or with arguments
@@ -194,7 +194,7 @@ extension Resolver {
   final func getOrStop<T>(_ type: T.Type, _ name: Name?, _ scope: Scope?, _ arguments: Arguments, _ place: Place) -> T {
     do { return try answer(type, name, scope, arguments, at: place) } catch {
       arguments.checkForKey(askedAs: type, place)
-      error.stop(place, askedOf: self)
+      error.stop(place)
     }
   }
 
@@ -210,7 +210,7 @@ extension Resolver {
   final func getOrThrow<T>(_ type: T.Type, _ name: Name?, _ scope: Scope?, _ arguments: Arguments)
     throws(ResolutionError) -> T
   {
-    do { return try answer(type, name, scope, arguments) } catch { throw error.explained(askedOf: self) }
+    return try answer(type, name, scope, arguments)
   }
 }
 

@@ -21,14 +21,12 @@ extension Resolver {
   /// observers.
   func failure(ofUnregistered request: UnsafeMutablePointer<Request>) -> ResolutionError {
     let (key, store) = (request.key, redirected.store)
-    let lineage = store.lineage
-    let gone = lineage.first { $0.absence != .notRegistered }
+    let gone = store.lineage.first { $0.absence != .notRegistered }
     let path = Path(ResolutionError.Step(key: key, resolver: store.label), after: Request.currentPath)
     let failure = ResolutionError(
       gone?.absence ?? .notRegistered, key, in: (gone ?? store).label, path: path.steps,
-      arguments: request.pointee.arguments.listedTypes,
-      ancestors: gone == nil ? lineage.dropFirst().map(\.label) : [])
-    store.tell(.failed(failure.explained), path: path)
+      arguments: request.pointee.arguments.listedTypes)
+    store.tell(.failed(failure), path: path)
     return failure
   }
 

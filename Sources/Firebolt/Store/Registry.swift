@@ -14,9 +14,6 @@ final class Registry: Sendable {
   /// The stores of live resolvers, by id.
   private let table = Locked<[String: Store]>([:])
 
-  /// The chosen ids of recently released resolvers.
-  private let closed = Locked(ClosedIds())
-
   private init() {}
 
   // MARK: - Opening
@@ -106,7 +103,6 @@ final class Registry: Sendable {
       return
     }
     guard leave(store, id) else { return }
-    if isNamed, store.state.withLock({ $0.hasRegistrations }) { closed.withLock { $0.insert(id) } }
     store.close()
   }
 
@@ -149,7 +145,6 @@ final class Registry: Sendable {
         guard let result = beginning(&state) else { return nil }
         guard let id = store.chosenId ?? state.madeUpId else { return result }
         table.withLock { if $0[id] === store { $0[id] = nil } }
-        if store.chosenId != nil, state.hasRegistrations { closed.withLock { $0.insert(id) } }
         return result
       }
     }
@@ -165,21 +160,6 @@ final class Registry: Sendable {
   /// - Complexity: O(*n*)
   var all: [Store] { table.withLock { Array($0.values) } }
 
-  /// Returns whether a resolver with a chosen id was released recently, together with its registrations.
-  func hasClosed(_ resolverId: String) -> Bool { closed.withLock { $0.ids.contains(resolverId) } }
-
   /// Blocks the queue while `body` runs. For tests.
   func whileQueueIsBusy(_ body: () -> Void) { queue.sync(body) }
-}
-
-/// The ids of the last thousand released resolvers.
-private struct ClosedIds {
-  private(set) var ids: [String] = []
-  private var oldest = 0
-
-  mutating func insert(_ id: String) {
-    if ids.count < 1000 { return ids.append(id) }
-    ids[oldest] = id
-    oldest = (oldest + 1) % ids.count
-  }
 }

@@ -3,9 +3,6 @@ extension Store.State {
   /// Whether an `onDrop` or an observer must learn that the store closes.
   var owesTeardown: Bool { !observers.isEmpty || hasHooks && table.contains(where: \.owesTeardown) }
 
-  /// Whether the store has a registration.
-  var hasRegistrations: Bool { table.contains(where: \.isRegistered) }
-
   /// Removes everything and marks the store as closed.
   mutating func close(releasing release: inout ReleaseBatch) {
     absence = absence ?? .resolverGone

@@ -7,7 +7,7 @@ extension Rehearsal {
   func issues(includingSeen includesSeen: Bool) -> [Verification.Issue] {
     let wiring = Wiring(original, includesSeen: includesSeen)
     let known = Verifier(wiring).issues
-    let failures = errors.map(\.explained).filter { error in !known.contains { $0.tells(of: error) } }
+    let failures = errors.filter { error in !known.contains { $0.tells(of: error) } }
     return known + failures.map(Verification.Issue.init)
   }
 

@@ -47,8 +47,9 @@ final class Seen: Sendable {
     switch event.kind {
     case .making, .reused:
       // The second to last step of the path made the last request. A `Lazy` is part of the recipe that accesses it.
-      guard let source = event.requests?.outer?.step else { return }
-      let need = SeenNeed(key: event.key, isDeferred: source.isCompletion, isFromDryRun: false)
+      guard let asking = event.requests?.outer else { return }
+      let source = asking.step
+      let need = SeenNeed(key: event.key, isDeferred: asking.isCompletion, isFromDryRun: false)
       state.withLock { state in
         state.note(need, of: source.serialNumber)
         state.note(source.resolver)

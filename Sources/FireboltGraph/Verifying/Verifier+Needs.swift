@@ -30,9 +30,7 @@ extension Verifier {
       }
       let names = wiring.levels[level...].flatMap { level in level.keys(of: key.type).compactMap(\.name) }
       let error = ResolutionError(
-        .notRegistered, key, in: resolver, path: steps.prefix(1) + [ResolutionError.Step(key: key, resolver: resolver)],
-        ancestors: wiring.levels[(level + 1)...].map(\.label)
-      ).explained
+        .notRegistered, key, in: resolver, path: steps.prefix(1) + [ResolutionError.Step(key: key, resolver: resolver)])
       let unnamed = names.first.map { name in
         "register the intended one without a name, for example "
           + "`\(resolver.receiver).register(.factory) { $0.get(name: \(name.rawValue.swiftLiteral)) as \(key.spelling) }`"
