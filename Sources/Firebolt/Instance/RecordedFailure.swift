@@ -1,20 +1,15 @@
 /// A failure of a cell, for the waiting requests.
-struct RecordedFailure: Sendable {
+final class RecordedFailure: Sendable {
   let error: ResolutionError
   /// The number of leading steps in the error's path that a waiting request replaces with its own.
   let depth: Int
   /// Whether the recipe ran with arguments. A waiting request may have different ones.
-  var hadArguments = false
+  private let hadArguments: Bool
   /// The cell whose completion has failed, with all that its group holds; nil for a failed recipe.
-  private var completed: CellID?
+  private let completed: CellID?
 
-  init(error: ResolutionError, depth: Int, hadArguments: Bool = false) {
-    (self.error, self.depth, self.hadArguments) = (error, depth, hadArguments)
-  }
-
-  /// Creates the failure of a cell's completion.
-  init(error: ResolutionError, depth: Int, of cell: InstanceCell) {
-    (self.error, self.depth, completed) = (error, depth, cell.id)
+  init(error: ResolutionError, depth: Int, hadArguments: Bool = false, ofCompletion cell: InstanceCell? = nil) {
+    (self.error, self.depth, self.hadArguments, completed) = (error, depth, hadArguments, cell?.id)
   }
 
   /// The failure as that of a cell that a group held: if the completion was of another cell, its step stays in the path.

@@ -53,7 +53,7 @@ extension Resolution {
   fileprivate func abandonCompletion(_ error: ResolutionError) {
     guard let completion = completing else { return }
     var undone = Undone()
-    end(completion, RecordedFailure(error: error, depth: completion.path.count, of: completion.cell), undoing: &undone)
+    end(completion, RecordedFailure(error: error, depth: completion.path.count, ofCompletion: completion.cell), undoing: &undone)
     runCompletions(undoing: &undone)
     withExtendedLifetime(undone) {}
   }

@@ -141,7 +141,7 @@ final class Resolution: @unchecked Sendable {  // Sound: used by one thread at a
       }
       return nil
     } catch {
-      return RecordedFailure(error: error, depth: completion.path.count, of: completion.cell)
+      return RecordedFailure(error: error, depth: completion.path.count, ofCompletion: completion.cell)
     }
   }
 }

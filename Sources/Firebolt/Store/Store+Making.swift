@@ -103,10 +103,12 @@ extension Store {
 
   /// Begins to wait for a cell.
   ///
-  /// - Parameter run: The asynchronous recipe that makes the resolution's requests, or 0.
+  /// - Parameters:
+  ///   - resolution: The resolution; nil if it consists of this wait, whose number it gets.
+  ///   - run: The asynchronous recipe that makes the resolution's requests, or 0.
   /// - Returns: The wait, or nil if the cell has ended.
-  func beginWait(_ resolution: ResolutionID, in run: ResolutionID, for cell: InstanceCell, path: Path) -> Wait? {
-    let begun: (wait: Wait, effects: WaitGraph.Effects)? = state.withLock { state in
+  func beginWait(_ resolution: ResolutionID?, in run: ResolutionID, for cell: InstanceCell, path: Path) -> Wait? {
+    let begun: (wait: Wait, effects: WaitMachine.Effects)? = state.withLock { state in
       guard state.isUnfinished(cell) else { return nil }
       // This is in the same critical section as the check, so the cell can't end unnoticed.
       state.enterWaitGraph(cell)
@@ -126,7 +128,7 @@ extension Store {
     var outcome = Optional(outcome)
     var displaced: DecoratedForms?
     var release = ReleaseBatch()
-    let effects: WaitGraph.Effects? = state.withLock { state in
+    let effects: WaitMachine.Effects? = state.withLock { state in
       let isInWaitGraph = state.end(cell, outcome.take(), releasing: &displaced)
       state.forEachEntry(holding: cell) { entry in
         // A cell without an instance holds no user objects.

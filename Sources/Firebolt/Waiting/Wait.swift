@@ -12,7 +12,7 @@ final class Wait: Sendable {
     case cancelled
   }
 
-  let id: UInt64 = firebolt_unique_number()
+  let id: UInt64
 
   /// The keys of the cell, or nil if the wait is for a group.
   let keys: RegistrationKeys?
@@ -22,8 +22,8 @@ final class Wait: Sendable {
 
   let ending = Promise<Ending>()
 
-  init(for keys: RegistrationKeys? = nil, path: Path? = nil) {
-    (self.keys, self.path) = (keys, path)
+  init(for keys: RegistrationKeys? = nil, path: Path? = nil, id: UInt64 = firebolt_unique_number()) {
+    (self.keys, self.path, self.id) = (keys, path, id)
   }
 
   /// Suspends the task until the wait has ended. Cancelling the task ends the wait.

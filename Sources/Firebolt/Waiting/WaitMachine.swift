@@ -1,7 +1,7 @@
-/// The wait graph as a value without locks, threads or tasks: which resolution waits for which cell, and which
-/// resolutions see each other's incomplete instances.
+/// The wait graph without locks, threads or tasks: which resolution waits for which cell, and which resolutions see each
+/// other's incomplete instances.
 ///
-/// All identities are numbers that the caller chooses. An unfinished cell is in one of four phases:
+/// Callers name resolutions and cells by numbers. An unfinished cell is in one of four phases:
 ///
 /// - making: its recipe runs. It needs its maker.
 /// - visible: its instance exists, and its completions are due or running. It needs its maker.
@@ -16,71 +16,85 @@
 /// A group is a number of resolutions that see each other's incomplete instances. What is made with one is held with the
 /// group. When the group's last open completion has ended, the group settles: all that it holds is published, or, if a
 /// completion has failed, undone. Its resolutions are alone again, but return nothing before all these cells have ended.
-struct WaitMachine {
+final class WaitMachine {
   typealias Number = UInt64
 
   enum Phase {
     case making, visible, held, settled
   }
 
-  struct Cell {
+  /// A wait for a cell.
+  final class Waiter {
+    let member: Member
+    let cell: Cell
+    /// The caller's object; nil after the wait has ended.
+    var wait: Wait?
+
+    init(_ wait: Wait, of member: Member, for cell: Cell) { (self.wait, self.member, self.cell) = (wait, member, cell) }
+  }
+
+  /// A cell or a resolution, with waits in the order in which they began. Those that have ended are removed when they are
+  /// the most.
+  class Node {
+    var waiters: [Waiter] = []
+    private var endedCount = 0
+
+    func noteEnd() {
+      endedCount += 1
+      if endedCount * 2 < waiters.count { return }
+      waiters.removeAll { $0.wait == nil }
+      endedCount = 0
+    }
+  }
+
+  final class Cell: Node {
     let maker: Number
-    /// The resolution that answers for the maker in a group, once the instance exists.
-    var owner: Number = 0
-    /// The settlement to which the cell belongs, or 0.
-    var settlement: Number = 0
     var phase = Phase.making
-    var waits = Waits()
+    /// The resolution that answers for the maker in a group, while the instance is incomplete.
+    var owner: Member?
+    /// The group that the cell has settled with.
+    var settled: Group?
+    /// What the caller keeps of the cell while it is held.
+    var contents: AnyObject?
+
+    init(madeBy maker: Number) { self.maker = maker }
   }
 
   /// A resolution.
-  struct Member {
-    /// The asynchronous recipe that makes the resolution's requests, or 0. It can't continue without them, and while it
-    /// runs, the resolution belongs to its group.
-    let run: Number
-    /// The resolution's waits, and those of resolutions that belong to it. There is more than one only if a recipe has
-    /// several tasks.
-    var waits = Waits()
-    var group: Number = 0
-    /// The latest settlement of a group of the resolution, or 0.
-    var settlement: Number = 0
-    /// Whether the resolution has ended before its group.
+  final class Member: Node {
+    let number: Number
+    /// The asynchronous recipe that makes the resolution's requests, or nil. It can't continue without them, and while it
+    /// runs, the resolution belongs to its group. Their waits are also among the recipe's.
+    let run: Member?
+    var group: Group?
+    /// The latest group that the resolution has settled with.
+    var settled: Group?
+    /// Whether the resolution has ended.
     var hasLeft = false
     /// The failure of a former group. It undid what the resolution may have seen.
     var failure: AnyObject?
+    /// The last search that has reached the resolution.
+    fileprivate var search = 0
+
+    init(_ number: Number, in run: Member?) { (self.number, self.run) = (number, run) }
+
+    /// The resolution whose group this one belongs to.
+    fileprivate var owner: Member { if let run, !run.hasLeft { run } else { self } }
   }
 
-  struct Group {
-    var members: [Number] = []
+  final class Group {
+    var members: [Member] = []
     /// The makers of the instances whose completions are due or running, once for each.
     var open: [Number] = []
-    var held: [Number] = []
+    var held: [Cell] = []
     /// The waits for held cells.
-    var blocked: [Number] = []
+    var blocked: [Waiter] = []
     /// The waits for the end of all that the group holds.
-    var waits: [Number] = []
+    var waits: [Wait] = []
     /// The failure of the first failed completion, or a member's of a former group.
     var failure: AnyObject?
-  }
-
-  struct Wait {
-    let member: Number
-    let cell: Number
-  }
-
-  /// Waits in the order in which they began. Those that have ended are removed when they are the most.
-  struct Waits {
-    private(set) var numbers: [Number] = []
-    private var endedCount = 0
-
-    mutating func append(_ wait: Number) { numbers.append(wait) }
-
-    mutating func noteEnd(_ isOpen: (Number) -> Bool) {
-      endedCount += 1
-      if endedCount * 2 < numbers.count { return }
-      numbers.removeAll { !isOpen($0) }
-      endedCount = 0
-    }
+    /// The number of cells that haven't ended since the group has settled.
+    var unendedCount = 0
   }
 
   /// The way a wait ends without having begun.
@@ -88,240 +102,235 @@ struct WaitMachine {
     /// The resolution sees the incomplete instance.
     case early
     /// The wait would never have ended. The waits lead from the cell back to the resolution.
-    case cycle([Number])
+    case cycle([Wait])
   }
 
   /// Cells that are published now, or undone if there is a failure.
   struct Settlement {
-    let cells: [Number]
+    var contents: [AnyObject]
     let failure: AnyObject?
   }
 
-  /// What is left of a settlement of a group: the number of its cells that haven't ended, and the waits for their end.
-  struct Remainder {
-    var count: Int
-    var waits: [Number]
-  }
-
-  private(set) var cells: [Number: Cell] = [:]
-  private(set) var members: [Number: Member] = [:]
-  private(set) var groups: [Number: Group] = [:]
-  private(set) var waits: [Number: Wait] = [:]
-  /// The settlements under way. Each has the number of the cell whose completion was the last.
-  private(set) var settlements: [Number: Remainder] = [:]
-
   /// What changes have caused.
   struct Effects {
+    /// The waits that have ended because their cells have, or all that their groups held.
+    var ended: [Wait] = []
     /// The waits that have ended because their resolutions see the incomplete instances.
-    var early: [Number] = []
+    var early: [Wait] = []
     /// The failures that are no longer needed. Releasing one may run user code.
     var dropped: [AnyObject] = []
   }
 
+  /// The cells and resolutions.
+  var nodes: [Number: AnyObject] = [:]
+  /// The waits for cells that haven't ended.
+  var waiters: [Number: AnyObject] = [:]
   private var effects = Effects()
+  private var searchCount = 0
 
   /// Returns what the changes since the last call have caused.
-  mutating func takeEffects() -> Effects {
+  func takeEffects() -> Effects {
     defer { effects = Effects() }
     return effects
   }
 
   // MARK: - Resolutions
 
-  /// Adds a resolution that isn't known yet.
-  mutating func enter(_ member: Number, in run: Number = 0) {
-    if members[member] == nil { members[member] = Member(run: run) }
+  private func member(_ number: Number) -> Member? { nodes[number] as? Member }
+
+  /// Adds a resolution, unless it is known.
+  ///
+  /// - Parameter run: The asynchronous recipe that makes the resolution's requests, or 0.
+  @discardableResult
+  func enter(_ number: Number, in run: Number = 0) -> Member {
+    if let known = member(number) { return known }
+    let member = Member(number, in: member(run))
+    nodes[number] = member
+    return member
   }
 
   /// Forgets a resolution whose requests have ended; if it is in a group, as soon as that settles.
-  mutating func leave(_ member: Number) {
-    if members[member]?.group == 0 { drop(members.removeValue(forKey: member)?.failure) }
-    members[member]?.hasLeft = true
+  func leave(_ number: Number) {
+    if let member = member(number) { leave(member) }
+  }
+
+  private func leave(_ member: Member) {
+    member.hasLeft = true
+    if member.group != nil { return }
+    nodes[member.number] = nil
+    drop(member.failure.take())
   }
 
   /// Forgets a resolution that makes nothing now, and begins to wait until all that its group holds has ended.
   ///
   /// - Returns: Whether there is anything to wait for.
-  mutating func leave(_ member: Number, waiting wait: Number) -> Bool {
-    guard let left = members[member] else { return false }
+  func leave(_ number: Number, waiting wait: Wait) -> Bool {
+    guard let member = member(number) else { return false }
     leave(member)
-    groups[left.group]?.waits.append(wait)
-    settlements[left.settlement]?.waits.append(wait)
-    return groups[left.group] != nil || settlements[left.settlement] != nil
-  }
-
-  /// Returns the resolution whose group a resolution belongs to.
-  private func owner(of member: Number) -> Number {
-    if let run = members[member]?.run, run != 0, members[run]?.hasLeft == false { run } else { member }
+    member.group?.waits.append(wait)
+    guard let settled = member.settled, settled.unendedCount > 0 else { return member.group != nil }
+    settled.waits.append(wait)
+    return true
   }
 
   // MARK: - Waiting
+
+  private func cell(_ number: Number) -> Cell? { nodes[number] as? Cell }
+
+  private func madeCell(_ number: Number, madeBy maker: Number) -> Cell {
+    if let known = cell(number) { return known }
+    let cell = Cell(madeBy: maker)
+    nodes[number] = cell
+    return cell
+  }
 
   /// Begins to wait for a cell, unless the wait has a result at once.
   ///
   /// - Parameter run: The asynchronous recipe that makes the resolution's requests, or 0.
   /// - Returns: The ending, or nil if the wait has begun.
   /// - Complexity: O(*n*) in the number of waits that can be reached from the cell.
-  mutating func begin(_ wait: Number, of member: Number, in run: Number, for cell: Number, madeBy maker: Number)
-    -> Ending?
-  {
-    enter(member, in: run)
-    if cells[cell] == nil { cells[cell] = Cell(maker: maker) }
-    if sees(cell, member) { return .early }
+  func begin(_ wait: Wait, of member: Number, in run: Number, for cell: Number, madeBy maker: Number) -> Ending? {
+    let member = enter(member, in: run)
+    let cell = madeCell(cell, madeBy: maker)
+    if let owner = cell.owner, cell.maker == member.number || owner.owner.group === member.owner.group { return .early }
     while let circle = circle(from: cell, to: member) {
-      if isIncomplete(cell) {
-        join(member, with: cells[cell]?.owner ?? maker)
+      if let owner = cell.owner {
+        join(member, with: owner)
         return .early
       }
-      guard let blocked = circle.first(where: { waits[$0].map { isIncomplete($0.cell) } ?? false }) else {
-        return .cycle(circle)
+      guard let blocked = circle.first(where: { $0.cell.owner != nil }) else {
+        var waits: [Wait] = []
+        for waiter in circle { if let wait = waiter.wait { waits.append(wait) } }
+        return .cycle(waits)
       }
       letSee(blocked)
     }
-    waits[wait] = Wait(member: member, cell: cell)
-    cells[cell]?.waits.append(wait)
-    members[member]?.waits.append(wait)
-    if run != 0 { members[run]?.waits.append(wait) }
-    if cells[cell]?.phase == .held, let group = group(ofCell: cell) { groups[group]?.blocked.append(wait) }
+    let waiter = Waiter(wait, of: member, for: cell)
+    waiters[wait.id] = waiter
+    cell.waiters.append(waiter)
+    member.waiters.append(waiter)
+    member.run?.waiters.append(waiter)
+    if cell.phase == .held { cell.owner?.owner.group?.blocked.append(waiter) }
     return nil
   }
 
   /// Ends a wait before its cell ends.
   ///
   /// - Returns: Whether the wait hadn't ended yet.
-  mutating func cancel(_ wait: Number) -> Bool {
-    guard let ended = waits.removeValue(forKey: wait) else { return false }
-    let open = waits
-    cells[ended.cell]?.waits.noteEnd { open[$0] != nil }
-    let run = members[ended.member]?.run ?? 0
-    for member in [ended.member, run] { members[member]?.waits.noteEnd { open[$0] != nil } }
-    return true
+  func cancel(_ wait: Wait) -> Bool { (waiters[wait.id] as? Waiter).flatMap(end) != nil }
+
+  private func end(_ waiter: Waiter) -> Wait? {
+    guard let wait = waiter.wait.take() else { return nil }
+    waiters[wait.id] = nil
+    waiter.cell.noteEnd()
+    waiter.member.noteEnd()
+    waiter.member.run?.noteEnd()
+    return wait
   }
 
-  /// Ends a cell.
-  ///
-  /// - Returns: The waits for it, the oldest first, and the waits for the settlement that it was the last of.
-  mutating func end(_ cell: Number) -> [Number] {
-    guard let ended = cells.removeValue(forKey: cell) else { return [] }
-    var waits = ended.waits.numbers.filter { cancel($0) }
-    settlements[ended.settlement]?.count -= 1
-    if settlements[ended.settlement]?.count == 0 {
-      waits += settlements.removeValue(forKey: ended.settlement)?.waits ?? []
+  /// Ends a cell, with the waits for it and for the settlement that it was the last of.
+  func end(_ number: Number) {
+    guard let cell = cell(number) else { return }
+    nodes[number] = nil
+    for waiter in cell.waiters {
+      if let wait = end(waiter) { effects.ended.append(wait) }
     }
-    return waits
-  }
-
-  private func isIncomplete(_ cell: Number) -> Bool { cells[cell]?.phase == .visible || cells[cell]?.phase == .held }
-
-  /// Returns whether a resolution sees the incomplete instance of a cell: because it has made it, or in its group.
-  func sees(_ cell: Number, _ member: Number) -> Bool {
-    guard isIncomplete(cell) else { return false }
-    if cells[cell]?.maker == member { return true }
-    return group(ofCell: cell).map { $0 == group(of: member) } ?? false
+    guard let settled = cell.settled else { return }
+    settled.unendedCount -= 1
+    if settled.unendedCount > 0 { return }
+    effects.ended += settled.waits
+    settled.waits = []
   }
 
   // MARK: - Circles
 
-  /// The resolutions that must make progress before a cell can end.
-  private func needs(of cell: Number) -> [Number] {
-    guard let known = cells[cell] else { return [] }
-    if known.phase == .settled { return [] }
-    if known.phase != .held { return [known.maker] }
-    return group(ofCell: cell).flatMap { groups[$0]?.open } ?? []
+  /// The numbers of the resolutions that must make progress before a cell can end.
+  private func needs(of cell: Cell) -> [Number] {
+    switch cell.phase {
+    case .making, .visible: [cell.maker]
+    case .held: cell.owner?.owner.group?.open ?? []
+    case .settled: []
+    }
+  }
+
+  /// A wait that a search has reached, and the one that led there.
+  private final class Step {
+    let waiter: Waiter
+    let former: Step?
+
+    init(_ waiter: Waiter, after former: Step?) { (self.waiter, self.former) = (waiter, former) }
   }
 
   /// Returns the waits on a path from a cell to a resolution, in order, or nil if there is no path.
-  private func circle(from cell: Number, to member: Number) -> [Number]? {
-    let run = members[member]?.run ?? 0
-    // For each resolution that was reached: the wait that led there, and the resolution before, by which it is found.
-    var reached: [Number: Wait] = [:]
-    var open: [(cell: Number, wait: Number, before: Number)] = [(cell, 0, 0)]
-    while let (cell, wait, before) = open.popLast() {
-      for next in needs(of: cell) where reached[next] == nil {
-        reached[next] = Wait(member: before, cell: wait)
-        if next == member || next == run && run != 0 {
-          var path: [Number] = []
-          var step = reached[next]
-          while let known = step, known.cell != 0 {
-            path.append(known.cell)
-            step = reached[known.member]
+  private func circle(from start: Cell, to member: Member) -> [Waiter]? {
+    searchCount += 1
+    var open: [Step] = []
+    var (cell, step): (Cell, Step?) = (start, nil)
+    while true {
+      for number in needs(of: cell) {
+        if number == member.number || number == member.run?.number {
+          var path: [Waiter] = []
+          while let last = step {
+            path.append(last.waiter)
+            step = last.former
           }
           return path.reversed()
         }
-        for wait in members[next]?.waits.numbers.reversed() ?? [] {
-          if let target = waits[wait] { open.append((target.cell, wait, next)) }
-        }
+        guard let next = self.member(number), next.search != searchCount else { continue }
+        next.search = searchCount
+        for waiter in next.waiters.reversed() where waiter.wait != nil { open.append(Step(waiter, after: step)) }
       }
+      guard let next = open.popLast() else { return nil }
+      (cell, step) = (next.waiter.cell, next)
     }
-    return nil
   }
 
   // MARK: - Groups
 
-  /// Returns the group of a resolution.
-  private func group(of member: Number) -> Number? {
-    let group = members[owner(of: member)]?.group ?? 0
-    return group == 0 ? nil : group
-  }
-
-  private func group(ofCell cell: Number) -> Number? { cells[cell].flatMap { group(of: $0.owner) } }
-
   /// Returns the group of a resolution. A resolution begins alone.
-  private mutating func madeGroup(of member: Number) -> Number {
-    if let group = group(of: member) { return group }
-    let owner = owner(of: member)
-    enter(owner)
-    // A group has the number of its first member, which no other group can have.
-    members[owner]?.group = owner
-    groups[owner] = Group(members: [owner])
-    return owner
+  private func madeGroup(of member: Member) -> Group {
+    let owner = member.owner
+    if let group = owner.group { return group }
+    let group = Group()
+    group.members = [owner]
+    owner.group = group
+    return group
   }
 
   /// Puts two resolutions into one group.
   ///
   /// - Complexity: O(*n*) in the size of the smaller group.
-  private mutating func join(_ member: Number, with other: Number) {
+  private func join(_ member: Member, with other: Member) {
     let (one, two) = (madeGroup(of: member), madeGroup(of: other))
-    if one == two { return }
-    let isLarger = (groups[one]?.members.count ?? 0) > (groups[two]?.members.count ?? 0)
-    let (large, small) = isLarger ? (one, two) : (two, one)
-    // Both are removed, so that the changes copy neither.
-    guard let absorbed = groups.removeValue(forKey: small), var whole = groups.removeValue(forKey: large) else {
-      return
-    }
-    whole.members += absorbed.members
-    whole.open += absorbed.open
-    whole.held += absorbed.held
-    whole.blocked += absorbed.blocked
-    whole.waits += absorbed.waits
-    groups[large] = whole
-    note(absorbed.failure, of: large)
-    for member in absorbed.members { members[member]?.group = large }
+    if one === two { return }
+    let (large, small) = one.members.count > two.members.count ? (one, two) : (two, one)
+    for member in small.members { member.group = large }
+    large.members += small.members
+    large.open += small.open
+    large.held += small.held
+    large.blocked += small.blocked
+    large.waits += small.waits
+    note(small.failure.take(), of: large)
+    (small.members, small.held, small.blocked) = ([], [], [])
     letSeeAlongCircles(in: large)
   }
 
   /// Ends a wait: its resolution continues with the incomplete instance.
-  private mutating func letSee(_ wait: Number) {
-    guard let ended = waits[wait], let owner = cells[ended.cell]?.owner, cancel(wait) else { return }
+  private func letSee(_ waiter: Waiter) {
+    guard let owner = waiter.cell.owner, let wait = end(waiter) else { return }
     effects.early.append(wait)
-    join(ended.member, with: owner)
+    join(waiter.member, with: owner)
   }
 
   /// Ends the waits on circles through the cells that a group holds. They need the makers of all open completions of the
   /// group, so a cell that is held, and a group that grows, may close circles.
-  private mutating func letSeeAlongCircles(in group: Number) {
-    guard let blocked = groups[group]?.blocked, !blocked.isEmpty else { return }
-    groups[group]?.blocked = blocked.filter { waits[$0] != nil }
-    for wait in blocked {
-      guard let known = waits[wait], circle(from: known.cell, to: known.member) != nil else { continue }
+  private func letSeeAlongCircles(in group: Group) {
+    group.blocked.removeAll { $0.wait == nil }
+    for waiter in group.blocked where circle(from: waiter.cell, to: waiter.member) != nil {
       // The group may be merged into another one, which then looks again itself.
-      return letSeeAgain(wait, in: group)
+      letSee(waiter)
+      return letSeeAlongCircles(in: group)
     }
-  }
-
-  private mutating func letSeeAgain(_ wait: Number, in group: Number) {
-    letSee(wait)
-    letSeeAlongCircles(in: group)
   }
 
   // MARK: - Completions
@@ -329,74 +338,72 @@ struct WaitMachine {
   /// Makes the instance of a cell visible: its completions are due.
   ///
   /// - Parameter knows: Whether the cell's recipe has got an incomplete instance.
-  mutating func open(_ cell: Number, madeBy maker: Number, in run: Number, knows: Bool) {
-    enter(maker, in: run)
-    let group = madeGroup(of: maker)
-    groups[group]?.open.append(maker)
-    if knows { note(members[owner(of: maker)]?.failure, of: group) }
-    show(cell, madeBy: maker, .visible)
+  func open(_ cell: Number, madeBy maker: Number, in run: Number, knows: Bool) {
+    let member = enter(maker, in: run)
+    let group = madeGroup(of: member)
+    group.open.append(maker)
+    if knows { note(member.owner.failure, of: group) }
+    let cell = madeCell(cell, madeBy: maker)
+    (cell.phase, cell.owner) = (.visible, member.owner)
   }
 
   /// Records that a cell's completions have ended, successfully or with a failure.
   ///
+  /// - Parameter contents: What the settlement returns for the cell.
   /// - Returns: What settles now; nil if the group holds the cell.
-  mutating func close(_ cell: Number, madeBy maker: Number, _ failure: AnyObject?) -> Settlement? {
-    guard let group = group(ofCell: cell) else { return Settlement(cells: [cell], failure: failure) }
-    if let index = groups[group]?.open.lastIndex(of: maker) { groups[group]?.open.remove(at: index) }
+  func close(_ number: Number, madeBy maker: Number, _ contents: AnyObject, _ failure: AnyObject?) -> Settlement? {
+    guard let cell = cell(number), let group = cell.owner?.owner.group else {
+      return Settlement(contents: [contents], failure: failure)
+    }
+    if let index = group.open.lastIndex(of: maker) { group.open.remove(at: index) }
     note(failure, of: group)
-    return hold(cell, madeBy: maker, group)
+    return hold(cell, contents, in: group)
   }
 
   /// Records that a cell without completions is made, by a recipe that has got an incomplete instance.
   ///
+  /// - Parameter contents: What the settlement returns for the cell.
   /// - Returns: What settles now; nil if the group holds the cell.
-  mutating func conclude(_ cell: Number, madeBy maker: Number, in run: Number) -> Settlement? {
-    enter(maker, in: run)
-    let failure = members[owner(of: maker)]?.failure
-    guard let group = group(of: maker) else { return Settlement(cells: [cell], failure: failure) }
-    note(failure, of: group)
-    return hold(cell, madeBy: maker, group)
+  func conclude(_ number: Number, madeBy maker: Number, in run: Number, _ contents: AnyObject) -> Settlement? {
+    let owner = enter(maker, in: run).owner
+    guard let group = owner.group else { return Settlement(contents: [contents], failure: owner.failure) }
+    note(owner.failure, of: group)
+    let cell = madeCell(number, madeBy: maker)
+    cell.owner = owner
+    return hold(cell, contents, in: group)
   }
 
-  private mutating func hold(_ cell: Number, madeBy maker: Number, _ group: Number) -> Settlement? {
-    show(cell, madeBy: maker, .held)
-    groups[group]?.held.append(cell)
-    if groups[group]?.open.isEmpty == true { return settle(group, as: cell) }
-    groups[group]?.blocked += cells[cell]?.waits.numbers.filter { waits[$0] != nil } ?? []
+  private func hold(_ cell: Cell, _ contents: AnyObject, in group: Group) -> Settlement? {
+    (cell.phase, cell.contents) = (.held, contents)
+    group.held.append(cell)
+    if group.open.isEmpty { return settle(group) }
+    for waiter in cell.waiters where waiter.wait != nil { group.blocked.append(waiter) }
     letSeeAlongCircles(in: group)
     return nil
   }
 
-  private mutating func show(_ cell: Number, madeBy maker: Number, _ phase: Phase) {
-    let owner = owner(of: maker)
-    if cells[cell] == nil { cells[cell] = Cell(maker: maker) }
-    cells[cell]?.phase = phase
-    cells[cell]?.owner = owner
-  }
-
   /// Lets each member of a group be alone again.
-  private mutating func settle(_ group: Number, as number: Number) -> Settlement {
-    let settled = groups.removeValue(forKey: group) ?? Group()
-    settlements[number] = Remainder(count: settled.held.count, waits: settled.waits)
-    for cell in settled.held {
-      cells[cell]?.phase = .settled
-      cells[cell]?.settlement = number
+  private func settle(_ group: Group) -> Settlement {
+    var settlement = Settlement(contents: [], failure: group.failure.take())
+    for cell in group.held {
+      (cell.phase, cell.owner, cell.settled) = (.settled, nil, group)
+      if let contents = cell.contents.take() { settlement.contents.append(contents) }
     }
-    for member in settled.members {
-      members[member]?.group = 0
-      members[member]?.settlement = number
-      if members[member]?.hasLeft == true { leave(member) }
-      if members[member]?.failure == nil { members[member]?.failure = settled.failure }
+    for member in group.members {
+      (member.group, member.settled) = (nil, group)
+      if member.hasLeft { leave(member) } else { member.failure = member.failure ?? settlement.failure }
     }
-    return Settlement(cells: settled.held, failure: settled.failure)
+    group.unendedCount = group.held.count
+    (group.members, group.held, group.blocked) = ([], [], [])
+    return settlement
   }
 
   /// Records a failure of a group. The first one counts.
-  private mutating func note(_ failure: AnyObject?, of group: Number) {
-    if groups[group]?.failure == nil { groups[group]?.failure = failure } else { drop(failure) }
+  private func note(_ failure: AnyObject?, of group: Group) {
+    if group.failure == nil { group.failure = failure } else { drop(failure) }
   }
 
-  private mutating func drop(_ failure: AnyObject?) {
+  private func drop(_ failure: AnyObject?) {
     if let failure { effects.dropped.append(failure) }
   }
 }

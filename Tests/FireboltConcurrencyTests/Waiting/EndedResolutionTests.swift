@@ -9,26 +9,28 @@ struct EndedResolutionTests {
   /// Failures belong to users, so releasing one may run their code. The machine is changed under a lock, so it must never
   /// release one itself.
   @Test func theMachineHandsOverFailures() {
-    var machine = WaitMachine()
+    let machine = WaitMachine()
     weak var failure: Failure?
     weak var later: Failure?
     for cell in 1...2 as ClosedRange<UInt64> { machine.open(cell, madeBy: 10, in: 0, knows: false) }
-    close(1, in: &machine) { failure = $0 }
-    close(2, in: &machine) { later = $0 }
-    let mustWait = machine.leave(10, waiting: 5)
-    #expect(mustWait)
-    let (early, late) = (machine.end(1), machine.end(2))
-    #expect(early == [] && late == [5])
-    #expect(machine.members.isEmpty && machine.groups.isEmpty)
+    close(1, in: machine) { failure = $0 }
+    close(2, in: machine) { later = $0 }
+    let wait = Wait()
+    #expect(machine.leave(10, waiting: wait))
+    #expect(machine.nodes[10] == nil)
+    machine.end(1)
     #expect(failure != nil && later != nil)
-    _ = machine.takeEffects()
+    #expect(machine.takeEffects().ended.isEmpty)
+    machine.end(2)
+    #expect(machine.takeEffects().ended.map(\.id) == [wait.id])
+    #expect(machine.nodes.isEmpty)
     #expect(failure == nil && later == nil)
   }
 
-  private func close(_ cell: UInt64, in machine: inout WaitMachine, _ note: (Failure) -> Void) {
+  private func close(_ cell: UInt64, in machine: WaitMachine, _ note: (Failure) -> Void) {
     let failure = Failure()
     note(failure)
-    _ = machine.close(cell, madeBy: 10, failure)
+    _ = machine.close(cell, madeBy: 10, machine, failure)
   }
 
   /// An abandoned recipe can go on in another task, and end after its cell.

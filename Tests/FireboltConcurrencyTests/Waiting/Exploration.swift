@@ -66,26 +66,13 @@ struct Exploration {
 extension ExploredState {
   /// Equal for equal states.
   var fingerprint: Int {
-    let machine = machine.machine
-    func open(_ waits: [Number]) -> [Number] { waits.filter { machine.waits[$0] != nil } }
     var hasher = Hasher()
     hasher.combine(cells)
     hasher.combine(filed)
     hasher.combine(strands)
     hasher.combine(runs)
     hasher.combine(endings)
-    hasher.combine(machine.waits.mapValues { [$0.member, $0.cell] })
-    hasher.combine(machine.cells.mapValues(\.phase))
-    hasher.combine(machine.cells.mapValues { [$0.maker, $0.owner, $0.settlement] + open($0.waits.numbers) })
-    hasher.combine(
-      machine.members.mapValues { member in
-        let settlement = machine.settlements[member.settlement] == nil ? 0 : member.settlement
-        return [member.run, member.group, settlement, member.hasLeft ? 1 : 0] + open(member.waits.numbers)
-      })
-    hasher.combine(machine.members.compactMapValues { $0.failure as? Failure })
-    hasher.combine(machine.groups.mapValues { [$0.members, $0.open, $0.held, open($0.blocked), $0.waits] })
-    hasher.combine(machine.settlements.mapValues(\.waits))
-    hasher.combine(machine.groups.compactMapValues { $0.failure as? Failure })
+    machine.machine.combine(into: &hasher)
     return hasher.finalize()
   }
 }

@@ -68,7 +68,7 @@ extension ExploredState {
   /// Publishes or undoes what settles, one cell after the other.
   private mutating func carryOut(_ settlement: WaitMachine.Settlement?, _ strand: inout Strand) {
     let failure = settlement?.failure as? Failure
-    for cell in settlement?.cells.reversed() ?? [] {
+    for cell in settlement?.contents.reversed().compactMap({ $0 as? Number }) ?? [] {
       cells[cell]?.isSettled = failure == nil
       strand.operations.append(.publish(cell, failure))
     }

@@ -116,6 +116,7 @@ struct ExploredState {
 
   /// Lets a strand take one step, and go on up to its next one. If the strand waits, cancels the wait.
   mutating func advance(_ number: Number) {
+    machine.copyMachine()
     guard var strand = strands[number] else { return }
     if case .lookAtEnding(let wait, _, _, _)? = strand.operations.last, endings[wait] == nil {
       if machine.cancel(wait) { endings[wait] = .cancelled }

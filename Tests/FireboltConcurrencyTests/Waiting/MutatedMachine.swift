@@ -22,28 +22,28 @@ struct MutatedMachine {
     self.mutation = mutation
   }
 
-  var isEmpty: Bool {
-    machine.cells.isEmpty && machine.members.isEmpty && machine.groups.isEmpty && machine.waits.isEmpty
-      && machine.settlements.isEmpty
-  }
+  var isEmpty: Bool { machine.nodes.isEmpty && machine.waiters.isEmpty }
 
-  mutating func takeEarly() -> [UInt64] {
-    let early = machine.takeEffects().early
+  /// Gives this value a machine of its own.
+  mutating func copyMachine() { machine = machine.copy() }
+
+  func takeEarly() -> [UInt64] {
+    let early = machine.takeEffects().early.map(\.id)
     return mutation == .nobodyIsLetSee ? [] : early
   }
 
-  mutating func enter(_ member: UInt64) { machine.enter(member) }
+  func enter(_ member: UInt64) { machine.enter(member) }
 
-  mutating func leave(_ member: UInt64) {
+  func leave(_ member: UInt64) {
     if mutation != .membersStay { machine.leave(member) }
   }
 
   mutating func begin(_ wait: UInt64, of member: UInt64, in run: UInt64, for cell: UInt64, madeBy maker: UInt64)
     -> WaitMachine.Ending?
   {
-    let former = machine
+    let former = mutation == .groupsAreNotJoined ? machine.copy() : machine
     let run = mutation == .runsAreUnknown ? 0 : run
-    let ending = machine.begin(wait, of: member, in: run, for: cell, madeBy: maker)
+    let ending = machine.begin(Wait(id: wait), of: member, in: run, for: cell, madeBy: maker)
     switch ending {
     case .early? where mutation == .groupsAreNotJoined: machine = former
     case .cycle? where mutation == .cyclesAreNotSeen: return nil
@@ -52,13 +52,16 @@ struct MutatedMachine {
     return ending
   }
 
-  mutating func cancel(_ wait: UInt64) -> Bool {
-    mutation == .cancelledWaitsStay ? machine.waits[wait] != nil : machine.cancel(wait)
+  func cancel(_ wait: UInt64) -> Bool {
+    mutation == .cancelledWaitsStay ? machine.waiters[wait] != nil : machine.cancel(Wait(id: wait))
   }
 
-  mutating func end(_ cell: UInt64) -> [UInt64] {
-    let former = machine.waits
-    let ended = machine.end(cell)
+  func end(_ cell: UInt64) -> [UInt64] {
+    let former = machine.waiters
+    machine.end(cell)
+    let effects = machine.takeEffects()
+    precondition(effects.early.isEmpty, "the end of a cell lets nobody see an instance")
+    let ended = effects.ended.map(\.id)
     switch mutation {
     case .endForgetsAWait: return ended.dropLast()
     case .settlingWakesNobody: return ended.filter { former[$0] != nil }
@@ -66,25 +69,27 @@ struct MutatedMachine {
     }
   }
 
-  mutating func open(_ cell: UInt64, madeBy maker: UInt64, in run: UInt64, knows: Bool) {
+  func open(_ cell: UInt64, madeBy maker: UInt64, in run: UInt64, knows: Bool) {
     let run = mutation == .runsAreUnknown ? 0 : run
     machine.open(cell, madeBy: maker, in: run, knows: knows && mutation != .membersForgetFailures)
   }
 
-  mutating func close(_ cell: UInt64, madeBy maker: UInt64, _ failure: AnyObject?) -> WaitMachine.Settlement? {
-    let settlement = machine.close(cell, madeBy: maker, mutation == .failuresAreForgotten ? nil : failure)
-    if settlement == nil, mutation == .cellsDontAwaitGroups { return .init(cells: [cell], failure: nil) }
+  func close(_ cell: UInt64, madeBy maker: UInt64, _ failure: AnyObject?) -> WaitMachine.Settlement? {
+    let contents = cell as AnyObject
+    let settlement = machine.close(cell, madeBy: maker, contents, mutation == .failuresAreForgotten ? nil : failure)
+    if settlement == nil, mutation == .cellsDontAwaitGroups { return .init(contents: [contents], failure: nil) }
     return settlement
   }
 
-  mutating func conclude(_ cell: UInt64, madeBy maker: UInt64, in run: UInt64) -> WaitMachine.Settlement? {
-    if mutation == .nothingIsHeld { return .init(cells: [cell], failure: nil) }
-    let settlement = machine.conclude(cell, madeBy: maker, in: mutation == .runsAreUnknown ? 0 : run)
-    if let settlement, mutation == .membersForgetFailures { return .init(cells: settlement.cells, failure: nil) }
+  func conclude(_ cell: UInt64, madeBy maker: UInt64, in run: UInt64) -> WaitMachine.Settlement? {
+    let contents = cell as AnyObject
+    if mutation == .nothingIsHeld { return .init(contents: [contents], failure: nil) }
+    let settlement = machine.conclude(cell, madeBy: maker, in: mutation == .runsAreUnknown ? 0 : run, contents)
+    if let settlement, mutation == .membersForgetFailures { return .init(contents: settlement.contents, failure: nil) }
     return settlement
   }
 
-  mutating func leave(_ member: UInt64, waiting wait: UInt64) -> Bool {
-    machine.leave(member, waiting: wait) && mutation != .groupsAreNotAwaited
+  func leave(_ member: UInt64, waiting wait: UInt64) -> Bool {
+    machine.leave(member, waiting: Wait(id: wait)) && mutation != .groupsAreNotAwaited
   }
 }

@@ -1,0 +1,101 @@
+@testable import Firebolt
+
+// What the exploration needs of the wait machine: copies of it, and whether two are equal.
+extension WaitMachine {
+  /// Returns a copy that shares nothing that changes.
+  func copy() -> WaitMachine {
+    let (copy, copies) = (WaitMachine(), Copies())
+    for (number, node) in nodes {
+      copy.nodes[number] = (node as? Cell).map(copies.of) ?? (node as? Member).map(copies.of)
+    }
+    for (number, waiter) in waiters { copy.waiters[number] = (waiter as? Waiter).map(copies.of) }
+    return copy
+  }
+
+  /// The copies of nodes, each made once.
+  private final class Copies {
+    private var made: [ObjectIdentifier: AnyObject] = [:]
+
+    private func of<Node: AnyObject>(_ node: Node, _ make: () -> Node, _ fill: (Node) -> Void) -> Node {
+      if let known = made[ObjectIdentifier(node)] as? Node { return known }
+      let copy = make()
+      made[ObjectIdentifier(node)] = copy
+      fill(copy)
+      return copy
+    }
+
+    func of(_ cell: Cell) -> Cell {
+      of(cell, { Cell(madeBy: cell.maker) }) { copy in
+        (copy.phase, copy.contents) = (cell.phase, cell.contents)
+        (copy.owner, copy.settled) = (cell.owner.map(of), cell.settled.map(of))
+        copy.waiters = cell.waiters.open.map(of)
+      }
+    }
+
+    func of(_ member: Member) -> Member {
+      of(member, { Member(member.number, in: member.run.map(of)) }) { copy in
+        (copy.hasLeft, copy.failure) = (member.hasLeft, member.failure)
+        (copy.group, copy.settled) = (member.group.map(of), member.settled.map(of))
+        copy.waiters = member.waiters.open.map(of)
+      }
+    }
+
+    private func of(_ group: Group) -> Group {
+      of(group, Group.init) { copy in
+        (copy.open, copy.waits, copy.failure) = (group.open, group.waits, group.failure)
+        (copy.members, copy.held) = (group.members.map(of), group.held.map(of))
+        (copy.blocked, copy.unendedCount) = (group.blocked.open.map(of), group.unendedCount)
+      }
+    }
+
+    func of(_ waiter: Waiter) -> Waiter {
+      let (member, cell) = (of(waiter.member), of(waiter.cell))
+      return of(waiter, { Waiter(waiter.wait ?? Wait(), of: member, for: cell) }) { _ in }
+    }
+  }
+
+  // MARK: - Comparing
+
+  /// Combines all that later changes depend on.
+  func combine(into hasher: inout Hasher) {
+    hasher.combine(nodes.compactMapValues { ($0 as? Cell).map(numbers) })
+    hasher.combine(nodes.compactMapValues { ($0 as? Member).map(numbers) })
+    hasher.combine(nodes.compactMapValues { ($0 as? Member)?.failure as? ExploredState.Failure })
+    hasher.combine(nodes.compactMapValues { ($0 as? Member)?.group.map(numbers) })
+    hasher.combine(nodes.compactMapValues { ($0 as? Member)?.group?.failure as? ExploredState.Failure })
+    hasher.combine(waiters.compactMapValues { ($0 as? Waiter).map { [$0.member.number, number(of: $0.cell)] } })
+  }
+
+  private func numbers(_ cell: Cell) -> [[Number]] {
+    let phase: Number =
+      switch cell.phase {
+      case .making: 0
+      case .visible: 1
+      case .held: 2
+      case .settled: 3
+      }
+    return [[phase, cell.maker, cell.owner?.number ?? 0], cell.waiters.numbers] + numbers(settled: cell.settled)
+  }
+
+  private func numbers(_ member: Member) -> [[Number]] {
+    let states: [Number] = [member.hasLeft ? 1 : 0, member.run?.number ?? 0, member.run?.hasLeft == true ? 1 : 0]
+    return [states, member.waiters.numbers] + numbers(settled: member.settled)
+  }
+
+  private func numbers(_ group: Group) -> [[Number]] {
+    [group.members.map(\.number), group.open, group.held.map(number), group.blocked.numbers, group.waits.map(\.id)]
+  }
+
+  private func numbers(settled group: Group?) -> [[Number]] {
+    guard let group, group.unendedCount > 0 else { return [] }
+    return [[Number(group.unendedCount)], group.waits.map(\.id)]
+  }
+
+  private func number(of cell: Cell) -> Number { nodes.first { $0.value === cell }?.key ?? 0 }
+}
+
+extension [WaitMachine.Waiter] {
+  fileprivate var open: Self { filter { $0.wait != nil } }
+
+  fileprivate var numbers: [UInt64] { compactMap { $0.wait?.id } }
+}
