@@ -28,7 +28,7 @@ extension ResolverProtocol {
     _ key: Resolver.DeclaredKey<(repeat each A) -> T, I>, on actor: MainActor.Type,
     fileID: StaticString = #fileID, line: UInt = #line, _ body: @escaping @MainActor @Sendable (Self, T) throws -> Void
   ) -> Self {
-    initCompleted(key.typeKey, on: actor, Place(fileID, line), body)
+    initCompleted(key.typeKey, on: .mainActor, Place(fileID, line), entering(body))
   }
 
   /// Adds a closure that returns the instance to serve in place of one that was made for the declared key.
@@ -58,7 +58,7 @@ extension ResolverProtocol {
     _ key: Resolver.DeclaredKey<(repeat each A) -> T, I>, on actor: MainActor.Type,
     fileID: StaticString = #fileID, line: UInt = #line, _ body: @escaping @MainActor @Sendable (Self, T) throws -> T
   ) -> Self {
-    decorate(key.typeKey, on: actor, Place(fileID, line), body)
+    decorate(key.typeKey, on: .mainActor, Place(fileID, line), entering(body))
   }
 
   /// Adds a closure that runs once when the last resolver that caches an instance of the declared key drops it.
@@ -87,7 +87,7 @@ extension ResolverProtocol {
     _ key: Resolver.DeclaredKey<(repeat each A) -> T, I>, fileID: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @Sendable (T) async throws -> Void
   ) -> Self {
-    onDrop(key.typeKey, Place(fileID, line), body)
+    onDrop(key.typeKey, Place(fileID, line), awaiting: body)
   }
 
   /// Adds a closure that runs on the main actor when an instance of the declared key is dropped.
@@ -96,6 +96,6 @@ extension ResolverProtocol {
     _ key: Resolver.DeclaredKey<(repeat each A) -> T, I>, on actor: MainActor.Type,
     fileID: StaticString = #fileID, line: UInt = #line, _ body: @escaping @MainActor @Sendable (T) throws -> Void
   ) -> Self {
-    onDrop(key.typeKey, on: actor, Place(fileID, line), body)
+    onDrop(key.typeKey, on: .mainActor, Place(fileID, line), entering(body))
   }
 }

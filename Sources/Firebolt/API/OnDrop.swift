@@ -56,7 +56,7 @@ extension ResolverProtocol {
     _ type: T.Type, name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @Sendable (T) async throws -> Void
   ) -> Self {
-    onDrop(TypeKey(type, name: name), Place(fileID, line), body)
+    onDrop(TypeKey(type, name: name), Place(fileID, line), awaiting: body)
   }
 
   /// Adds an `onDrop` closure that runs on the main actor: it runs for a cached instance of a key when no store keeps
@@ -74,6 +74,6 @@ extension ResolverProtocol {
     _ type: T.Type, name: Resolver.Name? = nil, on actor: MainActor.Type, fileID: StaticString = #fileID,
     line: UInt = #line, _ body: @escaping @MainActor @Sendable (T) throws -> Void
   ) -> Self {
-    onDrop(TypeKey(type, name: name), on: actor, Place(fileID, line), body)
+    onDrop(TypeKey(type, name: name), on: .mainActor, Place(fileID, line), entering(body))
   }
 }

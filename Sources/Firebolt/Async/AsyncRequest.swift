@@ -152,7 +152,7 @@ struct AsyncExecution: Sendable {
     let start = context.run { store.tellMaking(path: path) }
     let made = await context.run { await makeInstance() }
     // Hooks on the main actor run there, together with all others.
-    let isForMainActor = cell.hooks.contains { $0.hook.isolation == .mainActor }
+    let isForMainActor = cell.hooks.contains { $0.hook.concernsMaking && $0.hook.isolation == .mainActor }
     var result = isForMainActor ? await endOnMainActor(made) : end(made)
     // The task is suspended until all that the recipe has seen early is complete or undone.
     if let wait = WaitGraph.shared.leave(awaitingGroupOf: resolution.id) {

@@ -1,86 +1,61 @@
-// How the forms of the hooks hand their closures to the engine.
+// How the forms of the hooks hand their closures to the engine. A main-actor closure comes as one that runs where it is
+// called; the engine calls it on the main actor.
 
 extension ResolverProtocol {
-  func initCompleted<T>(_ key: TypeKey, _ place: Place, _ body: @escaping @Sendable (Self, T) throws -> Void) -> Self {
-    addHook(on: key, place) {
-      .complete(
-        HookBody(of: self) { resolver, instance in
-          if let value: T = instance.converted(to: T.self) { try body(resolver, value) }
-        })
-    }
-  }
-
-  func decorate<T>(_ key: TypeKey, _ place: Place, _ body: @escaping @Sendable (Self, T) throws -> T) -> Self {
-    addHook(on: key, place) {
-      .decorate(
-        HookBody(of: self) { resolver, instance in
-          try instance.converted(to: T.self).map { (value: T) in Instance(try body(resolver, value)) }
-        })
-    }
-  }
-
   func initCompleted<T>(
-    _ key: TypeKey, on actor: MainActor.Type, _ place: Place,
-    _ body: @escaping @MainActor @Sendable (Self, T) throws -> Void
+    _ key: TypeKey, on isolation: RecipeIsolation = .anywhere, _ place: Place,
+    _ body: @escaping @Sendable (Self, T) throws -> Void
   ) -> Self {
-    addHook(on: key, place) {
-      .complete(
-        HookBody(
-          of: self,
-          onMainActor: { resolver, instance in
-            if let value: T = instance.converted(to: T.self) { try body(resolver, value) }
-          }))
+    addMakingHook(.completion, to: key, on: isolation, place) { resolver, value in
+      try body(resolver, value)
+      return T?.none
     }
   }
 
   func decorate<T>(
-    _ key: TypeKey, on actor: MainActor.Type, _ place: Place,
-    _ body: @escaping @MainActor @Sendable (Self, T) throws -> T
+    _ key: TypeKey, on isolation: RecipeIsolation = .anywhere, _ place: Place,
+    _ body: @escaping @Sendable (Self, T) throws -> T
   ) -> Self {
-    addHook(on: key, place) {
-      .decorate(
-        HookBody(
-          of: self,
-          onMainActor: { resolver, instance in
-            try instance.converted(to: T.self).map { (value: T) in Instance(try body(resolver, value)) }
-          }))
-    }
-  }
-
-  func onDrop<T>(_ key: TypeKey, _ place: Place, _ body: @escaping @Sendable (T) throws -> Void) -> Self {
-    addHook(on: key, place) {
-      .drop(
-        .synchronous { instance in
-          if let value: T = instance.converted(to: T.self) { try body(value) }
-        })
-    }
-  }
-
-  func onDrop<T>(_ key: TypeKey, _ place: Place, _ body: @escaping @Sendable (T) async throws -> Void) -> Self {
-    addHook(on: key, place) {
-      .drop(
-        .asynchronous { instance in
-          if let value: T = instance.converted(to: T.self) { try await body(value) }
-        })
-    }
+    addMakingHook(.decorator, to: key, on: isolation, place, body)
   }
 
   func onDrop<T>(
-    _ key: TypeKey, on actor: MainActor.Type, _ place: Place, _ body: @escaping @MainActor @Sendable (T) throws -> Void
+    _ key: TypeKey, on isolation: RecipeIsolation = .anywhere, _ place: Place,
+    _ body: @escaping @Sendable (T) throws -> Void
   ) -> Self {
-    addHook(on: key, place) {
-      .drop(
-        .onMainActor { instance in
-          if let value: T = instance.converted(to: T.self) { try body(value) }
-        })
+    addHook(.onDrop, to: key, on: isolation, place) { _, instance in
+      if let value: T = instance.converted(to: T.self) { try body(value) }
+      return nil
     }
   }
 
-  /// Adds a hook to a key.
-  func addHook(on key: TypeKey, _ place: Place, _ work: () -> Hook.Work) -> Self {
+  func onDrop<T>(_ key: TypeKey, _ place: Place, awaiting body: @escaping @Sendable (T) async throws -> Void) -> Self {
+    addHook(.onDrop, to: key, on: .task, place) { instance in
+      if let value: T = instance.converted(to: T.self) { try await body(value) }
+    } body: { _, _ in
+      nil
+    }
+  }
+
+  /// Adds a hook that runs when an instance is made.
+  private func addMakingHook<T>(
+    _ kind: Hook.Kind, to key: TypeKey, on isolation: RecipeIsolation, _ place: Place,
+    _ body: @escaping @Sendable (Self, T) throws -> T?
+  ) -> Self {
+    let resolver = resolverForRequest
+    return addHook(kind, to: key, on: isolation, place) { request, instance in
+      guard let request, let value: T = instance.converted(to: T.self) else { return nil }
+      return try body(resolver(request), value).map { Instance($0) }
+    }
+  }
+
+  private func addHook(
+    _ kind: Hook.Kind, to key: TypeKey, on isolation: RecipeIsolation, _ place: Place,
+    awaiting awaitingBody: (@Sendable (Instance) async throws -> Void)? = nil, body: @escaping Hook.Body
+  ) -> Self {
     let resolver = resolver
-    let hook = Hook(work(), origin: resolver.store.identity, place: place, module: resolver.collector?.module?.name)
-    resolver.file(.hook(hook, key))
+    let module = resolver.collector?.module?.name
+    resolver.file(.hook(Hook(kind, on: isolation, place: place, module: module, awaiting: awaitingBody, body), key))
     return self
   }
 }

@@ -1,17 +1,23 @@
 /// A decorator, a completion or an `onDrop` closure of a key. It belongs to the key, not to one recipe.
 package final class Hook: Sendable {
-  enum Work: Sendable {
-    /// A decorator. It returns the instance to serve instead, or nil if the original isn't of the key's type.
-    case decorate(HookBody<Instance?>)
-    /// A completion. It runs after the instance is made.
-    case complete(HookBody<Void>)
-    /// An `onDrop` closure. It runs when the instance is dropped.
-    case drop(DropWork)
+  enum Kind {
+    /// Runs when an instance is made, and returns the one to serve instead; nil if the original isn't of the key's type.
+    case decorator
+    /// Runs after an instance is made.
+    case completion
+    /// Runs when an instance is dropped, for which there is no request.
+    case onDrop
   }
 
-  let work: Work
-  /// The store that the hook was added to first.
-  let origin: StoreIdentity
+  typealias Body = @Sendable (UnsafeMutablePointer<Request>?, Instance) throws -> Instance?
+
+  let kind: Kind
+  /// Where the body runs: on the thread that makes or drops the instance, on the main actor, or, for an `onDrop` closure
+  /// that awaits, in a task.
+  package let isolation: RecipeIsolation
+  /// The body; for a closure that awaits, `awaitingBody` replaces it.
+  let body: Body
+  private let awaitingBody: (@Sendable (Instance) async throws -> Void)?
   package let place: Place
   /// The module that added the hook, or nil.
   let module: String?
@@ -19,10 +25,13 @@ package final class Hook: Sendable {
   let number: SerialNumber
 
   init(
-    _ work: Work, origin: StoreIdentity, place: Place, module: String?, number: SerialNumber = .next()
+    _ kind: Kind, on isolation: RecipeIsolation, place: Place, module: String?, number: SerialNumber = .next(),
+    awaiting awaitingBody: (@Sendable (Instance) async throws -> Void)? = nil, _ body: @escaping Body
   ) {
-    self.work = work
-    self.origin = origin
+    self.kind = kind
+    self.isolation = isolation
+    self.body = body
+    self.awaitingBody = awaitingBody
     self.place = place
     self.module = module
     self.number = number
@@ -34,36 +43,32 @@ package final class Hook: Sendable {
 
   /// The hook without the module, for a store that hasn't loaded the module.
   var withoutModule: Hook {
-    module == nil ? self : Hook(work, origin: origin, place: place, module: nil, number: number)
+    if module == nil { return self }
+    return Hook(kind, on: isolation, place: place, module: nil, number: number, awaiting: awaitingBody, body)
   }
 
-  /// The isolation that the hook runs in.
-  package var isolation: RecipeIsolation {
-    switch work {
-    case .decorate(let body): body.isolation
-    case .complete(let body): body.isolation
-    case .drop: .anywhere
-    }
-  }
-
-  /// Returns whether the hook can apply to a registration's instances. A hook that awaits or runs on the main actor
-  /// needs a recipe that can wait for it.
+  /// Returns whether the hook can apply to a registration's instances. A hook that runs on the main actor when an
+  /// instance is made needs a recipe that can wait for it.
   package func fits(_ registration: Registration) -> Bool {
-    isolation == .anywhere || registration.isolation == .task || isolation == registration.isolation
+    !concernsMaking || isolation == .anywhere || registration.isolation == .task || isolation == registration.isolation
   }
 
   /// Whether the hook runs when an instance is made.
-  package var concernsMaking: Bool {
-    if case .drop = work { false } else { true }
+  package var concernsMaking: Bool { kind != .onDrop }
+
+  package var isDecorator: Bool { kind == .decorator }
+
+  /// Runs an `onDrop` closure where it belongs.
+  func run(_ instance: Instance) async throws {
+    switch isolation {
+    case .anywhere: _ = try body(nil, instance)
+    case .mainActor: try await runOnMainActor(instance)
+    case .task: try await awaitingBody?(instance)
+    }
   }
 
-  package var isDecorator: Bool {
-    if case .decorate = work { true } else { false }
-  }
-
-  var isCompletion: Bool {
-    if case .complete = work { true } else { false }
-  }
+  @MainActor
+  private func runOnMainActor(_ instance: Instance) throws { _ = try body(nil, instance) }
 }
 
 extension [Hook] {

@@ -136,8 +136,8 @@ final class Resolution: @unchecked Sendable {  // Sound: used by one thread at a
     defer { request.leave() }
     do throws(ResolutionError) {
       for (key, hook) in completion.cell.hooks {
-        guard case .complete(let body) = hook.work, let form = completion.forms[key] else { continue }
-        try request.running(hook, failingWith: .completionThrew) { try body(request, form) }
+        guard hook.kind == .completion, let form = completion.forms[key] else { continue }
+        _ = try request.run(hook, on: form, failingWith: .completionThrew)
       }
       return nil
     } catch {

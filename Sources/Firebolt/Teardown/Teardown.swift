@@ -1,38 +1,8 @@
-/// The body of an `onDrop`.
-enum DropWork: Sendable {
-  /// A closure that runs on the thread that drops the instance.
-  case synchronous(@Sendable (Instance) throws -> Void)
-  /// A closure that runs in a task.
-  case asynchronous(@Sendable (Instance) async throws -> Void)
-  /// A closure that runs on the main actor: at once if the instance is dropped there.
-  case onMainActor(@MainActor @Sendable (Instance) throws -> Void)
-
-  /// The body if it can run here and now; nil if it must be awaited.
-  fileprivate var immediate: (@Sendable (Instance) throws -> Void)? {
-    switch self {
-    case .synchronous(let body): return body
-    case .asynchronous: return nil
-    case .onMainActor(let body):
-      guard MainActor.isCurrent else { return nil }
-      return { instance in try Firebolt.onMainActor { try body(instance) } }
-    }
-  }
-
-  fileprivate func run(_ instance: Instance) async throws {
-    switch self {
-    case .synchronous(let body): try body(instance)
-    case .asynchronous(let body): try await body(instance)
-    case .onMainActor(let body): try await body(instance)
-    }
-  }
-}
-
 /// The `onDrop` closures that a dropped instance owes.
 struct Teardown: Sendable {
   /// One `onDrop` closure of one key.
   struct Closure: Sendable {
-    let work: DropWork
-    let place: Place
+    let hook: Hook
     let subject: Subject
     /// The instance; nil while it is being made.
     fileprivate var form: Instance?
@@ -76,10 +46,12 @@ struct Teardown: Sendable {
   mutating func runUntilAwaiting(for drop: OwedDrops.Drop, of drops: OwedDrops, in label: ResolverLabel) -> Bool {
     LockCheck.assertNoLockIsHeld()
     while let closure = closures.first {
-      guard let form = closure.form, let body = closure.work.immediate else { return false }
+      guard let form = closure.form, closure.hook.isolation.obstacle == nil else { return false }
       closures.removeFirst()
       drops.note(closure.subject, runsFor: drop)
-      do { try body(form) } catch { drops.note(report(error, of: closure, in: label), isAwaited: false) }
+      do { _ = try closure.hook.body(nil, form) } catch {
+        drops.note(report(error, of: closure, in: label), isAwaited: false)
+      }
     }
     return true
   }
@@ -88,7 +60,7 @@ struct Teardown: Sendable {
   mutating func run(for drop: OwedDrops.Drop, of drops: OwedDrops, in label: ResolverLabel) async {
     while let closure = closures.popFirst(), let form = closure.form {
       drops.note(closure.subject, runsFor: drop)
-      do { try await closure.work.run(form) } catch {
+      do { try await closure.hook.run(form) } catch {
         drops.note(report(error, of: closure, in: label), isAwaited: true)
       }
     }
@@ -98,7 +70,7 @@ struct Teardown: Sendable {
   private func report(_ error: any Error, of closure: Closure, in label: ResolverLabel) -> ResolutionError {
     let step = closure.subject.step(in: label)
     let failure = ResolutionError(
-      .onDropThrew, step.key, in: label, path: [step], detail: "\(closure.place)", underlying: error)
+      .onDropThrew, step.key, in: label, path: [step], detail: "\(closure.hook.place)", underlying: error)
     if observers.isEmpty { return failure }
     let event = ResolutionEvent(.failed(failure), step, after: Path(step, after: Request.currentPath))
     for observer in observers { observer.tell(event) }
@@ -110,10 +82,9 @@ extension Entry {
   /// Returns the `onDrop` closures among hooks of the key, for an instance that a registration has made.
   func closures(of hooks: [Hook], for registration: Registration?) -> [Teardown.Closure] {
     var closures: [Teardown.Closure] = []
-    for hook in hooks {
-      guard case .drop(let work) = hook.work else { continue }
+    for hook in hooks where !hook.concernsMaking {
       let subject = Teardown.Subject(key: key, registration: registration)
-      closures.append(Teardown.Closure(work: work, place: hook.place, subject: subject))
+      closures.append(Teardown.Closure(hook: hook, subject: subject))
     }
     return closures
   }

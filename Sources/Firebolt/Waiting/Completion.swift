@@ -44,7 +44,7 @@ extension UnsafeMutablePointer<Request> {
   {
     let (resolution, store, scope) = (resolution, store, scope)
     var forms = DecoratedForms(instance)
-    let hasCompletions = cell.hooks.contains { $0.hook.isCompletion }
+    let hasCompletions = cell.hooks.contains { $0.hook.kind == .completion }
     do throws(ResolutionError) {
       try decorate(&forms, in: cell)
       // Factories that complete each other would never end.
@@ -78,9 +78,8 @@ extension UnsafeMutablePointer<Request> {
     let registration = registration.takeUnretainedValue()
     for (key, hook) in cell.hooks {
       if !hook.fits(registration) { throw failure(.misplacedHook, detail: "\(hook.place)") }
-      guard case .decorate(let body) = hook.work, let form = forms[key] else { continue }
-      let decorated = try running(hook, failingWith: .decoratorThrew) { try body(self, form) }
-      if let decorated { forms.decorate(key, with: decorated) }
+      guard hook.kind == .decorator, let form = forms[key] else { continue }
+      if let decorated = try run(hook, on: form, failingWith: .decoratorThrew) { forms.decorate(key, with: decorated) }
     }
   }
 
@@ -102,14 +101,13 @@ extension UnsafeMutablePointer<Request> {
     if let caller = pointee.caller { caller.noteIncomplete() } else { TaskContext.run?.noteIncomplete() }
   }
 
-  /// Runs a hook of the request's key.
-  func running<R>(_ hook: Hook, failingWith code: ResolutionError.Code, _ body: () throws -> R)
-    throws(ResolutionError) -> R
+  /// Runs a hook of the request's key on a form of the instance.
+  func run(_ hook: Hook, on form: Instance, failingWith code: ResolutionError.Code) throws(ResolutionError) -> Instance?
   {
     LockCheck.assertNoLockIsHeld()
     defer { endStandIn() }
     do {
-      return try body()
+      return try hook.body(self, form)
     } catch {
       throw failure(of: error, as: code, detail: "\(hook.place)")
     }
