@@ -37,7 +37,7 @@ let package = Package(
     // A program that the tests launch to see what Firebolt finds in its arguments and environment.
     .executableTarget(name: "ContextReport", dependencies: ["Firebolt"], path: "Tests/ContextReport"),
     // Helpers for the tests below, such as threads and gates.
-    .target(name: "TestSupport", dependencies: ["Firebolt"], path: "Tests/Support"),
+    .target(name: "TestSupport", dependencies: ["Firebolt", "FireboltAtomics"], path: "Tests/Support"),
     // Several test modules, because optimising one module takes more than twice as long as optimising two halves.
     .testTarget(
       name: "FireboltTests",

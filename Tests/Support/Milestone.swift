@@ -24,19 +24,7 @@ package final class Milestone: @unchecked Sendable {  // Sound: `condition` guar
     defer { condition.unlock() }
     while missing > 0 {
       if condition.wait(until: deadline) { continue }
-      fatalError("watchdog: the test at \(fileID):\(line) hangs\(Self.waits)", file: fileID, line: line)
+      fatalError("watchdog: the test at \(fileID):\(line) hangs", file: fileID, line: line)
     }
-  }
-
-  /// A list of all current waits. Making it takes the locks of all stores, and one of these may be what hangs.
-  private static var waits: String {
-    let list = SendableBox<String>()
-    let isListed = DispatchSemaphore(value: 0)
-    Thread {
-      list.set(Resolver.waits.map { "\n  waits: \($0)" }.joined())
-      isListed.signal()
-    }.start()
-    _ = isListed.wait(timeout: .now() + 10)
-    return list.value ?? "; a lock of a store is held"
   }
 }

@@ -9,15 +9,14 @@ extension ResolverProtocol {
 
   /// The text that `printAllDependencies()` prints.
   package var dependencyList: String {
-    let contents = resolver.store.contents()
-    let width = contents.map(\.key.label).width
-    let lines = contents.map { listing in
-      let scope = "\(listing.scope)" + (listing.module.map { ", module \($0.swiftLiteral)" } ?? "")
-      let name = listing.key.label.padded(to: width)
-      return "  \(name)   (\(listing.place), \(scope)\(listing.isCached ? ", cached" : ""))"
+    let (store, label) = (resolver.store, resolver.store.label)
+    var rows: [[String]] = []
+    for (key, registration, isCached) in store.contents() {
+      let step = ResolutionError.Step(key: key, registration: registration, resolver: label)
+      rows.append([key.label, "(\(step.place ?? "")\(isCached ? ", cached" : ""))"])
     }
-    let parent = resolver.store.parentStore.map { ", child of \($0.label.short)" } ?? ""
-    let title = "Firebolt: \("registration".counted(contents.count)) in \(resolver.store.label)\(parent)"
-    return ([title] + lines).joined(separator: "\n")
+    let parent = store.parentStore.map { ", child of \($0.label.short)" } ?? ""
+    let title = "Firebolt: \("registration".counted(rows.count)) in \(label)\(parent)"
+    return ([title] + rows.columns("  ", "  ")).joined(separator: "\n")
   }
 }

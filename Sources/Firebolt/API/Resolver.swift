@@ -32,7 +32,7 @@ open class Resolver: ResolverProtocol, @unchecked Sendable {  // Sound: every pr
   package final let store: Store
 
   /// The words that the store publishes for lock-free readers.
-  @usableFromInline final let words: UnsafeMutablePointer<firebolt_words>
+  @usableFromInline package final let words: UnsafeMutablePointer<firebolt_words>
 
   /// Whether this resolver is an owner, which keeps the store open.
   final let isOwner: Bool

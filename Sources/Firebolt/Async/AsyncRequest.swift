@@ -161,10 +161,7 @@ struct AsyncExecution: Sendable {
         result = .failure(failure.asSeen(from: path))
       }
     }
-    store.tellEnd(
-      { seconds in
-        if case .success = result { .made(seconds: seconds) } else { .gaveUp(seconds: seconds) }
-      }, since: start, path: path)
+    store.tellEnd(since: start, hasMade: (try? result.get()) != nil, path: path)
     return result
   }
 

@@ -5,15 +5,13 @@ final class Observer: Sendable {
   /// Whether the closure also receives the events of children's requests that the store's registrations serve.
   let followsRegistrations: Bool
 
+  /// The number that the observation knows it by.
+  let number = firebolt_unique_number()
+
   private let body: @Sendable (ResolutionEvent) -> Void
 
-  private struct State {
-    /// The threads that the closure is running on.
-    var threads: [UInt64] = []
-    var hasEnded = false
-  }
-
-  private let state = Locked(State())
+  /// The threads that the closure is running on; nil if the observation has ended.
+  private let threads = Locked<[UInt64]?>([])
 
   init(followsRegistrations: Bool = false, _ body: @escaping @Sendable (ResolutionEvent) -> Void) {
     self.followsRegistrations = followsRegistrations
@@ -28,46 +26,36 @@ final class Observer: Sendable {
   func tell(_ event: ResolutionEvent) {
     LockCheck.assertNoLockIsHeld()
     let thread = firebolt_thread_number()
-    let isNew = state.withLock { state in
-      if state.hasEnded || state.threads.contains(thread) { return false }
-      state.threads.append(thread)
+    let isNew = threads.withLock { threads in
+      guard threads?.contains(thread) == false else { return false }
+      threads?.append(thread)
       return true
     }
     guard isNew else { return }
     body(event)
-    state.withLock { state in state.threads.firstIndex(of: thread).map { _ = state.threads.remove(at: $0) } }
+    threads.withLock { $0?.removeAll { $0 == thread } }
   }
 
   /// Stops the events to the closure.
-  func end() { state.withLock { $0.hasEnded = true } }
+  func end() { threads.withLock { $0 = nil } }
 }
 
 /// An event caused by a change, for the store's observers at that moment.
 struct Notice {
-  let kind: ResolutionEvent.Kind
-  let key: TypeKey
-  let registration: Registration?
+  let isDrop: Bool
+  let subject: Teardown.Subject
   let observers: [Observer]
   /// The order of creation of the dropped instance.
   let order: SerialNumber
 
-  var isDrop: Bool {
-    if case .dropped = kind { true } else { false }
-  }
-
   func tell(of store: Store) {
-    let step = ResolutionError.Step(key: key, registration: registration, resolver: store.label)
-    let event = ResolutionEvent(kind, step, after: Request.currentPath)
+    let step = subject.step(in: store.label)
+    let event = ResolutionEvent(isDrop ? .dropped : .registered, step, after: Request.currentPath)
     for observer in observers { observer.tell(event) }
   }
 }
 
 extension Store {
-  /// The current observers. Without observers, this only reads one word.
-  private var observers: [Observer] {
-    firebolt_load_table(words) == firebolt_hidden() ? state.withLock { $0.observers } : []
-  }
-
   /// Whether this store or an ancestor has observers. It only reads one word of each.
   private var isLineageObserved: Bool {
     if !hasParent { return firebolt_load_table(words) == firebolt_hidden() }
@@ -79,8 +67,8 @@ extension Store {
 
   /// The observers of the ancestor whose registration serves requests for a key here, if they follow it.
   private func followers(of key: TypeKey) -> [Observer] {
-    let home = lineage.first { $0.registration(for: key) != nil }
-    return home === self ? [] : home?.observers.filter(\.followsRegistrations) ?? []
+    guard let home = lineage.first(where: { $0.registration(for: key) != nil }), home !== self else { return [] }
+    return home.state.withLock { $0.observers.filter(\.followsRegistrations) }
   }
 
   /// Reports an event of a request to the observers. Without observers, nothing is computed.
@@ -88,12 +76,12 @@ extension Store {
   /// - Parameter path: The requests that led to the event's request, ending with that request.
   func tell(_ kind: @autoclosure () -> ResolutionEvent.Kind, path: @autoclosure () -> Path) {
     if !isLineageObserved { return }
-    let observers = observers
+    let observers = state.withLock { $0.observers }
     let path = path()
     let receivers = observers + followers(of: path.step.key)
     if receivers.isEmpty { return }
     let event = ResolutionEvent(kind(), path.step, after: path)
-    if !observers.isEmpty { Recorder.linked?.record(event, in: self) }
+    if !observers.isEmpty { (self as Any as? any EventRecorder)?.record(event) }
     for receiver in receivers { receiver.tell(event) }
   }
 
@@ -107,25 +95,14 @@ extension Store {
   }
 
   /// Reports how a recipe has ended, if its beginning was reported.
-  func tellEnd(
-    _ kind: (_ seconds: Double) -> ResolutionEvent.Kind, since start: UInt64,
-    path: @autoclosure () -> Path
-  ) {
+  func tellEnd(since start: UInt64, hasMade: Bool, path: @autoclosure () -> Path) {
     if start == 0 { return }
-    tell(kind(Double(firebolt_now() - start) / 1e9), path: path())
+    let seconds = Double(firebolt_now() - start) / 1e9
+    tell(hasMade ? .made(seconds: seconds) : .gaveUp(seconds: seconds), path: path())
   }
 }
 
 extension UnsafeMutablePointer<Request> {
   /// Reports an event to the observers of the answering store.
-  func tell(_ kind: @autoclosure () -> ResolutionEvent.Kind) {
-    store.tell(kind(), path: path)
-  }
-
-  /// Reports how the recipe has ended, if its beginning was reported.
-  func tellEnd(since start: UInt64) {
-    if start == 0 { return }
-    let kind = pointee.hasGivenUp ? ResolutionEvent.Kind.gaveUp : ResolutionEvent.Kind.made
-    store.tellEnd(kind, since: start, path: path)
-  }
+  func tell(_ kind: @autoclosure () -> ResolutionEvent.Kind) { store.tell(kind(), path: path) }
 }

@@ -10,12 +10,7 @@ extension ResolutionError {
     let module = asker?.module
     let code = "\(module == nil ? resolver.receiver : "$0").\(key.registering(argumentTypes))"
     var rest = module.map { " in module \($0.swiftLiteral) or another" } ?? ""
-    if let declared = key.declared {
-      rest += ", for the key that is declared at \(declared.place)"
-    } else if resolver.knownId == globalResolverId, Resolver.Context.test.isActive {
-      rest +=
-        "; tests that run in parallel share the global resolver; FireboltTesting's trait .resolver gives each test its own"
-    }
+    if let declared = key.declared { rest += ", for the key that is declared at \(declared.place)" }
     return rest.isEmpty ? code : "`\(code)`\(rest)"
   }
 
@@ -32,17 +27,13 @@ extension ResolutionError {
   }
 
   /// Returns the request as written at its place: in a recipe, or elsewhere.
-  func request(isAwaited: Bool) -> String {
-    key.request(to: asker == nil ? resolver.receiver : "$0", argumentTypes, isAwaited: isAwaited)
+  func request(isAwaited: Bool, isOptional: Bool = false) -> String {
+    key.request(
+      to: asker == nil ? resolver.receiver : "$0", argumentTypes, isAwaited: isAwaited, isOptional: isOptional)
   }
 
-  /// A request that returns nil where this one fails.
-  var optionalRequest: String {
-    let receiver = asker == nil ? resolver.receiver : "$0"
-    return isAwaited
-      ? "try? await \(receiver).getAsync(\(key.wanted(argumentTypes)))"
-      : "try? \(receiver).resolve(\(key.wanted(argumentTypes)))"
-  }
+  /// What to write to get nil where the request fails.
+  var optionalRequest: String { written(request(isAwaited: isAwaited, isOptional: true)) }
 
   /// Returns what to write in place of the request. A parameter of an autowired recipe has no request, so a closure
   /// takes the recipe's place.
@@ -53,7 +44,7 @@ extension ResolutionError {
 
   /// What to write where nil is fine, if the recipe returns it.
   var nilAccepted: String {
-    guard let asker, asker.isAutowired else { return written(optionalRequest) }
+    guard let asker, asker.isAutowired else { return optionalRequest }
     return "let \(asker.key.label) take `\(key.spelling)?` instead of `\(key.spelling)`"
   }
 
@@ -61,14 +52,12 @@ extension ResolutionError {
   /// expires.
   var awaited: String {
     let scope = path.last?.scope
-    let expires = scope?.lifetime != nil
-    let isKept = scope?.isKept != false && !expires
+    let isKept = scope?.isKept != false && scope?.lifetime == nil
     let request = request(isAwaited: true)
-    let note = expires ? "; the instance expires, so await it each time" : ""
-    guard let asker else { return "write `\(request)`" + (isKept ? ", here or before" : note) }
+    guard let asker else { return "write `\(request)`" + (isKept ? ", here or before" : "") }
     if isKept { return "write `_ = \(key.request(to: resolver.receiver, argumentTypes, isAwaited: true))` before" }
-    if asker.isolation == .task { return written(request) + note }
-    return "write \(asker.madeAwaited)" + (asker.isAutowired ? "" : ", and `\(request)` in that recipe") + note
+    if asker.isolation == .task { return written(request) }
+    return "write \(asker.madeAwaited)" + (asker.isAutowired ? "" : ", and `\(request)` in that recipe")
   }
 }
 

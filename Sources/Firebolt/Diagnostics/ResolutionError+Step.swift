@@ -89,11 +89,6 @@ extension [ResolutionError.Step] {
   /// The index of the step that the last one repeats, or nil.
   var cycleStart: Int? {
     guard let last else { return nil }
-    var index = count - 1
-    while index > 0 {
-      index -= 1
-      if self[index].serialNumber == last.serialNumber { return index }
-    }
-    return nil
+    return dropLast().lastIndex { $0.serialNumber == last.serialNumber }
   }
 }

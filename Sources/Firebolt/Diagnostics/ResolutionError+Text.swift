@@ -86,7 +86,7 @@ extension ResolutionError {
     case "d": detail
     case "a": detail.withArticle
     case "u": thrown
-    case "y": requirement
+    case "y": key.declared == nil ? "" : ", a required key,"
     case "p": parents
     case "c": cycle.labels
     case "e": similarId
@@ -95,17 +95,11 @@ extension ResolutionError {
     case "l": cycle.remedy
     case "m": registration
     case "q": written(request(isAwaited: isAwaited))
-    case "o": written(optionalRequest)
+    case "o": optionalRequest
     case "n": nilAccepted
     case "w": awaited
     default: request(isAwaited: true)
     }
-  }
-
-  /// A note that the program must register a recipe, for a declared key without one.
-  private var requirement: String {
-    guard let declared = key.declared else { return "" }
-    return declared.chosenName == nil ? ", a required key," : ", a key that \(declared.place) requires,"
   }
 
   /// A note about the parents that were asked too.
@@ -157,14 +151,13 @@ extension [ResolutionError.Step] {
   ///   - label: The text before the first step.
   ///   - next: The text before each of the other steps.
   package func lines(_ label: String, next: String) -> [String] {
-    var isOfSeveral = false
-    for step in self where step.resolver.identity != self[0].resolver.identity { isOfSeveral = true }
+    let isOfSeveral = contains { $0.resolver.identity != self[0].resolver.identity }
     var rows: [[String]] = []
     for step in self {
       let place = step.place.map { "(\($0)\(isOfSeveral ? ", in \(step.resolver.short)" : ""))" }
       rows.append([step.key.label, place ?? ""])
     }
-    return rows.columns(label, next)
+    return rows.columns("  \(label.padded(to: 10))", "        \(next.padded(to: 4))")
   }
 }
 
@@ -173,7 +166,7 @@ extension [ResolutionError.CloseMatch] {
   package var lines: [String] {
     var rows: [[String]] = []
     for match in self { rows.append([match.key.label, match.note]) }
-    return rows.columns("close by", "")
+    return rows.columns("  close by  ", "            ")
   }
 }
 
@@ -181,16 +174,16 @@ extension [[String]] {
   /// Returns rows of a name and a note as lines.
   ///
   /// - Parameters:
-  ///   - label: The text before the first row.
+  ///   - margin: The text before the first row.
   ///   - next: The text before each of the other rows.
   @inline(never)
-  fileprivate func columns(_ label: String, _ next: String) -> [String] {
+  func columns(_ margin: String, _ next: String) -> [String] {
     var width = 0
     for row in self { width = Swift.max(width, row[0].count) }
     var lines: [String] = []
     for row in self {
-      let margin = lines.isEmpty ? "  \(label.padded(to: 10))" : "        \(next.padded(to: 4))"
-      lines.append(margin + (row[1].isEmpty ? row[0] : "\(row[0].padded(to: width))   \(row[1])"))
+      let text = row[1].isEmpty ? row[0] : "\(row[0].padded(to: width))   \(row[1])"
+      lines.append((lines.isEmpty ? margin : next) + text)
     }
     return lines
   }
@@ -206,14 +199,5 @@ extension String {
 
   package var withArticle: String {
     first.map("AEIOaeio".contains) == true ? "an \(self)" : "a \(self)"
-  }
-}
-
-extension [String] {
-  /// The width of a column of the texts.
-  package var width: Int {
-    var width = 0
-    for text in self { width = Swift.max(width, text.count) }
-    return width
   }
 }

@@ -80,10 +80,7 @@ public struct ResolutionError: Error, CustomStringConvertible, Sendable {
   /// Returns whether the error's path begins with the given path. If it does, a request that was made within that path
   /// has failed: a recipe there rethrows the failure, rather than a new error.
   func passes(through path: [Step]) -> Bool {
-    let own = self.path
-    if own.count < path.count { return false }
-    for index in path.indices where own[index].serialNumber != path[index].serialNumber { return false }
-    return true
+    self.path.starts(with: path) { $0.serialNumber == $1.serialNumber }
   }
 
   /// Returns the failure for a request that has waited.

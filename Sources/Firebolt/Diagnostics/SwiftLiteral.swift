@@ -1,14 +1,11 @@
 extension String {
   /// The text as a Swift string literal on one line. It compiles in code and keeps the columns of a layout.
   package var swiftLiteral: String {
-    var literal = "\""
+    var literal = ""
     for scalar in unicodeScalars {
-      switch scalar {
-      case "\\", "\"", "\n", "\r", "\t", "\0": literal += scalar.escaped(asASCII: false)
-      default: literal += scalar.visible
-      }
+      literal += "\\\"\n\r\t\0".unicodeScalars.contains(scalar) ? scalar.escaped(asASCII: false) : scalar.visible
     }
-    return literal + "\""
+    return "\"\(literal)\""
   }
 }
 
@@ -26,8 +23,7 @@ extension Unicode.Scalar {
 }
 
 extension TypeKey {
-  /// The key in texts, on one line: `Theme "dark"`, with the name as a Swift literal. A declared key without a name
-  /// shows its place.
+  /// The description, for texts.
   package var label: String {
     if let declared, declared.chosenName == nil { return "\(typeName) (\(declared.place))" }
     return name.map { "\(typeName) \($0.rawValue.swiftLiteral)" } ?? typeName

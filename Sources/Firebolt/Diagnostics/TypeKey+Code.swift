@@ -9,9 +9,14 @@ extension TypeKey {
   }
 
   /// Returns a request for the key to a resolver.
-  package func request(to receiver: String, _ argumentTypes: [Any.Type] = [], isAwaited: Bool) -> String {
-    let method = isAwaited ? ("try await ", "getAsync") : ("", "get")
-    return "\(method.0)\(receiver).\(method.1)(\(wanted(argumentTypes)))"
+  ///
+  /// - Parameter isOptional: Whether it returns nil where it fails.
+  package func request(
+    to receiver: String, _ argumentTypes: [Any.Type] = [], isAwaited: Bool, isOptional: Bool = false
+  ) -> String {
+    let attempt = isOptional ? "try? " : isAwaited ? "try " : ""
+    let method = isAwaited ? "await \(receiver).getAsync" : "\(receiver).\(isOptional ? "resolve" : "get")"
+    return "\(attempt)\(method)(\(wanted(argumentTypes)))"
   }
 
   /// Returns the code that registers the key, with parameters for the arguments of a request.

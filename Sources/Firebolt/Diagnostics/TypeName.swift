@@ -14,73 +14,46 @@ extension TypeKey {
 /// types, `any Store<Self.App.Store.Item == Int>`.
 @inline(never)
 private func textName(of type: Any.Type, isQualified: Bool) -> String {
-  let spelling = Array(String(reflecting: type).utf8)
-  var text: [UInt8] = []
-  // The position in the text where the current name begins, and whether a dot continues it.
-  var (start, isWithinName) = (0, false)
-  var (index, unknownContexts) = (0, 0)
-
-  func find(_ mark: String, from index: Int) -> Bool { spelling[index...].starts(with: mark.utf8) }
-  func end(of byte: UInt8) -> Int {
-    var end = index
-    while end < spelling.count, spelling[end] != byte { end += 1 }
-    return end
+  var parts = String(reflecting: type).split(separator: "(", omittingEmptySubsequences: false)
+  var spelling = String(parts.removeFirst())
+  for part in parts {
+    let (name, rest) = (part.prefix(while: \.isPartOfName), part.drop { $0 != ")" }.dropFirst())
+    if part.hasPrefix("unknown context at ") {
+      // A private type has one mark. A local type has two, and its surroundings aren't written.
+      if spelling.last == "?" { while spelling.last?.isPartOfName == true { spelling.removeLast() } }
+      spelling += (isQualified ? "" : "?") + rest.dropFirst()
+    } else if !isQualified, part.hasPrefix("extension in ") {
+      spelling += rest.dropFirst()
+    } else if !isQualified, part.dropFirst(name.count).hasPrefix(" in _") {
+      spelling += name + rest
+    } else {
+      spelling += "(" + part
+    }
   }
-
-  while index < spelling.count {
-    let byte = spelling[index]
-    if byte == UInt8(ascii: "(") {
-      let close = end(of: UInt8(ascii: ")"))
-      if find("(unknown context at ", from: index) {
-        index = close + 2
-        unknownContexts += 1
-        // A private type has one mark. A local type has two, and its surroundings aren't written.
-        if unknownContexts == 2, !isQualified { text.removeLast(text.count - start) }
-        continue
-      }
-      if !isQualified, find("(extension in ", from: index) {
-        index = close + 2
-        continue
-      }
-      let space = end(of: UInt8(ascii: " "))
-      if !isQualified, space < close, find(" in _", from: space) {
-        text += spelling[(index + 1)..<space]
-        index = close + 1
-        continue
-      }
-    }
-    if !isQualified, find("== ", from: index) {
-      // Code has only the argument.
-      text.removeLast(text.count - start)
-      index += 3
-      continue
-    }
-    var end = index
-    while end < spelling.count, spelling[end].isPartOfWord { end += 1 }
-    if end == index {
-      isWithinName = byte == UInt8(ascii: ".")
-      text.append(byte)
-      index += 1
-      continue
-    }
-    unknownContexts = 0
-    if !isWithinName { start = text.count }
-    let isModule =
-      !isWithinName && end < spelling.count && spelling[end] == UInt8(ascii: ".") && !find("Any.", from: index)
-    if isQualified || !isModule { text += spelling[index..<end] }
-    index = isModule && !isQualified ? end + 1 : end
-    isWithinName = true
-  }
-  return String(decoding: text, as: UTF8.self)
+  return isQualified ? spelling : withoutModules(spelling)
 }
 
-extension UInt8 {
-  /// Whether the byte is a part of a name: a letter, a digit, or a part of a letter that isn't ASCII.
-  fileprivate var isPartOfWord: Bool {
-    switch self {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), 0x80...: true
-    default: self == UInt8(ascii: "_") || self == UInt8(ascii: "$") || self == UInt8(ascii: "`")
+/// Returns a spelling without modules, associated types and the marks of contexts.
+private func withoutModules(_ spelling: String) -> String {
+  var (text, rest) = ("", Substring(spelling))
+  while !rest.isEmpty {
+    var name = rest.prefix(while: \.isPartOfName)
+    rest = rest.dropFirst(name.count)
+    if rest.hasPrefix(" == ") {
+      // Code has only the argument.
+      rest = rest.dropFirst(4)
+      continue
     }
+    if let dot = name.firstIndex(of: "."), name.first != ".", name.first != "?", !name.hasPrefix("Any.") {
+      name = name[dot...].dropFirst()
+    }
+    for letter in name where letter != "?" { text.append(letter) }
+    if let next = rest.popFirst() { text.append(next) }
   }
+  return text
+}
+
+extension Character {
+  /// Whether the character is a part of a name with dots, or the mark of a private or local context.
+  fileprivate var isPartOfName: Bool { isLetter || isNumber || "_$`.?".contains(self) }
 }

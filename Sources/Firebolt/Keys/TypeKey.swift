@@ -49,13 +49,8 @@ public struct TypeKey: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The type's name with the surrounding types and without the module, and the key's name, if any:
-  /// `Settings.Theme "dark"`. A declared key without a name shows its place.
-  public var description: String {
-    if let identifier, let declared = identifier.declaredKey, declared.chosenName == nil {
-      return "\(typeName) (\(declared.place))"
-    }
-    return name.map { "\(typeName) \"\($0)\"" } ?? typeName
-  }
+  /// `Settings.Theme "dark"`, with the name as a Swift literal. A declared key without a name shows its place.
+  public var description: String { label }
 
   /// The type's name in texts: `Settings.Theme`.
   package var typeName: String { wholeName(of: type) }

@@ -1,5 +1,3 @@
-import FireboltAtomics
-
 /// An event in a resolver, for its observers.
 ///
 /// Each `making` is followed by exactly one `made` or `gaveUp` of the same request. The events of the recipe's own
@@ -31,21 +29,6 @@ public struct ResolutionEvent: Sendable, CustomStringConvertible {
     case failed(ResolutionError)
   }
 
-  /// The place where code runs. Events of one executor are in order.
-  package enum Executor: Hashable, Sendable {
-    /// A thread, outside any task. Firebolt numbers threads from 1.
-    case thread(UInt64)
-    /// A task. No two live tasks have the same number.
-    case task(UInt)
-
-    static var current: Executor {
-      withUnsafeCurrentTask { task in
-        // Sound: the value is the address of the task and is only compared.
-        task.map { .task(unsafeBitCast($0, to: UInt.self)) } ?? .thread(firebolt_thread_number())
-      }
-    }
-  }
-
   /// The kind of the event.
   public let kind: Kind
 
@@ -61,14 +44,10 @@ public struct ResolutionEvent: Sendable, CustomStringConvertible {
   /// The path as linked steps.
   package let requests: Path?
 
-  /// The task of the event, or the thread outside a task.
-  package let executor: Executor
-
   init(_ kind: Kind, _ step: ResolutionError.Step, after requests: Path?) {
     self.kind = kind
     self.step = step
     self.requests = requests
-    executor = .current
   }
 
   /// The key that was registered, requested or dropped.
@@ -90,16 +69,10 @@ public struct ResolutionEvent: Sendable, CustomStringConvertible {
   }
 }
 
-/// Returns a time in the unit that suits it best: `850 ns`, `12.5 µs`, `1.24 ms`, `3.02 s`.
+/// Returns a time in the unit that suits it best: `850 ns`, `12.54 µs`, `1.2 ms`, `3.02 s`.
 package func duration(_ seconds: Double) -> String {
-  let units = [("s", 1.0), ("ms", 1e3), ("µs", 1e6)]
-  guard let (unit, factor) = units.first(where: { seconds * $0.1 >= 1 }) else { return "\(Int(seconds * 1e9)) ns" }
-  // Three digits are as precise as the measurement.
-  let value = seconds * factor
-  let digits = value >= 100 ? 0 : value >= 10 ? 1 : 2
-  let power = [1, 10, 100][digits]
-  let rounded = Int((value * Double(power)).rounded())
-  if digits == 0 { return "\(rounded) \(unit)" }
-  let fraction = "\(rounded % power)"
-  return "\(rounded / power).\(String(repeating: "0", count: digits - fraction.count))\(fraction) \(unit)"
+  for (unit, factor) in [("s", 1.0), ("ms", 1e3), ("µs", 1e6)] where seconds * factor >= 1 {
+    return "\((seconds * factor * 100).rounded() / 100) \(unit)"
+  }
+  return "\(Int(seconds * 1e9)) ns"
 }

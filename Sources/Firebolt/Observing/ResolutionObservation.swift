@@ -44,13 +44,11 @@ extension Resolver {
 public final class ResolutionObservation: Sendable {
   private let store: Store
 
-  // The store keeps the observer. Ending must release the closure's captured values, which may include this
-  // observation.
-  private let observer: WeakObserver
+  // The store keeps the observer. Ending releases the closure's captured values, which may include this observation.
+  private let number: UInt64
 
   init(of store: Store, _ observer: Observer) {
-    self.store = store
-    self.observer = WeakObserver(observer)
+    (self.store, number) = (store, observer.number)
     store.state.withLock { $0.add(observer) }
   }
 
@@ -60,18 +58,5 @@ public final class ResolutionObservation: Sendable {
 
   /// Ends the observation. Ending it again has no effect. The calling thread reports no further events; an event from
   /// another thread may still arrive.
-  public func end() {
-    guard let observer = observer.observer else { return }
-    observer.end()
-    withExtendedLifetime(observer) { store.state.withLock { $0.remove(observer) } }
-  }
-}
-
-/// A weak reference to an observer that a store keeps.
-private final class WeakObserver: @unchecked Sendable {  // Sound: the runtime guards the reference.
-  private(set) weak var observer: Observer?
-
-  init(_ observer: Observer) {
-    self.observer = observer
-  }
+  public func end() { store.state.withLock { $0.removeObserver(number) }?.end() }
 }

@@ -165,7 +165,7 @@ extension UnsafeMutablePointer<Request> {
   private func end(_ made: consuming Result<Instance, any Error>, since start: UInt64) throws(ResolutionError)
     -> Instance
   {
-    defer { tellEnd(since: start) }
+    defer { store.tellEnd(since: start, hasMade: !pointee.hasGivenUp, path: path) }
     guard let cell = pointee.cell else {
       switch consume made {
       case .success(let instance): return try convert(instance)

@@ -165,12 +165,12 @@ extension Store {
     Locked.withLocks(stores.map { $0.state.reference }, body)
   }
 
-  /// Returns the current registrations, in the order of registration, for a list.
+  /// Returns the current registrations, in the order of registration, and whether each has an instance.
   ///
   /// - Complexity: O(*n* log *n*) in the number of registrations.
-  func contents() -> [Listing] {
+  func contents() -> [(key: TypeKey, registration: Registration, isCached: Bool)] {
     var contents = change { state, release in
-      state.entries.compactMap { entry -> Listing? in
+      state.entries.compactMap { entry -> (key: TypeKey, registration: Registration, isCached: Bool)? in
         guard let registration = entry.registration else { return nil }
         var isCached = false
         if let cell = entry.cells.one, let forms = state.forms(of: cell), let instance = forms[entry.key],
@@ -180,10 +180,10 @@ extension Store {
           // This may be the last reference to a weakly held instance.
           if forms.isWeak { release.add(instance.object, state.order(of: cell)) }
         }
-        return Listing(entry.key, registration, isCached: isCached)
+        return (entry.key, registration, isCached)
       }
     }
-    contents.sort(byNumber: \.serialNumber)
+    contents.sort(byNumber: \.registration.serialNumber)
     return contents
   }
 

@@ -31,7 +31,7 @@ extension Store.State {
         if entry.top.module == module { entry.cells.forEach { drop($0, releasing: &release) } }
         addHooksOfAnyName(to: entry)
         publish(entry, displacing: entry.push(registration, of: module), releasing: &release)
-        note(.registered, key, registration, in: &release)
+        note(isDrop: false, key, registration, in: &release)
       }
     case .hook(let hook, let key): add(hook, to: madeEntry(key), releasing: &release)
     }
@@ -67,7 +67,7 @@ extension Store.State {
       entry.cells.forEach { if !cells.holds($0) { drop($0, releasing: &release) } }
       addHooksOfAnyName(to: entry)
       publish(entry, displacing: entry.replaceAll(with: registration, cells: cells), releasing: &release)
-      note(.registered, key, registration, in: &release)
+      note(isDrop: false, key, registration, in: &release)
     }
   }
 

@@ -117,7 +117,7 @@ extension Store.State {
     if !observers.isEmpty, isThere(cell, releasing: &release),
       let first = entries(of: keys(of: cell)).first(where: { $0.holds(cell) })
     {
-      note(.dropped, first.key, first.registration(of: cell), order: order(of: cell), in: &release)
+      note(isDrop: true, first.key, first.registration(of: cell), order: order(of: cell), in: &release)
     }
     guard ownsInstance(cell), let teardown = Teardown(closures(of: cell), closing: forms, observers: observers) else {
       return
@@ -145,7 +145,7 @@ extension Store.State {
     }
     // After an unregistration, the cell may hold an instance of the former registration.
     let made = layer.cells.one.flatMap { belongsToRegistration($0) ? forms(of: $0) : nil }
-    if made != nil { note(.dropped, entry.key, registration, order: registration.serialNumber, in: &release) }
+    if made != nil { note(isDrop: true, entry.key, registration, order: registration.serialNumber, in: &release) }
     let closures = entry.closures(of: entry.hooks, for: registration)
     if closures.isEmpty { return }
     // A decorated form that was held weakly may be gone. The teardown keeps the form, so none is released here.

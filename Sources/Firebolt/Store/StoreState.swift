@@ -193,18 +193,20 @@ extension Store.State {
     table.hide()
   }
 
-  /// Removes an observer. The caller has another reference to it, so that this doesn't release it.
-  mutating func remove(_ observer: Observer) {
-    if let index = observers.firstIndex(where: { $0 === observer }) { observers.remove(at: index) }
-    showTable()
+  /// Removes an observer, and returns it so that it isn't released under the lock; nil if it was removed before.
+  mutating func removeObserver(_ number: UInt64) -> Observer? {
+    guard let index = observers.firstIndex(where: { $0.number == number }) else { return nil }
+    defer { showTable() }
+    return observers.remove(at: index)
   }
 
   /// Records what a change does to a key, for the current observers.
   @inline(never) func note(
-    _ kind: ResolutionEvent.Kind, _ key: TypeKey, _ registration: Registration?, order: SerialNumber = .none,
+    isDrop: Bool, _ key: TypeKey, _ registration: Registration?, order: SerialNumber = .none,
     in release: inout ReleaseBatch
   ) {
     if observers.isEmpty { return }
-    release.add(Notice(kind: kind, key: key, registration: registration, observers: observers, order: order))
+    let subject = Teardown.Subject(key: key, registration: registration)
+    release.add(Notice(isDrop: isDrop, subject: subject, observers: observers, order: order))
   }
 }

@@ -3,7 +3,7 @@
 /// A drop is open from the critical section that removes its instances until the last of their `onDrop` closures has
 /// ended. What it must await, and everything older that it releases, runs in one task, after the tasks of earlier drops.
 /// Each task inherits the task-local values of the code that dropped the instances.
-final class OwedDrops: Sendable {
+package final class OwedDrops: Sendable {
   /// An open drop.
   final class Drop: @unchecked Sendable {  // Sound: the lock of the owed drops guards the variables.
     fileprivate let number: UInt64
@@ -168,10 +168,10 @@ final class OwedDrops: Sendable {
   // MARK: - Waiting
 
   /// Whether no drop is open.
-  var isSettled: Bool { state.withLock { $0.open.isEmpty } }
+  package var isSettled: Bool { state.withLock { $0.open.isEmpty } }
 
   /// Waits until the drops that are open now have ended, even if the task is cancelled.
-  func settle() async { _ = await wait(state.withLock { $0.number }, limit: nil, isCancellable: false) }
+  package func settle() async { _ = await wait(state.withLock { $0.number }, limit: nil, isCancellable: false) }
 
   /// Waits until the drops that are open now have ended, or the shutdown if there is one.
   ///

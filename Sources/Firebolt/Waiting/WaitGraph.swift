@@ -107,11 +107,6 @@ final class WaitGraph: Sendable {
 
   // MARK: - Inspecting
 
-  /// The requests that led to each wait, to diagnose a hanging test.
-  var paths: [[ResolutionError.Step]] {
-    state.withLock { machine in machine.waiters.values.compactMap { ($0 as? WaitMachine.Waiter)?.wait?.path?.steps } }
-  }
-
   /// Returns the number of waits for a cell.
   func waitCount(for cell: InstanceCell) -> Int {
     state.withLock { ($0.nodes[cell.id] as? WaitMachine.Cell)?.waiters.count { $0.wait != nil } ?? 0 }

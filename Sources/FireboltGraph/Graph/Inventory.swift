@@ -27,12 +27,12 @@ struct Inventory {
   init(_ survey: Survey) {
     label = survey.label
     absence = survey.absence
-    ownKeys = survey.ownKeys
-    registrations = survey.keys.compactMap { key, layers, _ in (layers.last ?? nil).map { (key, $0) } }
+    ownKeys = survey.keys.compactMap { $0.hasOwnRecipe ? $0.key.declared : nil }
+    registrations = survey.keys.compactMap { key, layers, _, _ in (layers.last ?? nil).map { (key, $0) } }
       .sorted { $0.registration.serialNumber < $1.registration.serialNumber }
     registrationByKey = Dictionary(registrations.map { ($0.key, $0.registration) }) { first, _ in first }
     keysByType = Dictionary(grouping: registrations.map(\.key)) { ObjectIdentifier($0.type) }
-    shadowed = survey.keys.flatMap { key, layers, _ in
+    shadowed = survey.keys.flatMap { key, layers, _, _ in
       zip(layers, layers.dropFirst()).compactMap { below, above in
         // In a mock, registrations inherited from a child are meant to cover those inherited from the child's parent.
         guard let registration = below, let cover = above,
@@ -41,7 +41,7 @@ struct Inventory {
         return (key, registration, cover)
       }
     }
-    hooks = survey.keys.flatMap { key, layers, hooks in
+    hooks = survey.keys.flatMap { key, layers, hooks, _ in
       (layers.last ?? nil).map { registration in hooks.map { (key, registration, $0) } } ?? []
     }
     let inherited = survey.inherited.map(Set.init)
@@ -49,10 +49,10 @@ struct Inventory {
       registration.origin == survey.identity && inherited?.contains(key) == false
     }
     let keysByType = keysByType
-    unusedHooks = survey.keys.filter { key, registrations, _ in
+    unusedHooks = survey.keys.filter { key, registrations, _, _ in
       registrations.allSatisfy { $0 == nil } && !(key.isOfAnyName && keysByType[ObjectIdentifier(key.type)] != nil)
     }
-    .flatMap { key, _, hooks in hooks.map { (key, $0) } }
+    .flatMap { key, _, hooks, _ in hooks.map { (key, $0) } }
   }
 
   /// The hooks of declared keys that only their own recipes serve, with these.

@@ -41,11 +41,9 @@ import Firebolt
         switch event.kind {
         case .making:
           let id = signposter.makeSignpostID()
-          intervals.push(
-            signposter.beginInterval("making", id: id, "\(event.key.label, privacy: .public)"), on: event.executor
-          )
+          intervals.push(signposter.beginInterval("making", id: id, "\(event.key.label, privacy: .public)"))
         case .made, .gaveUp:
-          guard let interval = intervals.pop(on: event.executor) else { return }
+          guard let interval = intervals.pop() else { return }
           signposter.endInterval("making", interval, "\(event.description, privacy: .public)")
         case .registered, .reused, .argumentsIgnored, .dropped, .failed:
           signposter.emitEvent("event", "\(event.description, privacy: .public)")
@@ -58,17 +56,18 @@ import Firebolt
   @available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
   private final class OpenIntervals: Sendable {
     /// The intervals of each executor, the outermost first.
-    private let open = Locked<[ResolutionEvent.Executor: [OSSignpostIntervalState]]>([:])
+    private let open = Locked<[Executor: [OSSignpostIntervalState]]>([:])
 
-    func push(_ interval: OSSignpostIntervalState, on executor: ResolutionEvent.Executor) {
-      open.withLock { $0[executor, default: []].append(interval) }
+    func push(_ interval: OSSignpostIntervalState) {
+      open.withLock { $0[Executor.current, default: []].append(interval) }
     }
 
     /// Removes the innermost interval.
     ///
     /// - Returns: The interval, or nil if it began before the observation.
-    func pop(on executor: ResolutionEvent.Executor) -> OSSignpostIntervalState? {
+    func pop() -> OSSignpostIntervalState? {
       open.withLock { open in
+        let executor = Executor.current
         let interval = open[executor]?.popLast()
         if open[executor]?.isEmpty == true { open[executor] = nil }
         return interval

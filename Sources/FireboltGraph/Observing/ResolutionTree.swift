@@ -34,7 +34,7 @@ public struct ResolutionTree: Sendable, CustomStringConvertible {
   /// The tree as indented lines, with the times first.
   public var description: String {
     let rows = rows(indentation: "")
-    let (times, names) = (rows.map(\.time).width, rows.map(\.name).width)
+    let (times, names) = (rows.map(\.time.count).max() ?? 0, rows.map(\.name.count).max() ?? 0)
     return rows.map { row in
       let name = row.note.isEmpty ? row.name : row.name.padded(to: names)
       return String(repeating: " ", count: times - row.time.count) + "\(row.time)  \(name)\(row.note)"
@@ -85,16 +85,17 @@ extension ResolverProtocol {
 private final class GrowingTrees: Sendable {
   /// The requests whose recipes are running, the outermost first, with their depths. Requests that began before the
   /// observation are missing.
-  private let open = Locked<[ResolutionEvent.Executor: [(tree: ResolutionTree, depth: Int)]]>([:])
+  private let open = Locked<[Executor: [(tree: ResolutionTree, depth: Int)]]>([:])
 
   /// Adds an event.
   ///
   /// - Returns: The tree if the event completes one.
   func add(_ event: ResolutionEvent) -> ResolutionTree? {
-    open.withLock { open in
+    let executor = Executor.current
+    return open.withLock { open in
       let depth = event.requests?.count ?? 0
       // Removed, so that the changes below don't copy it.
-      var requests = open.removeValue(forKey: event.executor) ?? []
+      var requests = open.removeValue(forKey: executor) ?? []
       var ended: ResolutionTree?
       switch event.kind {
       case .making: requests.append((ResolutionTree(step: event.step, outcome: .failed(nil)), depth))
@@ -116,7 +117,7 @@ private final class GrowingTrees: Sendable {
         requests[last].tree.children.append(tree)
         ended = nil
       }
-      if !requests.isEmpty { open[event.executor] = requests }
+      if !requests.isEmpty { open[executor] = requests }
       return ended
     }
   }

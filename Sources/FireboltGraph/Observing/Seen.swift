@@ -96,11 +96,9 @@ final class Seen: Sendable {
   }
 }
 
-extension Recorder: EventRecorder {
-  package static func record(_ event: ResolutionEvent, in store: Store) { store.seen?.note(event, in: store) }
-}
+extension Store: EventRecorder {
+  package func record(_ event: ResolutionEvent) { seen?.note(event, in: self) }
 
-extension Store {
   /// What the store's recipes were seen to do; nil if the store has closed.
   var seen: Seen? { record(orNew: Seen.init) as? Seen }
 }

@@ -1,4 +1,5 @@
 import Firebolt
+import TestSupport
 import Testing
 
 #if os(Linux) && (arch(x86_64) || arch(arm64)) && compiler(>=6.2)

@@ -103,7 +103,7 @@ struct ModelRun {
       guard let sourceId = model.slots[source] else { return nil }
       let mock = MockResolver(inheriting: subject.slots[source]!)
       model.inherit(slot, mock.resolverId, from: sourceId)
-      subject.owed.append(OpenDrops(of: mock))
+      subject.owed.append(mock.owedDrops)
       subject.slots[slot] = mock
       return nil
     case .release(let slot):
@@ -144,7 +144,7 @@ struct ModelRun {
     guard model.canOpen(id, parent: parent.flatMap { model.slots[$0] }) else { return }
     let resolver = Resolver(id, parent: parentResolver)
     resolver.setClock { [clock = subject.filer.clock] in clock.withLock { $0 } * 1_000_000_000 }
-    subject.owed.append(OpenDrops(of: resolver))
+    subject.owed.append(resolver.owedDrops)
     subject.slots[slot] = resolver
     model.occupy(slot, with: id, parent: parent.flatMap { model.slots[$0] })
   }

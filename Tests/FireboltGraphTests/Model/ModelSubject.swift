@@ -6,7 +6,7 @@ struct ModelSubject {
   let filer = ModelFiler()
   var slots = [Resolver?](repeating: nil, count: ModelOperation.slotCount)
   /// The drops that the stores owe, including stores that have closed.
-  var owed: [OpenDrops] = []
+  var owed: [OwedDrops] = []
   var hands = [Tracked?](repeating: nil, count: ModelOperation.handCount)
 
   func registerInstance(_ slot: Int, _ key: ModelKey, _ makes: ModelType) {
@@ -71,7 +71,7 @@ struct ModelSubject {
 
   /// Waits until no store owes a teardown.
   func endDrops() async {
-    while let owing = owed.first(where: { !$0.isEmpty }) { await owing.settle() }
+    while let owing = owed.first(where: { !$0.isSettled }) { await owing.settle() }
   }
 
   func getLazily(_ slot: Int) -> Int? {

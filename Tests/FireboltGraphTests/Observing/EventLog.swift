@@ -1,11 +1,17 @@
 import Firebolt
+import FireboltGraph
 import TestSupport
 
 /// The events that observers received, in order.
 final class EventLog: Sendable {
-  private let told = Guarded<[ResolutionEvent]>([])
+  private let told = Guarded<[(executor: Executor, event: ResolutionEvent)]>([])
 
-  var events: [ResolutionEvent] { told.withLock { $0 } }
+  var events: [ResolutionEvent] { told.withLock { $0.map(\.event) } }
+
+  /// The events of each executor.
+  var byExecutor: [Executor: [ResolutionEvent]] {
+    Dictionary(grouping: told.withLock { $0 }, by: \.executor).mapValues { $0.map(\.event) }
+  }
 
   /// Each event as its kind and its key.
   var texts: [String] { events.map(\.text) }
@@ -14,12 +20,12 @@ final class EventLog: Sendable {
   func take() -> [String] {
     told.withLock { told in
       defer { told = [] }
-      return told.map(\.text)
+      return told.map(\.event.text)
     }
   }
 
   func add(_ event: ResolutionEvent) {
-    told.withLock { $0.append(event) }
+    told.withLock { $0.append((.current, event)) }
   }
 }
 

@@ -110,7 +110,7 @@ private final class Branch: Sendable {}
       }
     }
     observation.end()
-    let byExecutor = Dictionary(grouping: log.events, by: \.executor)
+    let byExecutor = log.byExecutor
     #expect(byExecutor.values.map(\.count).max() ?? 0 >= rounds * 2)
     for events in byExecutor.values {
       var open: [TypeKey] = []

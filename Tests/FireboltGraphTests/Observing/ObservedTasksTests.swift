@@ -26,7 +26,7 @@ private final class Users: Sendable {
     _ = try await resolver.getAsync() as Users
     #expect(log.texts == ["making Users", "making Database", "made Database", "made Users"])
     #expect(log.events.map(\.pathText) == ["Users", "Users → Database", "Users → Database", "Users"])
-    #expect(log.events.allSatisfy { "\($0.executor)".hasPrefix("task(") })
+    #expect(log.byExecutor.keys.allSatisfy { "\($0)".hasPrefix("task(") })
     _ = log.take()
     _ = try await resolver.getAsync() as Users
     _ = resolver.get() as Database

@@ -24,9 +24,8 @@ struct RequiredKeyTests {
       )
         == true)
     let other = "\(resolutionError { try resolver.resolve(named) } as Any)"
-    #expect(
-      other.contains(#"Visitor "guest", a key that FireboltTests/RequiredKeyTests.swift:\#(place + 1) requires, in"#)
-    )
+    #expect(other.contains(#"Visitor "guest", a required key, in"#))
+    #expect(other.contains("declared at FireboltTests/RequiredKeyTests.swift:\(place + 1)"))
   }
 
   @Test func aDryRunFindsItFromTheKeysThatAreRequested() async throws {
