@@ -35,10 +35,7 @@ extension ResolverProtocol {
     expect type: T.Type? = nil, expects types: [Any.Type]? = nil, name: Resolver.Name? = nil,
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> Self {
-    if let types {
-      return wire(type, types, scope, name, fileID, line, initializer)
-    }
-    return wire(scope, name, fileID, line, initializer)
+    wire(initializer, type, types, scope, name, Place(fileID, line), on: .anywhere)
   }
 
   /// Registers an initialiser or function in the module's scope, or as a single outside a module.
@@ -48,10 +45,7 @@ extension ResolverProtocol {
     expect type: T.Type? = nil, expects types: [Any.Type]? = nil, name: Resolver.Name? = nil,
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> Self {
-    if let types {
-      return wire(type, types, nil, name, fileID, line, initializer)
-    }
-    return wire(nil, name, fileID, line, initializer)
+    wire(initializer, type, types, nil, name, Place(fileID, line), on: .anywhere)
   }
 
   /// Registers an initialiser or function that runs on the main actor.
@@ -65,12 +59,7 @@ extension ResolverProtocol {
     expect type: T.Type? = nil, expects types: [Any.Type]? = nil, name: Resolver.Name? = nil, on actor: MainActor.Type,
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> Self {
-    let recipe: @Sendable (repeat each P) throws -> T = entering(initializer)
-    resolver.file(
-      .init(
-        T.self, type, types, scope, name, fileID, line, on: .mainActor, wiring: list(repeat (each P).self)),
-      Recipe(autowiring: recipe))
-    return self
+    wire(entering(initializer), type, types, scope, name, Place(fileID, line), on: .mainActor)
   }
 
   /// Registers an initialiser or function that runs on the main actor, in the module's scope, or as a single outside a
@@ -98,9 +87,9 @@ extension ResolverProtocol {
     expect type: T.Type? = nil, expects types: [Any.Type]? = nil, name: Resolver.Name? = nil,
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> Self {
-    fileAsync(
-      .init(T.self, type, types, scope, name, fileID, line, on: .task, wiring: list(repeat (each P).self)),
-      autowiring: initializer)
+    let header = RegistrationHeader(
+      T.self, type, types, scope, name, Place(fileID, line), on: .task, wiring: list(repeat (each P).self))
+    return fileAsync(header, autowiring: initializer)
   }
 
   /// Registers an asynchronous initialiser or function in the module's scope, or as a single outside a module.
@@ -111,29 +100,6 @@ extension ResolverProtocol {
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> Self {
     autowireAsync(nil, initializer, expect: type, expects: types, name: name, fileID: fileID, line: line)
-  }
-
-  @usableFromInline
-  func wire<T, each P>(
-    _ scope: Resolver.Scope?, _ name: Resolver.Name?, _ fileID: StaticString, _ line: UInt,
-    _ initializer: @escaping @Sendable (repeat each P) throws -> T
-  ) -> Self {
-    resolver.file(
-      .init(T.self, scope, name, fileID, line, takesResolver: false, wiring: list(repeat (each P).self)),
-      Recipe(autowiring: initializer))
-    return self
-  }
-
-  @usableFromInline
-  func wire<T, each P>(
-    _ type: T.Type?, _ types: [Any.Type], _ scope: Resolver.Scope?, _ name: Resolver.Name?, _ fileID: StaticString,
-    _ line: UInt, _ initializer: @escaping @Sendable (repeat each P) throws -> T
-  ) -> Self {
-    resolver.file(
-      .init(
-        T.self, type, types, scope, name, fileID, line, takesResolver: false, wiring: list(repeat (each P).self)),
-      Recipe(autowiring: initializer))
-    return self
   }
 }
 

@@ -22,22 +22,18 @@ extension ResolverProtocol {
   @_alwaysEmitIntoClient @preconcurrency @discardableResult
   public func register<T, I: ServedAnywhere>(
     _ key: Resolver.DeclaredKey<() -> T, I>, _ scope: Resolver.Scope? = nil, fileID: StaticString = #fileID,
-    line: UInt = #line,
-    _ recipe: @escaping @Sendable (Self) throws -> T
+    line: UInt = #line, _ recipe: @escaping @Sendable (Self) throws -> T
   ) -> Self {
-    resolver.file(RegistrationHeader(key, scope, fileID, line), Recipe(for: self, recipe))
-    return self
+    filing(.init(key, scope, Place(fileID, line)), Recipe(for: self, recipe))
   }
 
   /// Registers a recipe without dependencies for a declared key.
   @_alwaysEmitIntoClient @preconcurrency @discardableResult @_disfavoredOverload
   public func register<T, I: ServedAnywhere>(
     _ key: Resolver.DeclaredKey<() -> T, I>, _ scope: Resolver.Scope? = nil, fileID: StaticString = #fileID,
-    line: UInt = #line,
-    _ recipe: @escaping @Sendable () throws -> T
+    line: UInt = #line, _ recipe: @escaping @Sendable () throws -> T
   ) -> Self {
-    resolver.file(RegistrationHeader(key, scope, fileID, line), Recipe { _, _ in try recipe() })
-    return self
+    filing(.init(key, scope, Place(fileID, line)), Recipe(recipe))
   }
 
   /// Registers a recipe for a declared key that takes arguments.
@@ -48,11 +44,9 @@ extension ResolverProtocol {
   @_alwaysEmitIntoClient @preconcurrency @discardableResult @_disfavoredOverload
   public func register<T, each A, I: ServedAnywhere>(
     _ key: Resolver.DeclaredKey<(repeat each A) -> T, I>, _ scope: Resolver.Scope? = nil,
-    fileID: StaticString = #fileID,
-    line: UInt = #line, _ recipe: @escaping @Sendable (Self, repeat each A) throws -> T
+    fileID: StaticString = #fileID, line: UInt = #line, _ recipe: @escaping @Sendable (Self, repeat each A) throws -> T
   ) -> Self {
-    resolver.file(RegistrationHeader(key, scope, fileID, line), Recipe.taking(self, recipe))
-    return self
+    filing(.init(key, scope, Place(fileID, line)), .taking(self, recipe))
   }
 
   /// Registers a recipe for a main-actor key. It runs there.
@@ -63,8 +57,7 @@ extension ResolverProtocol {
     _ recipe: @escaping @MainActor @Sendable (Self, repeat each A) throws -> T
   ) -> Self {
     let recipe: @Sendable (Self, repeat each A) throws -> T = entering(recipe)
-    resolver.file(RegistrationHeader(key, scope, fileID, line), Recipe.taking(self, recipe))
-    return self
+    return filing(.init(key, scope, Place(fileID, line)), .taking(self, recipe))
   }
 
   /// Registers a recipe without dependencies for a main-actor key. It runs there.
@@ -73,8 +66,7 @@ extension ResolverProtocol {
     _ key: Resolver.DeclaredKey<() -> T, I>, _ scope: Resolver.Scope? = nil, fileID: StaticString = #fileID,
     line: UInt = #line, _ recipe: @escaping @MainActor @Sendable () throws -> T
   ) -> Self {
-    resolver.file(RegistrationHeader(key, scope, fileID, line), Recipe(entering(recipe)))
-    return self
+    filing(.init(key, scope, Place(fileID, line)), Recipe(entering(recipe)))
   }
 
   /// Registers a recipe that resolves its dependencies, for an asynchronous key.
@@ -98,17 +90,16 @@ extension ResolverProtocol {
     fileID: StaticString = #fileID, line: UInt = #line,
     _ recipe: @escaping @Sendable (Self, repeat each A) async throws -> T
   ) -> Self {
-    fileAsync(RegistrationHeader(key, scope, fileID, line), taking: recipe)
+    fileAsync(.init(key, scope, Place(fileID, line)), taking: recipe)
   }
 
   /// Registers a recipe without dependencies for an asynchronous key.
   @preconcurrency @discardableResult @_disfavoredOverload
   public func registerAsync<T, I: Awaited>(
     _ key: Resolver.DeclaredKey<() -> T, I>, _ scope: Resolver.Scope? = nil, fileID: StaticString = #fileID,
-    line: UInt = #line,
-    _ recipe: @escaping @Sendable () async throws -> T
+    line: UInt = #line, _ recipe: @escaping @Sendable () async throws -> T
   ) -> Self {
-    fileAsync(RegistrationHeader(key, scope, fileID, line), takingArguments: recipe)
+    fileAsync(.init(key, scope, Place(fileID, line)), takingArguments: recipe)
   }
 
   /// Registers a declared key for its type: a request by type gets the instance that `get(key)` returns.
@@ -131,14 +122,13 @@ extension ResolverProtocol {
     _ key: Resolver.DeclaredKey<() -> T, I>, fileID: StaticString = #fileID, line: UInt = #line
   ) -> Self {
     let name = Resolver.Name(of: key)
-    var header = RegistrationHeader(T.self, .factory, nil, fileID, line)
+    var header = RegistrationHeader(T.self, nil, nil, .factory, nil, Place(fileID, line))
     header.isolation = key.header.isolation
     header.forwardsTo = key.typeKey
     if header.isolation == .task {
       return fileTask(header) { request in try await request.target.asked.answerAsync(T.self, name) }
     }
-    resolver.file(
+    return filing(
       header, Recipe { request, _ in try request.pointee.asked.takeUnretainedValue().answer(T.self, name) as T })
-    return self
   }
 }

@@ -32,14 +32,7 @@ extension ResolverProtocol {
     name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ recipe: @escaping @Sendable (Self) throws -> T
   ) -> Self {
-    let recipe = Recipe(for: self, recipe)
-    if let types {
-      resolver.file(.init(T.self, type, types, scope, name, fileID, line), recipe)
-    } else if scope == nil, name == nil {
-      resolver.file(fileID, line, recipe)
-    } else {
-      resolver.file(scope, name, fileID, line, recipe)
-    }
+    resolver.file(Recipe(for: self, recipe), type, types, scope, name, Place(fileID, line), takesResolver: true)
     return self
   }
 
@@ -50,14 +43,7 @@ extension ResolverProtocol {
     name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ recipe: @escaping @Sendable () throws -> T
   ) -> Self {
-    let recipe = Recipe { _, _ in try recipe() }
-    if let types {
-      resolver.file(.init(T.self, type, types, scope, name, fileID, line, takesResolver: false), recipe)
-    } else if scope == nil, name == nil {
-      resolver.fileWithoutResolver(fileID, line, recipe)
-    } else {
-      resolver.fileWithoutResolver(scope, name, fileID, line, recipe)
-    }
+    resolver.file(Recipe(recipe), type, types, scope, name, Place(fileID, line), takesResolver: false)
     return self
   }
 
@@ -81,10 +67,9 @@ extension ResolverProtocol {
     line: UInt = #line
   ) -> Self {
     let kept = Instance(instance)
-    var header = RegistrationHeader(type, .single, name, fileID, line, takesResolver: false)
+    var header = RegistrationHeader(type, nil, nil, .single, name, Place(fileID, line), takesResolver: false)
     header.existing = kept
-    resolver.file(header, Recipe { _, _ in kept.value(as: type) })
-    return self
+    return filing(header, Recipe { kept.value(as: type) })
   }
 
   // MARK: - On the main actor
@@ -105,9 +90,8 @@ extension ResolverProtocol {
     name: Resolver.Name? = nil, on actor: MainActor.Type, fileID: StaticString = #fileID, line: UInt = #line,
     _ recipe: @escaping @MainActor @Sendable (Self) throws -> T
   ) -> Self {
-    let header = RegistrationHeader(T.self, type, types, scope, name, fileID, line, on: .mainActor)
-    resolver.file(header, Recipe(for: self, entering(recipe)))
-    return self
+    filing(
+      .init(T.self, type, types, scope, name, Place(fileID, line), on: .mainActor), Recipe(for: self, entering(recipe)))
   }
 
   /// Registers a recipe without dependencies that runs on the main actor.
@@ -117,8 +101,6 @@ extension ResolverProtocol {
     name: Resolver.Name? = nil, on actor: MainActor.Type, fileID: StaticString = #fileID, line: UInt = #line,
     _ recipe: @escaping @MainActor @Sendable () throws -> T
   ) -> Self {
-    let header = RegistrationHeader(T.self, type, types, scope, name, fileID, line, on: .mainActor)
-    resolver.file(header, Recipe(entering(recipe)))
-    return self
+    filing(.init(T.self, type, types, scope, name, Place(fileID, line), on: .mainActor), Recipe(entering(recipe)))
   }
 }

@@ -33,7 +33,7 @@ extension ResolverProtocol {
     name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ recipe: @escaping @Sendable (Self) async throws -> T
   ) -> Self {
-    fileAsync(.init(T.self, type, types, scope, name, fileID, line, on: .task), taking: recipe)
+    fileAsync(.init(T.self, type, types, scope, name, Place(fileID, line), on: .task), taking: recipe)
   }
 
   /// Registers an asynchronous recipe without dependencies.
@@ -43,7 +43,7 @@ extension ResolverProtocol {
     name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ recipe: @escaping @Sendable () async throws -> T
   ) -> Self {
-    fileAsync(.init(T.self, type, types, scope, name, fileID, line, on: .task), takingArguments: recipe)
+    fileAsync(.init(T.self, type, types, scope, name, Place(fileID, line), on: .task), takingArguments: recipe)
   }
 
   /// Registers an asynchronous recipe that takes the resolver and any number of arguments.
@@ -76,7 +76,7 @@ extension ResolverProtocol {
   ) -> Self {
     let list = ParameterList(argument, repeat each rest)
     return fileAsync(
-      .init(T.self, type, types, scope, name, fileID, line, list: list, on: .task), taking: recipe)
+      .init(T.self, type, types, scope, name, Place(fileID, line), list: list, on: .task), taking: recipe)
   }
 
   /// Registers an asynchronous recipe that takes any number of arguments.
@@ -88,6 +88,6 @@ extension ResolverProtocol {
   ) -> Self {
     let list = ParameterList(argument, repeat each rest)
     return fileAsync(
-      .init(T.self, type, types, scope, name, fileID, line, list: list, on: .task), takingArguments: recipe)
+      .init(T.self, type, types, scope, name, Place(fileID, line), list: list, on: .task), takingArguments: recipe)
   }
 }

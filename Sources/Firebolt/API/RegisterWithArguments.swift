@@ -34,10 +34,8 @@ extension ResolverProtocol {
     name: Resolver.Name? = nil, args argument: A.Type, _ rest: repeat (each B).Type, fileID: StaticString = #fileID,
     line: UInt = #line, recipe: @escaping @Sendable (Self, A, repeat each B) throws -> T
   ) -> Self {
-    resolver.file(
-      .init(T.self, type, types, scope, name, fileID, line, list: ParameterList(argument, repeat each rest)),
-      Recipe.taking(self, recipe))
-    return self
+    let list = ParameterList(argument, repeat each rest)
+    return filing(.init(T.self, type, types, scope, name, Place(fileID, line), list: list), .taking(self, recipe))
   }
 
   /// Registers a recipe that takes any number of arguments. The same as the form whose recipe gets the resolver too.
@@ -47,10 +45,8 @@ extension ResolverProtocol {
     name: Resolver.Name? = nil, args argument: A.Type, _ rest: repeat (each B).Type, fileID: StaticString = #fileID,
     line: UInt = #line, recipe: @escaping @Sendable (A, repeat each B) throws -> T
   ) -> Self {
-    resolver.file(
-      .init(T.self, type, types, scope, name, fileID, line, list: ParameterList(argument, repeat each rest)),
-      Recipe.taking(recipe))
-    return self
+    let list = ParameterList(argument, repeat each rest)
+    return filing(.init(T.self, type, types, scope, name, Place(fileID, line), list: list), .taking(recipe))
   }
 
   /// Registers a recipe that runs on the main actor and takes the resolver and any number of arguments. The same as the
@@ -63,11 +59,10 @@ extension ResolverProtocol {
     recipe: @escaping @MainActor @Sendable (Self, A, repeat each B) throws -> T
   ) -> Self {
     let recipe: @Sendable (Self, A, repeat each B) throws -> T = entering(recipe)
-    resolver.file(
-      .init(
-        T.self, type, types, scope, name, fileID, line, list: ParameterList(argument, repeat each rest), on: .mainActor),
-      Recipe.taking(self, recipe))
-    return self
+    let list = ParameterList(argument, repeat each rest)
+    let header = RegistrationHeader(
+      T.self, type, types, scope, name, Place(fileID, line), list: list, on: .mainActor)
+    return filing(header, .taking(self, recipe))
   }
 
   /// Registers a recipe that runs on the main actor and takes any number of arguments. The same as the form without
@@ -79,10 +74,9 @@ extension ResolverProtocol {
     fileID: StaticString = #fileID, line: UInt = #line,
     recipe: @escaping @MainActor @Sendable (A, repeat each B) throws -> T
   ) -> Self {
-    resolver.file(
-      .init(
-        T.self, type, types, scope, name, fileID, line, list: ParameterList(argument, repeat each rest), on: .mainActor),
-      Recipe.taking(entering(recipe)))
-    return self
+    let list = ParameterList(argument, repeat each rest)
+    let header = RegistrationHeader(
+      T.self, type, types, scope, name, Place(fileID, line), list: list, on: .mainActor)
+    return filing(header, .taking(entering(recipe)))
   }
 }

@@ -5,8 +5,8 @@ extension ResolverProtocol {
   @_alwaysEmitIntoClient @preconcurrency @discardableResult
   public func register<T, A>(
     _ scope: Resolver.Scope? = nil, expect type: T.Type? = nil, expects types: [Any.Type]? = nil,
-    name: Resolver.Name? = nil, arg1: A.Type,
-    fileID: StaticString = #fileID, line: UInt = #line, _ recipe: @escaping @Sendable (A) throws -> T
+    name: Resolver.Name? = nil, arg1: A.Type, fileID: StaticString = #fileID, line: UInt = #line,
+    _ recipe: @escaping @Sendable (A) throws -> T
   ) -> Self {
     register(
       scope, expect: type, expects: types, name: name, args: arg1, fileID: fileID, line: line, recipe: recipe)
@@ -16,8 +16,8 @@ extension ResolverProtocol {
   @_alwaysEmitIntoClient @preconcurrency @discardableResult
   public func register<T, A>(
     _ scope: Resolver.Scope? = nil, expect type: T.Type? = nil, expects types: [Any.Type]? = nil,
-    name: Resolver.Name? = nil, arg1: A.Type,
-    fileID: StaticString = #fileID, line: UInt = #line, _ recipe: @escaping @Sendable (Self, A) throws -> T
+    name: Resolver.Name? = nil, arg1: A.Type, fileID: StaticString = #fileID, line: UInt = #line,
+    _ recipe: @escaping @Sendable (Self, A) throws -> T
   ) -> Self {
     register(
       scope, expect: type, expects: types, name: name, args: arg1, fileID: fileID, line: line, recipe: recipe)
@@ -27,8 +27,8 @@ extension ResolverProtocol {
   @_alwaysEmitIntoClient @preconcurrency @discardableResult
   public func register<T, A, B>(
     _ scope: Resolver.Scope? = nil, expect type: T.Type? = nil, expects types: [Any.Type]? = nil,
-    name: Resolver.Name? = nil, arg1: A.Type, arg2: B.Type,
-    fileID: StaticString = #fileID, line: UInt = #line, _ recipe: @escaping @Sendable (A, B) throws -> T
+    name: Resolver.Name? = nil, arg1: A.Type, arg2: B.Type, fileID: StaticString = #fileID, line: UInt = #line,
+    _ recipe: @escaping @Sendable (A, B) throws -> T
   ) -> Self {
     register(
       scope, expect: type, expects: types, name: name, args: arg1, arg2, fileID: fileID, line: line, recipe: recipe)
@@ -38,8 +38,8 @@ extension ResolverProtocol {
   @_alwaysEmitIntoClient @preconcurrency @discardableResult
   public func register<T, A, B>(
     _ scope: Resolver.Scope? = nil, expect type: T.Type? = nil, expects types: [Any.Type]? = nil,
-    name: Resolver.Name? = nil, arg1: A.Type, arg2: B.Type,
-    fileID: StaticString = #fileID, line: UInt = #line, _ recipe: @escaping @Sendable (Self, A, B) throws -> T
+    name: Resolver.Name? = nil, arg1: A.Type, arg2: B.Type, fileID: StaticString = #fileID, line: UInt = #line,
+    _ recipe: @escaping @Sendable (Self, A, B) throws -> T
   ) -> Self {
     register(
       scope, expect: type, expects: types, name: name, args: arg1, arg2, fileID: fileID, line: line, recipe: recipe)
@@ -49,8 +49,9 @@ extension ResolverProtocol {
   @_alwaysEmitIntoClient @preconcurrency @discardableResult
   public func register<T, A, B, C>(
     _ scope: Resolver.Scope? = nil, expect type: T.Type? = nil, expects types: [Any.Type]? = nil,
-    name: Resolver.Name? = nil, arg1: A.Type, arg2: B.Type, arg3: C.Type,
-    fileID: StaticString = #fileID, line: UInt = #line, _ recipe: @escaping @Sendable (A, B, C) throws -> T
+    name: Resolver.Name? = nil, arg1: A.Type, arg2: B.Type, arg3: C.Type, fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ recipe: @escaping @Sendable (A, B, C) throws -> T
   ) -> Self {
     register(
       scope, expect: type, expects: types, name: name, args: arg1, arg2, arg3, fileID: fileID, line: line,
@@ -61,8 +62,9 @@ extension ResolverProtocol {
   @_alwaysEmitIntoClient @preconcurrency @discardableResult
   public func register<T, A, B, C>(
     _ scope: Resolver.Scope? = nil, expect type: T.Type? = nil, expects types: [Any.Type]? = nil,
-    name: Resolver.Name? = nil, arg1: A.Type, arg2: B.Type, arg3: C.Type,
-    fileID: StaticString = #fileID, line: UInt = #line, _ recipe: @escaping @Sendable (Self, A, B, C) throws -> T
+    name: Resolver.Name? = nil, arg1: A.Type, arg2: B.Type, arg3: C.Type, fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ recipe: @escaping @Sendable (Self, A, B, C) throws -> T
   ) -> Self {
     register(
       scope, expect: type, expects: types, name: name, args: arg1, arg2, arg3, fileID: fileID, line: line,
@@ -73,8 +75,9 @@ extension ResolverProtocol {
   @_alwaysEmitIntoClient @preconcurrency @discardableResult
   public func register<T, A, B, C, D>(
     _ scope: Resolver.Scope? = nil, expect type: T.Type? = nil, expects types: [Any.Type]? = nil,
-    name: Resolver.Name? = nil, arg1: A.Type, arg2: B.Type, arg3: C.Type, arg4: D.Type,
-    fileID: StaticString = #fileID, line: UInt = #line, _ recipe: @escaping @Sendable (A, B, C, D) throws -> T
+    name: Resolver.Name? = nil, arg1: A.Type, arg2: B.Type, arg3: C.Type, arg4: D.Type, fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ recipe: @escaping @Sendable (A, B, C, D) throws -> T
   ) -> Self {
     register(
       scope, expect: type, expects: types, name: name, args: arg1, arg2, arg3, arg4, fileID: fileID, line: line,
@@ -85,8 +88,9 @@ extension ResolverProtocol {
   @_alwaysEmitIntoClient @preconcurrency @discardableResult
   public func register<T, A, B, C, D>(
     _ scope: Resolver.Scope? = nil, expect type: T.Type? = nil, expects types: [Any.Type]? = nil,
-    name: Resolver.Name? = nil, arg1: A.Type, arg2: B.Type, arg3: C.Type, arg4: D.Type,
-    fileID: StaticString = #fileID, line: UInt = #line, _ recipe: @escaping @Sendable (Self, A, B, C, D) throws -> T
+    name: Resolver.Name? = nil, arg1: A.Type, arg2: B.Type, arg3: C.Type, arg4: D.Type, fileID: StaticString = #fileID,
+    line: UInt = #line,
+    _ recipe: @escaping @Sendable (Self, A, B, C, D) throws -> T
   ) -> Self {
     register(
       scope, expect: type, expects: types, name: name, args: arg1, arg2, arg3, arg4, fileID: fileID, line: line,

@@ -39,7 +39,7 @@ extension Resolver {
       declaration = replaced?.declaration ?? .of(header)
       self.recipes = recipes.enumerated().map { OwnRecipe($1.body, $1.contexts, number: $0, of: self) }
       registrations = self.recipes.map { recipe in
-        let header = RegistrationHeader(self, filedUnder: typeKey, nil, place)
+        let header = RegistrationHeader(self, nil, place)
         return Registration(
           header, recipe.body, making: valueType, origin: Store.anyIdentity, representing: recipe)
       }

@@ -63,6 +63,24 @@ func entering<T, each P>(
 }
 
 extension ResolverProtocol {
+  /// Files a recipe with its header.
+  @_alwaysEmitIntoClient @inline(__always)
+  func filing<T>(_ header: consuming RegistrationHeader, _ recipe: Recipe<T>) -> Self {
+    resolver.file(header, recipe)
+    return self
+  }
+
+  /// Registers an initialiser whose parameters are resolved by type.
+  @usableFromInline @inline(never)
+  func wire<T, each P>(
+    _ initializer: @escaping @Sendable (repeat each P) throws -> T, _ type: T.Type?, _ types: [Any.Type]?,
+    _ scope: Resolver.Scope?, _ name: Resolver.Name?, _ place: Place, on isolation: RecipeIsolation
+  ) -> Self {
+    let header = RegistrationHeader(
+      T.self, type, types, scope, name, place, takesResolver: false, on: isolation, wiring: list(repeat (each P).self))
+    return filing(header, Recipe(autowiring: initializer))
+  }
+
   /// Returns a recipe that takes this resolver's own type. It is a separate method, so that recipes for a plain
   /// `Resolver` have no overhead.
   @usableFromInline
@@ -109,30 +127,20 @@ extension ResolverProtocol {
 }
 
 extension Resolver {
-  // Most calls need few parameters, and none a flag: what is inlined into clients stays short.
-
-  @usableFromInline
-  final func file<T>(_ fileID: StaticString, _ line: UInt, _ recipe: Recipe<T>) {
-    file(RegistrationHeader(T.self, nil, nil, fileID, line), recipe)
-  }
-
-  @usableFromInline
+  /// Files a recipe without arguments that runs anywhere. Most calls name no scope, name or types: what is emitted for
+  /// them stays short.
+  @_alwaysEmitIntoClient @inline(__always)
   final func file<T>(
-    _ scope: Scope?, _ name: Name?, _ fileID: StaticString, _ line: UInt, _ recipe: Recipe<T>
+    _ recipe: Recipe<T>, _ type: T.Type?, _ types: [Any.Type]?, _ scope: Scope?, _ name: Name?, _ place: Place,
+    takesResolver: Bool
   ) {
-    file(RegistrationHeader(T.self, scope, name, fileID, line), recipe)
+    if types == nil, scope == nil, name == nil { return file(recipe, place, takesResolver) }
+    file(.init(T.self, type, types, scope, name, place, takesResolver: takesResolver), recipe)
   }
 
-  @usableFromInline
-  final func fileWithoutResolver<T>(_ fileID: StaticString, _ line: UInt, _ recipe: Recipe<T>) {
-    file(RegistrationHeader(T.self, nil, nil, fileID, line, takesResolver: false), recipe)
-  }
-
-  @usableFromInline
-  final func fileWithoutResolver<T>(
-    _ scope: Scope?, _ name: Name?, _ fileID: StaticString, _ line: UInt, _ recipe: Recipe<T>
-  ) {
-    file(RegistrationHeader(T.self, scope, name, fileID, line, takesResolver: false), recipe)
+  @usableFromInline @inline(never)
+  final func file<T>(_ recipe: Recipe<T>, _ place: Place, _ takesResolver: Bool) {
+    file(RegistrationHeader(T.self, nil, nil, nil, nil, place, takesResolver: takesResolver), recipe)
   }
 
   /// Files a recipe with its header. All forms of synchronous recipes call this method.

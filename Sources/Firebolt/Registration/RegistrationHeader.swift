@@ -17,33 +17,12 @@ struct RegistrationHeader {
   /// The declared key that an alias forwards to, or nil.
   var forwardsTo: TypeKey?
 
-  /// Creates the header of a registration for one type.
-  @usableFromInline @inline(never)
-  init(
-    _ type: Any.Type, _ scope: Resolver.Scope?, _ name: Resolver.Name?, _ fileID: StaticString, _ line: UInt,
-    takesResolver: Bool = true, wiring dependencies: [Any.Type] = []
-  ) {
-    self.init(exactly: TypeKey(type, name: name), scope, Place(fileID, line))
-    self.takesResolver = takesResolver
-    self.dependencies = dependencies
-  }
-
-  /// Creates the header of a registration for one key, whose type may be optional.
-  init(exactly key: TypeKey, _ scope: Resolver.Scope?, _ place: Place) {
-    keys = RegistrationKeys(key)
-    self.scope = scope
-    self.place = place
-  }
-
-  /// Creates the header of a registration for a declared key.
-  @usableFromInline
-  init(_ key: Resolver.Keys, _ scope: Resolver.Scope?, _ fileID: StaticString, _ line: UInt) {
-    self.init(key, filedUnder: key.typeKey, scope, Place(fileID, line))
-  }
-
   /// Creates the header of a registration for a declared key, or of the one that represents the key's own recipe.
-  init(_ key: Resolver.Keys, filedUnder typeKey: TypeKey, _ scope: Resolver.Scope?, _ place: Place) {
-    self.init(exactly: typeKey, scope ?? key.header.scope, place)
+  @usableFromInline @inline(never)
+  init(_ key: Resolver.Keys, _ scope: Resolver.Scope?, _ place: Place) {
+    keys = RegistrationKeys(key.typeKey)
+    self.scope = scope ?? key.header.scope
+    self.place = place
     list = key.header.parameters
     isolation = key.header.isolation
   }
@@ -58,19 +37,23 @@ struct RegistrationHeader {
   @usableFromInline @inline(never)
   init(
     _ made: Any.Type, _ type: Any.Type?, _ types: [Any.Type]?, _ scope: Resolver.Scope?, _ name: Resolver.Name?,
-    _ fileID: StaticString, _ line: UInt, takesResolver: Bool = true, list: ParameterList = .none,
+    _ place: Place, takesResolver: Bool = true, list: ParameterList = .none,
     on isolation: RecipeIsolation = .anywhere, wiring dependencies: [Any.Type] = []
   ) {
-    place = Place(fileID, line)
-    var named: [TypeKey] = []
-    for type in (type.map { [$0] } ?? []) + (types ?? []) {
-      let key = TypeKey(type, name: name)
-      if named.contains(key) {
-        stop("Firebolt: `expects:` names \(key.typeName) twice\n  to fix    name it once", place)
+    var keys = RegistrationKeys(TypeKey(made, name: name))
+    if let types {
+      var named: [TypeKey] = []
+      for type in (type.map { [$0] } ?? []) + types {
+        let key = TypeKey(type, name: name)
+        if named.contains(key) {
+          stop("Firebolt: `expects:` names \(key.typeName) twice\n  to fix    name it once", place)
+        }
+        named.append(key)
       }
-      named.append(key)
+      keys = RegistrationKeys(named) ?? keys
     }
-    keys = RegistrationKeys(named) ?? RegistrationKeys(TypeKey(made, name: name))
+    self.keys = keys
+    self.place = place
     self.scope = scope
     self.takesResolver = takesResolver
     self.list = list
