@@ -122,8 +122,8 @@ extension ResolverProtocol {
     _ key: Resolver.DeclaredKey<() -> T, I>, fileID: StaticString = #fileID, line: UInt = #line
   ) -> Self {
     let name = Resolver.Name(of: key)
-    var header = RegistrationHeader(T.self, nil, nil, .factory, nil, Place(fileID, line))
-    header.isolation = key.header.isolation
+    var header = RegistrationHeader(
+      T.self, nil, nil, .factory, nil, Place(fileID, line), on: key.header.isolation)
     header.forwardsTo = key.typeKey
     if header.isolation == .task {
       return fileTask(header) { request in try await request.target.asked.answerAsync(T.self, name) }

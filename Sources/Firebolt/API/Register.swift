@@ -32,7 +32,7 @@ extension ResolverProtocol {
     name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ recipe: @escaping @Sendable (Self) throws -> T
   ) -> Self {
-    resolver.file(Recipe(for: self, recipe), type, types, scope, name, Place(fileID, line), takesResolver: true)
+    resolver.file(Recipe(for: self, recipe), type, types, scope, name, at: Place(fileID, line), takesResolver: true)
     return self
   }
 
@@ -43,7 +43,7 @@ extension ResolverProtocol {
     name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ recipe: @escaping @Sendable () throws -> T
   ) -> Self {
-    resolver.file(Recipe(recipe), type, types, scope, name, Place(fileID, line), takesResolver: false)
+    resolver.file(Recipe(recipe), type, types, scope, name, at: Place(fileID, line), takesResolver: false)
     return self
   }
 

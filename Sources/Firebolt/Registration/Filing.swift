@@ -127,20 +127,28 @@ extension ResolverProtocol {
 }
 
 extension Resolver {
-  /// Files a recipe without arguments that runs anywhere. Most calls name no scope, name or types: what is emitted for
-  /// them stays short.
+  /// Files a recipe without arguments that runs anywhere. What is emitted for most calls, which name only the place, is
+  /// short.
   @_alwaysEmitIntoClient @inline(__always)
   final func file<T>(
-    _ recipe: Recipe<T>, _ type: T.Type?, _ types: [Any.Type]?, _ scope: Scope?, _ name: Name?, _ place: Place,
+    _ recipe: Recipe<T>, _ type: T.Type?, _ types: [Any.Type]?, _ scope: Scope?, _ name: Name?, at place: Place,
     takesResolver: Bool
   ) {
     if types == nil, scope == nil, name == nil { return file(recipe, place, takesResolver) }
-    file(.init(T.self, type, types, scope, name, place, takesResolver: takesResolver), recipe)
+    file(recipe, type, types, scope, name, place, takesResolver)
   }
 
   @usableFromInline @inline(never)
   final func file<T>(_ recipe: Recipe<T>, _ place: Place, _ takesResolver: Bool) {
     file(RegistrationHeader(T.self, nil, nil, nil, nil, place, takesResolver: takesResolver), recipe)
+  }
+
+  @usableFromInline @inline(never)
+  final func file<T>(
+    _ recipe: Recipe<T>, _ type: T.Type?, _ types: [Any.Type]?, _ scope: Scope?, _ name: Name?, _ place: Place,
+    _ takesResolver: Bool
+  ) {
+    file(RegistrationHeader(T.self, type, types, scope, name, place, takesResolver: takesResolver), recipe)
   }
 
   /// Files a recipe with its header. All forms of synchronous recipes call this method.

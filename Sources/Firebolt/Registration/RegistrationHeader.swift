@@ -5,15 +5,15 @@ struct RegistrationHeader {
   /// The scope; nil for the module's scope, or `.single` outside a module.
   let scope: Resolver.Scope?
   let place: Place
-  var isolation = RecipeIsolation.anywhere
+  let isolation: RecipeIsolation
   /// Whether the recipe uses its `$0`. If it doesn't, the store needs no resolver for its recipes.
-  var takesResolver = true
+  let takesResolver: Bool
   /// The object that existed before the registration and that the recipe returns, or nil.
   var existing: Instance?
   /// The recipe's parameters, without the resolver.
-  @usableFromInline var list = ParameterList.none
+  let list: ParameterList
   /// The dependency types of an autowired recipe.
-  var dependencies: [Any.Type] = []
+  let dependencies: [Any.Type]
   /// The declared key that an alias forwards to, or nil.
   var forwardsTo: TypeKey?
 
@@ -25,6 +25,8 @@ struct RegistrationHeader {
     self.place = place
     list = key.header.parameters
     isolation = key.header.isolation
+    takesResolver = true
+    dependencies = []
   }
 
   /// Creates the header of a registration for the type that its recipe returns, or for the types that the caller names.
