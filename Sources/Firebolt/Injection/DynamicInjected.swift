@@ -14,7 +14,7 @@ public struct DynamicInjected<T>: Sendable {
   public let projectedValue: Injection<T>
 
   /// The instance, according to the registration's scope.
-  public var wrappedValue: T { projectedValue.get() }
+  public var wrappedValue: T { projectedValue.request.get() }
 
   /// Asks the given resolver, or the one with the given id; by default the resolver that a global `get()` asks.
   ///
@@ -29,7 +29,7 @@ public struct DynamicInjected<T>: Sendable {
     name: Resolver.Name? = nil, resolverId: String = globalResolverId, from resolver: (any ResolverProtocol)? = nil,
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    self.init(Injection(name, resolverId, from: resolver, fileID, line))
+    self.init(Injection(name, resolverId, from: resolver, Place(fileID, line)))
   }
 
   /// Resolves a declared key, with the arguments that it takes: `@DynamicInjected(.badge, "Ada") var badge`.
@@ -46,7 +46,7 @@ public struct DynamicInjected<T>: Sendable {
     _ key: Resolver.DeclaredKey<(repeat each A) -> T, I>, _ arguments: repeat each A,
     from resolver: (any ResolverProtocol)? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    self.init(Injection(key, repeat each arguments, from: resolver, fileID, line))
+    self.init(Injection(key, repeat each arguments, from: resolver, Place(fileID, line)))
   }
 
   @usableFromInline

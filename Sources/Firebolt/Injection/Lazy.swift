@@ -51,9 +51,9 @@ public final class Lazy<T>: Sendable {
     self.init(at: Place(fileID, line)) { make() }
   }
 
-  /// Creates one that asks a resolver. It doesn't keep the resolver alive.
-  convenience init(_ request: StoredRequest<T>, of resolver: Resolver, at place: Place) {
-    self.init(at: place) { try request.answer(resolver, place) }
+  /// Creates one that makes a request.
+  convenience init(_ request: StoredRequest) {
+    self.init(at: request.place) { try request.answer() }
   }
 
   init(at place: Place, make: @escaping @Sendable () throws -> T) {
@@ -102,6 +102,6 @@ extension Lazy: WrappingType {
   static var isDeferred: Bool { true }
 
   static func resolved(by request: UnsafeMutablePointer<Request>) -> Lazy<T> {
-    Lazy(StoredRequest(request), of: request.askedLater, at: request.placeForLater)
+    Lazy(StoredRequest(request))
   }
 }

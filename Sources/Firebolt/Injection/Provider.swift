@@ -31,15 +31,9 @@ public final class Provider<T>: Sendable {
     self.make = { _ in make() }
   }
 
-  /// Creates a provider that asks a resolver. It doesn't keep the resolver alive.
-  init(_ request: StoredRequest<T>, of resolver: Resolver) {
-    make = { place in
-      do throws(ResolutionError) {
-        return try request.answer(resolver, place)
-      } catch {
-        error.stop(place)
-      }
-    }
+  /// Creates a provider that makes a request.
+  init(_ request: StoredRequest) {
+    make = { place in request.get(at: place) }
   }
 
   /// Resolves an instance, according to the registration's scope.
@@ -59,6 +53,6 @@ extension Provider: WrappingType {
   static var keepsValue: Bool { false }
 
   static func resolved(by request: UnsafeMutablePointer<Request>) -> Provider<T> {
-    Provider(StoredRequest(request), of: request.askedLater)
+    Provider(StoredRequest(request))
   }
 }

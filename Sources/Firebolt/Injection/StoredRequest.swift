@@ -1,42 +1,49 @@
-/// A request that can be made later, any number of times, with the same arguments.
-struct StoredRequest<Value>: Sendable {
-  private let name: Resolver.Name?
+/// A request that can be made later, any number of times, with the same arguments. Its value has the requested type or is
+/// wrapped by it.
+final class StoredRequest: Sendable {
+  let name: Resolver.Name?
   private let scope: Resolver.Scope?
   private let arguments: KeptArguments?
+  private let fixed: Resolver?
+  private let resolverId: String
 
-  /// Stores a request for the value, or for a type that wraps it.
-  init(_ request: UnsafeMutablePointer<Request>) {
-    (name, scope) = (request.pointee.name, request.pointee.wantedScope)
-    arguments = .boxed(request.pointee.arguments.list)
+  /// The place in error texts.
+  let place: Place
+
+  /// - Parameters:
+  ///   - arguments: The arguments. They must fit a declared key.
+  ///   - resolver: The resolver to ask; the request doesn't keep it alive. Nil means the resolver that a global
+  ///     `get(resolverId:)` asks.
+  init(
+    _ name: Resolver.Name?, _ scope: Resolver.Scope? = nil, _ arguments: KeptArguments? = nil,
+    asking resolver: (any ResolverProtocol)?, orWithId resolverId: String = globalResolverId, at place: Place
+  ) {
+    (self.name, self.scope, self.arguments) = (name, scope, arguments)
+    (fixed, self.resolverId, self.place) = (resolver?.resolver.redirectedForLater, resolverId, place)
   }
 
-  /// Creates a request by type.
-  init(_ name: Resolver.Name?) { (self.name, scope, arguments) = (name, nil, nil) }
-
-  /// Creates a request for a declared key, whose value is of this type or is wrapped by it.
-  ///
-  /// - Parameter arguments: The arguments. They must fit the key.
-  init(_ key: Resolver.Keys, _ arguments: KeptArguments? = nil) {
-    (name, scope, self.arguments) = (Resolver.Name(of: key), nil, arguments)
+  /// Stores a request for the value, or for a type that wraps it, to be made later instead of now.
+  convenience init(_ request: UnsafeMutablePointer<Request>) {
+    let recipe = Request.current?.registration.takeUnretainedValue() ?? TaskContext.run?.registration
+    let asked = request.pointee.asked.takeUnretainedValue()
+    // Errors name the place of the recipe that makes this request, or else of this request itself.
+    self.init(
+      request.pointee.name, request.pointee.wantedScope, .boxed(request.pointee.arguments.list), asking: asked,
+      at: recipe?.place ?? request.pointee.place ?? asked.store.place)
   }
 
-  /// The requested key.
-  var key: TypeKey { TypeKey(registered: Value.self, name: name) }
+  /// The resolver that answers the request now.
+  var resolver: Resolver { fixed ?? Firebolt.resolver(answering: resolverId) }
 
   /// Makes the request.
-  func answer(_ resolver: Resolver, _ place: Place) throws(ResolutionError) -> Value {
-    try resolver.answer(Value.self, name, scope, arguments?.arguments ?? .none, at: place)
+  ///
+  /// - Parameter place: The place of the caller, if it isn't the request's own.
+  func answer<T>(at place: Place? = nil) throws(ResolutionError) -> T {
+    try resolver.answer(T.self, name, scope, arguments?.arguments ?? .none, at: place ?? self.place)
   }
-}
 
-extension UnsafeMutablePointer<Request> {
-  /// The resolver to ask later instead of now. A reference to it doesn't keep the resolver alive.
-  var askedLater: Resolver { pointee.asked.takeUnretainedValue().redirectedForLater }
-
-  /// The place to name in errors of later requests: that of the recipe that made this request, or else of this request
-  /// itself.
-  var placeForLater: Place {
-    let recipe = Request.current?.registration.takeUnretainedValue() ?? TaskContext.run?.registration
-    return recipe?.place ?? pointee.place ?? askedLater.store.place
+  /// Makes the request, and stops the program if there is no instance.
+  func get<T>(at place: Place? = nil) -> T {
+    do { return try answer(at: place) } catch { error.stop(place ?? self.place) }
   }
 }

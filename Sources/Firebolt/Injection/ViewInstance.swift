@@ -47,7 +47,7 @@ package final class ViewInstance<T> {
   /// Resolves the property's request in the current context.
   @discardableResult
   private func resolve(_ injection: Injection<T>) -> T {
-    let instance = injection.get()
+    let instance = injection.request.get() as T
     held = Held(
       instance: instance, key: injection.key, store: injection.resolver.store.identity,
       observation: observe(instance))

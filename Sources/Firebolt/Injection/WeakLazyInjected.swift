@@ -15,13 +15,11 @@ public struct WeakLazyInjected<T>: Sendable {
   /// The property's request. Use it to resolve again.
   public let projectedValue: Injection<T?>
 
-  private let reference = Reference()
+  /// The result of the first use: nil if it wasn't an object.
+  private let lazy: Lazy<WeakInstance?>
 
   /// The instance, as long as other code keeps it.
-  public var wrappedValue: T? {
-    let held = reference.first ?? reference.keep(projectedValue.get().flatMap { Instance($0).weakened })
-    return held?.instance?.converted(to: T.self)
-  }
+  public var wrappedValue: T? { lazy.value?.instance?.converted(to: T.self) }
 
   /// Asks the given resolver, or the one with the given id; by default the resolver that a global `get()` asks.
   ///
@@ -36,7 +34,7 @@ public struct WeakLazyInjected<T>: Sendable {
     name: Resolver.Name? = nil, resolverId: String = globalResolverId, from resolver: (any ResolverProtocol)? = nil,
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    self.init(Injection(name, resolverId, from: resolver, fileID, line))
+    self.init(Injection(name, resolverId, from: resolver, Place(fileID, line)))
   }
 
   /// Resolves a declared key, with the arguments that it takes: `@WeakLazyInjected(.badge, "Ada") var badge`.
@@ -53,27 +51,14 @@ public struct WeakLazyInjected<T>: Sendable {
     _ key: Resolver.DeclaredKey<(repeat each A) -> T, I>, _ arguments: repeat each A,
     from resolver: (any ResolverProtocol)? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    self.init(Injection(key, repeat each arguments, from: resolver, fileID, line))
+    self.init(Injection(key, repeat each arguments, from: resolver, Place(fileID, line)))
   }
 
   @usableFromInline
   init(_ injection: Injection<T?>) {
     projectedValue = injection
-  }
-
-  private final class Reference: Sendable {
-    /// The result of the first use, if there was one. The inner value is nil if the result wasn't an object.
-    private let kept = Locked<WeakInstance??>(nil)
-
-    var first: WeakInstance?? { kept.withLock { $0 } }
-
-    /// Stores the first result and returns it.
-    func keep(_ held: WeakInstance?) -> WeakInstance? {
-      kept.withLock { kept in
-        let first = kept ?? held
-        kept = .some(first)
-        return first
-      }
+    lazy = Lazy(at: injection.request.place) {
+      injection.request.get().flatMap { (value: T) in Instance(value).weakened }
     }
   }
 }

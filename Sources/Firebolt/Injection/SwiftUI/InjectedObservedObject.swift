@@ -29,7 +29,7 @@
     private let injection: Injection<T>
 
     /// The object.
-    public var wrappedValue: T { relay.value(of: injection, in: resolver) }
+    public var wrappedValue: T { relay.instance.value(of: injection, in: resolver) }
 
     /// Bindings to the object's properties.
     public var projectedValue: ObservedObject<T>.Wrapper { ObservedObject(wrappedValue: wrappedValue).projectedValue }
@@ -46,7 +46,7 @@
       name: Resolver.Name? = nil, resolverId: String = globalResolverId, from resolver: (any ResolverProtocol)? = nil,
       fileID: StaticString = #fileID, line: UInt = #line
     ) {
-      injection = Injection(name, resolverId, from: resolver, fileID, line)
+      injection = Injection(name, resolverId, from: resolver, Place(fileID, line))
     }
 
     /// Resolves a declared key, with the arguments that it takes.
@@ -64,14 +64,14 @@
       _ key: Resolver.DeclaredKey<(repeat each A) -> T, I>, _ arguments: repeat each A,
       from resolver: (any ResolverProtocol)? = nil, fileID: StaticString = #fileID, line: UInt = #line
     ) {
-      injection = Injection(key, repeat each arguments, from: resolver, fileID, line)
+      injection = Injection(key, repeat each arguments, from: resolver, Place(fileID, line))
     }
 
     /// Resolves the object if this is the first time or the request has changed. SwiftUI calls it on the main thread,
     /// before the view's `body` runs.
     nonisolated public func update() {
       // This isn't done when the value is read, because a closure from an earlier body would ask the earlier resolver.
-      MainActor.assumeIsolated { relay.follow(injection, in: resolver) }
+      MainActor.assumeIsolated { relay.instance.follow(injection, in: resolver) }
     }
   }
 #endif

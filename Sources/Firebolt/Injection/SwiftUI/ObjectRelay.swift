@@ -6,22 +6,13 @@
   /// observe the view's properties.
   final class ObjectRelay<T: ObservableObject>: ObservableObject {
     let objectWillChange: ObservableObjectPublisher
-    private let instance: ViewInstance<T>
+    /// The other object.
+    let instance: ViewInstance<T>
 
     init() {
       let changes = ObservableObjectPublisher()
       objectWillChange = changes
       instance = ViewInstance { object in object.objectWillChange.sink { _ in changes.send() } }
-    }
-
-    /// Returns the object. It is resolved on first access and stays the same.
-    func value(of injection: Injection<T>, in resolver: Resolver) -> T {
-      instance.value(of: injection, in: resolver)
-    }
-
-    /// Resolves the instance if none has been resolved yet, or if the key or resolver has changed.
-    func follow(_ injection: Injection<T>, in resolver: Resolver) {
-      instance.follow(injection, in: resolver)
     }
   }
 #endif
