@@ -117,11 +117,11 @@ extension Array: ArrayType {
   static var elementType: Any.Type { Element.self }
 
   static func all(of resolver: Resolver) throws(ResolutionError) -> Self {
-    try resolver.all(Element.self).map(\.instance)
+    try resolver.all(Element.self)
   }
   static func awaited(by resolver: Resolver, isolation: isolated (any Actor)?)
     async throws(ResolutionError) -> Handed<Any>
   {
-    Handed(value: try await resolver.allAsync(Element.self))
+    Handed(value: try await resolver.getAllAsync(Element.self))
   }
 }

@@ -19,11 +19,7 @@ extension ResolverProtocol {
   /// - Returns: The instances; empty if nothing is registered.
   /// - Complexity: O(*n*) in the number of keys of the resolver and its parents.
   public func getAll<T>(_ type: T.Type = T.self, fileID: StaticString = #fileID, line: UInt = #line) -> [T] {
-    do {
-      return try resolver.all(type).map(\.instance)
-    } catch {
-      error.stop(Place(fileID, line))
-    }
+    do { return try resolver.all(type) } catch { error.stop(Place(fileID, line)) }
   }
 
   /// Resolves all registrations of a type, with and without names, and waits for them if necessary: one after the other.
@@ -43,7 +39,16 @@ extension ResolverProtocol {
   public func getAllAsync<T>(
     _ type: T.Type = T.self, isolation: isolated (any Actor)? = #isolation
   ) async throws(ResolutionError) -> [T] {
-    try await resolver.allAsync(type)
+    let resolver = resolver.redirected
+    var all: [T] = []
+    for key in try resolver.keysToResolve(of: type) {
+      do throws(ResolutionError) {
+        all.append(try await resolver.answerAsync(type, key.identifier))
+      } catch {
+        if !error.saysThatItIsUnregistered { throw error }
+      }
+    }
+    return all
   }
 
   /// Resolves all named registrations of a type.
@@ -69,57 +74,43 @@ extension ResolverProtocol {
   public func getAllByName<T>(_ type: T.Type = T.self, fileID: StaticString = #fileID, line: UInt = #line)
     -> [Resolver.Name: T]
   {
-    do {
-      return Dictionary(
-        try resolver.all(type, where: { $0 != nil }).compactMap { name, instance in name.map { ($0, instance) } },
-        uniquingKeysWith: { first, _ in first })
+    var all: [Resolver.Name: T] = [:]
+    do throws(ResolutionError) {
+      let resolver = resolver.redirected
+      for key in try resolver.keysToResolve(of: type) {
+        if let name = key.name, all[name] == nil { all[name] = try resolver.answer(ifRegistered: key, as: type) }
+      }
     } catch {
       error.stop(Place(fileID, line))
     }
+    return all
   }
 }
 
 extension Resolver {
   /// Resolves all registrations of a type in this resolver and its ancestors.
-  ///
-  /// - Parameter isIncluded: Selects registrations by name; by default all, including those without a name.
-  func all<T>(_ type: T.Type, where isIncluded: (Name?) -> Bool = { _ in true }) throws(ResolutionError)
-    -> [(name: Name?, instance: T)]
-  {
+  func all<T>(_ type: T.Type) throws(ResolutionError) -> [T] {
     let resolver = redirected
-    var all: [(name: Name?, instance: T)] = []
-    for key in try resolver.keysToResolve(of: type) where isIncluded(key.name) {
-      do throws(ResolutionError) {
-        all.append((key.name, try resolver.answer(type, key.identifier)))
-      } catch {
-        if !error.saysThatItIsUnregistered { throw error }
-      }
+    var all: [T] = []
+    for key in try resolver.keysToResolve(of: type) {
+      if let instance = try resolver.answer(ifRegistered: key, as: type) { all.append(instance) }
     }
     return all
   }
 
-  /// Resolves all registrations of a type, and awaits those that need it.
-  func allAsync<T>(_ type: T.Type, isolation: isolated (any Actor)? = #isolation)
-    async throws(ResolutionError) -> [T]
-  {
-    let resolver = redirected
-    var all: [T] = []
-    for key in try resolver.keysToResolve(of: type) {
-      do throws(ResolutionError) {
-        all.append(try await resolver.answerAsync(type, key.identifier))
-      } catch {
-        if !error.saysThatItIsUnregistered { throw error }
-      }
+  /// Resolves one of several keys, unless another thread has just removed its registration.
+  fileprivate func answer<T>(ifRegistered key: TypeKey, as type: T.Type) throws(ResolutionError) -> T? {
+    do { return try answer(type, key.identifier) } catch {
+      if error.saysThatItIsUnregistered { return nil }
+      throw error
     }
-    return all
   }
 
   /// Returns the keys to resolve for all instances of a type. It throws if this resolver or an ancestor has been
   /// released, because the keys that it had are unknown.
-  private func keysToResolve(of type: Any.Type) throws(ResolutionError) -> [TypeKey] {
+  fileprivate func keysToResolve(of type: Any.Type) throws(ResolutionError) -> [TypeKey] {
     if store.lineage.contains(where: { $0.absence != .notRegistered }) {
-      var request = Request(TypeKey(type).type, of: .passUnretained(self))
-      throw failure(ofUnregistered: &request)
+      throw failure(ofMissing: TypeKey(type))
     }
     let keys = keys(of: type)
     // A `Lazy` or `Provider` isn't registered itself: there is one for each registration of the type that it wraps.

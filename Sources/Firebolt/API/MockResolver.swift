@@ -21,7 +21,7 @@ open class MockResolver: Resolver, @unchecked Sendable {  // Sound: it adds no p
   public init(
     fileID: StaticString = #fileID, line: UInt = #line, configureDependencies: (MockResolver) throws -> Void
   ) rethrows {
-    super.init(at: Place(fileID, line), recipeResolver: MockResolver.init(sharing:))
+    super.init(sharing: Store(at: Place(fileID, line)), isOwner: true)
     try configure(configureDependencies)
   }
 
@@ -39,8 +39,8 @@ open class MockResolver: Resolver, @unchecked Sendable {  // Sound: it adds no p
   ///   - line: The line of the call, filled in by the compiler.
   /// - Complexity: O(*n*) in the number of registrations.
   public init(inheriting other: Resolver, fileID: StaticString = #fileID, line: UInt = #line) {
-    super.init(at: Place(fileID, line), recipeResolver: MockResolver.init(sharing:))
-    store.inherit(other.store)
+    super.init(sharing: Store(at: Place(fileID, line)), isOwner: true)
+    configure(inheriting: other) { _ in }
   }
 
   /// Creates a resolver with the current registrations of another resolver, and overrides some of them.
@@ -62,17 +62,21 @@ open class MockResolver: Resolver, @unchecked Sendable {  // Sound: it adds no p
     inheriting other: Resolver, fileID: StaticString = #fileID, line: UInt = #line,
     configureDependencies: (MockResolver) throws -> Void
   ) rethrows {
-    super.init(at: Place(fileID, line), recipeResolver: MockResolver.init(sharing:))
-    store.inherit(other.store)
-    try configure(configureDependencies)
+    super.init(sharing: Store(at: Place(fileID, line)), isOwner: true)
+    try configure(inheriting: other, configureDependencies)
   }
 
   private init(sharing store: Store) {
     super.init(sharing: store)
   }
 
-  private func configure(_ configureDependencies: (MockResolver) throws -> Void) rethrows {
-    // Sound: every initialiser above makes this resolver a MockResolver.
-    try configureDependencies(unsafeDowncast(sharingResolver, to: MockResolver.self))
+  private func configure(
+    inheriting other: Resolver? = nil, _ configureDependencies: (MockResolver) throws -> Void
+  ) rethrows {
+    store.ownerType = type(of: self)
+    let sharing = MockResolver(sharing: store)
+    store.setRecipeResolver(sharing)
+    if let other { store.inherit(other.store) }
+    try configureDependencies(sharing)
   }
 }

@@ -26,7 +26,11 @@ import FireboltAtomics
 /// Thread safety: you can call every method from any thread, and from recipes.
 open class Resolver: ResolverProtocol, @unchecked Sendable {  // Sound: every property is constant.
   /// The resolver that the global `get()` asks. It lives until the program ends.
-  public static let global = Resolver(globalAt: Place(#fileID, #line))
+  public static let global: Resolver = {
+    let global = Resolver(sharing: Registry.shared.openGlobal(at: Place(#fileID, #line)), isOwner: true)
+    firebolt_set_global_words(global.words)
+    return global
+  }()
 
   /// The store of registrations and instances.
   package final let store: Store
@@ -70,33 +74,13 @@ open class Resolver: ResolverProtocol, @unchecked Sendable {  // Sound: every pr
     if resolverId == nil { store.ownerType = type(of: self) }
   }
 
-  /// Creates the global resolver. It isn't private, because with library evolution the tables of subclasses in other files
-  /// refer to it.
-  init(globalAt place: Place) {
-    store = Registry.shared.openGlobal(at: place)
-    words = store.words
-    isOwner = true
-    collector = nil
-    firebolt_set_global_words(words)
-  }
-
-  /// Creates an owner whose recipes receive a resolver of another type as `$0`.
-  init(at place: Place, recipeResolver make: (Store) -> Resolver) {
-    store = Store(at: place)
-    words = store.words
-    isOwner = true
-    collector = nil
-    store.ownerType = type(of: self)
-    store.setRecipeResolver(make(store))
-  }
-
-  /// Creates a resolver that doesn't own its store.
+  /// Creates a resolver of a store. By default it doesn't own the store.
   ///
   /// - Parameter collector: Receives registrations instead of the store, until it is closed.
-  init(sharing store: Store, collector: ModuleCollector? = nil) {
+  init(sharing store: Store, isOwner: Bool = false, collector: ModuleCollector? = nil) {
     self.store = store
     words = store.words
-    isOwner = false
+    self.isOwner = isOwner
     self.collector = collector
   }
 

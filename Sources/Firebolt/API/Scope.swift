@@ -132,20 +132,12 @@ extension Resolver {
         """, place)
     }
 
-    package var isWeak: Bool {
-      if case .weak = self { true } else { false }
-    }
+    package var isWeak: Bool { self == .weak }
 
-    package var isFactory: Bool {
-      if case .factory = self { true } else { false }
-    }
+    package var isFactory: Bool { self == .factory }
 
-    package var isPerResolver: Bool {
-      if case .perResolver = self { true } else { false }
-    }
+    package var isPerResolver: Bool { self == .perResolver }
 
-    package var isPerArguments: Bool {
-      if case .perArguments = self { true } else { false }
-    }
+    package var isPerArguments: Bool { self == .perArguments }
   }
 }

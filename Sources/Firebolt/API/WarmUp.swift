@@ -36,10 +36,10 @@ extension ResolverProtocol {
   public func warmUp(_ first: Any.Type, _ rest: Any.Type...) throws(ResolutionError) -> Self {
     let resolver = resolver.redirected
     for type in [first] + rest {
-      let keys = resolver.registrations(of: type).map(\.key)
-      // A type without keys is requested all the same, so that the error can suggest similar registrations.
-      for key in keys.isEmpty ? [TypeKey(type)] : keys {
-        try resolver.keep(key)
+      let registrations = resolver.registrations(of: type)
+      if registrations.isEmpty { throw resolver.failure(ofMissing: TypeKey(type)) }
+      for (key, registration) in registrations where registration.scope.isKept && registration.accepts(.none) {
+        try resolver.warmUp(key)
       }
     }
     return self
@@ -50,17 +50,6 @@ extension Resolver {
   /// The singles that don't require arguments, in the order of registration.
   var singles: [(key: TypeKey, registration: Registration)] {
     store.registrations(where: { $1.scope == .single && $1.accepts(.none) })
-  }
-
-  /// Makes an instance of a key if its scope keeps instances, it requires no arguments and no instance exists. Throws
-  /// also if nothing is registered.
-  fileprivate func keep(_ key: TypeKey) throws(ResolutionError) {
-    guard let target = target(for: key) else {
-      var request = Request(key.type, key.identifier, of: .passUnretained(self))
-      throw failure(ofUnregistered: &request)
-    }
-    let registration = target.registration
-    if registration.scope.isKept, registration.accepts(.none) { try warmUp(key) }
   }
 
   /// Makes an instance of a key in advance, unless a shared one exists, the recipe returns nil, or the key isn't

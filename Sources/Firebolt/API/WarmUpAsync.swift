@@ -40,10 +40,15 @@ extension ResolverProtocol {
         """, Place(fileID, line))
     }
     let singles = resolver.singles
-    var warmUp = WarmUp(resolver: resolver, total: singles.count, limit: maxConcurrency, progress: progress)
+    var done = 0
     for isolation in [RecipeIsolation.task, .mainActor, .anywhere] {
       let keys = singles.filter { $0.registration.isolation == isolation }.map(\.key)
-      try await warmUp.make(keys, atATime: isolation == .anywhere ? Int(firebolt_processor_count()) : .max)
+      let usual = isolation == .anywhere ? Int(firebolt_processor_count()) : .max
+      let failures = await resolver.warmUp(keys, atATime: maxConcurrency ?? usual) { key, seconds in
+        done += 1
+        progress?(WarmUpProgress(key: key, done: done, total: singles.count, seconds: seconds))
+      }
+      if let first = failures.first { throw first.with(alsoFailed: Array(failures.dropFirst())) }
     }
     return self
   }
@@ -64,72 +69,59 @@ public struct WarmUpProgress: Sendable {
   public let seconds: Double
 }
 
-/// The state of one warm-up.
-private struct WarmUp {
-  let resolver: Resolver
-  let total: Int
-  let limit: Int?
-  let progress: (@Sendable (WarmUpProgress) -> Void)?
-  var done = 0
-
+extension Resolver {
   private typealias Made = (index: Int, seconds: Double, error: ResolutionError?)
 
-  /// Makes an instance of each key, several at the same time.
+  /// Makes an instance of each key, several at the same time. After a failure it begins no other.
   ///
-  /// - Parameter count: How many to make at the same time, unless the caller has set a limit.
-  mutating func make(_ keys: [TypeKey], atATime count: Int) async throws(ResolutionError) {
-    var failures = [ResolutionError?](repeating: nil, count: keys.count)
-    var hasFailed = false
+  /// - Parameters:
+  ///   - count: How many to make at the same time.
+  ///   - tell: Receives each key that is ready, and the seconds that it took.
+  /// - Returns: The failures in the order of the keys, without those that repeat another one along another path.
+  fileprivate func warmUp(_ keys: [TypeKey], atATime count: Int, tell: (TypeKey, Double) -> Void) async
+    -> [ResolutionError]
+  {
+    var errors = [ResolutionError?](repeating: nil, count: keys.count)
     await withTaskGroup(of: Made.self) { group in
-      var rest = keys.indices[...]
+      var (begun, hasFailed) = (0, false)
       func beginNext() {
-        guard let index = rest.popFirst() else { return }
-        group.addTask { [resolver] in
+        if begun == keys.count || hasFailed { return }
+        let index = begun
+        begun += 1
+        group.addTask {
           let start = firebolt_now()
-          let error = await resolver.makeAsync(keys[index])
+          let error = await self.errorOfMaking(keys[index])
           return (index, Double(firebolt_now() - start) / 1e9, error)
         }
       }
-      for _ in 0..<min(limit ?? count, keys.count) { beginNext() }
+      for _ in 0..<min(count, keys.count) { beginNext() }
       for await made in group {
-        if made.error == nil {
-          done += 1
-          progress?(WarmUpProgress(key: keys[made.index], done: done, total: total, seconds: made.seconds))
-        } else {
-          (failures[made.index], hasFailed) = (made.error, true)
-        }
-        if !hasFailed { beginNext() }
+        errors[made.index] = made.error
+        if made.error == nil { tell(keys[made.index], made.seconds) } else { hasFailed = true }
+        beginNext()
       }
     }
-    let errors = failures.compactMap(\.self)
-    if let first = errors.first { throw first.with(alsoFailed: first.different(among: errors.dropFirst())) }
-  }
-}
-
-extension ResolutionError {
-  /// Returns the other failures, without those that repeat this failure or each other along another path.
-  fileprivate func different(among others: some Sequence<ResolutionError>) -> [ResolutionError] {
-    var distinct = [self]
-    for error in others where !distinct.contains(where: error.isSame) { distinct.append(error) }
-    return Array(distinct.dropFirst())
+    var failures: [ResolutionError] = []
+    for case let error? in errors where !failures.contains(where: error.isSame) { failures.append(error) }
+    return failures
   }
 
-  private func isSame(as other: ResolutionError) -> Bool {
-    if code == .cancelled, other.code == .cancelled { return true }
-    return code == other.code && key == other.key && path.last?.serialNumber == other.path.last?.serialNumber
-  }
-}
-
-extension Resolver {
   /// Makes an instance of a key, unless a shared one exists, and awaits it if necessary.
   ///
   /// - Returns: The error if it can't be made; nil also if the key isn't registered any more.
-  fileprivate func makeAsync(_ key: TypeKey) async -> ResolutionError? {
+  private func errorOfMaking(_ key: TypeKey) async -> ResolutionError? {
     do throws(ResolutionError) {
       _ = try await instanceAsync(key)
       return nil
     } catch {
       return error.saysThatThereIsNone ? nil : error
     }
+  }
+}
+
+extension ResolutionError {
+  fileprivate func isSame(as other: ResolutionError) -> Bool {
+    if code == .cancelled, other.code == .cancelled { return true }
+    return code == other.code && key == other.key && path.last?.serialNumber == other.path.last?.serialNumber
   }
 }

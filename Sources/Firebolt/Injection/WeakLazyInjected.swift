@@ -58,7 +58,7 @@ public struct WeakLazyInjected<T>: Sendable {
   init(_ injection: Injection<T?>) {
     projectedValue = injection
     lazy = Lazy(at: injection.request.place) {
-      injection.request.get().flatMap { (value: T) in Instance(value).weakened }
+      (injection.request.get() as T?).flatMap { Instance($0).weakened }
     }
   }
 }
