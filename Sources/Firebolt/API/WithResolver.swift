@@ -20,7 +20,7 @@
 /// - Throws: The error that `body` throws.
 @discardableResult
 public func withResolver<R>(_ resolver: Resolver, _ body: () throws -> R) rethrows -> R {
-  try TaskContext(resolver).run(body)
+  try TaskContext(override: resolver).run(body)
 }
 
 /// Runs an asynchronous `body` while the global `get()` and the property wrappers ask the given resolver.
@@ -42,7 +42,7 @@ public func withResolver<R>(_ resolver: Resolver, _ body: () throws -> R) rethro
 public func withResolver<R>(
   _ resolver: Resolver, isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> R
 ) async rethrows -> R {
-  try await TaskContext(resolver).run(body)
+  try await TaskContext(override: resolver).run(body)
 }
 
 extension Resolver {

@@ -1,7 +1,7 @@
 import FireboltAtomics
 
 /// A request of a task, which waits by suspending.
-struct AsyncRequest: Sendable {
+final class AsyncRequest: Sendable {
   let target: Target
   /// The storage of the arguments, if any.
   private let keptArguments: KeptArguments?
@@ -16,19 +16,19 @@ struct AsyncRequest: Sendable {
   /// The arguments. They live as long as the request.
   var arguments: Arguments { keptArguments?.arguments ?? .none }
 
-  private var store: Store { target.store }
+  private var isFactory: Bool { target.registration.scope.isFactory }
 
   /// Runs `body` with this request as the thread's own, for its synchronous parts.
-  func onThread<R>(_ body: (UnsafeMutablePointer<Request>) -> R) -> R {
+  func onThread<R, E: Error>(_ body: (UnsafeMutablePointer<Request>) throws(E) -> R) throws(E) -> R {
     // A task can begin inside a recipe of the thread. It doesn't belong to the recipe, which may end before the task.
     let outer = firebolt_frame()
     firebolt_set_frame(nil)
     defer { firebolt_set_frame(outer) }
     var request = Request(target, arguments)
-    return withUnsafeMutablePointer(to: &request) { request in
+    return try withUnsafeMutablePointer(to: &request) { request throws(E) in
       request.enter()
       defer { request.leave() }
-      return body(request)
+      return try body(request)
     }
   }
 
@@ -37,65 +37,55 @@ struct AsyncRequest: Sendable {
   /// - Returns: The instance in the requested type, or nil if the request must look again, or if a synchronous recipe
   ///   must run.
   func instance() async throws(ResolutionError) -> Instance? {
-    let isAsync = target.registration.isolation == .task
-    let run = TaskContext.run
-    let (step, execution) = try onThread { request in
-      Result { () throws(ResolutionError) in
-        let step = isAsync ? try request.step(target, canAwait: true) : try request.stepWithoutMaking(target)
-        guard case .run = step, let cell = request.pointee.cell else { return (step, nil as AsyncExecution?) }
-        let resolution = request.resolution
-        let run = AsyncRun(target, cell, request.path, resolution.graph, within: run)
-        resolution.becomeTasks()
+    let outer = TaskContext.run
+    var run: AsyncRun?
+    let step = try onThread { request throws(ResolutionError) in
+      if target.registration.isolation != .task { return try request.stepWithoutMaking(target) }
+      let step = try request.step(target, canAwait: true)
+      if case .run = step, let cell = request.pointee.cell {
+        run = AsyncRun(target, cell, request.path, request.resolution, within: outer)
         request.pointee.giveResolution()
-        return (step, AsyncExecution(self, cell, run, resolution))
       }
-    }.get()
+      return step
+    }
     switch step {
     case .served(let instance): return instance
     case .superseded: return nil
-    case .wait(let cell): return try await waited(for: cell, within: run)
+    case .wait(let cell): return try await instance(of: cell, within: outer)
     case .run:
-      guard let execution else { return nil }
-      return try await made(by: execution, within: run)
+      guard let run, let making = run.making else { return nil }
+      // No other request needs a factory's instance. If no recipe waits for it either, the recipe runs in this task.
+      if isFactory, outer == nil { return try await result(of: run).get() }
+      return try await instance(of: making.cell, madeIn: run, within: outer)
     }
-  }
-
-  /// Runs the recipe, and waits for its instance.
-  private func made(by execution: AsyncExecution, within run: AsyncRun?) async throws(ResolutionError) -> Instance? {
-    let isFactory = target.registration.scope.isFactory
-    // No other request needs a factory's instance. If no recipe waits for it either, the recipe runs in this task.
-    if isFactory, run == nil { return try await execution.result().get() }
-    // The wait begins before the task. If the recipe depends on itself, its own request then finds the cycle. If this
-    // request found the cycle instead, the recipe would continue without it and start the awaited recipe again, perhaps
-    // endlessly.
-    let wait = beginWait(for: execution.cell, within: run)
-    // A shared instance is made in a task of its own. It is finished even if this task is cancelled, because other
-    // requests may wait for it. A factory's is too, because the waiting recipe may have to continue before the instance
-    // is complete.
-    let task = RecipeSupervision.startTask { await execution.result() }
-    let ending = await withTaskCancellationHandler {
-      isFactory ? await wait?.wait.ending.value() ?? .ended : await wait?.wait.suspend() ?? .ended
-    } onCancel: {
-      if isFactory { task.cancel() }
-    }
-    wait?.leave()
-    if case .ended = ending { return try await task.value.get() }
-    return try instance(of: execution.cell, after: ending)
   }
 
   /// Waits until a cell has ended.
-  private func waited(for cell: InstanceCell, within run: AsyncRun?) async throws(ResolutionError) -> Instance? {
-    let wait = beginWait(for: cell, within: run)
-    let ending = await wait?.wait.suspend() ?? .ended
-    wait?.leave()
-    return try instance(of: cell, after: ending)
-  }
-
-  private func instance(of cell: InstanceCell, after ending: Wait.Ending) throws(ResolutionError) -> Instance? {
+  ///
+  /// - Parameters:
+  ///   - run: The recipe that this request runs for the cell, or nil.
+  ///   - outer: The recipe that makes the request, or nil.
+  private func instance(of cell: InstanceCell, madeIn run: AsyncRun? = nil, within outer: AsyncRun?)
+    async throws(ResolutionError) -> Instance?
+  {
+    let isFactory = isFactory
+    // The wait begins before the task. If the recipe depends on itself, its own request then finds the cycle. If this
+    // request found the cycle instead, the recipe would continue without it and start the awaited recipe again, perhaps
+    // endlessly.
+    let wait = target.store.beginWait(outer?.id, in: 0, for: cell, path: onThread { $0.path })
+    // A shared instance is made in a task of its own. It is finished even if this task is cancelled, because other
+    // requests may wait for it. A factory's is too, because the waiting recipe may have to continue before the instance
+    // is complete.
+    let task = run.map { run in RecipeSupervision.startTask { await self.result(of: run) } }
+    let ending = await withTaskCancellationHandler {
+      await wait?.ending.value() ?? .ended
+    } onCancel: {
+      if isFactory { task?.cancel() } else if let wait { WaitGraph.shared.cancel(wait) }
+    }
+    if let wait { WaitGraph.shared.leave(wait.id) }
+    if case .ended = ending, let task { return try await task.value.get() }
     do throws(ResolutionError) {
-      return try onThread { request in
-        Result { () throws(ResolutionError) in try request.instance(of: cell, after: ending) }
-      }.get()
+      return try onThread { request throws(ResolutionError) in try request.instance(of: cell, after: ending) }
     } catch {
       throw error.upToFirstReturn
     }
@@ -110,54 +100,27 @@ struct AsyncRequest: Sendable {
     }
   }
 
-  /// A wait of a resolution that consists of nothing else, or of the recipe that makes the request.
-  private struct OwnWait {
-    let wait: Wait
-    let resolution: ResolutionID
-    let isOfRecipe: Bool
-
-    func leave() {
-      if !isOfRecipe { WaitGraph.shared.leave(resolution) }
-    }
-  }
-
-  /// Begins to wait for a cell.
-  ///
-  /// - Returns: The wait, or nil if the cell has ended.
-  private func beginWait(for cell: InstanceCell, within run: AsyncRun?) -> OwnWait? {
-    let resolution = run?.id ?? firebolt_unique_number()
-    let path = onThread { $0.path }
-    guard let wait = store.beginWait(resolution, in: 0, for: cell, path: path) else { return nil }
-    return OwnWait(wait: wait, resolution: resolution, isOfRecipe: run != nil)
-  }
-}
-
-/// The execution of an asynchronous recipe for a cell, in the recipe's task.
-struct AsyncExecution: Sendable {
-  let request: AsyncRequest
-  let cell: InstanceCell
-  private let run: AsyncRun
-  private let resolution: Resolution
-
-  init(_ request: AsyncRequest, _ cell: InstanceCell, _ run: AsyncRun, _ resolution: Resolution) {
-    (self.request, self.cell, self.run, self.resolution) = (request, cell, run, resolution)
-  }
+  // MARK: - The recipe
 
   /// Runs the recipe, applies its keys' hooks to the instance, and ends the cell.
-  func result() async -> Result<Instance, ResolutionError> {
-    let store = request.target.store
-    guard let path = run.path else { preconditionFailure("the recipe hasn't begun") }
-    let context = TaskContext(run)
+  private func result(of run: AsyncRun) async -> Result<Instance, ResolutionError> {
+    guard let making = run.making, let recipe = target.registration.asyncRecipe else {
+      preconditionFailure("the recipe hasn't begun")
+    }
+    let (store, path) = (target.store, making.path)
+    let context = TaskContext(run: run)
     // The context is entered here, so that an observer's own requests are nested inside the recipe.
     let start = context.run { store.tellMaking(path: path) }
-    let made = await context.run { await makeInstance() }
+    let made: Result<Instance, any Error> = await context.run {
+      do { return .success(try await recipe(self)) } catch { return .failure(error) }
+    }
     // Hooks on the main actor run there, together with all others.
-    let isForMainActor = cell.hooks.contains { $0.hook.concernsMaking && $0.hook.isolation == .mainActor }
-    var result = isForMainActor ? await endOnMainActor(made) : end(made)
+    let isForMainActor = making.cell.hooks.contains { $0.hook.concernsMaking && $0.hook.isolation == .mainActor }
+    var result = isForMainActor ? await endOnMainActor(run, making, made) : end(run, making, made)
     // The task is suspended until all that the recipe has seen early is complete or undone.
-    if let wait = WaitGraph.shared.leave(awaitingGroupOf: resolution.id) {
+    if let wait = WaitGraph.shared.leave(awaitingGroupOf: run.id) {
       _ = await wait.ending.value()
-      if case .success = result, case .failed(let failure)? = store.outcome(of: cell) {
+      if case .success = result, case .failed(let failure)? = store.outcome(of: making.cell) {
         result = .failure(failure.asSeen(from: path))
       }
     }
@@ -165,26 +128,23 @@ struct AsyncExecution: Sendable {
     return result
   }
 
-  private func makeInstance() async -> Result<Instance, any Error> {
-    guard let recipe = request.target.registration.asyncRecipe else {
-      preconditionFailure("a synchronous recipe needs no task")
-    }
-    do { return .success(try await recipe(request)) } catch { return .failure(error) }
-  }
-
   @MainActor
-  private func endOnMainActor(_ made: Result<Instance, any Error>) async -> Result<Instance, ResolutionError> {
-    end(made)
+  private func endOnMainActor(_ run: AsyncRun, _ making: AsyncRun.Making, _ made: Result<Instance, any Error>) async
+    -> Result<Instance, ResolutionError>
+  {
+    end(run, making, made)
   }
 
   /// Ends the recipe as that of a synchronous request ends.
-  private func end(_ made: Result<Instance, any Error>) -> Result<Instance, ResolutionError> {
-    request.onThread { thread in
-      thread.pointee.adopt(resolution)
-      thread.pointee.cell = cell
+  private func end(_ run: AsyncRun, _ making: AsyncRun.Making, _ made: Result<Instance, any Error>)
+    -> Result<Instance, ResolutionError>
+  {
+    onThread { request in
+      request.pointee.adopt(making.resolution)
+      request.pointee.cell = making.cell
       // The path includes the recipe's outer requests, but no longer the recipe.
-      thread.pointee.knowsIncomplete = run.end()
-      return Result { () throws(ResolutionError) in try thread.convert(try thread.end(cell, made)) }
+      request.pointee.knowsIncomplete = run.end()
+      return Result { () throws(ResolutionError) in try request.convert(try request.end(making.cell, made)) }
     }
   }
 }

@@ -5,45 +5,45 @@ import FireboltAtomics
 /// Tasks that the recipe has started may refer to it for longer. When the recipe has ended, it therefore releases the
 /// resolver, the cell with its instance, and the recipe that requested it.
 final class AsyncRun: Sendable {
-  private struct State {
+  /// What a running recipe makes.
+  final class Making: @unchecked Sendable {  // Sound: the lock of the run guards the variables.
     let target: Target
     let cell: InstanceCell
+    let resolution: Resolution
     /// The graph scope of the outermost request.
     let graph: GraphScope
     /// The requests that led to the recipe, ending with the recipe's own.
     let path: Path
     /// The recipe that made the request, or nil.
-    let outer: AsyncRun?
+    fileprivate let outer: AsyncRun?
     /// Whether the recipe has received an incomplete instance.
-    var knowsIncomplete = false
+    fileprivate var knowsIncomplete = false
     /// The store of the resolver that stands in for the asked one as the recipe's `$0`, or 0.
-    var standIn: StoreIdentity = 0
+    fileprivate var standIn: StoreIdentity = 0
+
+    fileprivate init(
+      _ target: Target, _ cell: InstanceCell, _ resolution: Resolution, _ path: Path, within outer: AsyncRun?
+    ) {
+      (self.target, self.cell, self.resolution, self.path, self.outer) = (target, cell, resolution, path, outer)
+      graph = resolution.graph
+    }
   }
 
   /// The identity of the recipe in the wait graph.
   let id: ResolutionID
 
-  /// The state; nil after the recipe has ended.
-  private let state: Locked<State?>
+  private let state: Locked<Making?>
 
-  init(_ target: Target, _ cell: InstanceCell, _ path: Path, _ graph: GraphScope, within outer: AsyncRun?) {
+  /// Gives a thread's resolution to the recipe.
+  init(_ target: Target, _ cell: InstanceCell, _ path: Path, _ resolution: Resolution, within outer: AsyncRun?) {
     id = cell.maker
-    state = Locked(State(target: target, cell: cell, graph: graph, path: path, outer: outer))
+    state = Locked(Making(target, cell, resolution, path, within: outer))
+    resolution.becomeTasks()
     WaitGraph.shared.enter(id)
   }
 
-  // MARK: - Queries from the recipe's tasks
-
-  var isRunning: Bool { state.withLock { $0 != nil } }
-
-  /// The requests that led to the recipe; nil if it has ended.
-  var path: Path? { state.withLock { $0?.path } }
-
-  var asked: Resolver? { state.withLock { $0?.target.asked } }
-
-  var registration: Registration? { state.withLock { $0?.target.registration } }
-
-  var graph: GraphScope? { state.withLock { $0?.graph } }
+  /// What the recipe makes; nil if it has ended.
+  var making: Making? { state.withLock { $0 } }
 
   /// Returns the asked resolver if the resolver of the given store stands in for it.
   func resolver(standingInFor store: StoreIdentity) -> Resolver? {
@@ -51,23 +51,20 @@ final class AsyncRun: Sendable {
   }
 
   /// Returns whether this recipe, or one that waits for it, makes an instance that satisfies a condition.
-  func contains(where isMeant: (Target, InstanceCell) -> Bool) -> Bool {
+  func contains(where isMeant: (Making) -> Bool) -> Bool {
     var next: AsyncRun? = self
-    while let run = next {
-      guard let (target, cell, outer) = run.state.withLock({ $0.map { ($0.target, $0.cell, $0.outer) } }) else { break }
-      if isMeant(target, cell) { return true }
-      next = outer
+    while let making = next?.making {
+      if isMeant(making) { return true }
+      next = making.outer
     }
     return false
   }
 
-  // MARK: - The recipe
-
   /// Notes that a store's resolver stands in for the asked one until the recipe ends.
   func letStandIn(_ store: StoreIdentity) {
-    state.withLock { state in
-      if state?.standIn == 0 { firebolt_begin_redirection() }
-      state?.standIn = store
+    state.withLock { making in
+      if making?.standIn == 0 { firebolt_begin_redirection() }
+      making?.standIn = store
     }
   }
 
@@ -77,20 +74,18 @@ final class AsyncRun: Sendable {
   /// Ends the recipe.
   ///
   /// - Returns: Whether the recipe has received an incomplete instance.
-  @discardableResult
-  func end() -> Bool {
+  func end() -> Bool { take()?.knowsIncomplete ?? false }
+
+  private func take() -> Making? {
     let former = state.withLock { $0.take() }
     if let former, former.standIn != 0 { firebolt_end_redirection() }
-    return former?.knowsIncomplete ?? false
+    return former
   }
 
   /// Ends the cells of this recipe and of those that wait for it, because it will never continue.
   func abandon(_ error: ResolutionError) {
     var next: AsyncRun? = self
-    while let run = next {
-      let former = run.state.withLock { $0.take() }
-      guard let former else { return }
-      if former.standIn != 0 { firebolt_end_redirection() }
+    while let run = next, let former = run.take() {
       let failure = RecordedFailure(error: error, depth: former.path.count)
       let undone = former.target.store.end(former.cell, .failed(failure))
       withExtendedLifetime(undone) {}

@@ -3,18 +3,30 @@
 ///
 /// Tasks that were started in the meantime may refer to it for longer, so it releases everything at its end.
 final class Prefetch: Sendable {
-  private struct State {
-    /// The keys that have been looked at in this round.
-    var seen: Set<Need> = []
-    /// The awaited instances; nil where the recipe has returned nil.
-    var results: [CellKey: [TypeKey: Instance?]] = [:]
-    var graph: GraphScope?
-    var isOpen = true
+  /// A dependency, as one of its keys serves it.
+  private final class Need {
+    let key: TypeKey
+    /// The round in which it was looked at last.
+    var round = 0
+    /// The awaited instance, nil in its place if its recipe has returned nil, or nil if it wasn't awaited.
+    var result: Instance??
+
+    init(_ key: TypeKey) { self.key = key }
   }
 
-  private struct Need: Hashable {
-    let key: TypeKey
-    let store: StoreIdentity
+  private struct State {
+    var needs: [CellKey: [Need]] = [:]
+    var round = 0
+    var graph: GraphScope?
+    var isOpen = true
+
+    mutating func need(_ target: Target) -> Need {
+      let cell = target.cellKey(target.registration.scope)
+      if let known = needs[cell]?.first(where: { $0.key == target.key }) { return known }
+      let need = Need(target.key)
+      needs[cell, default: []].append(need)
+      return need
+    }
   }
 
   private let state = Locked(State())
@@ -31,24 +43,25 @@ final class Prefetch: Sendable {
 
   /// Returns the awaited instance of a target, nil in place of the instance if its recipe has returned nil, or nil if it
   /// wasn't awaited.
-  func result(_ target: Target) -> Instance?? {
-    let key = target.cellKey(target.registration.scope)
-    return state.withLock { $0.results[key]?[target.key] }
-  }
+  func result(_ target: Target) -> Instance?? { state.withLock { $0.need(target).result } }
 
   fileprivate func note(_ result: Instance?, of target: Target) {
-    let key = target.cellKey(target.registration.scope)
-    state.withLock { $0.results[key, default: [:]][target.key] = .some(result) }
+    state.withLock { $0.need(target).result = .some(result) }
   }
 
   /// Begins to look at what the request needs, once more.
-  fileprivate func beginRound() { state.withLock { $0.seen = [] } }
+  func beginRound() { state.withLock { $0.round += 1 } }
 
   /// Notes that a target is looked at.
   ///
-  /// - Returns: Whether it is new in this round.
+  /// - Returns: Whether it is new in this round, and wasn't awaited before.
   fileprivate func add(_ target: Target) -> Bool {
-    state.withLock { $0.seen.insert(Need(key: target.key, store: target.store.identity)).inserted }
+    state.withLock { state in
+      let need = state.need(target)
+      if need.round == state.round || need.result != nil { return false }
+      need.round = state.round
+      return true
+    }
   }
 
   func end() {
@@ -63,56 +76,36 @@ final class Prefetch: Sendable {
 extension AsyncRequest {
   /// Awaits what the request needs and its own thread can't make, as far as it is known from autowiring.
   ///
+  /// - Parameter isDependency: Whether the instance itself is awaited too if it is shared.
   /// - Returns: Whether the request must be served on the main actor.
   /// - Complexity: O(*n*) in the number of direct and indirect autowired dependencies.
-  func prefetch(_ prefetch: Prefetch) async throws(ResolutionError) -> Bool {
-    prefetch.beginRound()
-    return try await prefetchNeeds(prefetch)
-  }
-
-  private func prefetchNeeds(_ prefetch: Prefetch) async throws(ResolutionError) -> Bool {
+  func prefetch(_ prefetch: Prefetch, asDependency isDependency: Bool = false) async throws(ResolutionError) -> Bool {
     let registration = target.registration
     let (isTask, scope) = (registration.isolation == .task, registration.scope)
-    if isTask && !scope.isShared || !prefetch.add(target) || prefetch.result(target) != nil { return false }
-    if onThread({ $0.hasInstance(target) }) { return false }
-    if isTask {
-      try await note(prefetch) { () async throws(ResolutionError) in try await instance() }
-      return false
-    }
+    if isTask && !scope.isShared || !prefetch.add(target) || onThread({ $0.hasInstance(target) }) { return false }
     var needsMainActor = registration.isolation == .mainActor
-    let context = registration.dependencies.isEmpty ? nil : TaskContext(prefetch, for: onThread { $0.path })
-    for type in registration.dependencies {
-      for key in target.asked.keys(forParameter: type) {
-        guard let dependency = target.asked.target(for: key) else { continue }
-        let isForMainActor = try await context?.run { () async throws(ResolutionError) in
-          let request = AsyncRequest(dependency)
-          guard try await request.prefetchNeeds(prefetch) else { return false }
-          guard dependency.registration.scope.isKept else { return true }
-          try await request.note(prefetch) { () async throws(ResolutionError) in try await request.makeOnMainActor() }
-          return false
+    if !isTask, !registration.dependencies.isEmpty {
+      let context = TaskContext(prefetch: prefetch, path: onThread { $0.path })
+      for type in registration.dependencies {
+        for key in target.asked.keys(forParameter: type) {
+          guard let dependency = target.asked.target(for: key) else { continue }
+          let isForMainActor = try await context.run { () async throws(ResolutionError) in
+            try await AsyncRequest(dependency).prefetch(prefetch, asDependency: true)
+          }
+          needsMainActor = needsMainActor || isForMainActor
         }
-        needsMainActor = needsMainActor || isForMainActor == true
       }
     }
-    return needsMainActor
-  }
-
-  /// Notes the instance that a closure makes, or that the recipe has returned nil. If there is neither, the request that
-  /// needs the instance looks again.
-  private func note(_ prefetch: Prefetch, _ make: () async throws(ResolutionError) -> Instance?)
-    async throws(ResolutionError)
-  {
+    guard isTask || isDependency && needsMainActor && scope.isKept else { return needsMainActor }
     do throws(ResolutionError) {
-      if let instance = try await make() { prefetch.note(instance, of: target) }
+      let instance = isTask ? try await instance() : try await target.asked.instanceOnMainActor(target.key)
+      // If there is none, the request that needs the instance looks again.
+      if let instance { prefetch.note(instance, of: target) }
     } catch {
-      if !error.saysThatThereIsNone { throw error }
+      if !error.saysThatThereIsNone { throw error.upToFirstReturn }
       prefetch.note(nil, of: target)
     }
-  }
-
-  @MainActor
-  private func makeOnMainActor() throws(ResolutionError) -> Instance? {
-    do throws(ResolutionError) { return try target.asked.instance(target.key) } catch { throw error.upToFirstReturn }
+    return false
   }
 }
 

@@ -31,13 +31,14 @@ extension Resolver {
       let request = AsyncRequest(target, arguments)
       if let instance = try await request.instance() { return instance }
       if target.registration.isolation == .task { continue }
+      prefetch.beginRound()
       let needsMainActor = try await request.prefetch(prefetch)
       do throws(ResolutionError) {
-        return try await TaskContext(prefetch, for: nil).run { () async throws(ResolutionError) in
+        return try await TaskContext(prefetch: prefetch).run { () async throws(ResolutionError) in
           // Without this use of the parameter, the closure would leave the caller's actor.
           _ = isolation
           if !needsMainActor || MainActor.isCurrent { return try instance(key, given) }
-          return try await instanceOnMainActor(key, arguments).get()
+          return try await instanceOnMainActor(key, arguments)
         }
       } catch {
         // What exists may have been dropped since it was looked at, with what it needs.
@@ -61,10 +62,8 @@ extension Resolver {
   }
 
   @MainActor
-  private func instanceOnMainActor(_ key: TypeKey, _ arguments: KeptArguments?) async
-    -> Result<Instance?, ResolutionError>
-  {
-    Result { () throws(ResolutionError) in try instance(key, arguments?.arguments ?? .none) }
+  func instanceOnMainActor(_ key: TypeKey, _ arguments: KeptArguments? = nil) throws(ResolutionError) -> Instance? {
+    try instance(key, arguments?.arguments ?? .none)
   }
 
   /// Answers a request for a type that isn't registered itself. An optional type waits for its wrapped type.

@@ -28,40 +28,22 @@ final class TaskContext: Sendable {
   /// The number of the thread's innermost request when the context was created, or 0.
   private let requestNumber: UInt64
 
-  private init(
-    override: Resolver?, run: AsyncRun?, overridesRun: Bool, prefetch: Prefetch?, prefetching path: Path?
-  ) {
-    self.override = override
-    self.overridesRun = overridesRun
-    self.prefetch = prefetch
-    prefetching = path
-    innermostRun = run
+  /// Creates a context inside the current one.
+  ///
+  /// - Parameters:
+  ///   - override: The resolver of a `withResolver`.
+  ///   - run: A recipe.
+  ///   - prefetch: What is awaited for a request.
+  ///   - path: The path of that request, or nil if it is served.
+  init(override: Resolver? = nil, run: AsyncRun? = nil, prefetch: Prefetch? = nil, path: Path? = nil) {
+    let outer = TaskContext.current
+    self.override = override ?? outer?.override
+    innermostRun = run ?? outer?.run
+    overridesRun = override != nil || run == nil && outer?.overridesRun == true
+    self.prefetch = run == nil ? prefetch ?? outer?.prefetch : nil
+    prefetching = run == nil ? path ?? outer?.prefetchingPath : nil
     requestNumber = Request.current?.pointee.uniqueNumber ?? 0
     firebolt_begin_task_frame()
-  }
-
-  /// Creates the context of a `withResolver`.
-  convenience init(_ resolver: Resolver) {
-    let outer = TaskContext.current
-    self.init(
-      override: resolver, run: outer?.run, overridesRun: true, prefetch: outer?.prefetch,
-      prefetching: outer?.prefetchingPath)
-  }
-
-  /// Creates the context of a recipe.
-  convenience init(_ run: AsyncRun) {
-    self.init(
-      override: TaskContext.current?.override, run: run, overridesRun: false, prefetch: nil, prefetching: nil)
-  }
-
-  /// Creates the context of a request that awaits what it needs, or that is served after that.
-  ///
-  /// - Parameter path: The path of the request, or nil if it is served.
-  convenience init(_ prefetch: Prefetch, for path: Path?) {
-    let outer = TaskContext.current
-    self.init(
-      override: outer?.override, run: outer?.run, overridesRun: outer?.overridesRun ?? false, prefetch: prefetch,
-      prefetching: path ?? outer?.prefetchingPath)
   }
 
   deinit {
@@ -71,7 +53,7 @@ final class TaskContext: Sendable {
   // MARK: - The current context
 
   /// The recipe that runs in this context or that started its task, unless it has ended.
-  private var run: AsyncRun? { innermostRun?.isRunning == true ? innermostRun : nil }
+  private var run: AsyncRun? { innermostRun?.making == nil ? nil : innermostRun }
 
   private var prefetchingPath: Path? { prefetch?.isOpen == true ? prefetching : nil }
 
@@ -81,11 +63,11 @@ final class TaskContext: Sendable {
   /// The requests that led to this task's code, without those that run on its thread.
   static var path: Path? {
     guard let current else { return nil }
-    return current.prefetchingPath ?? current.run?.path
+    return current.prefetchingPath ?? current.innermostRun?.making?.path
   }
 
   /// The graph scope of this task's code, or nil.
-  static var graph: GraphScope? { current.flatMap { $0.run?.graph ?? $0.prefetch?.graph } }
+  static var graph: GraphScope? { current.flatMap { $0.innermostRun?.making?.graph ?? $0.prefetch?.graph } }
 
   /// Returns what was awaited for the request that is served in this task: see `Prefetch.result(_:)`.
   static func awaited(_ target: Target) -> Instance?? { current?.prefetch?.result(target) }
@@ -99,7 +81,7 @@ final class TaskContext: Sendable {
     }
     guard let context else { return .global }
     if context.overridesRun { return context.override ?? .global }
-    return context.innermostRun?.asked ?? context.override ?? .global
+    return context.innermostRun?.making?.target.asked ?? context.override ?? .global
   }
 
   /// Returns whether the context was created inside the given request.

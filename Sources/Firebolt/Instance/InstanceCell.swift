@@ -74,8 +74,8 @@ final class InstanceCell: @unchecked Sendable {  // Sound: only the store's stat
   /// Who runs the instance's `onDrop` closures.
   @exclusivity(unchecked) fileprivate var owner = Owner.store
 
-  /// What is owed as soon as the recipe has ended, because the cell was dropped before.
-  @exclusivity(unchecked) fileprivate var owed: (closures: [Teardown.Closure], drop: OwedDrops.Drop)?
+  /// The drop that waits for the recipe's end, and what is owed then.
+  @exclusivity(unchecked) fileprivate var owed: (teardowns: [Teardown], drop: Drop)?
 
   fileprivate enum Owner {
     /// The cell's store, when the cell is dropped.
@@ -268,16 +268,18 @@ extension Store.State {
     (copy.owner, cell.owner) = (.store, .maker(copy))
   }
 
-  /// Records what is owed when the recipe has ended.
-  func setOwed(_ closures: [Teardown.Closure], of cell: InstanceCell, _ drop: OwedDrops.Drop) {
-    cell.owed = (closures, drop)
+  /// Lets a drop wait for the end of a cell's recipe.
+  ///
+  /// - Parameter teardowns: What is owed then.
+  mutating func awaitEnd(of cell: InstanceCell, owing teardowns: [Teardown]) {
+    cell.owed = (teardowns, cell.owed?.drop ?? drops.begin(after: subject(of: cell)))
   }
 
   /// Takes what is owed, if the cell has ended.
-  func takeOwed(of cell: InstanceCell) -> (closures: [Teardown.Closure], drop: OwedDrops.Drop)? {
+  func takeOwed(of cell: InstanceCell) -> (teardowns: [Teardown], drop: Drop)? {
     isUnfinished(cell) ? nil : cell.owed.take()
   }
 
-  /// Returns whether a cell was dropped and still owes its teardown.
-  func owesTeardown(_ cell: InstanceCell) -> Bool { cell.owed != nil }
+  /// Returns whether a drop waits for the end of a cell's recipe.
+  func isAwaited(_ cell: InstanceCell) -> Bool { cell.owed != nil }
 }

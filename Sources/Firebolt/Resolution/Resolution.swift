@@ -58,7 +58,7 @@ final class Resolution: @unchecked Sendable {  // Sound: used by one thread at a
   func becomeTasks() { (run, isOfTask) = (nil, true) }
 
   /// The asynchronous recipe that makes this resolution's requests; 0 if there is none, or if it has ended.
-  var runID: ResolutionID { run?.isRunning == true ? run?.id ?? 0 : 0 }
+  var runID: ResolutionID { run?.making == nil ? 0 : run?.id ?? 0 }
 
   /// The instances that the outermost request shares; this resolution is part of that request.
   var graph: GraphScope {

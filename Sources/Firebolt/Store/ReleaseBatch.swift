@@ -6,22 +6,11 @@ import FireboltAtomics
 /// deinitialiser, `onDrop` or observer runs under a lock or on the registry's queue. Code that creates one must call
 /// `run`: a debug build traps if anything is left.
 struct ReleaseBatch: ~Copyable {
-  /// An object to release, or a teardown to run.
+  /// An object to release, or a `Teardown` to run.
   struct Item {
-    enum Content {
-      case object(AnyObject)
-      /// Few items are teardowns, so they don't make the other items larger.
-      indirect case teardown(Teardown)
-    }
-
     /// The order of creation.
     let order: SerialNumber
-    let content: Content
-
-    /// Gives threads that run the object as a factory references of their own.
-    func handOver(_ words: UnsafePointer<firebolt_words>) {
-      if case .object(let object) = content { (object as? Registration)?.handOver(words) }
-    }
+    let object: AnyObject
   }
 
   private var items: [Item] = []
@@ -30,11 +19,11 @@ struct ReleaseBatch: ~Copyable {
   /// Whether readers may be about to retain one of the objects.
   private(set) var isVisibleToReaders = false
 
-  /// The store's owed drops, and this one among them. Nil if no teardown is owed.
-  private var owed: (drops: OwedDrops, drop: OwedDrops.Drop)?
+  /// The open drop; nil if no teardown is owed.
+  private var drop: Drop?
 
   /// Most changes displace nothing.
-  var isEmpty: Bool { items.isEmpty && notices.isEmpty && owed == nil }
+  var isEmpty: Bool { items.isEmpty && notices.isEmpty && drop == nil }
 
   deinit {
     assert(isEmpty, "a change was not followed by `run`")
@@ -63,24 +52,22 @@ struct ReleaseBatch: ~Copyable {
   ///
   /// - Parameter drops: The store's owed drops.
   mutating func add(_ teardown: Teardown, _ order: SerialNumber, to drops: OwedDrops) {
-    if owed == nil { owed = (drops, drops.begin()) }
-    append(.teardown(teardown), order)
+    if drop == nil { drop = drops.begin() }
+    add(teardown, order)
   }
 
   /// Continues a drop that was opened before. It ends with this batch.
-  mutating func take(_ drop: OwedDrops.Drop, of drops: OwedDrops) { owed = (drops, drop) }
+  mutating func take(_ drop: Drop) { self.drop = drop }
 
   mutating func add(_ hooks: [Hook]) {
     for hook in hooks { add(hook, .none) }
   }
 
   /// Adds an object that readers can't see.
-  mutating func add(_ object: AnyObject, _ order: SerialNumber) { append(.object(object), order) }
-
-  private mutating func append(_ content: Item.Content, _ order: SerialNumber) {
+  mutating func add(_ object: AnyObject, _ order: SerialNumber) {
     // Most changes displace a few objects, so room for these is reserved at once.
     if items.isEmpty { items.reserveCapacity(4) }
-    items.append(Item(order: order, content: content))
+    items.append(Item(order: order, object: object))
   }
 
   // MARK: - Releasing
@@ -102,28 +89,28 @@ struct ReleaseBatch: ~Copyable {
       let tables = store.state.withLock { $0.table.takeRetired() }
       if readersMayCome || firebolt_is_parents(store.words) != 0 {
         firebolt_wait_for_readers(store.words)
-        for item in items { item.handOver(store.words) }
+        // Threads that run an object as a factory get references of their own.
+        for item in items { (item.object as? Registration)?.handOver(store.words) }
       }
       withExtendedLifetime(tables) {}
     }
     isVisibleToReaders = false
     items.sort(byNumber: \.order)
-    guard let (drops, drop) = owed.take() else {
+    guard let drop = drop.take() else {
       while items.popLast() != nil {}
       return
     }
     var rest = items
     items = []
-    TeardownFrame.run(of: store.identity) {
+    drop.mark {
       while let item = rest.popLast() {
-        guard case .teardown(var teardown) = item.content else { continue }
-        let mustWait = drops.owesYounger(than: item.order)
-        if mustWait || !teardown.runUntilAwaiting(for: drop, of: drops, in: store.label) {
-          rest.append(Item(order: item.order, content: .teardown(teardown)))
-          return drops.append(&rest, for: drop, in: store.label)
+        guard let teardown = item.object as? Teardown else { continue }
+        if drop.owed.owesYounger(than: item.order) || !teardown.runHere(for: drop, in: store.label) {
+          rest.append(item)
+          return drop.leave(rest, in: store.label)
         }
       }
-      drops.end(drop)
+      drop.end()
     }
   }
 

@@ -32,7 +32,7 @@ extension Store {
         hooks: target.isLent ? lentHooks : state.hooks(on: registration.keys) { $0.holds(registration) },
         isLent: target.isLent, for: combination, belongsToRegistration: registration.existing != nil)
       state.file(cell, of: target)
-      state.noteClaimed(cell)
+      state.noteMaking(of: cell)
       return .claimed(cell)
     }
     if let claim { return claim }

@@ -33,14 +33,14 @@ extension Store.State {
     var contents: [ReleaseBatch.Item] = []
     contents.reserveCapacity(count * 3)
     table.forEachInOrder { entry in
-      for hook in entry.setHooks([]) { contents.append(ReleaseBatch.Item(order: .none, content: .object(hook))) }
+      for hook in entry.setHooks([]) { contents.append(ReleaseBatch.Item(order: .none, object: hook)) }
       entry.updateLayers { layer in
         if let registration = layer.registration.take() {
-          contents.append(ReleaseBatch.Item(order: registration.serialNumber, content: .object(registration)))
+          contents.append(ReleaseBatch.Item(order: registration.serialNumber, object: registration))
         }
-        layer.cells.forEach { contents.append(ReleaseBatch.Item(order: order(of: $0), content: .object($0))) }
+        layer.cells.forEach { contents.append(ReleaseBatch.Item(order: order(of: $0), object: $0)) }
         if let cell = layer.cells.one, let shown = layer.shown.take() {
-          contents.append(ReleaseBatch.Item(order: order(of: cell), content: .object(shown.object)))
+          contents.append(ReleaseBatch.Item(order: order(of: cell), object: shown.object))
         }
         layer.cells = Cells()
       }

@@ -110,8 +110,8 @@ extension Store.State {
     guard !belongsToRegistration(cell), markDropped(cell) else { return }
     guard let forms = forms(of: cell) else {
       // The closures run when the recipe has ended. The keys may have other hooks by then.
-      let owed = isUnfinished(cell) && ownsInstance(cell) ? closures(of: cell) : []
-      if let first = owed.first { setOwed(owed, of: cell, drops.begin(after: first.subject)) }
+      let owed = isUnfinished(cell) && ownsInstance(cell) ? teardowns(of: cell) : []
+      if !owed.isEmpty { awaitEnd(of: cell, owing: owed) }
       return
     }
     if !observers.isEmpty, isThere(cell, releasing: &release),
@@ -119,18 +119,22 @@ extension Store.State {
     {
       note(isDrop: true, first.key, first.registration(of: cell), order: order(of: cell), in: &release)
     }
-    guard ownsInstance(cell), let teardown = Teardown(closures(of: cell), closing: forms, observers: observers) else {
-      return
-    }
-    release.add(teardown, order(of: cell), to: drops)
+    if ownsInstance(cell) { add(teardowns(of: cell), forms, order(of: cell), to: &release) }
   }
 
   /// Collects what is owed for a cell that was dropped while its instance was being made, after it has ended.
   mutating func tearDownMade(_ cell: InstanceCell, releasing release: inout ReleaseBatch) {
-    guard let (closures, drop) = takeOwed(of: cell) else { return }
-    release.take(drop, of: drops)
-    if let forms = forms(of: cell), let teardown = Teardown(closures, closing: forms, observers: observers) {
-      release.add(teardown, order(of: cell), to: drops)
+    guard let (teardowns, drop) = takeOwed(of: cell) else { return }
+    release.take(drop)
+    if let forms = forms(of: cell) { add(teardowns, forms, order(of: cell), to: &release) }
+  }
+
+  /// Adds what is owed for an instance. The last item runs first.
+  private mutating func add(
+    _ teardowns: [Teardown], _ forms: DecoratedForms, _ order: SerialNumber, to release: inout ReleaseBatch
+  ) {
+    for teardown in teardowns.reversed() where teardown.begin(forms, observers) {
+      release.add(teardown, order, to: drops)
     }
   }
 
@@ -146,25 +150,22 @@ extension Store.State {
     // After an unregistration, the cell may hold an instance of the former registration.
     let made = layer.cells.one.flatMap { belongsToRegistration($0) ? forms(of: $0) : nil }
     if made != nil { note(isDrop: true, entry.key, registration, order: registration.serialNumber, in: &release) }
-    let closures = entry.closures(of: entry.hooks, for: registration)
-    if closures.isEmpty { return }
+    let teardowns = entry.teardowns(of: entry.hooks, for: registration)
+    if teardowns.isEmpty { return }
     // A decorated form that was held weakly may be gone. The teardown keeps the form, so none is released here.
-    let form = DecoratedForms(made?[entry.key] ?? object)
-    if let teardown = Teardown(closures, closing: form, observers: observers) {
-      release.add(teardown, registration.serialNumber, to: drops)
-    }
+    add(teardowns, DecoratedForms(made?[entry.key] ?? object), registration.serialNumber, to: &release)
   }
 
-  /// Returns the `onDrop` closures of a cell's keys.
-  private func closures(of cell: InstanceCell) -> [Teardown.Closure] {
-    var closures: [Teardown.Closure] = []
-    if !hasHooks { return closures }
+  /// Returns what the `onDrop` closures of a cell's keys owe.
+  private func teardowns(of cell: InstanceCell) -> [Teardown] {
+    var teardowns: [Teardown] = []
+    if !hasHooks { return teardowns }
     forEachEntry(holding: cell) { entry in
       // The instance has the hooks of the resolver that has the registration.
       let hooks = cell.isLent ? cell.hooks.filter { $0.key == entry.key }.map(\.hook) : entry.hooks
-      closures += entry.closures(of: hooks, for: entry.registration(of: cell))
+      teardowns += entry.teardowns(of: hooks, for: entry.registration(of: cell))
     }
-    return closures
+    return teardowns
   }
 
   /// Returns the entries of the matching keys.

@@ -1,52 +1,72 @@
-/// What the drops of one store still owe.
+/// One drop of a store's instances. It is open from the critical section that removes them until the last of their
+/// `onDrop` closures has ended.
 ///
-/// A drop is open from the critical section that removes its instances until the last of their `onDrop` closures has
-/// ended. What it must await, and everything older that it releases, runs in one task, after the tasks of earlier drops.
-/// Each task inherits the task-local values of the code that dropped the instances.
-package final class OwedDrops: Sendable {
-  /// An open drop.
-  final class Drop: @unchecked Sendable {  // Sound: the lock of the owed drops guards the variables.
-    fileprivate let number: UInt64
-    /// The instance whose `onDrop` is running, or whose recipe hasn't ended.
-    fileprivate var running: Teardown.Subject?
-    /// What the drop's task will release, in the order of creation.
-    fileprivate var items: [ReleaseBatch.Item] = []
+/// It also marks the code of the closures, and the tasks that these start, until it has ended: such code would wait for
+/// itself if it waited for the drop. A shutdown is such a drop too.
+package final class Drop: @unchecked Sendable {  // Sound: the lock of the owed drops guards the variables, except `outer`.
+  @TaskLocal private static var innermost: Drop?
 
-    fileprivate init(_ number: UInt64, _ running: Teardown.Subject?) { (self.number, self.running) = (number, running) }
+  let owed: OwedDrops
+
+  /// The end, for those who wait.
+  let ended = Promise<DropError.Reason?>()
+
+  /// The instance whose `onDrop` is running, or whose recipe hasn't ended.
+  fileprivate var running: Teardown.Subject?
+
+  /// What the drop's task will release, in the order of creation.
+  fileprivate var items: [ReleaseBatch.Item] = []
+
+  /// Whether the closures run in a task.
+  fileprivate var hasTask = false
+
+  /// The open drop whose `onDrop` led to this one, or nil. It is set before code is marked.
+  private var outer: Drop?
+
+  fileprivate init(of owed: OwedDrops, _ running: Teardown.Subject?) { (self.owed, self.running) = (owed, running) }
+
+  /// Returns whether the running code is part of a drop: of the given store, or of any.
+  static func isRunning(for store: StoreIdentity? = nil) -> Bool {
+    var next = innermost
+    while let drop = next {
+      if drop.ended.known == nil, store == nil || store == drop.owed.store { return true }
+      next = drop.outer
+    }
+    return false
   }
 
-  private struct State {
+  /// Marks the code of a closure, and the tasks that it starts.
+  func mark(_ body: () -> Void) {
+    // Drops that have ended are skipped, so that tasks that start tasks don't keep a chain of drops.
+    var outer = Self.innermost
+    while let drop = outer, drop.ended.known != nil { outer = drop.outer }
+    self.outer = outer
+    Self.$innermost.withValue(self, operation: body)
+  }
+}
+
+/// What the drops of one store still owe.
+///
+/// What a drop must await, and everything older that it releases, runs in one task, after the tasks of earlier drops.
+/// Each task inherits the task-local values of the code that dropped the instances.
+package final class OwedDrops: Sendable {
+  fileprivate struct State {
     /// The open drops, the oldest first.
     var open: ArraySlice<Drop> = []
-    /// The number of the drop that was opened last.
-    var number: UInt64 = 0
-    /// The task that was added last; nil if all have ended.
-    var last: Task<Void, Never>?
-    /// The number of unfinished tasks.
-    var tasks = 0
-    /// The order of creation of the youngest instance in an unfinished task.
+    /// The drop whose task runs last; nil if all tasks have ended.
+    var last: Drop?
+    /// The order of creation of the youngest instance that a task owes.
     var youngest = SerialNumber.none
-    var isShuttingDown = false
-    var waiters: [Waiter] = []
     /// The failures that no call has thrown yet.
     var failures: [ResolutionError] = []
     /// The number of calls that will throw the failures.
     var callers = 0
-
-    /// Returns whether a waiter's drops have ended.
-    func isOver(_ number: UInt64) -> Bool {
-      number == .max ? !isShuttingDown : open.first.map { $0.number > number } ?? true
-    }
+    /// Whether the store has begun to shut down. That throws all failures.
+    var isShutDown = false
   }
 
-  private struct Waiter {
-    /// The number of the last drop to wait for; the maximum for the end of the shutdown.
-    let number: UInt64
-    let ending = Promise<DropError.Reason?>()
-  }
-
-  private let store: StoreIdentity
-  private let state = Locked(State())
+  fileprivate let store: StoreIdentity
+  fileprivate let state = Locked(State())
 
   init(of store: StoreIdentity) {
     self.store = store
@@ -58,96 +78,53 @@ package final class OwedDrops: Sendable {
   ///
   /// - Parameter running: The instance whose recipe must end first, or nil.
   func begin(after running: Teardown.Subject? = nil) -> Drop {
-    state.withLock { state in
-      state.number += 1
-      let drop = Drop(state.number, running)
-      state.open.append(drop)
-      return drop
-    }
+    let drop = Drop(of: self, running)
+    state.withLock { $0.open.append(drop) }
+    return drop
   }
 
-  /// Ends a drop. Those who wait for it are woken after everything has been released.
-  func end(_ drop: Drop) {
-    note(nil, runsFor: drop)
-    change { state in
-      if state.open.first === drop {
-        if state.open.count == 1 { state.open = [] } else { state.open.removeFirst() }
-      } else if let index = state.open.lastIndex(where: { $0 === drop }) {
-        state.open.remove(at: index)
-      }
-    }
+  /// Opens the drop of a shutdown.
+  func beginShutDown() -> Drop {
+    state.withLock { $0.isShutDown = true }
+    return begin()
   }
-
-  /// Begins or ends the shutdown.
-  func setShuttingDown(_ isShuttingDown: Bool) { change { $0.isShuttingDown = isShuttingDown } }
-
-  private func change(_ body: (inout State) -> Void) {
-    var over: [Waiter] = []
-    state.withLock { state in
-      body(&state)
-      if state.waiters.isEmpty { return }
-      var others: [Waiter] = []
-      for waiter in state.waiters {
-        if state.isOver(waiter.number) { over.append(waiter) } else { others.append(waiter) }
-      }
-      state.waiters = others
-    }
-    for waiter in over { waiter.ending.fulfill(nil) }
-  }
-
-  // MARK: - Tasks
 
   /// Returns whether a task owes the teardown of an instance that is younger than the given order.
   func owesYounger(than order: SerialNumber) -> Bool { state.withLock { order < $0.youngest } }
 
-  /// Adds the task of a drop.
+  /// Waits until the other drops that are open now have ended.
+  package func settle(except own: Drop? = nil) async {
+    for drop in state.withLock({ $0.open }) where drop !== own { _ = await drop.ended.value() }
+  }
+
+  /// Whether no drop is open.
+  package var isSettled: Bool { state.withLock { $0.open.isEmpty } }
+
+  /// Waits until the drops that are open now have ended.
   ///
-  /// - Parameter items: What is to be released, in the order of creation. The task takes it over.
-  func append(_ items: inout [ReleaseBatch.Item], for drop: Drop, in label: ResolverLabel) {
-    state.withLock { state in
-      let previous = state.last
-      state.tasks += 1
-      state.youngest = max(state.youngest, items.last?.order ?? .none)
-      swap(&drop.items, &items)
-      state.last = Task {
-        await previous?.value
-        await TeardownFrame.run(of: self.store) { while await self.releaseNext(of: drop, in: label) {} }
-        self.endTask()
-        self.end(drop)
-      }
+  /// - Returns: The reason why the wait ended early, or nil, and the failures so far.
+  func wait(limit: Double?) async -> (reason: DropError.Reason?, failures: [ResolutionError]) {
+    let open = state.withLock { state in
+      state.callers += 1
+      return state.open
     }
-  }
-
-  private func releaseNext(of drop: Drop, in label: ResolverLabel) async -> Bool {
-    guard let item = state.withLock({ _ in drop.items.popLast() }) else { return false }
-    if case .teardown(var teardown) = item.content { await teardown.run(for: drop, of: self, in: label) }
-    return true
-  }
-
-  private func endTask() {
-    state.withLock { state in
-      state.tasks -= 1
-      if state.tasks == 0 { (state.last, state.youngest) = (nil, .none) }
+    let ending = Promise<DropError.Reason?>()
+    if open.isEmpty { ending.fulfill(nil) }
+    Task {
+      for drop in open { _ = await drop.ended.value() }
+      ending.fulfill(nil)
     }
-  }
-
-  /// Notes the instance whose `onDrop` is about to run, or that the drop holds none any more.
-  func note(_ subject: Teardown.Subject?, runsFor drop: Drop) {
-    let former = state.withLock { _ in
-      defer { drop.running = subject }
-      return drop.running
+    let timer = limit.map { Countdown(seconds: $0) { ending.fulfill(.limitReached) } }
+    let reason = await withTaskCancellationHandler {
+      await ending.value()
+    } onCancel: {
+      ending.fulfill(.cancelled)
     }
-    withExtendedLifetime(former) {}
-  }
-
-  /// Keeps a failure for those who wait.
-  ///
-  /// - Parameter isAwaited: Whether the `onDrop` ran in a task. Then a call that comes too late to wait for it throws the
-  ///   failure too, unless there are too many.
-  func note(_ failure: ResolutionError, isAwaited: Bool) {
-    state.withLock { state in
-      let isWanted = state.isShuttingDown || state.callers > 0 || isAwaited && state.failures.count < 100
-      if isWanted { state.failures.append(failure) }
+    timer?.cancel()
+    return state.withLock { state in
+      state.callers -= 1
+      defer { if reason == nil, state.callers == 0 { state.failures = [] } }
+      return (reason, state.failures)
     }
   }
 
@@ -157,54 +134,69 @@ package final class OwedDrops: Sendable {
       var (running, remaining): ([Teardown.Subject], [Teardown.Subject]) = ([], [])
       for drop in state.open {
         if let subject = drop.running { running.append(subject) }
-        for item in drop.items.reversed() {
-          if case .teardown(let teardown) = item.content, let subject = teardown.subject { remaining.append(subject) }
+        var order: SerialNumber?
+        for item in drop.items.reversed() where item.order != order {
+          guard let teardown = item.object as? Teardown else { continue }
+          remaining.append(teardown.subject)
+          // An instance may owe several.
+          order = item.order
         }
       }
       return (running, remaining)
     }
   }
+}
 
-  // MARK: - Waiting
-
-  /// Whether no drop is open.
-  package var isSettled: Bool { state.withLock { $0.open.isEmpty } }
-
-  /// Waits until the drops that are open now have ended, even if the task is cancelled.
-  package func settle() async { _ = await wait(state.withLock { $0.number }, limit: nil, isCancellable: false) }
-
-  /// Waits until the drops that are open now have ended, or the shutdown if there is one.
-  ///
-  /// - Returns: The reason why the wait ended early, or nil, and the failures so far.
-  func wait(limit: Double?) async -> (reason: DropError.Reason?, failures: [ResolutionError]) {
-    let number: UInt64 = state.withLock { state in
-      state.callers += 1
-      return state.isShuttingDown ? .max : state.number
+extension Drop {
+  /// Notes the instance whose `onDrop` is about to run.
+  func note(_ subject: Teardown.Subject) {
+    let former = owed.state.withLock { _ in
+      defer { running = subject }
+      return running
     }
-    let reason = await wait(number, limit: limit, isCancellable: true)
-    return state.withLock { state in
-      state.callers -= 1
-      defer { if reason == nil, state.callers == 0 { state.failures = [] } }
-      return (reason, state.failures)
+    withExtendedLifetime(former) {}
+  }
+
+  /// Keeps a failure for those who wait. If the `onDrop` ran in a task, a call that comes too late to wait for it throws
+  /// the failure too, unless there are too many.
+  func note(_ failure: ResolutionError) {
+    owed.state.withLock { state in
+      let isWanted = state.isShutDown || state.callers > 0 || hasTask && state.failures.count < 100
+      if isWanted { state.failures.append(failure) }
     }
   }
 
-  private func wait(_ number: UInt64, limit: Double?, isCancellable: Bool) async -> DropError.Reason? {
-    let waiter = Waiter(number: number)
-    let isOver = state.withLock { state in
-      if state.isOver(number) { return true }
-      state.waiters.append(waiter)
-      return false
+  /// Leaves the rest to a task.
+  ///
+  /// - Parameter rest: What is to be released, in the order of creation.
+  func leave(_ rest: [ReleaseBatch.Item], in label: ResolverLabel) {
+    let former = owed.state.withLock { state in
+      (items, hasTask) = (rest, true)
+      state.youngest = max(state.youngest, rest.last?.order ?? .none)
+      defer { state.last = self }
+      return state.last
     }
-    if isOver { return nil }
-    let timer = limit.map { Countdown(seconds: $0) { [weak ending = waiter.ending] in ending?.fulfill(.limitReached) } }
-    let reason = await withTaskCancellationHandler {
-      await waiter.ending.value()
-    } onCancel: {
-      if isCancellable { waiter.ending.fulfill(.cancelled) }
+    Task {
+      _ = await former?.ended.value()
+      while let item = owed.state.withLock({ _ in items.popLast() }) {
+        if let teardown = item.object as? Teardown { await teardown.run(for: self, in: label) }
+      }
+      end()
     }
-    timer?.cancel()
-    if reason != nil { state.withLock { $0.waiters.removeAll { $0.ending === waiter.ending } } }
-    return reason
+  }
+
+  /// Ends the drop. Those who wait for it are woken after everything has been released.
+  func end() {
+    let former = owed.state.withLock { state in
+      if state.last === self { (state.last, state.youngest) = (nil, .none) }
+      if state.open.count == 1 {
+        state.open = []
+      } else if let index = state.open.firstIndex(where: { $0 === self }) {
+        if index == state.open.startIndex { state.open.removeFirst() } else { state.open.remove(at: index) }
+      }
+      return running.take()
+    }
+    withExtendedLifetime(former) {}
+    ended.fulfill(nil)
   }
 }

@@ -6,18 +6,15 @@ extension Store {
   /// - Parameter limit: The maximum time to wait, in seconds, or nil.
   func awaitDrops(limit: Double? = nil) async throws(DropError) {
     guard let drops = state.withLock({ $0.knownDrops }) else { return }
-    let waitsForItself =
-      TeardownFrame.isRunning(for: identity)
-      || TaskContext.run?.contains { target, cell in
-        target.store === self && self.state.withLock { $0.owesTeardown(cell) }
-      }
-        ?? false
-    if waitsForItself { throw DropError(.waitsForItself, label) }
+    let isAwaited = TaskContext.run?.contains { making in
+      making.target.store === self && self.state.withLock { $0.isAwaited(making.cell) }
+    }
+    if isAwaited == true || Drop.isRunning(for: identity) { throw DropError(.waitsForItself, label) }
     let (reason, failures) = await drops.wait(limit: limit)
     if let reason {
       let (running, owed) = drops.subjects
       let cached = state.withLock { state in
-        state.late == nil ? [] : state.droppable.reversed().compactMap { state.subject(of: $0) }
+        state.late == nil ? [] : state.droppable.reversed().compactMap { state.subject(of: $0.object) }
       }
       throw DropError(reason, label, failures, running: running, remaining: owed + cached)
     }
@@ -28,7 +25,7 @@ extension Store {
   ///
   /// - Parameter limit: The maximum time to wait, in seconds, or nil.
   func shutDown(limit: Double?) async throws(DropError) {
-    if TeardownFrame.isRunning(for: identity) || runs(TaskContext.path) { throw DropError(.waitsForItself, label) }
+    if Drop.isRunning(for: identity) || runs(TaskContext.path) { throw DropError(.waitsForItself, label) }
     beginShutDown()
     try await awaitDrops(limit: limit)
   }
@@ -36,71 +33,32 @@ extension Store {
   // MARK: - Dropping
 
   private func beginShutDown() {
-    let shutDown = Registry.shared.forget(self) { state -> (drops: OwedDrops, objects: [Droppable])? in
+    let shutDown = Registry.shared.forget(self) { state -> Drop? in
       if state.absence != nil { return nil }
       state.absence = .resolverClosed
       state.table.hide()
-      let objects = state.droppable
-      state.late = state.unfinished
-      let drops = state.drops
-      drops.setShuttingDown(true)
-      return (drops, objects)
+      state.late = []
+      for cell in state.cells where state.isUnfinished(cell) { state.noteMaking(of: cell) }
+      return state.drops.beginShutDown()
     }
-    guard let (drops, objects) = shutDown else { return }
-    if objects.isEmpty, closeIfNothingIsLeft() { return drops.setShuttingDown(false) }
-    Task {
-      await TeardownFrame.run(of: identity) { await self.dropAll(objects, drops) }
-      drops.setShuttingDown(false)
-    }
-  }
-
-  /// - Parameter objects: The instances to drop, in the order of creation.
-  private func dropAll(_ objects: consuming [Droppable], _ drops: OwedDrops) async {
-    var objects = objects
-    await drops.settle()
-    repeat {
-      while let next = await nextToDrop(&objects, drops) {
-        // This may be the last reference, and it must not be released under the lock.
-        guard let object = next.object else { continue }
-        change { $0.drop(object, releasing: &$1) }
-        await drops.settle()
-      }
-    } while !closeIfNothingIsLeft()
-    await drops.settle()
-  }
-
-  /// Waits until nothing is being made, and returns the newest instance.
-  private func nextToDrop(_ objects: inout [Droppable], _ drops: OwedDrops) async -> Droppable? {
-    var made: [Droppable] = []
-    while let late = state.withLock({ $0.takeLate() }) {
-      for unfinished in late {
-        guard let cell = unfinished.object as? InstanceCell else { continue }
-        let (number, subject) = (firebolt_unique_number(), state.withLock { $0.subject(of: unfinished) })
-        if let subject,
-          let wait = beginWait(number, in: 0, for: cell, path: Path(subject.step(in: label), after: nil))
-        {
-          let making = drops.begin(after: subject)
-          _ = await wait.suspend()
-          WaitGraph.shared.leave(number)
-          drops.end(making)
-        }
-        made.append(Droppable(cell, state.withLock { $0.order(of: cell) }))
+    guard let shutDown else { return }
+    shutDown.mark {
+      Task {
+        await dropAll(in: shutDown)
+        shutDown.end()
       }
     }
-    // A recipe may have made what it needs, which is older than its own instance.
-    made.sort(byNumber: \.order)
-    objects += made
-    return objects.popLast()
   }
 
-  private func closeIfNothingIsLeft() -> Bool {
-    let isLeft = state.withLock { state in
-      if state.late?.isEmpty == false { return true }
-      state.late = nil
-      return false
+  private func dropAll(in shutDown: Drop) async {
+    while true {
+      await shutDown.owed.settle(except: shutDown)
+      guard let next = state.withLock({ $0.takeNext() }) else { break }
+      // This may be the last reference, and it must not be released under the lock.
+      if let object = next.object { change { $0.drop(object, releasing: &$1) } }
     }
-    if !isLeft { close() }
-    return !isLeft
+    close()
+    await shutDown.owed.settle(except: shutDown)
   }
 
   // MARK: - Requests of a store that shuts down
@@ -120,7 +78,7 @@ extension Store {
     let (absence, isShuttingDown) = state.withLock { ($0.absence, $0.late != nil) }
     if absence != .resolverClosed { return .everything }
     if !isShuttingDown { return .nothing }
-    return runs(Request.currentPath) ? .finishing : TeardownFrame.isRunning() ? .existing : .nothing
+    return runs(Request.currentPath) ? .finishing : Drop.isRunning() ? .existing : .nothing
   }
 
   /// Returns whether a path contains a request of the store.
@@ -138,14 +96,11 @@ extension Store {
 
 /// An instance, or a registration with an existing object, that a shutdown drops. The shutdown doesn't keep it, so
 /// whatever others drop in the meantime is released there.
-struct Droppable {
+final class Droppable {
   private(set) weak var object: AnyObject?
-  let order: SerialNumber
+  fileprivate let order: SerialNumber
 
-  init(_ object: AnyObject, _ order: SerialNumber) {
-    self.object = object
-    self.order = order
-  }
+  fileprivate init(_ object: AnyObject, _ order: SerialNumber) { (self.object, self.order) = (object, order) }
 }
 
 extension Store.State {
@@ -175,35 +130,44 @@ extension Store.State {
     return all
   }
 
-  /// Returns the key and the registration of an instance, or nil if it is gone. The caller or an entry keeps it.
-  fileprivate func subject(of droppable: Droppable) -> Teardown.Subject? {
-    if let registration = droppable.object as? Registration {
-      return Teardown.Subject(key: registration.keys.first, registration: registration)
+  /// Takes the newest object that a shutdown has still to drop. If there is none, nothing is made any more.
+  fileprivate mutating func takeNext() -> Droppable? {
+    if late?.isEmpty == true {
+      late = droppable
+      // What is being made comes first.
+      for cell in cells where isUnfinished(cell) { late?.append(Droppable(cell, .none)) }
     }
-    guard let cell = droppable.object as? InstanceCell else { return nil }
-    let key = keys(of: cell).first
-    return Teardown.Subject(key: key, registration: entry(key)?.registration(of: cell))
+    let next = late?.popLast()
+    if next == nil { late = nil }
+    return next
   }
 
-  fileprivate var unfinished: [Droppable] {
-    cells.filter { isUnfinished($0) }.map { Droppable($0, .none) }
-  }
-
-  /// Notes a cell that a request has claimed during the shutdown.
-  mutating func noteClaimed(_ cell: InstanceCell) { late?.append(Droppable(cell, .none)) }
-
-  /// Takes the cells whose making a shutdown has to await, or nil if there are none.
-  fileprivate mutating func takeLate() -> [Droppable]? {
-    guard let taken = late, !taken.isEmpty else { return nil }
-    late = []
-    return taken
-  }
-
+  /// Drops what a shutdown has taken.
   fileprivate mutating func drop(_ object: AnyObject, releasing release: inout ReleaseBatch) {
-    if let cell = object as? InstanceCell { drop(cell, releasing: &release) }
+    if let cell = object as? InstanceCell {
+      // Its end is awaited first. Its recipe may have made what it needs, which is older than its own instance.
+      if isUnfinished(cell) { late = [] } else { drop(cell, releasing: &release) }
+    }
     guard let registration = object as? Registration else { return }
     for entry in entries(of: registration.keys) {
       publish(entry, displacing: entry.removeLayers { $0.registration === registration }, releasing: &release)
     }
+  }
+
+  /// Lets a running shutdown wait for a cell that a request fills.
+  mutating func noteMaking(of cell: InstanceCell) {
+    if late == nil { return }
+    late = []
+    awaitEnd(of: cell, owing: [])
+  }
+
+  /// Returns the key and the registration of an instance, or nil if it is gone. The caller or an entry keeps it.
+  func subject(of object: AnyObject?) -> Teardown.Subject? {
+    if let registration = object as? Registration {
+      return Teardown.Subject(key: registration.keys.first, registration: registration)
+    }
+    guard let cell = object as? InstanceCell else { return nil }
+    let key = keys(of: cell).first
+    return Teardown.Subject(key: key, registration: entry(key)?.registration(of: cell))
   }
 }

@@ -1,13 +1,5 @@
-/// The `onDrop` closures that a dropped instance owes.
-struct Teardown: Sendable {
-  /// One `onDrop` closure of one key.
-  struct Closure: Sendable {
-    let hook: Hook
-    let subject: Subject
-    /// The instance; nil while it is being made.
-    fileprivate var form: Instance?
-  }
-
+/// An `onDrop` closure that a dropped instance owes.
+final class Teardown: @unchecked Sendable {  // Sound: the variables are set once, before other threads have the object.
   /// What is torn down: a key, and the registration that made its instance.
   struct Subject: Sendable {
     let key: TypeKey
@@ -18,74 +10,62 @@ struct Teardown: Sendable {
     }
   }
 
-  /// The closures that haven't run, in the order in which they run.
-  private var closures: ArraySlice<Closure> = []
-
+  let subject: Subject
+  private let hook: Hook
+  /// The instance; nil while it is being made. The teardown keeps it, so a form that was held weakly isn't released
+  /// under a lock.
+  private var form: Instance?
   /// The store's observers at the time when it dropped the instance.
-  private let observers: [Observer]
+  private var observers: [Observer] = []
 
-  /// - Parameters:
-  ///   - closures: The closures in the order in which they run.
-  ///   - forms: The instance. The teardown keeps it, so a form that was held weakly isn't released under a lock.
-  init?(_ closures: [Closure], closing forms: DecoratedForms, observers: [Observer]) {
-    self.observers = observers
-    for var closure in closures {
-      guard let form = forms[closure.subject.key] else { continue }
-      closure.form = form
-      self.closures.append(closure)
-    }
-    if self.closures.isEmpty { return nil }
+  fileprivate init(of subject: Subject, _ hook: Hook) { (self.subject, self.hook) = (subject, hook) }
+
+  /// Sets what is torn down.
+  ///
+  /// - Returns: Whether there is anything: a weakly held form may be gone.
+  func begin(_ forms: DecoratedForms, _ observers: [Observer]) -> Bool {
+    (form, self.observers) = (forms[subject.key], observers)
+    return form != nil
   }
 
-  /// What is torn down next.
-  var subject: Subject? { closures.first?.subject }
-
-  /// Runs the closures up to the first that must be awaited.
+  /// Runs the closure unless it must be awaited.
   ///
-  /// - Returns: Whether all closures have run.
-  mutating func runUntilAwaiting(for drop: OwedDrops.Drop, of drops: OwedDrops, in label: ResolverLabel) -> Bool {
+  /// - Returns: Whether it has run.
+  func runHere(for drop: Drop, in label: ResolverLabel) -> Bool {
     LockCheck.assertNoLockIsHeld()
-    while let closure = closures.first {
-      guard let form = closure.form, closure.hook.isolation.obstacle == nil else { return false }
-      closures.removeFirst()
-      drops.note(closure.subject, runsFor: drop)
-      do { _ = try closure.hook.body(nil, form) } catch {
-        drops.note(report(error, of: closure, in: label), isAwaited: false)
-      }
-    }
+    guard let form, hook.isolation.obstacle == nil else { return false }
+    drop.note(subject)
+    do { _ = try hook.body(nil, form) } catch { report(error, for: drop, in: label) }
     return true
   }
 
-  /// Runs the remaining closures.
-  mutating func run(for drop: OwedDrops.Drop, of drops: OwedDrops, in label: ResolverLabel) async {
-    while let closure = closures.popFirst(), let form = closure.form {
-      drops.note(closure.subject, runsFor: drop)
-      do { try await closure.hook.run(form) } catch {
-        drops.note(report(error, of: closure, in: label), isAwaited: true)
-      }
-    }
+  /// Runs the closure where it belongs.
+  func run(for drop: Drop, in label: ResolverLabel) async {
+    guard let form else { return }
+    drop.note(subject)
+    do { try await hook.run(form) } catch { report(error, for: drop, in: label) }
   }
 
-  /// Tells the observers of a failure and returns it.
-  private func report(_ error: any Error, of closure: Closure, in label: ResolverLabel) -> ResolutionError {
-    let step = closure.subject.step(in: label)
+  /// Tells the observers, and those who wait, of a failure.
+  private func report(_ error: any Error, for drop: Drop, in label: ResolverLabel) {
+    let step = subject.step(in: label)
     let failure = ResolutionError(
-      .onDropThrew, step.key, in: label, path: [step], detail: "\(closure.hook.place)", underlying: error)
-    if observers.isEmpty { return failure }
-    let event = ResolutionEvent(.failed(failure), step, after: Path(step, after: Request.currentPath))
-    for observer in observers { observer.tell(event) }
-    return failure
+      .onDropThrew, step.key, in: label, path: [step], detail: "\(hook.place)", underlying: error)
+    if !observers.isEmpty {
+      let event = ResolutionEvent(.failed(failure), step, after: Path(step, after: Request.currentPath))
+      for observer in observers { observer.tell(event) }
+    }
+    drop.note(failure)
   }
 }
 
 extension Entry {
-  /// Returns the `onDrop` closures among hooks of the key, for an instance that a registration has made.
-  func closures(of hooks: [Hook], for registration: Registration?) -> [Teardown.Closure] {
-    var closures: [Teardown.Closure] = []
+  /// Returns what the `onDrop` closures among hooks of the key owe, for an instance that a registration has made.
+  func teardowns(of hooks: [Hook], for registration: Registration?) -> [Teardown] {
+    var teardowns: [Teardown] = []
     for hook in hooks where !hook.concernsMaking {
-      let subject = Teardown.Subject(key: key, registration: registration)
-      closures.append(Teardown.Closure(hook: hook, subject: subject))
+      teardowns.append(Teardown(of: Teardown.Subject(key: key, registration: registration), hook))
     }
-    return closures
+    return teardowns
   }
 }

@@ -1,31 +1,32 @@
 import FireboltAtomics
 
-/// A value that is supplied later, once. At most one thread or task waits for it.
-package final class Promise<Value: Sendable>: Sendable {
-  private struct State {
-    var value: Value?
-    /// The action for the value, until it is supplied.
-    var action: (@Sendable (Value) -> Void)?
-  }
-
-  private let state = Locked(State())
+/// A value that is supplied later, once.
+package final class Promise<Value: Sendable>: @unchecked Sendable {  // Sound: the lock guards the variables.
+  private let lock = Locked(())
+  private var value: Value?
+  /// The actions for the value, until it is supplied.
+  private var actions: [@Sendable (Value) -> Void] = []
 
   package init() {}
 
   /// Supplies the value, unless one was supplied before.
   package func fulfill(_ value: Value) {
-    let action = state.withLock { state in
-      if state.value == nil { state.value = value }
-      return state.action.take()
+    let due = lock.withLock { _ in
+      if self.value == nil { self.value = value }
+      defer { actions = [] }
+      return actions
     }
-    action?(value)
+    for action in due { action(value) }
   }
+
+  /// The value, or nil until it is supplied.
+  var known: Value? { lock.withLock { _ in value } }
 
   /// Calls `action` with the value, at once or as soon as it is supplied.
   func then(_ action: @escaping @Sendable (Value) -> Void) {
-    let value = state.withLock { state in
-      if state.value == nil { state.action = action }
-      return state.value
+    let value = lock.withLock { _ in
+      if value == nil { actions.append(action) }
+      return value
     }
     if let value { action(value) }
   }
@@ -38,7 +39,7 @@ package final class Promise<Value: Sendable>: Sendable {
   /// Blocks the thread until the value is supplied.
   func blockingValue() -> Value {
     while true {
-      if let value = state.withLock({ $0.value }) { return value }
+      if let known { return known }
       let parker = Parker()
       then { _ in parker.wake() }
       parker.sleep()

@@ -26,15 +26,6 @@ final class Wait: Sendable {
     (self.keys, self.path, self.id) = (keys, path, id)
   }
 
-  /// Suspends the task until the wait has ended. Cancelling the task ends the wait.
-  func suspend(isolation: isolated (any Actor)? = #isolation) async -> Ending {
-    await withTaskCancellationHandler {
-      await ending.value()
-    } onCancel: {
-      WaitGraph.shared.cancel(self)
-    }
-  }
-
   /// Returns the requests along a circle. Each resolution contributes its requests from the point where it began to
   /// make the cell that the previous one waits for.
   ///
