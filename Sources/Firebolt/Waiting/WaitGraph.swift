@@ -15,10 +15,12 @@ final class WaitGraph: Sendable {
 
   private let state = Locked(WaitMachine())
 
-  private func change<R>(_ body: (WaitMachine) -> R) -> R {
-    let (result, effects) = state.withLock { machine in (body(machine), machine.takeEffects()) }
-    effects.carryOut()
-    return result
+  /// - Returns: What the caller carries out after it has left its own critical section.
+  private func change(_ body: (WaitMachine) -> Void) -> WaitMachine.Effects {
+    state.withLock { machine in
+      body(machine)
+      return machine.takeEffects()
+    }
   }
 
   // MARK: - Waiting for a cell
@@ -51,14 +53,7 @@ final class WaitGraph: Sendable {
   }
 
   /// Ends a cell and the waits for it.
-  ///
-  /// - Returns: What the caller carries out after it has left its own critical section.
-  func end(_ cell: InstanceCell) -> WaitMachine.Effects {
-    state.withLock { machine in
-      machine.end(cell.id)
-      return machine.takeEffects()
-    }
-  }
+  func end(_ cell: InstanceCell) -> WaitMachine.Effects { change { $0.end(cell.id) } }
 
   // MARK: - Resolutions
 
@@ -66,7 +61,7 @@ final class WaitGraph: Sendable {
   func enter(_ resolution: ResolutionID) { state.withLock { _ = $0.enter(resolution) } }
 
   /// Forgets a resolution whose requests have ended.
-  func leave(_ resolution: ResolutionID) { change { $0.leave(resolution) } }
+  func leave(_ resolution: ResolutionID) { change { $0.leave(resolution) }.carryOut() }
 
   /// Forgets a resolution that makes nothing now, and begins to wait until all that it has made and seen is published or
   /// undone.
@@ -74,7 +69,9 @@ final class WaitGraph: Sendable {
   /// - Returns: The wait, or nil if there is nothing to wait for.
   func leave(awaitingGroupOf resolution: ResolutionID) -> Wait? {
     let wait = Wait()
-    return change { $0.leave(resolution, waiting: wait) } ? wait : nil
+    var mustWait = false
+    change { mustWait = $0.leave(resolution, waiting: wait) }.carryOut()
+    return mustWait ? wait : nil
   }
 
   // MARK: - Completions
@@ -98,10 +95,10 @@ final class WaitGraph: Sendable {
     settle(change { $0.conclude(cell.id, madeBy: cell.maker, in: run, held) }, undoing: &undone)
   }
 
-  private func settle(_ settlement: WaitMachine.Settlement?, undoing undone: inout Undone) {
-    guard let settlement else { return }
-    for case let held as Held in settlement.contents {
-      held.store.settle(held.cell, settlement.failure as? RecordedFailure, displacing: &undone)
+  private func settle(_ effects: WaitMachine.Effects, undoing undone: inout Undone) {
+    effects.carryOut()
+    for case let held as Held in effects.settled {
+      held.store.settle(held.cell, effects.failure as? RecordedFailure, displacing: &undone)
     }
   }
 
@@ -114,8 +111,8 @@ final class WaitGraph: Sendable {
 }
 
 extension WaitMachine.Effects {
-  /// Wakes the threads and tasks, and releases the failures.
-  consuming func carryOut() {
+  /// Wakes the threads and tasks.
+  func carryOut() {
     LockCheck.assertNoLockIsHeld()
     for wait in ended { wait.ending.fulfill(.ended) }
     for wait in early { wait.ending.fulfill(.early) }

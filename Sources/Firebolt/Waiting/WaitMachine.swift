@@ -105,20 +105,17 @@ final class WaitMachine {
     case cycle([Wait])
   }
 
-  /// Cells that are published now, or undone if there is a failure.
-  struct Settlement {
-    var contents: [AnyObject]
-    let failure: AnyObject?
-  }
-
   /// What changes have caused.
   struct Effects {
     /// The waits that have ended because their cells have, or all that their groups held.
     var ended: [Wait] = []
     /// The waits that have ended because their resolutions see the incomplete instances.
     var early: [Wait] = []
+    /// The contents of the cells that are published now, or undone if there is a failure.
+    var settled: [AnyObject] = []
+    var failure: AnyObject?
     /// The failures that are no longer needed. Releasing one may run user code.
-    var dropped: [AnyObject] = []
+    fileprivate var dropped: [AnyObject] = []
   }
 
   /// The cells and resolutions.
@@ -349,53 +346,53 @@ final class WaitMachine {
 
   /// Records that a cell's completions have ended, successfully or with a failure.
   ///
-  /// - Parameter contents: What the settlement returns for the cell.
-  /// - Returns: What settles now; nil if the group holds the cell.
-  func close(_ number: Number, madeBy maker: Number, _ contents: AnyObject, _ failure: AnyObject?) -> Settlement? {
+  /// - Parameter contents: What the effects contain for the cell when it settles.
+  func close(_ number: Number, madeBy maker: Number, _ contents: AnyObject, _ failure: AnyObject?) {
     guard let cell = cell(number), let group = cell.owner?.owner.group else {
-      return Settlement(contents: [contents], failure: failure)
+      (effects.settled, effects.failure) = ([contents], failure)
+      return
     }
     if let index = group.open.lastIndex(of: maker) { group.open.remove(at: index) }
     note(failure, of: group)
-    return hold(cell, contents, in: group)
+    hold(cell, contents, in: group)
   }
 
   /// Records that a cell without completions is made, by a recipe that has got an incomplete instance.
   ///
-  /// - Parameter contents: What the settlement returns for the cell.
-  /// - Returns: What settles now; nil if the group holds the cell.
-  func conclude(_ number: Number, madeBy maker: Number, in run: Number, _ contents: AnyObject) -> Settlement? {
+  /// - Parameter contents: What the effects contain for the cell when it settles.
+  func conclude(_ number: Number, madeBy maker: Number, in run: Number, _ contents: AnyObject) {
     let owner = enter(maker, in: run).owner
-    guard let group = owner.group else { return Settlement(contents: [contents], failure: owner.failure) }
+    guard let group = owner.group else {
+      (effects.settled, effects.failure) = ([contents], owner.failure)
+      return
+    }
     note(owner.failure, of: group)
     let cell = madeCell(number, madeBy: maker)
     cell.owner = owner
-    return hold(cell, contents, in: group)
+    hold(cell, contents, in: group)
   }
 
-  private func hold(_ cell: Cell, _ contents: AnyObject, in group: Group) -> Settlement? {
+  private func hold(_ cell: Cell, _ contents: AnyObject, in group: Group) {
     (cell.phase, cell.contents) = (.held, contents)
     group.held.append(cell)
     if group.open.isEmpty { return settle(group) }
     for waiter in cell.waiters where waiter.wait != nil { group.blocked.append(waiter) }
     letSeeAlongCircles(in: group)
-    return nil
   }
 
   /// Lets each member of a group be alone again.
-  private func settle(_ group: Group) -> Settlement {
-    var settlement = Settlement(contents: [], failure: group.failure.take())
+  private func settle(_ group: Group) {
+    effects.failure = group.failure.take()
     for cell in group.held {
       (cell.phase, cell.owner, cell.settled) = (.settled, nil, group)
-      if let contents = cell.contents.take() { settlement.contents.append(contents) }
+      if let contents = cell.contents.take() { effects.settled.append(contents) }
     }
     for member in group.members {
       (member.group, member.settled) = (nil, group)
-      if member.hasLeft { leave(member) } else { member.failure = member.failure ?? settlement.failure }
+      if member.hasLeft { leave(member) } else { member.failure = member.failure ?? effects.failure }
     }
     group.unendedCount = group.held.count
     (group.members, group.held, group.blocked) = ([], [], [])
-    return settlement
   }
 
   /// Records a failure of a group. The first one counts.

@@ -30,7 +30,7 @@ struct EndedResolutionTests {
   private func close(_ cell: UInt64, in machine: WaitMachine, _ note: (Failure) -> Void) {
     let failure = Failure()
     note(failure)
-    _ = machine.close(cell, madeBy: 10, machine, failure)
+    machine.close(cell, madeBy: 10, machine, failure)
   }
 
   /// An abandoned recipe can go on in another task, and end after its cell.

@@ -66,9 +66,9 @@ extension ExploredState {
   }
 
   /// Publishes or undoes what settles, one cell after the other.
-  private mutating func carryOut(_ settlement: WaitMachine.Settlement?, _ strand: inout Strand) {
+  private mutating func carryOut(_ settlement: MutatedMachine.Settlement?, _ strand: inout Strand) {
     let failure = settlement?.failure as? Failure
-    for cell in settlement?.contents.reversed().compactMap({ $0 as? Number }) ?? [] {
+    for cell in settlement?.cells.reversed() ?? [] {
       cells[cell]?.isSettled = failure == nil
       strand.operations.append(.publish(cell, failure))
     }

@@ -17,6 +17,11 @@ enum Mutation: CaseIterable, Sendable {
 struct MutatedMachine {
   private(set) var machine = WaitMachine()
   private let mutation: Mutation?
+  /// The waits that have ended early, until they are taken.
+  private var early: [UInt64] = []
+
+  /// Cells that are published now, or undone if there is a failure.
+  typealias Settlement = (cells: [UInt64], failure: AnyObject?)
 
   init(_ mutation: Mutation?) {
     self.mutation = mutation
@@ -27,9 +32,16 @@ struct MutatedMachine {
   /// Gives this value a machine of its own.
   mutating func copyMachine() { machine = machine.copy() }
 
-  func takeEarly() -> [UInt64] {
-    let early = machine.takeEffects().early.map(\.id)
+  mutating func takeEarly() -> [UInt64] {
+    defer { early = [] }
+    early += machine.takeEffects().early.map(\.id)
     return mutation == .nobodyIsLetSee ? [] : early
+  }
+
+  private mutating func takeSettlement() -> Settlement? {
+    let effects = machine.takeEffects()
+    early += effects.early.map(\.id)
+    return effects.settled.isEmpty ? nil : (effects.settled.compactMap { $0 as? UInt64 }, effects.failure)
   }
 
   func enter(_ member: UInt64) { machine.enter(member) }
@@ -74,19 +86,16 @@ struct MutatedMachine {
     machine.open(cell, madeBy: maker, in: run, knows: knows && mutation != .membersForgetFailures)
   }
 
-  func close(_ cell: UInt64, madeBy maker: UInt64, _ failure: AnyObject?) -> WaitMachine.Settlement? {
-    let contents = cell as AnyObject
-    let settlement = machine.close(cell, madeBy: maker, contents, mutation == .failuresAreForgotten ? nil : failure)
-    if settlement == nil, mutation == .cellsDontAwaitGroups { return .init(contents: [contents], failure: nil) }
-    return settlement
+  mutating func close(_ cell: UInt64, madeBy maker: UInt64, _ failure: AnyObject?) -> Settlement? {
+    machine.close(cell, madeBy: maker, cell as AnyObject, mutation == .failuresAreForgotten ? nil : failure)
+    return takeSettlement() ?? (mutation == .cellsDontAwaitGroups ? ([cell], nil) : nil)
   }
 
-  func conclude(_ cell: UInt64, madeBy maker: UInt64, in run: UInt64) -> WaitMachine.Settlement? {
-    let contents = cell as AnyObject
-    if mutation == .nothingIsHeld { return .init(contents: [contents], failure: nil) }
-    let settlement = machine.conclude(cell, madeBy: maker, in: mutation == .runsAreUnknown ? 0 : run, contents)
-    if let settlement, mutation == .membersForgetFailures { return .init(contents: settlement.contents, failure: nil) }
-    return settlement
+  mutating func conclude(_ cell: UInt64, madeBy maker: UInt64, in run: UInt64) -> Settlement? {
+    if mutation == .nothingIsHeld { return ([cell], nil) }
+    machine.conclude(cell, madeBy: maker, in: mutation == .runsAreUnknown ? 0 : run, cell as AnyObject)
+    let settlement = takeSettlement()
+    return mutation == .membersForgetFailures ? settlement.map { ($0.cells, nil) } : settlement
   }
 
   func leave(_ member: UInt64, waiting wait: UInt64) -> Bool {
