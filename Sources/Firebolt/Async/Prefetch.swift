@@ -6,8 +6,6 @@ final class Prefetch: Sendable {
   /// A dependency, as one of its keys serves it.
   private final class Need {
     let key: TypeKey
-    /// The round in which it was looked at last.
-    var round = 0
     /// The awaited instance, nil in its place if its recipe has returned nil, or nil if it wasn't awaited.
     var result: Instance??
 
@@ -15,17 +13,13 @@ final class Prefetch: Sendable {
   }
 
   private struct State {
+    /// What has been looked at.
     var needs: [CellKey: [Need]] = [:]
-    var round = 0
     var graph: GraphScope?
     var isOpen = true
 
-    mutating func need(_ target: Target) -> Need {
-      let cell = target.cellKey(target.registration.scope)
-      if let known = needs[cell]?.first(where: { $0.key == target.key }) { return known }
-      let need = Need(target.key)
-      needs[cell, default: []].append(need)
-      return need
+    func need(_ target: Target) -> Need? {
+      needs[target.cellKey(target.registration.scope)]?.first { $0.key == target.key }
     }
   }
 
@@ -43,23 +37,19 @@ final class Prefetch: Sendable {
 
   /// Returns the awaited instance of a target, nil in place of the instance if its recipe has returned nil, or nil if it
   /// wasn't awaited.
-  func result(_ target: Target) -> Instance?? { state.withLock { $0.need(target).result } }
+  func result(_ target: Target) -> Instance?? { state.withLock { $0.need(target)?.result } ?? nil }
 
   fileprivate func note(_ result: Instance?, of target: Target) {
-    state.withLock { $0.need(target).result = .some(result) }
+    state.withLock { $0.need(target)?.result = .some(result) }
   }
-
-  /// Begins to look at what the request needs, once more.
-  func beginRound() { state.withLock { $0.round += 1 } }
 
   /// Notes that a target is looked at.
   ///
-  /// - Returns: Whether it is new in this round, and wasn't awaited before.
+  /// - Returns: Whether it is new.
   fileprivate func add(_ target: Target) -> Bool {
     state.withLock { state in
-      let need = state.need(target)
-      if need.round == state.round || need.result != nil { return false }
-      need.round = state.round
+      if state.need(target) != nil { return false }
+      state.needs[target.cellKey(target.registration.scope), default: []].append(Need(target.key))
       return true
     }
   }

@@ -25,13 +25,12 @@ extension Resolver {
   ) async throws(ResolutionError) -> Instance? {
     let given = arguments?.arguments ?? .none
     defer { withExtendedLifetime(arguments) {} }
-    let prefetch = Prefetch()
-    defer { prefetch.end() }
     while let target = target(for: key) {
       let request = AsyncRequest(target, arguments)
       if let instance = try await request.instance() { return instance }
       if target.registration.isolation == .task { continue }
-      prefetch.beginRound()
+      let prefetch = Prefetch()
+      defer { prefetch.end() }
       let needsMainActor = try await request.prefetch(prefetch)
       do throws(ResolutionError) {
         return try await TaskContext(prefetch: prefetch).run { () async throws(ResolutionError) in

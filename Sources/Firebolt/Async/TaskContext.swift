@@ -76,16 +76,14 @@ final class TaskContext: Sendable {
   static var currentResolver: Resolver {
     let context = current
     // A request other than the one that created the context is nested inside it, so its resolver takes precedence.
-    if let running = Request.current, context.map({ !$0.wasEntered(in: running.pointee.number) }) ?? true {
-      return running.pointee.asked.takeUnretainedValue()
+    if let running = Request.current {
+      let number = running.pointee.number
+      if number == 0 || number != context?.requestNumber { return running.pointee.asked.takeUnretainedValue() }
     }
     guard let context else { return .global }
     if context.overridesRun { return context.override ?? .global }
     return context.innermostRun?.making?.target.asked ?? context.override ?? .global
   }
-
-  /// Returns whether the context was created inside the given request.
-  private func wasEntered(in number: UInt64) -> Bool { number != 0 && number == requestNumber }
 
   // MARK: - Entering
 

@@ -32,7 +32,8 @@ extension Store {
     /// What drops still owe, created with the first drop that owes something.
     var knownDrops: OwedDrops?
 
-    /// The cells that a running shutdown must await; nil if none is running.
+    /// What a running shutdown has still to drop, in the order of creation; empty if it must look again; nil if none is
+    /// running.
     var late: [Droppable]?
 
     /// The clock for expiry, in nanoseconds; nil for the system's clock.

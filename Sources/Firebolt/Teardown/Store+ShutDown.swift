@@ -85,12 +85,8 @@ extension Store {
   ///
   /// - Complexity: O(*n*) in the length of the path.
   private func runs(_ path: Path?) -> Bool {
-    var next = path
-    while let path = next {
-      if path.step.resolver.identity == identity { return true }
-      next = path.outer
-    }
-    return false
+    guard let path else { return false }
+    return sequence(first: path, next: \.outer).contains { $0.step.resolver.identity == identity }
   }
 }
 

@@ -24,11 +24,11 @@ package final class Promise<Value: Sendable>: @unchecked Sendable {  // Sound: t
 
   /// Calls `action` with the value, at once or as soon as it is supplied.
   func then(_ action: @escaping @Sendable (Value) -> Void) {
-    let value = lock.withLock { _ in
+    let supplied = lock.withLock { _ in
       if value == nil { actions.append(action) }
       return value
     }
-    if let value { action(value) }
+    if let supplied { action(supplied) }
   }
 
   /// Suspends the task until the value is supplied, even if the task is cancelled.

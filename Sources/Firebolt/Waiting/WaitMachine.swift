@@ -19,10 +19,6 @@
 final class WaitMachine {
   typealias Number = UInt64
 
-  enum Phase {
-    case making, visible, held, settled
-  }
-
   /// A wait for a cell.
   final class Waiter {
     let member: Member
@@ -49,12 +45,11 @@ final class WaitMachine {
 
   final class Cell: Node {
     let maker: Number
-    var phase = Phase.making
     /// The resolution that answers for the maker in a group, while the instance is incomplete.
     var owner: Member?
     /// The group that the cell has settled with.
     var settled: Group?
-    /// What the caller keeps of the cell while it is held.
+    /// What the caller keeps of the cell; nil unless it is held.
     var contents: AnyObject?
 
     init(madeBy maker: Number) { self.maker = maker }
@@ -207,7 +202,7 @@ final class WaitMachine {
     cell.waiters.append(waiter)
     member.waiters.append(waiter)
     member.run?.waiters.append(waiter)
-    if cell.phase == .held { cell.owner?.owner.group?.blocked.append(waiter) }
+    if cell.contents != nil { cell.owner?.owner.group?.blocked.append(waiter) }
     return nil
   }
 
@@ -243,11 +238,8 @@ final class WaitMachine {
 
   /// The numbers of the resolutions that must make progress before a cell can end.
   private func needs(of cell: Cell) -> [Number] {
-    switch cell.phase {
-    case .making, .visible: [cell.maker]
-    case .held: cell.owner?.owner.group?.open ?? []
-    case .settled: []
-    }
+    if cell.settled != nil { return [] }
+    return cell.contents == nil ? [cell.maker] : cell.owner?.owner.group?.open ?? []
   }
 
   /// A wait that a search has reached, and the one that led there.
@@ -340,8 +332,7 @@ final class WaitMachine {
     let group = madeGroup(of: member)
     group.open.append(maker)
     if knows { note(member.owner.failure, of: group) }
-    let cell = madeCell(cell, madeBy: maker)
-    (cell.phase, cell.owner) = (.visible, member.owner)
+    madeCell(cell, madeBy: maker).owner = member.owner
   }
 
   /// Records that a cell's completions have ended, successfully or with a failure.
@@ -373,7 +364,7 @@ final class WaitMachine {
   }
 
   private func hold(_ cell: Cell, _ contents: AnyObject, in group: Group) {
-    (cell.phase, cell.contents) = (.held, contents)
+    cell.contents = contents
     group.held.append(cell)
     if group.open.isEmpty { return settle(group) }
     for waiter in cell.waiters where waiter.wait != nil { group.blocked.append(waiter) }
@@ -384,7 +375,7 @@ final class WaitMachine {
   private func settle(_ group: Group) {
     effects.failure = group.failure.take()
     for cell in group.held {
-      (cell.phase, cell.owner, cell.settled) = (.settled, nil, group)
+      (cell.owner, cell.settled) = (nil, group)
       if let contents = cell.contents.take() { effects.settled.append(contents) }
     }
     for member in group.members {

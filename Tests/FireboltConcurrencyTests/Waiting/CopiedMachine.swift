@@ -26,8 +26,7 @@ extension WaitMachine {
 
     func of(_ cell: Cell) -> Cell {
       of(cell, { Cell(madeBy: cell.maker) }) { copy in
-        (copy.phase, copy.contents) = (cell.phase, cell.contents)
-        (copy.owner, copy.settled) = (cell.owner.map(of), cell.settled.map(of))
+        (copy.owner, copy.settled, copy.contents) = (cell.owner.map(of), cell.settled.map(of), cell.contents)
         copy.waiters = cell.waiters.open.map(of)
       }
     }
@@ -67,13 +66,7 @@ extension WaitMachine {
   }
 
   private func numbers(_ cell: Cell) -> [[Number]] {
-    let phase: Number =
-      switch cell.phase {
-      case .making: 0
-      case .visible: 1
-      case .held: 2
-      case .settled: 3
-      }
+    let phase: Number = cell.settled != nil ? 3 : cell.contents != nil ? 2 : cell.owner != nil ? 1 : 0
     return [[phase, cell.maker, cell.owner?.number ?? 0], cell.waiters.numbers] + numbers(settled: cell.settled)
   }
 
