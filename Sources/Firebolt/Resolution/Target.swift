@@ -143,6 +143,7 @@ extension Target {
     case .graph:
       let cell = mayMake ? newCell(scope, by: maker) : nil
       let graph = graph()
+      if mayMake, cell == nil { return .superseded }
       guard let claimed = graph.claim(cellKey(scope), orFile: cell) else { return .superseded }
       if claimed !== cell, case .failed = store.outcome(of: claimed) {
         // It was undone, or abandoned, after its recipe had ended.
@@ -151,18 +152,18 @@ extension Target {
       }
       return claimed === cell ? .claimed(claimed) : .busy(claimed)
     case .factory:
-      return .claimed(newCell(scope, by: maker))
+      return newCell(scope, by: maker).map(Claim.claimed) ?? .superseded
     }
   }
 
-  /// Creates a cell that no store files.
-  private func newCell(_ scope: Resolver.Scope, by maker: ResolutionID) -> InstanceCell {
+  /// Creates a cell that no store files. The result is nil if no store has the registration any more.
+  private func newCell(_ scope: Resolver.Scope, by maker: ResolutionID) -> InstanceCell? {
     let keys = scope.isFactory ? RegistrationKeys(key) : registration.keys
-    return InstanceCell(maker: maker, scope: scope, keys: keys, hooks: hooks(on: keys) ?? [])
+    return hooks(on: keys).map { InstanceCell(maker: maker, scope: scope, keys: keys, hooks: $0) }
   }
 
   /// Whether an instance that isn't shared needs nothing but the recipe.
-  var isPlain: Bool { hooks(on: RegistrationKeys(key))?.isEmpty != false }
+  var isPlain: Bool { hooks(on: RegistrationKeys(key))?.isEmpty == true }
 
   /// Returns the hooks that some of the registration's keys apply to an instance. They are in the store that has the
   /// registration: the answering one or an ancestor. The result is nil if none has it any more.
@@ -176,6 +177,6 @@ extension Target {
       }
       next = store.parentStore
     }
-    return nil
+    return registration.ownRecipe != nil ? [] : nil
   }
 }

@@ -29,9 +29,10 @@ final class Completion {
   var outerFactories: [Completion] { sequence(first: self, next: \.outerFactory).dropFirst().reversed() }
 
   /// Whether another instance of a factory would be completed within this completion, and so on without an end.
-  func repeats(_ registration: Registration) -> Bool {
+  func repeats(_ registration: Registration, for store: Store) -> Bool {
     let all = outerFactories + (key.isFactory ? [self] : [])
-    return all.count { $0.target.registration === registration } > registration.repetitionsAllowed
+    let repetitions = all.count { $0.target.registration === registration && $0.target.store === store }
+    return repetitions > registration.repetitionsAllowed
   }
 }
 
@@ -48,7 +49,7 @@ extension UnsafeMutablePointer<Request> {
     do throws(ResolutionError) {
       try decorate(&forms, in: cell)
       // Factories that complete each other would never end.
-      if hasCompletions, scope.isFactory, resolution.completing?.repeats(target.registration) == true {
+      if hasCompletions, scope.isFactory, resolution.completing?.repeats(target.registration, for: store) == true {
         throw failure(.cycle)
       }
     } catch {
