@@ -5,8 +5,8 @@ extension Arguments {
   /// taken for one where the compiler expects another type than the key's.
   func checkForKey(askedAs type: Any.Type, _ place: Place? = nil) {
     guard let key = list.first as? Resolver.Keys else { return }
-    let given = listedTypes.dropFirst().map(wholeName).joined(separator: ", ")
-    let taken = key.header.parameters.parameters.map { wholeName(of: $0.type) }.joined(separator: ", ")
+    let given = Array(listedTypes.dropFirst()).spelled
+    let taken = key.header.parameters.types.spelled
     let verb = key.header.isolation == .task ? "try await getAsync" : "get"
     stop(
       """

@@ -23,7 +23,7 @@ struct Arguments {
 
   /// Creates arguments from boxed ones. The list must stay in place while the request runs.
   init(boxed list: UnsafePointer<[Any]>) {
-    self.init(ArgumentSignature(boxed: list.pointee.count), list)
+    self.init(.boxed(list.pointee.count), list)
   }
 
   /// Returns the arguments as a recipe's parameters. They have been checked.
@@ -40,7 +40,14 @@ struct Arguments {
   /// The arguments as a list of boxed values.
   var list: [Any] {
     guard let values, !areNone else { return [] }
-    return signature.types.list(values, count: signature.count)
+    func list<T>(_ type: T.Type) -> [Any] {
+      // Sound: the pointer was created from a pointer to this type, or from one to a list.
+      if type == BoxedArguments.self { return values.assumingMemoryBound(to: [Any].self).pointee }
+      let value = values.assumingMemoryBound(to: type).pointee
+      // A tuple with one element is that element.
+      return signature.count == 1 ? [value] : Mirror(reflecting: value).children.map(\.value)
+    }
+    return _openExistential(signature.type, do: list)
   }
 
   /// The types of the actual arguments.
@@ -52,35 +59,38 @@ struct Arguments {
 struct ArgumentSignature: Equatable, Sendable {
   @usableFromInline let count: Int
 
-  /// The types of a tuple of the arguments, `BoxedTypes` if there are none. Without the count, they don't distinguish the
-  /// one argument `(A, B)` from the two arguments `A, B`.
-  @usableFromInline let types: any ArgumentTypes.Type
+  /// The type of a tuple of the arguments, or `BoxedArguments`. Without the count, it doesn't distinguish the one argument
+  /// `(A, B)` from the two arguments `A, B`.
+  @usableFromInline let type: Any.Type
 
   @inlinable
-  init(count: Int, types: any ArgumentTypes.Type) {
+  init(count: Int, type: Any.Type) {
     self.count = count
-    self.types = types
+    self.type = type
   }
 
   @inlinable
   init<each A>(_ types: repeat (each A).Type) {
     var count = 0
     for _ in repeat each types { count += 1 }
-    self.init(count: count, types: count == 0 ? BoxedTypes.self : TypesOf<(repeat each A)>.self)
+    self.init(count: count, type: (repeat each A).self)
   }
 
-  /// Creates the signature of boxed arguments.
-  init(boxed count: Int) { self.init(count: count, types: BoxedTypes.self) }
+  /// The signature of boxed arguments.
+  static func boxed(_ count: Int) -> ArgumentSignature { ArgumentSignature(count: count, type: BoxedArguments.self) }
 
   /// The signature of a request without arguments.
   @inlinable
-  static var none: ArgumentSignature { ArgumentSignature(count: 0, types: BoxedTypes.self) }
+  static var none: ArgumentSignature { ArgumentSignature(count: 0, type: Void.self) }
 
   @inlinable
   static func == (left: ArgumentSignature, right: ArgumentSignature) -> Bool {
-    left.count == right.count && left.types == right.types
+    left.count == right.count && left.type == right.type
   }
 }
+
+/// Stands for the types of arguments that are a list of boxed values.
+private enum BoxedArguments {}
 
 /// Returns whether a request takes no arguments.
 @inlinable @inline(__always)
@@ -97,7 +107,7 @@ func withArguments<R, E, A, each B>(_ value: A, _ rest: repeat each B, pass body
   guard areNone(repeat (each B).self) else { return try withTuple(value, repeat each rest, pass: body) }
   // A tuple with one element is that element.
   return try withUnsafePointer(to: value) { value throws(E) in
-    try body(Arguments(ArgumentSignature(count: 1, types: TypesOf<A>.self), value))
+    try body(Arguments(ArgumentSignature(count: 1, type: A.self), value))
   }
 }
 
@@ -112,50 +122,6 @@ func withTuple<R, E, each A>(_ values: repeat each A, pass body: (Arguments) thr
   }
 }
 
-/// The types of a tuple, for code that has only its address.
-@usableFromInline
-protocol ArgumentTypes: Sendable {
-  static func list(_ values: UnsafeRawPointer, count: Int) -> [Any]
-}
-
-@usableFromInline
-enum TypesOf<Values>: ArgumentTypes {
-  @usableFromInline
-  static func list(_ values: UnsafeRawPointer, count: Int) -> [Any] {
-    let values = values.assumingMemoryBound(to: Values.self).pointee
-    // A tuple with one element is that element.
-    return count == 1 ? [values] : Mirror(reflecting: values).children.map(\.value)
-  }
-}
-
-/// The types of boxed arguments.
-@usableFromInline
-enum BoxedTypes: ArgumentTypes {
-  @usableFromInline
-  static func list(_ values: UnsafeRawPointer, count: Int) -> [Any] {
-    // Sound: the pointer was created from a pointer to a list.
-    values.assumingMemoryBound(to: [Any].self).pointee
-  }
-}
-
-/// One argument that a recipe takes.
-@frozen @usableFromInline
-package struct Parameter: Sendable {
-  package let type: Any.Type
-  package let isOptional: Bool
-  /// A closure that returns whether `as?` converts a value to the type.
-  package let accepts: @Sendable (Any) -> Bool
-
-  /// The argument nil, for an optional parameter.
-  package var nilValue: Any? { optionalType(type)?.nilValue }
-
-  init<T>(_ type: T.Type) {
-    self.type = type
-    isOptional = optionalType(type) != nil
-    accepts = { $0 is T }
-  }
-}
-
 extension Registration {
   /// Returns whether a request's arguments fit: each converts with `as?`, and only optional ones at the end are left
   /// out.
@@ -163,8 +129,11 @@ extension Registration {
     if arguments.signature == signature { return true }
     let values = arguments.list
     guard values.count <= parameters.count else { return false }
-    return zip(parameters, values).allSatisfy { $0.accepts($1) }
-      && parameters[values.count...].allSatisfy(\.isOptional)
+    for (index, type) in parameters.enumerated() {
+      let fits = index < values.count ? converts(values[index], to: type) : optionalType(type) != nil
+      if !fits { return false }
+    }
+    return true
   }
 
   /// Whether a request without arguments fits.
@@ -172,9 +141,18 @@ extension Registration {
 
   /// Returns a description of the mismatch if a request's arguments don't fit.
   func argumentMismatch(_ arguments: Arguments) -> String {
-    "expected (\(parameters.map(\.type).spelled)), given (\(arguments.listedTypes.spelled))"
+    "expected (\(parameters.spelled)), given (\(arguments.listedTypes.spelled))"
   }
 }
+
+/// Returns whether `as?` converts a value to a type.
+package func converts(_ value: Any, to type: Any.Type) -> Bool {
+  func isOf<T>(_ type: T.Type) -> Bool { value is T }
+  return _openExistential(type, do: isOf)
+}
+
+/// Returns nil as a value of an optional type; nothing for another type.
+package func nilValue(of type: Any.Type) -> Any? { optionalType(type)?.nilValue }
 
 /// Reads a request's arguments one after the other, each as the recipe's parameter type. The arguments have been
 /// checked.

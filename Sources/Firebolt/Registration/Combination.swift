@@ -4,31 +4,27 @@ import FireboltAtomics
 ///
 /// Hashing and comparing arguments is user code, so neither happens under a lock: a store compares the objects, and finds
 /// them by their hash.
-final class Combination: Sendable {
+final class Combination: @unchecked Sendable {  // Sound: constant; users share what they share instances for.
   let hash: Int
   /// The newest cell with this hash that the arguments were compared with. A cell that is filed later may be for equal
   /// arguments.
   let comparedUpTo: CellID?
-  private let values: KeptValues
-
   /// The arguments as the recipe receives them.
-  private struct KeptValues: @unchecked Sendable {  // Sound: constant; users share what they share instances for.
-    let list: [AnyHashable]
-  }
+  private let values: [AnyHashable]
 
-  private init(_ values: KeptValues, hash: Int, comparedUpTo: CellID?) {
+  private init(_ values: [AnyHashable], hash: Int, comparedUpTo: CellID?) {
     (self.values, self.hash, self.comparedUpTo) = (values, hash, comparedUpTo)
   }
 
   /// Returns the combination of a request's arguments, which fit the registration: that of an existing cell with equal
   /// arguments, or a new one.
   static func of(_ arguments: Arguments, for target: Target) -> Combination {
-    let values = KeptValues(list: target.registration.hashable(arguments))
-    let hash = values.list.hashValue
+    let values = target.registration.hashable(arguments)
+    let hash = values.hashValue
     let filed = target.store.state.withLock { state in
       (state.entry(target.key)?.cells(of: target).byArguments?[hash] ?? []).map { ($0.id, $0.combination) }
     }
-    for (_, known) in filed { if let known, known.values.list == values.list { return known } }
+    for (_, known) in filed { if let known, known.values == values { return known } }
     return Combination(values, hash: hash, comparedUpTo: filed.last?.0)
   }
 }
@@ -37,20 +33,16 @@ extension Registration {
   /// Returns the arguments as the recipe receives them. They must fit, and be hashable.
   fileprivate func hashable(_ arguments: Arguments) -> [AnyHashable] {
     var reader = ArgumentReader(arguments)
-    return parameters.map { parameter in
-      func next<T: Hashable>(_ type: T.Type) -> AnyHashable { AnyHashable(reader.next(type)) }
-      guard let type = parameter.type as? any Hashable.Type else { stopUnlessHashable(parameter) }
-      return next(type)
-    }
+    func next<T: Hashable>(_ type: T.Type) -> AnyHashable { AnyHashable(reader.next(type)) }
+    return hashableParameters.map { next($0) }
   }
 
-  /// Stops the program if instances can't be told apart by the recipe's arguments.
-  func checkThatArgumentsAreHashable() {
-    for parameter in parameters where !(parameter.type is any Hashable.Type) { stopUnlessHashable(parameter) }
-  }
+  /// The types of the recipe's parameters. Stops the program if instances can't be told apart by them.
+  var hashableParameters: [any Hashable.Type] { parameters.map(hashable) }
 
-  private func stopUnlessHashable(_ parameter: Parameter) -> Never {
-    let name = wholeName(of: parameter.type)
+  private func hashable(_ parameter: Any.Type) -> any Hashable.Type {
+    if let type = parameter as? any Hashable.Type { return type }
+    let name = wholeName(of: parameter)
     stop(
       """
       Firebolt: instances can't be told apart by arguments of type \(name), which isn't Hashable

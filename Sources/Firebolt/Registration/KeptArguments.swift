@@ -14,7 +14,7 @@ struct KeptArguments: Sendable {
 
   /// Stores boxed arguments.
   static func boxed(_ list: [Any]) -> KeptArguments? {
-    list.isEmpty ? nil : KeptArguments(signature: ArgumentSignature(boxed: list.count), values: Instance(list))
+    list.isEmpty ? nil : KeptArguments(signature: .boxed(list.count), values: Instance(list))
   }
 
   /// The arguments. They are valid as long as a copy of this value lives.

@@ -1,19 +1,17 @@
 /// The parameters of a recipe, without the resolver.
 @frozen @usableFromInline
 struct ParameterList: Sendable {
-  let parameters: [Parameter]
+  let types: [Any.Type]
   let signature: ArgumentSignature
 
   /// An empty parameter list.
-  @usableFromInline static let none = ParameterList(parameters: [], signature: .none)
+  @usableFromInline static let none = ParameterList(types: [], signature: .none)
 }
 
 extension ParameterList {
   /// Creates the parameters of the given types.
   @usableFromInline
   init<each A>(_ types: repeat (each A).Type) {
-    var parameters: [Parameter] = []
-    for type in repeat each types { parameters.append(Parameter(type)) }
-    self.init(parameters: parameters, signature: ArgumentSignature(repeat each types))
+    self.init(types: list(repeat each types), signature: ArgumentSignature(repeat each types))
   }
 }

@@ -47,7 +47,7 @@ package final class Registration: @unchecked Sendable {  // Sound: every propert
     }
     self.origin = origin
     self.module = module?.name
-    if scope.isPerArguments { checkThatArgumentsAreHashable() }
+    if scope.isPerArguments { _ = hashableParameters }
   }
 
   deinit {
@@ -61,7 +61,7 @@ package final class Registration: @unchecked Sendable {  // Sound: every propert
   var existing: Instance? { header.existing }
   var takesResolver: Bool { header.takesResolver }
   package var place: Place { header.place }
-  package var parameters: [Parameter] { header.list.parameters }
+  package var parameters: [Any.Type] { header.list.types }
   var signature: ArgumentSignature { header.list.signature }
 
   /// The dependency types of an autowired recipe.

@@ -103,7 +103,7 @@ extension UnsafeMutablePointer<Request> {
     let registration = registration.takeUnretainedValue()
     return failure(
       .argumentMismatch, detail: registration.argumentMismatch(pointee.arguments),
-      arguments: registration.parameters.map(\.type))
+      arguments: registration.parameters)
   }
 
   /// Finds the cell that another resolution is filling, for a task that can wait for it. It makes nothing.

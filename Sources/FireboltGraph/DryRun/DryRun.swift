@@ -115,13 +115,13 @@ public struct DryRun: Sendable {
   }
 
   /// Returns the value for a parameter; an optional one is nil by itself.
-  private func value(for parameter: Parameter) -> Any? {
-    values.last { parameter.accepts($0) } ?? parameter.nilValue
+  private func value(for parameter: Any.Type) -> Any? {
+    values.last { converts($0, to: parameter) } ?? nilValue(of: parameter)
   }
 
   /// Returns the types of the parameters of a registration that have no value.
   func typesWithoutValue(_ registration: Registration) -> [Any.Type] {
-    registration.parameters.filter { value(for: $0) == nil }.map(\.type)
+    registration.parameters.filter { value(for: $0) == nil }
   }
 
   /// Returns the code of a dry run with a value for each type.

@@ -42,7 +42,7 @@ extension DependencyGraph.Node {
       module: registration.module,
       resolverId: wiring.levels[site.home].label.id, level: site.level, fileID: "\(registration.place.fileID)",
       line: Int(registration.place.line), isolation: Self.isolation(registration.isolation),
-      arguments: registration.parameters.map { wholeName(of: $0.type) },
+      arguments: registration.parameters.map(wholeName),
       timesMade: wiring.seen[site.level].timesMade(by: registration))
   }
 }

@@ -98,7 +98,7 @@ extension Verifier {
     }.map { number, sites in
       let site = wiring.sites[number]
       let key = site.keys[0]
-      let types = site.registration.parameters.map(\.type).spelled
+      let types = site.registration.parameters.spelled
       let (home, steps) = (wiring.levels[site.home].label, [number] + sites)
       if site.registration.scope.isMadeOnce {
         return Verification.Issue(
@@ -109,7 +109,7 @@ extension Verifier {
             .joined(separator: ", and ") + ", or register \(key.label) without arguments")
       }
       let isAwaited = site.registration.isolation == .task
-      let request = key.request(to: "$0", site.registration.parameters.map(\.type), isAwaited: isAwaited)
+      let request = key.request(to: "$0", site.registration.parameters, isAwaited: isAwaited)
       return Verification.Issue(
         .missingArguments, about: key, in: home,
         "\(key.label) needs arguments (\(types)), and autowiring passes none", steps: steps.map(step),
