@@ -129,6 +129,6 @@ extension ResolverProtocol {
       return fileTask(header) { request in try await request.target.asked.answerAsync(T.self, name) }
     }
     return filing(
-      header, Recipe { request, _ in try request.pointee.asked.takeUnretainedValue().answer(T.self, name) as T })
+      header, Recipe { request in try request.pointee.asked.takeUnretainedValue().answer(T.self, name) as T })
   }
 }

@@ -32,7 +32,7 @@ extension ResolverProtocol {
     name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ recipe: @escaping @Sendable (Self) throws -> T
   ) -> Self {
-    resolver.file(Recipe(for: self, recipe), type, types, scope, name, at: Place(fileID, line), takesResolver: true)
+    resolver.file(Recipe(for: self, recipe), type, types, scope, name, at: Place(fileID, line))
     return self
   }
 
@@ -43,7 +43,7 @@ extension ResolverProtocol {
     name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ recipe: @escaping @Sendable () throws -> T
   ) -> Self {
-    resolver.file(Recipe(recipe), type, types, scope, name, at: Place(fileID, line), takesResolver: false)
+    resolver.file(Recipe(recipe), type, types, scope, name, at: Place(fileID, line))
     return self
   }
 
@@ -67,7 +67,7 @@ extension ResolverProtocol {
     line: UInt = #line
   ) -> Self {
     let kept = Instance(instance)
-    var header = RegistrationHeader(type, nil, nil, .single, name, Place(fileID, line), takesResolver: false)
+    var header = RegistrationHeader(type, nil, nil, .single, name, Place(fileID, line))
     header.existing = kept
     return filing(header, Recipe { kept.value(as: type) })
   }

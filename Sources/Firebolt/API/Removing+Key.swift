@@ -6,7 +6,7 @@ extension ResolverProtocol {
   /// - Returns: Whether the key is registered.
   public func isRegistered(_ key: Resolver.Keys) -> Bool {
     resolver.redirected.store.lineage.contains { store in
-      store.registration(for: key.typeKey).map { $0.ownRecipe == nil } ?? false
+      store.registration(for: key.typeKey).map { !$0.isOwn } ?? false
     }
   }
 

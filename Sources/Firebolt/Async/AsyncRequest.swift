@@ -104,15 +104,14 @@ final class AsyncRequest: Sendable {
 
   /// Runs the recipe, applies its keys' hooks to the instance, and ends the cell.
   private func result(of run: AsyncRun) async -> Result<Instance, ResolutionError> {
-    guard let making = run.making, let recipe = target.registration.asyncRecipe else {
-      preconditionFailure("the recipe hasn't begun")
-    }
+    guard let making = run.making else { preconditionFailure("the recipe hasn't begun") }
+    let recipe = target.registration.asyncRecipe
     let (store, path) = (target.store, making.path)
     let context = TaskContext(run: run)
     // The context is entered here, so that an observer's own requests are nested inside the recipe.
     let start = context.run { store.tellMaking(path: path) }
     let made: Result<Instance, any Error> = await context.run {
-      do { return .success(try await recipe(self)) } catch { return .failure(error) }
+      do { return .success(try await recipe.body(self)) } catch { return .failure(error) }
     }
     // Hooks on the main actor run there, together with all others.
     let isForMainActor = making.cell.hooks.contains { $0.hook.concernsMaking && $0.hook.isolation == .mainActor }

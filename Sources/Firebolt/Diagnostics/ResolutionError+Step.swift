@@ -26,10 +26,10 @@ extension ResolutionError {
     package let serialNumber: SerialNumber
 
     /// The declared key's own recipe that served the request, or nil.
-    private let ownRecipe: OwnRecipe?
+    private let ownRecipe: Registration?
 
     /// Whether that recipe is for specific contexts only.
-    package var isForContext: Bool { ownRecipe?.contexts != nil }
+    package var isForContext: Bool { ownRecipe?.isForContext ?? false }
 
     /// Whether the registration only forwards to a declared key.
     package let isAlias: Bool
@@ -50,7 +50,7 @@ extension ResolutionError {
       module = registration?.module
       self.resolver = resolver
       serialNumber = registration?.serialNumber ?? .none
-      ownRecipe = registration?.ownRecipe
+      ownRecipe = registration?.isOwn == true ? registration : nil
       isAlias = registration?.forwardsTo != nil
       dependencies = registration?.dependencies ?? []
       isolation = registration?.isolation

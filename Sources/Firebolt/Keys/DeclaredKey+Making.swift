@@ -26,7 +26,7 @@ extension Resolver.DeclaredKey where Isolation == Resolver.Anywhere {
     _ scope: Resolver.Scope = .single, named name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     column: UInt = #column, _ recipe: @escaping @Sendable (Resolver) throws -> T
   ) where Signature == () -> T {
-    self.init(Recipe { _, resolver in try recipe(resolver) }, scope, name, Place(fileID, line), column)
+    self.init(Recipe.forAny(recipe), scope, name, Place(fileID, line), column)
   }
 
   /// Declares a key with a recipe without dependencies.
@@ -35,7 +35,7 @@ extension Resolver.DeclaredKey where Isolation == Resolver.Anywhere {
     _ scope: Resolver.Scope = .single, named name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     column: UInt = #column, _ recipe: @escaping @Sendable () throws -> T
   ) where Signature == () -> T {
-    self.init(Recipe { _, _ in try recipe() }, scope, name, Place(fileID, line), column)
+    self.init(Recipe(recipe), scope, name, Place(fileID, line), column)
   }
 
   /// Declares a key with a recipe that takes arguments.
@@ -60,7 +60,7 @@ extension Resolver.DeclaredKey where Isolation == Resolver.Anywhere {
     _ scope: Resolver.Scope? = nil, named name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     column: UInt = #column, _ recipe: @escaping @Sendable (Resolver, repeat each A) throws -> T
   ) where Signature == (repeat each A) -> T {
-    self.init(Recipe(taking: recipe), ParameterList(repeat (each A).self), scope, name, Place(fileID, line), column)
+    self.init(Recipe.takingAny(recipe), ParameterList(repeat (each A).self), scope, name, Place(fileID, line), column)
   }
 
   @inlinable @inline(__always)
@@ -84,9 +84,8 @@ extension Resolver.DeclaredKey where Isolation == Resolver.OnMainActor {
     _ scope: Resolver.Scope? = nil, named name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     column: UInt = #column, _ recipe: @escaping @MainActor @Sendable (Resolver, repeat each A) throws -> T
   ) where Signature == (repeat each A) -> T {
-    self.init(
-      T.self, ParameterList(repeat (each A).self), .synchronous(ErasedRecipe(Recipe(onMainActor: recipe))), scope, name,
-      Place(fileID, line), column)
+    let recipe: @Sendable (Resolver, repeat each A) throws -> T = entering(recipe)
+    self.init(Recipe.takingAny(recipe), ParameterList(repeat (each A).self), scope, name, Place(fileID, line), column)
   }
 
   /// Declares a key with a recipe that runs on the main actor and has no dependencies.
@@ -109,7 +108,8 @@ extension Resolver.DeclaredKey where Isolation == Resolver.Async {
     column: UInt = #column, _ recipe: @escaping @Sendable (Resolver, repeat each A) async throws -> T
   ) where Signature == (repeat each A) -> T {
     self.init(
-      T.self, ParameterList(repeat (each A).self), .awaiting(recipe), scope, name, Place(fileID, line), column)
+      T.self, ErasedRecipe(awaitingAny: recipe), ParameterList(repeat (each A).self), scope, name, Place(fileID, line),
+      column)
   }
 
   /// Declares a key with an asynchronous recipe without dependencies.
@@ -147,14 +147,6 @@ extension Resolver.DeclaredKey {
     _ scope: Resolver.Scope? = nil, named name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     column: UInt = #column
   ) -> Resolver.DeclaredKey<Signature, Isolation> where Signature == (repeat each A) -> T {
-    .init(T.self, ParameterList(repeat (each A).self), nil, scope, name, Place(fileID, line), column)
-  }
-
-  fileprivate convenience init(
-    _ type: Any.Type, _ parameters: ParameterList, _ recipe: RecipeBody?, _ scope: Resolver.Scope?, _ name: String?,
-    _ place: Place, _ column: UInt
-  ) {
-    self.init(
-      KeyHeader(type, parameters, Self.isolation, scope, name, place, column), recipe.map { [($0, nil)] } ?? [])
+    .init(T.self, nil, ParameterList(repeat (each A).self), scope, name, Place(fileID, line), column)
   }
 }

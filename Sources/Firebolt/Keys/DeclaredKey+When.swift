@@ -21,7 +21,7 @@ extension Resolver.DeclaredKey where Isolation == Resolver.Anywhere {
   public func when<T, each A>(
     _ contexts: Resolver.Context..., recipe: @escaping @Sendable (Resolver, repeat each A) throws -> T
   ) -> Resolver.DeclaredKey<Signature, Isolation> where Signature == (repeat each A) -> T {
-    adding(.synchronous(ErasedRecipe(Recipe(taking: recipe))), for: contexts)
+    adding(ErasedRecipe(Recipe.takingAny(recipe)), for: contexts)
   }
 
   /// Returns the key with an additional recipe without dependencies for the given contexts.
@@ -29,7 +29,7 @@ extension Resolver.DeclaredKey where Isolation == Resolver.Anywhere {
   public func when<T>(
     _ contexts: Resolver.Context..., recipe: @escaping @Sendable () throws -> T
   ) -> Resolver.DeclaredKey<Signature, Isolation> where Signature == () -> T {
-    adding(.synchronous(ErasedRecipe(Recipe { _, _ in try recipe() })), for: contexts)
+    adding(ErasedRecipe(Recipe(recipe)), for: contexts)
   }
 }
 
@@ -39,7 +39,8 @@ extension Resolver.DeclaredKey where Isolation == Resolver.OnMainActor {
   public func when<T, each A>(
     _ contexts: Resolver.Context..., recipe: @escaping @MainActor @Sendable (Resolver, repeat each A) throws -> T
   ) -> Resolver.DeclaredKey<Signature, Isolation> where Signature == (repeat each A) -> T {
-    adding(.synchronous(ErasedRecipe(Recipe(onMainActor: recipe))), for: contexts)
+    let recipe: @Sendable (Resolver, repeat each A) throws -> T = entering(recipe)
+    return adding(ErasedRecipe(Recipe.takingAny(recipe)), for: contexts)
   }
 
   /// Returns the key with an additional recipe for the given contexts, which runs on the main actor and has no
@@ -48,7 +49,7 @@ extension Resolver.DeclaredKey where Isolation == Resolver.OnMainActor {
   public func when<T>(
     _ contexts: Resolver.Context..., recipe: @escaping @MainActor @Sendable () throws -> T
   ) -> Resolver.DeclaredKey<Signature, Isolation> where Signature == () -> T {
-    adding(.synchronous(ErasedRecipe(Recipe(onMainActor: { _ in try recipe() }))), for: contexts)
+    adding(ErasedRecipe(Recipe(entering(recipe))), for: contexts)
   }
 }
 
@@ -58,7 +59,7 @@ extension Resolver.DeclaredKey where Isolation == Resolver.Async {
   public func when<T, each A>(
     _ contexts: Resolver.Context..., recipe: @escaping @Sendable (Resolver, repeat each A) async throws -> T
   ) -> Resolver.DeclaredKey<Signature, Isolation> where Signature == (repeat each A) -> T {
-    adding(.awaiting(recipe), for: contexts)
+    adding(ErasedRecipe(awaitingAny: recipe), for: contexts)
   }
 
   /// Returns the key with an additional asynchronous recipe without dependencies for the given contexts.
@@ -66,14 +67,14 @@ extension Resolver.DeclaredKey where Isolation == Resolver.Async {
   public func when<T>(
     _ contexts: Resolver.Context..., recipe: @escaping @Sendable () async throws -> T
   ) -> Resolver.DeclaredKey<Signature, Isolation> where Signature == () -> T {
-    adding(.awaiting { _ in try await recipe() }, for: contexts)
+    adding(ErasedRecipe(awaiting: { _ in try await recipe() }), for: contexts)
   }
 }
 
 extension Resolver.DeclaredKey {
-  private func adding(_ recipe: RecipeBody, for contexts: [Resolver.Context])
+  private func adding(_ recipe: ErasedRecipe, for contexts: [Resolver.Context])
     -> Resolver.DeclaredKey<Signature, Isolation>
   {
-    .init(header, recipes.map { ($0.body, $0.contexts) } + [(recipe, contexts)], replacing: self)
+    .init(header, recipes.map { ($0.registration.recipe, $0.contexts) } + [(recipe, contexts)])
   }
 }

@@ -24,27 +24,27 @@ extension Resolver {
     /// Creates a key that is a single and has no name. It takes little, in this order, because a call is compiled for
     /// each key.
     @usableFromInline @inline(never)
-    init<T>(single recipe: Recipe<T>, _ column: UInt, _ place: Place) {
-      super.init(
-        KeyHeader(T.self, .none, Self.isolation, nil, nil, place, column), [(.synchronous(ErasedRecipe(recipe)), nil)])
+    convenience init<T>(single recipe: Recipe<T>, _ column: UInt, _ place: Place) {
+      self.init(recipe, .none, nil, nil, place, column)
     }
 
     @usableFromInline
-    init<T>(
+    convenience init<T>(
       _ recipe: Recipe<T>, _ parameters: ParameterList, _ scope: Scope?, _ name: String?, _ place: Place, _ column: UInt
     ) {
-      super.init(
-        KeyHeader(T.self, parameters, Self.isolation, scope, name, place, column),
-        [(.synchronous(ErasedRecipe(recipe)), nil)])
+      self.init(T.self, ErasedRecipe(recipe), parameters, scope, name, place, column)
     }
 
-    override init(
-      _ header: KeyHeader, _ recipes: [(body: RecipeBody, contexts: [Context]?)], replacing replaced: Keys? = nil
+    /// - Parameter recipe: The key's own recipe, or nil.
+    convenience init(
+      _ type: Any.Type, _ recipe: ErasedRecipe?, _ parameters: ParameterList, _ scope: Scope?, _ name: String?,
+      _ place: Place, _ column: UInt
     ) {
-      super.init(header, recipes, replacing: replaced)
+      self.init(
+        KeyHeader(type, parameters, Self.isolation, scope, name, place, column), recipe.map { [($0, nil)] } ?? [])
     }
 
-    static var isolation: RecipeIsolation {
+    private static var isolation: RecipeIsolation {
       if Isolation.self == Async.self { return .task }
       return Isolation.self == OnMainActor.self ? .mainActor : .anywhere
     }
@@ -93,28 +93,3 @@ extension Resolver.Anywhere: ServedAnywhere, ServedAtOnce {}
 extension Resolver.OnMainActor: ServedAtOnce, ReachesMainActor {}
 
 extension Resolver.Async: ReachesMainActor, Awaited {}
-
-/// Everything about a declared key except its recipes.
-struct KeyHeader {
-  let valueType: Any.Type
-  let parameters: ParameterList
-  let isolation: RecipeIsolation
-  let scope: Resolver.Scope
-  let name: String?
-  let place: Place
-  let column: UInt
-
-  /// - Parameter scope: The scope; nil for a single without arguments and for a factory with arguments.
-  init(
-    _ valueType: Any.Type, _ parameters: ParameterList, _ isolation: RecipeIsolation, _ scope: Resolver.Scope?,
-    _ name: String?, _ place: Place, _ column: UInt
-  ) {
-    self.valueType = valueType
-    self.parameters = parameters
-    self.isolation = isolation
-    self.scope = scope ?? (parameters.parameters.isEmpty ? .single : .factory)
-    self.name = name
-    self.place = place
-    self.column = column
-  }
-}

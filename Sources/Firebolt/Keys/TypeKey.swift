@@ -70,7 +70,7 @@ public struct TypeKey: Hashable, Sendable, CustomStringConvertible {
   package var declared: Resolver.Keys? { identifier?.declaredKey }
 
   /// The registration that represents the declared key's own recipe, or nil.
-  package var ownRegistration: Registration? { declared?.recipe?.registration }
+  package var ownRegistration: Registration? { declared?.recipe }
 
   /// Whether the key stands for all keys of its type.
   package var isOfAnyName: Bool { identifier == .any }

@@ -4,7 +4,13 @@ extension Recipe {
   /// A recipe without a `$0`.
   @inlinable
   init(_ recipe: @escaping @Sendable () throws -> T) {
-    self.init { _, _ in try recipe() }
+    self.init { _ in try recipe() }
+  }
+
+  /// A recipe whose `$0` is any resolver.
+  @inlinable
+  static func forAny(_ recipe: @escaping @Sendable (Resolver) throws -> T) -> Recipe {
+    Recipe { request in try request.recipeResolver._withUnsafeGuaranteedRef { try recipe($0) } }
   }
 
   /// A recipe whose `$0` is of the registering resolver's own type.
@@ -12,36 +18,63 @@ extension Recipe {
   init<Asked: ResolverProtocol>(for resolver: Asked, _ recipe: @escaping @Sendable (Asked) throws -> T) {
     if Asked.self == Resolver.self {
       // Sound: Asked is Resolver.
-      self.init { _, resolver in try recipe(unsafeDowncast(resolver, to: Asked.self)) }
+      self = .forAny { try recipe(unsafeDowncast($0, to: Asked.self)) }
     } else {
-      self = resolver.takingSubclass(recipe)
+      self = .taking(resolver, recipe)
     }
   }
 
   /// A recipe that takes a request's arguments.
   @inlinable
   static func taking<each A>(_ recipe: @escaping @Sendable (repeat each A) throws -> T) -> Recipe {
-    Recipe { request, _ in
+    Recipe { request in
       let arguments = request.pointee.arguments.read(as: repeat (each A).self)
       return try recipe(repeat each arguments)
     }
   }
 
-  /// A recipe that takes the resolver and a request's arguments.
+  /// A recipe that takes a resolver of the registering one's type, and a request's arguments.
   @inlinable
   static func taking<Asked: ResolverProtocol, each A>(
     _ resolver: Asked, _ recipe: @escaping @Sendable (Asked, repeat each A) throws -> T
   ) -> Recipe {
     let resolver = resolver.resolverForRequest
-    return Recipe { request, _ in
+    return Recipe { request in
       let arguments = request.pointee.arguments.read(as: repeat (each A).self)
       return try recipe(resolver(request), repeat each arguments)
     }
   }
 
+  /// A recipe that takes any resolver, and a request's arguments.
+  @inlinable
+  static func takingAny<each A>(_ recipe: @escaping @Sendable (Resolver, repeat each A) throws -> T) -> Recipe {
+    Recipe { request in
+      let arguments = request.pointee.arguments.read(as: repeat (each A).self)
+      return try request.recipeResolver._withUnsafeGuaranteedRef { try recipe($0, repeat each arguments) }
+    }
+  }
+
   /// A recipe whose parameters are resolved by type.
   init<each P>(autowiring initializer: @escaping @Sendable (repeat each P) throws -> T) {
-    self.init { request, _ in try initializer(repeat request.resolveParameter((each P).self)) }
+    self.init { request in try initializer(repeat request.resolveParameter((each P).self)) }
+  }
+}
+
+extension ErasedRecipe {
+  /// An asynchronous recipe that takes any resolver, and a request's arguments.
+  init<T, each A>(awaitingAny recipe: @escaping @Sendable (Resolver, repeat each A) async throws -> T) {
+    self.init(awaiting: recipe) { $0.target.asked.sharingResolver }
+  }
+
+  /// An asynchronous recipe that takes the resolver that `find` returns, and a request's arguments.
+  init<T, Asked, each A>(
+    awaiting recipe: @escaping @Sendable (Asked, repeat each A) async throws -> T,
+    with find: @escaping @Sendable (AsyncRequest) throws -> Asked
+  ) {
+    self.init(awaiting: { request in
+      let arguments = request.arguments.read(as: repeat (each A).self)
+      return try await recipe(find(request), repeat each arguments)
+    })
   }
 }
 
@@ -77,16 +110,8 @@ extension ResolverProtocol {
     _ scope: Resolver.Scope?, _ name: Resolver.Name?, _ place: Place, on isolation: RecipeIsolation
   ) -> Self {
     let header = RegistrationHeader(
-      T.self, type, types, scope, name, place, takesResolver: false, on: isolation, wiring: list(repeat (each P).self))
+      T.self, type, types, scope, name, place, on: isolation, wiring: list(repeat (each P).self))
     return filing(header, Recipe(autowiring: initializer))
-  }
-
-  /// Returns a recipe that takes this resolver's own type. It is a separate method, so that recipes for a plain
-  /// `Resolver` have no overhead.
-  @usableFromInline
-  func takingSubclass<T>(_ recipe: @escaping @Sendable (Self) throws -> T) -> Recipe<T> {
-    let resolver = resolverForRequest
-    return Recipe { request, _ in try recipe(resolver(request)) }
   }
 
   // MARK: - Asynchronous recipes
@@ -94,7 +119,7 @@ extension ResolverProtocol {
   func fileTask<T>(
     _ header: RegistrationHeader, _ recipe: @escaping @Sendable (AsyncRequest) async throws -> T
   ) -> Self {
-    resolver.file(header, .asynchronous { Instance(try await recipe($0)) }, making: T.self)
+    resolver.file(header, ErasedRecipe(awaiting: recipe))
     return self
   }
 
@@ -110,11 +135,8 @@ extension ResolverProtocol {
   func fileAsync<T, each A>(
     _ header: RegistrationHeader, taking recipe: @escaping @Sendable (Self, repeat each A) async throws -> T
   ) -> Self {
-    let resolver = resolverForAsyncRequest
-    return fileTask(header) { request in
-      let arguments = request.arguments.read(as: repeat (each A).self)
-      return try await recipe(resolver(request), repeat each arguments)
-    }
+    resolver.file(header, ErasedRecipe(awaiting: recipe, with: resolverForAsyncRequest))
+    return self
   }
 
   func fileAsync<T, each P>(
@@ -131,36 +153,33 @@ extension Resolver {
   /// short.
   @_alwaysEmitIntoClient @inline(__always)
   final func file<T>(
-    _ recipe: Recipe<T>, _ type: T.Type?, _ types: [Any.Type]?, _ scope: Scope?, _ name: Name?, at place: Place,
-    takesResolver: Bool
+    _ recipe: Recipe<T>, _ type: T.Type?, _ types: [Any.Type]?, _ scope: Scope?, _ name: Name?, at place: Place
   ) {
-    if types == nil, scope == nil, name == nil { return file(recipe, place, takesResolver) }
-    file(recipe, type, types, scope, name, place, takesResolver)
+    if types == nil, scope == nil, name == nil { return file(recipe, place) }
+    file(recipe, type, types, scope, name, place)
   }
 
   @usableFromInline @inline(never)
-  final func file<T>(_ recipe: Recipe<T>, _ place: Place, _ takesResolver: Bool) {
-    file(RegistrationHeader(T.self, nil, nil, nil, nil, place, takesResolver: takesResolver), recipe)
+  final func file<T>(_ recipe: Recipe<T>, _ place: Place) {
+    file(RegistrationHeader(T.self, nil, nil, nil, nil, place), recipe)
   }
 
   @usableFromInline @inline(never)
   final func file<T>(
-    _ recipe: Recipe<T>, _ type: T.Type?, _ types: [Any.Type]?, _ scope: Scope?, _ name: Name?, _ place: Place,
-    _ takesResolver: Bool
+    _ recipe: Recipe<T>, _ type: T.Type?, _ types: [Any.Type]?, _ scope: Scope?, _ name: Name?, _ place: Place
   ) {
-    file(RegistrationHeader(T.self, type, types, scope, name, place, takesResolver: takesResolver), recipe)
+    file(RegistrationHeader(T.self, type, types, scope, name, place), recipe)
   }
 
   /// Files a recipe with its header. All forms of synchronous recipes call this method.
   @usableFromInline
   final func file<T>(_ header: consuming RegistrationHeader, _ recipe: Recipe<T>) {
-    file(consume header, .synchronous(ErasedRecipe(recipe)), making: T.self)
+    file(consume header, ErasedRecipe(recipe))
   }
 
   /// Files a recipe of either kind with its header.
-  final func file(_ header: consuming RegistrationHeader, _ body: RecipeBody, making type: Any.Type) {
-    let module = collector?.module
-    file(.registration(Registration(consume header, body, making: type, origin: store.identity, module: module)))
+  final func file(_ header: consuming RegistrationHeader, _ recipe: ErasedRecipe) {
+    file(.registration(Registration(consume header, recipe, origin: store.identity, module: collector?.module)))
   }
 
   /// Files a registration or a hook: in the module that is being loaded, or directly in the store.

@@ -1,11 +1,10 @@
-/// A recipe in the form that the engine runs. It takes the request, which has the arguments, and the `$0` of a recipe
-/// for any `Resolver`.
+/// A recipe in the form that the engine runs. It takes the request, which knows the arguments and the `$0`.
 ///
 /// It is a struct around a closure for a reason: the compiler stores the closure of every `Recipe<T>` in a form that
 /// returns `T` through memory, so one piece of code runs the recipes of all types.
 @frozen @usableFromInline
 struct Recipe<T>: Sendable {
-  @usableFromInline typealias Body = @Sendable (UnsafeMutablePointer<Request>, Resolver) throws -> T
+  @usableFromInline typealias Body = @Sendable (UnsafeMutablePointer<Request>) throws -> T
 
   @usableFromInline let body: Body
 
@@ -13,14 +12,31 @@ struct Recipe<T>: Sendable {
   init(_ body: @escaping Body) { self.body = body }
 }
 
-/// A type-erased recipe. Only its registration knows the type.
+/// An asynchronous recipe in the form that the engine runs.
+struct AsyncRecipe: Sendable {
+  let body: @Sendable (AsyncRequest) async throws -> Instance
+}
+
+/// A type-erased recipe. It is asynchronous if its registration's isolation is a task.
 struct ErasedRecipe: Sendable {
   private let recipe: Recipe<Void>
+  /// The type that the recipe returns.
+  let type: Any.Type
 
   init<T>(_ recipe: Recipe<T>) {
     // Sound: for every T, a recipe is a code pointer and a context, and it is cast back before it is called.
     self.recipe = unsafeBitCast(recipe, to: Recipe<Void>.self)
+    type = T.self
   }
+
+  init<T>(awaiting recipe: @escaping @Sendable (AsyncRequest) async throws -> T) {
+    // Sound: as above.
+    self.recipe = unsafeBitCast(AsyncRecipe { Instance(try await recipe($0)) }, to: Recipe<Void>.self)
+    type = T.self
+  }
+
+  /// The recipe, which must be asynchronous.
+  var asynchronous: AsyncRecipe { unsafeBitCast(recipe, to: AsyncRecipe.self) }  // Sound: it was made from one.
 }
 
 /// A registration, seen as the owner of a recipe that returns a `T`. A closure that is a constant of an object that the
@@ -29,13 +45,4 @@ final class RecipeOwner<T> {
   let recipe: Recipe<T>
 
   private init(_ recipe: Recipe<T>) { self.recipe = recipe }
-}
-
-/// An asynchronous recipe in the form that the engine runs.
-typealias AsyncRecipe = @Sendable (AsyncRequest) async throws -> Instance
-
-/// How a registration makes an instance.
-enum RecipeBody: Sendable {
-  case synchronous(ErasedRecipe)
-  case asynchronous(AsyncRecipe)
 }

@@ -2,37 +2,25 @@
 ///
 /// It is immutable, so stores share it: a merge or a mock files the same registration again.
 package final class Registration: @unchecked Sendable {  // Sound: every property is constant.
-  /// The synchronous recipe, or nil. It comes first: see `owner(ofRecipeFor:)`.
-  private let recipe: ErasedRecipe?
-  /// The asynchronous recipe, or nil.
-  let asyncRecipe: AsyncRecipe?
+  /// The recipe. It comes first: see `owner(ofRecipeFor:)`.
+  let recipe: ErasedRecipe
   private let header: RegistrationHeader
   package let scope: Resolver.Scope
-  /// The type that the recipe returns. If a key has another type, the instance is converted.
-  package let instanceType: Any.Type
-  /// The store that the recipe was registered in first.
+  /// The store that the recipe was registered in first; `Store.anyIdentity` for a declared key's own recipe.
   package let origin: StoreIdentity
   /// The module of the registration, or nil.
   package let module: String?
   /// The serial number. Later registrations have greater numbers.
   package let serialNumber = SerialNumber.next()
 
-  /// The declared key's own recipe that this registration represents, or nil.
-  let ownRecipe: OwnRecipe?
-
-  /// Creates a registration.
-  ///
-  /// - Parameters:
-  ///   - origin: The store that the recipe is registered in; `Store.anyIdentity` for a declared key's own recipe.
-  ///   - module: The module that is being loaded, or nil.
+  /// Creates a registration, in the module that is being loaded, if any.
   init(
-    _ header: consuming RegistrationHeader, _ body: RecipeBody, making instanceType: Any.Type, origin: StoreIdentity,
-    module: ModuleCollector.Origin? = nil, representing ownRecipe: OwnRecipe? = nil
+    _ header: consuming RegistrationHeader, _ recipe: ErasedRecipe, origin: StoreIdentity,
+    module: ModuleCollector.Origin? = nil
   ) {
-    self.ownRecipe = ownRecipe
     scope = header.scope ?? module?.scope ?? .single
     scope.check(header.place)
-    if instanceType == Void.self, header.keys.first.declared == nil {
+    if recipe.type == Void.self, header.keys.first.declared == nil {
       stop(
         """
         Firebolt: a recipe that returns nothing registers nothing
@@ -40,11 +28,7 @@ package final class Registration: @unchecked Sendable {  // Sound: every propert
         """, header.place)
     }
     self.header = consume header
-    self.instanceType = instanceType
-    switch body {
-    case .synchronous(let recipe): (self.recipe, asyncRecipe) = (recipe, nil)
-    case .asynchronous(let recipe): (self.recipe, asyncRecipe) = (nil, recipe)
-    }
+    self.recipe = recipe
     self.origin = origin
     self.module = module?.name
     if scope.isPerArguments { _ = hashableParameters }
@@ -55,11 +39,12 @@ package final class Registration: @unchecked Sendable {  // Sound: every propert
   }
 
   var keys: RegistrationKeys { header.keys }
+  /// The type that the recipe returns. If a key has another type, the instance is converted.
+  package var instanceType: Any.Type { recipe.type }
   package var allKeys: [TypeKey] { Array(keys) }
   package var isolation: RecipeIsolation { header.isolation }
   /// The object that existed before the registration, or nil if the recipe makes instances.
   var existing: Instance? { header.existing }
-  var takesResolver: Bool { header.takesResolver }
   package var place: Place { header.place }
   package var parameters: [Any.Type] { header.list.types }
   var signature: ArgumentSignature { header.list.signature }
@@ -73,8 +58,16 @@ package final class Registration: @unchecked Sendable {  // Sound: every propert
   /// Returns whether the registration is an alias of one of the given keys, so that both give the same instance.
   package func isAlias(ofOneOf keys: Set<TypeKey>) -> Bool { forwardsTo.map(keys.contains) ?? false }
 
-  /// The declared key whose own recipe this registration represents, or nil.
-  package var ownKey: TypeKey? { ownRecipe?.key.typeKey }
+  /// Whether this is one of a declared key's own recipes, which are the same in all resolvers.
+  package var isOwn: Bool { origin == Store.anyIdentity }
+
+  /// The declared key that has this recipe for its own, or nil.
+  package var ownKey: TypeKey? { isOwn ? keys.first : nil }
+
+  /// Whether this is a declared key's own recipe for specific contexts.
+  var isForContext: Bool {
+    isOwn && keys.first.declared?.recipes.contains { $0.registration === self && $0.contexts != nil } == true
+  }
 
   /// The common identifier of all keys: a name, or a declared key.
   var identifier: Resolver.Name? { keys.first.identifier }
@@ -83,10 +76,16 @@ package final class Registration: @unchecked Sendable {  // Sound: every propert
   /// arguments, for example to build a tree. Where equal arguments give one instance, that finds a cycle.
   package var repetitionsAllowed: Int { parameters.isEmpty ? 0 : scope.isPerArguments ? .max : 50 }
 
+  /// The recipe, which must be asynchronous.
+  var asyncRecipe: AsyncRecipe {
+    precondition(isolation == .task, "a synchronous recipe needs no task")
+    return recipe.asynchronous
+  }
+
   /// Returns this registration as the owner of its recipe, which must be synchronous and return a `T`.
   @inline(__always)
   func owner<T>(ofRecipeFor type: T.Type) -> Unmanaged<RecipeOwner<T>> {
-    precondition(recipe != nil, "an asynchronous recipe needs a task")
+    precondition(isolation != .task, "an asynchronous recipe needs a task")
     // Sound: objects of both classes begin with a recipe, which has one layout for all types.
     return .fromOpaque(Unmanaged.passUnretained(self).toOpaque())
   }

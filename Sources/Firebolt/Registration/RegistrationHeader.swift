@@ -6,8 +6,6 @@ struct RegistrationHeader {
   let scope: Resolver.Scope?
   let place: Place
   let isolation: RecipeIsolation
-  /// Whether the recipe uses its `$0`. If it doesn't, the store needs no resolver for its recipes.
-  let takesResolver: Bool
   /// The object that existed before the registration and that the recipe returns, or nil.
   var existing: Instance?
   /// The recipe's parameters, without the resolver.
@@ -25,7 +23,6 @@ struct RegistrationHeader {
     self.place = place
     list = key.header.parameters
     isolation = key.header.isolation
-    takesResolver = true
     dependencies = []
   }
 
@@ -39,8 +36,8 @@ struct RegistrationHeader {
   @usableFromInline @inline(never)
   init(
     _ made: Any.Type, _ type: Any.Type?, _ types: [Any.Type]?, _ scope: Resolver.Scope?, _ name: Resolver.Name?,
-    _ place: Place, takesResolver: Bool = true, list: ParameterList = .none,
-    on isolation: RecipeIsolation = .anywhere, wiring dependencies: [Any.Type] = []
+    _ place: Place, list: ParameterList = .none, on isolation: RecipeIsolation = .anywhere,
+    wiring dependencies: [Any.Type] = []
   ) {
     var keys = RegistrationKeys(TypeKey(made, name: name))
     if let types {
@@ -57,7 +54,6 @@ struct RegistrationHeader {
     self.keys = keys
     self.place = place
     self.scope = scope
-    self.takesResolver = takesResolver
     self.list = list
     self.isolation = isolation
     self.dependencies = dependencies

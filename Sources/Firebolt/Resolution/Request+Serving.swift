@@ -146,15 +146,11 @@ extension UnsafeMutablePointer<Request> {
     return instance
   }
 
-  /// Calls a registration's recipe, which returns a `T`, with the request and its `$0`.
+  /// Calls a registration's recipe, which returns a `T`, with the request.
   @inline(__always)
   func call<T>(_ registration: Registration, as type: T.Type) throws -> T {
-    let resolver = registration.takesResolver ? recipeResolver : pointee.asked
     // This is a function, because the compiler doesn't inline a closure that returns a generic type.
-    @inline(__always) func call(_ owner: RecipeOwner<T>) throws -> T {
-      @inline(__always) func call(with resolver: Resolver) throws -> T { try owner.recipe.body(self, resolver) }
-      return try resolver._withUnsafeGuaranteedRef(call(with:))
-    }
+    @inline(__always) func call(_ owner: RecipeOwner<T>) throws -> T { try owner.recipe.body(self) }
     return try registration.owner(ofRecipeFor: type)._withUnsafeGuaranteedRef(call)
   }
 

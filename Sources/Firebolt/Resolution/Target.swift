@@ -87,10 +87,10 @@ extension Resolver {
   ///
   /// - Parameter home: The oldest ancestor, where the recipe's instances live.
   private func ownTarget(for key: TypeKey, in home: Resolver, _ scope: Scope?) -> Target? {
-    guard let recipe = key.declared?.recipe else { return nil }
-    store.checkDeclaration(of: recipe.key)
-    guard home.store.file(recipe) else { return nil }
-    return target(recipe.registration, for: key, in: home, scope)
+    guard let declared = key.declared, let recipe = declared.recipe else { return nil }
+    store.checkDeclaration(of: declared)
+    guard home.store.file(own: recipe) else { return nil }
+    return target(recipe, for: key, in: home, scope)
   }
 }
 
@@ -99,16 +99,16 @@ extension Store {
   /// other contexts.
   fileprivate func registrationInForce(for key: TypeKey) -> Registration? {
     guard let registration = registration(for: key) else { return nil }
-    if let own = registration.ownRecipe, own !== own.key.recipe { return nil }
+    if registration.isOwn, registration !== key.ownRegistration { return nil }
     return registration
   }
 
   /// Files a declared key's own recipe.
   ///
   /// - Returns: Whether the store is still open.
-  fileprivate func file(_ recipe: OwnRecipe) -> Bool {
+  fileprivate func file(own recipe: Registration) -> Bool {
     change { state, _ in
-      state.file(recipe)
+      state.file(own: recipe)
       return state.absence == nil || state.late != nil
     }
   }

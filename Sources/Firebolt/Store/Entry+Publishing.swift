@@ -12,7 +12,7 @@ extension Entry {
   /// Own recipes for contexts that only a test pretends aren't shown to readers.
   private var visibleLowerIndex: Int? {
     if contents.top.registration != nil || contents.lower.isEmpty { return nil }
-    let own = key.declared?.recipeOfProcess?.registration
+    let own = key.declared?.recipeOfProcess
     return contents.lower.lastIndex { $0.isLent || $0.registration === own }
   }
 

@@ -12,7 +12,7 @@ struct Layer {
   var isLent = false
 
   /// Whether the registration is a declared key's own recipe. Nothing that is registered displaces its instance.
-  var isOwn: Bool { registration?.ownRecipe != nil }
+  var isOwn: Bool { registration?.isOwn == true }
 
   /// Whether the layer is of something that was registered here.
   var isFiled: Bool { !isLent && !isOwn }

@@ -4,7 +4,7 @@ struct ModuleIdentity: Equatable, Sendable {
   let place: Place
 
   static func == (one: ModuleIdentity, other: ModuleIdentity) -> Bool {
-    one.name == other.name && one.place.line == other.place.line && "\(one.place.fileID)" == "\(other.place.fileID)"
+    one.name == other.name && "\(one.place)" == "\(other.place)"
   }
 }
 

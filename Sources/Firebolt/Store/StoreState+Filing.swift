@@ -84,10 +84,10 @@ extension Store.State {
   }
 
   /// Files a declared key's own recipe below all registrations.
-  mutating func file(_ recipe: OwnRecipe) {
+  mutating func file(own recipe: Registration) {
     if absence != nil, late == nil { return }
-    let entry = madeEntry(recipe.key.typeKey)
-    entry.addOwn(recipe.registration)
+    let entry = madeEntry(recipe.keys.first)
+    entry.addOwn(recipe)
     addHooksOfAnyName(to: entry)
     publish(entry)
   }

@@ -1,0 +1,61 @@
+/// Everything about a declared key except its recipes. A key and the keys that `when` makes of it share one.
+final class KeyHeader: Sendable {
+  let valueType: Any.Type
+  let parameters: ParameterList
+  let isolation: RecipeIsolation
+  let scope: Resolver.Scope
+  let name: String?
+  let place: Place
+  private let column: UInt
+  private nonisolated(unsafe) var hasTwin = false  // Sound: the lock of `newest` guards it.
+
+  /// The newest header of each declaration, found by a hash of its type and place.
+  private static let newest = Locked<[UInt64: AnyObject]>([:])
+
+  /// - Parameter scope: The scope; nil for a single without arguments and for a factory with arguments.
+  init(
+    _ valueType: Any.Type, _ parameters: ParameterList, _ isolation: RecipeIsolation, _ scope: Resolver.Scope?,
+    _ name: String?, _ place: Place, _ column: UInt
+  ) {
+    self.valueType = valueType
+    self.parameters = parameters
+    self.isolation = isolation
+    self.scope = scope ?? (parameters.types.isEmpty ? .single : .factory)
+    self.name = name
+    self.place = place
+    self.column = column
+    let type = UInt64(UInt(bitPattern: ObjectIdentifier(valueType)))
+    let hash = (type &* 1021 &+ UInt64(place.line)) &* 1021 &+ UInt64(column)
+    Self.newest.withLock { newest in
+      if let twin = newest[hash] as? KeyHeader { (twin.hasTwin, hasTwin) = (true, true) }
+      newest[hash] = self
+    }
+  }
+
+  /// Whether the same declaration may have made another header. Different ones rarely have one hash.
+  fileprivate var mayHaveTwin: Bool { Self.newest.withLock { _ in hasTwin } }
+
+  /// Returns whether the same declaration made another header.
+  fileprivate func isTwin(of other: KeyHeader) -> Bool {
+    self !== other && valueType == other.valueType && column == other.column && "\(place)" == "\(other.place)"
+  }
+}
+
+extension Store {
+  /// Stops the program if the store or an ancestor has another key from the same declaration. Each of these keys would
+  /// have instances of its own.
+  func checkDeclaration(of key: Resolver.Keys) {
+    guard key.header.mayHaveTwin else { return }
+    for store in lineage {
+      let isRepeated = store.state.withLock { state in
+        state.entries.contains { $0.key.declared?.header.isTwin(of: key.header) ?? false }
+      }
+      if !isRepeated { continue }
+      stop(
+        """
+        Firebolt: \(store.label) meets two keys for \(key.valueType) that were declared at \(key.place)
+          to fix    declare it as static let: a computed property makes another key each time, and so does each copy of a module
+        """, key.place)
+    }
+  }
+}
