@@ -177,6 +177,6 @@ extension Target {
       }
       next = store.parentStore
     }
-    return registration.ownRecipe != nil ? [] : nil
+    return registration.isOwn ? [] : nil
   }
 }
