@@ -44,16 +44,11 @@ extension Resolver.Context {
   /// Returns whether arguments are a test runner's. Xcode doesn't set all variables each time, and sets none in an exit
   /// test, so the program's name counts too.
   private static func isTest(_ arguments: [String]) -> Bool {
-    let program = arguments.first.map(programName) ?? ""
-    if program == "xctest" || program == "swiftpm-testing-helper" { return true }
-    if program.hasSuffix(".xctest") || program.hasSuffix("-test-runner") { return true }
-    return arguments.dropFirst().contains { $0 == "--testing-library" || $0.hasPrefix("--testing-library=") }
-  }
-
-  /// Returns the name of a program, as systems other than Windows write it.
-  private static func programName(_ path: String) -> Substring {
-    let separator = path.lastIndex { $0 == "/" || $0 == "\\" }
-    let name = separator.map { path[path.index(after: $0)...] } ?? path[...]
-    return name.lowercased().hasSuffix(".exe") ? name.dropLast(4) : name
+    let name = arguments.first?.split { $0 == "/" || $0 == "\\" }.last?.lowercased() ?? ""
+    // Windows appends `.exe`.
+    let program = name.hasSuffix(".exe") ? name.dropLast(4) : name[...]
+    return program == "xctest" || program == "swiftpm-testing-helper"
+      || program.hasSuffix(".xctest") || program.hasSuffix("-test-runner")
+      || arguments.dropFirst().contains { $0 == "--testing-library" || $0.hasPrefix("--testing-library=") }
   }
 }

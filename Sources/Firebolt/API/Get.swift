@@ -22,13 +22,9 @@ extension ResolverProtocol {
     expect type: T.Type = T.self, name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> T {
     let resolver = resolver
-    guard let name else {
-      let found = firebolt_look_up(resolver.words, address(of: type))
-      if let address = found.value { return finish(found, address, as: type) }
-      return resolver.getOrStop(found.slot, Place(fileID, line))
-    }
     let found = resolver.lookUp(type, name)
     if let address = found.value { return finish(found, address, as: type) }
+    guard let name else { return resolver.getOrStop(found.slot, Place(fileID, line)) }
     return resolver.getOrStop(name, found.slot, Place(fileID, line))
   }
 
@@ -54,11 +50,6 @@ extension ResolverProtocol {
     expect type: T.Type = T.self, name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) -> T? {
     let resolver = resolver
-    guard let name else {
-      let found = firebolt_look_up(resolver.words, address(of: type))
-      if let address = found.value { return finish(found, address, as: type) }
-      return resolver.getOrNil(found.slot, Place(fileID, line))
-    }
     let found = resolver.lookUp(type, name)
     if let address = found.value { return finish(found, address, as: type) }
     return resolver.getOrNil(name, found.slot, Place(fileID, line))
@@ -107,7 +98,7 @@ extension ResolverProtocol {
     _ scope: Resolver.Scope, expect type: T.Type = T.self, name: Resolver.Name? = nil, fileID: StaticString = #fileID,
     line: UInt = #line
   ) -> T? {
-    resolver.getOrNil(type, name, scope, .none, Place(fileID, line))
+    resolver.getOrNil(name, scope, .none, Place(fileID, line))
   }
 
   // MARK: - With arguments
@@ -142,7 +133,7 @@ extension ResolverProtocol {
     _ argument: A, _ rest: repeat each B
   ) -> T? {
     withArguments(argument, repeat each rest) { arguments in
-      resolver.getOrNil(type, name, nil, arguments, Place(fileID, line))
+      resolver.getOrNil(name, nil, arguments, Place(fileID, line))
     }
   }
 

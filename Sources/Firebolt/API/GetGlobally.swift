@@ -41,7 +41,7 @@ public func get<T>(
   fileID: StaticString = #fileID, line: UInt = #line
 ) -> T? {
   guard resolverId == globalResolverId, name == nil else {
-    return resolver(answering: resolverId).getOrNil(type, name, nil, .none, Place(fileID, line))
+    return resolver(answering: resolverId).getOrNil(name, nil, .none, Place(fileID, line))
   }
   let found = firebolt_look_up_globally(address(of: type))
   if let address = found.value { return finish(found, address, as: type) }

@@ -1,10 +1,11 @@
 // Registration of recipes for declared keys. They take precedence over the keys' own recipes.
 
 extension ResolverProtocol {
-  /// Registers a recipe that resolves its dependencies, for a declared key.
+  /// Registers a recipe for a declared key, with the arguments that it takes.
   ///
   /// ```swift
   /// resolver.register(.forecast) { Forecast(weather: $0.get(.weather)) }
+  /// resolver.register(.ticket) { _, film, seat in Ticket(film: film, seat: seat + 1) }
   /// ```
   ///
   /// It takes precedence over the key's own recipe for requests to this resolver, for example in a test, a child or a
@@ -16,15 +17,15 @@ extension ResolverProtocol {
   ///     scope.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  ///   - recipe: Makes an instance with the resolver that was asked. It runs on the requesting thread, with no lock
+  ///   - recipe: Makes an instance from the resolver that was asked and the arguments. It runs on the requesting thread, with no lock
   ///     held, and can resolve, register, remove and throw.
   /// - Returns: The resolver, for chaining.
   @_alwaysEmitIntoClient @preconcurrency @discardableResult
-  public func register<T, I: ServedAnywhere>(
-    _ key: Resolver.DeclaredKey<() -> T, I>, _ scope: Resolver.Scope? = nil, fileID: StaticString = #fileID,
-    line: UInt = #line, _ recipe: @escaping @Sendable (Self) throws -> T
+  public func register<T, each A, I: ServedAnywhere>(
+    _ key: Resolver.DeclaredKey<(repeat each A) -> T, I>, _ scope: Resolver.Scope? = nil,
+    fileID: StaticString = #fileID, line: UInt = #line, _ recipe: @escaping @Sendable (Self, repeat each A) throws -> T
   ) -> Self {
-    filing(.init(key, scope, Place(fileID, line)), Recipe(for: self, recipe))
+    filing(.init(key, scope, Place(fileID, line)), .taking(self, recipe))
   }
 
   /// Registers a recipe without dependencies for a declared key.
@@ -34,19 +35,6 @@ extension ResolverProtocol {
     line: UInt = #line, _ recipe: @escaping @Sendable () throws -> T
   ) -> Self {
     filing(.init(key, scope, Place(fileID, line)), Recipe(recipe))
-  }
-
-  /// Registers a recipe for a declared key that takes arguments.
-  ///
-  /// ```swift
-  /// resolver.register(.ticket) { _, film, seat in Ticket(film: film, seat: seat + 1) }
-  /// ```
-  @_alwaysEmitIntoClient @preconcurrency @discardableResult @_disfavoredOverload
-  public func register<T, each A, I: ServedAnywhere>(
-    _ key: Resolver.DeclaredKey<(repeat each A) -> T, I>, _ scope: Resolver.Scope? = nil,
-    fileID: StaticString = #fileID, line: UInt = #line, _ recipe: @escaping @Sendable (Self, repeat each A) throws -> T
-  ) -> Self {
-    filing(.init(key, scope, Place(fileID, line)), .taking(self, recipe))
   }
 
   /// Registers a recipe for a main-actor key. It runs there.

@@ -35,7 +35,7 @@ extension ResolverProtocol {
     line: UInt = #line, recipe: @escaping @Sendable (Self, A, repeat each B) throws -> T
   ) -> Self {
     let list = ParameterList(argument, repeat each rest)
-    return filing(.init(T.self, type, types, scope, name, Place(fileID, line), list: list), .taking(self, recipe))
+    return file(.taking(self, recipe), list, type, types, scope, name, Place(fileID, line))
   }
 
   /// Registers a recipe that takes any number of arguments. The same as the form whose recipe gets the resolver too.
@@ -46,7 +46,7 @@ extension ResolverProtocol {
     line: UInt = #line, recipe: @escaping @Sendable (A, repeat each B) throws -> T
   ) -> Self {
     let list = ParameterList(argument, repeat each rest)
-    return filing(.init(T.self, type, types, scope, name, Place(fileID, line), list: list), .taking(recipe))
+    return file(.taking(recipe), list, type, types, scope, name, Place(fileID, line))
   }
 
   /// Registers a recipe that runs on the main actor and takes the resolver and any number of arguments. The same as the
@@ -60,9 +60,7 @@ extension ResolverProtocol {
   ) -> Self {
     let recipe: @Sendable (Self, A, repeat each B) throws -> T = entering(recipe)
     let list = ParameterList(argument, repeat each rest)
-    let header = RegistrationHeader(
-      T.self, type, types, scope, name, Place(fileID, line), list: list, on: .mainActor)
-    return filing(header, .taking(self, recipe))
+    return file(.taking(self, recipe), list, type, types, scope, name, Place(fileID, line), on: .mainActor)
   }
 
   /// Registers a recipe that runs on the main actor and takes any number of arguments. The same as the form without
@@ -75,8 +73,6 @@ extension ResolverProtocol {
     recipe: @escaping @MainActor @Sendable (A, repeat each B) throws -> T
   ) -> Self {
     let list = ParameterList(argument, repeat each rest)
-    let header = RegistrationHeader(
-      T.self, type, types, scope, name, Place(fileID, line), list: list, on: .mainActor)
-    return filing(header, .taking(entering(recipe)))
+    return file(.taking(entering(recipe)), list, type, types, scope, name, Place(fileID, line), on: .mainActor)
   }
 }

@@ -8,8 +8,7 @@ extension ResolverProtocol {
     name: Resolver.Name? = nil, arg1: A.Type, fileID: StaticString = #fileID, line: UInt = #line,
     _ recipe: @escaping @Sendable (A) throws -> T
   ) -> Self {
-    register(
-      scope, expect: type, expects: types, name: name, args: arg1, fileID: fileID, line: line, recipe: recipe)
+    file(.taking(recipe), ParameterList(arg1), type, types, scope, name, Place(fileID, line))
   }
 
   /// Registers a recipe that takes the resolver and one argument. The same as the form with `args:`.
@@ -19,8 +18,7 @@ extension ResolverProtocol {
     name: Resolver.Name? = nil, arg1: A.Type, fileID: StaticString = #fileID, line: UInt = #line,
     _ recipe: @escaping @Sendable (Self, A) throws -> T
   ) -> Self {
-    register(
-      scope, expect: type, expects: types, name: name, args: arg1, fileID: fileID, line: line, recipe: recipe)
+    file(.taking(self, recipe), ParameterList(arg1), type, types, scope, name, Place(fileID, line))
   }
 
   /// Registers a recipe that takes two arguments. The same as the form with `args:`.
@@ -30,8 +28,7 @@ extension ResolverProtocol {
     name: Resolver.Name? = nil, arg1: A.Type, arg2: B.Type, fileID: StaticString = #fileID, line: UInt = #line,
     _ recipe: @escaping @Sendable (A, B) throws -> T
   ) -> Self {
-    register(
-      scope, expect: type, expects: types, name: name, args: arg1, arg2, fileID: fileID, line: line, recipe: recipe)
+    file(.taking(recipe), ParameterList(arg1, arg2), type, types, scope, name, Place(fileID, line))
   }
 
   /// Registers a recipe that takes the resolver and two arguments. The same as the form with `args:`.
@@ -41,8 +38,7 @@ extension ResolverProtocol {
     name: Resolver.Name? = nil, arg1: A.Type, arg2: B.Type, fileID: StaticString = #fileID, line: UInt = #line,
     _ recipe: @escaping @Sendable (Self, A, B) throws -> T
   ) -> Self {
-    register(
-      scope, expect: type, expects: types, name: name, args: arg1, arg2, fileID: fileID, line: line, recipe: recipe)
+    file(.taking(self, recipe), ParameterList(arg1, arg2), type, types, scope, name, Place(fileID, line))
   }
 
   /// Registers a recipe that takes three arguments. The same as the form with `args:`.
@@ -53,9 +49,7 @@ extension ResolverProtocol {
     line: UInt = #line,
     _ recipe: @escaping @Sendable (A, B, C) throws -> T
   ) -> Self {
-    register(
-      scope, expect: type, expects: types, name: name, args: arg1, arg2, arg3, fileID: fileID, line: line,
-      recipe: recipe)
+    file(.taking(recipe), ParameterList(arg1, arg2, arg3), type, types, scope, name, Place(fileID, line))
   }
 
   /// Registers a recipe that takes the resolver and three arguments. The same as the form with `args:`.
@@ -66,9 +60,7 @@ extension ResolverProtocol {
     line: UInt = #line,
     _ recipe: @escaping @Sendable (Self, A, B, C) throws -> T
   ) -> Self {
-    register(
-      scope, expect: type, expects: types, name: name, args: arg1, arg2, arg3, fileID: fileID, line: line,
-      recipe: recipe)
+    file(.taking(self, recipe), ParameterList(arg1, arg2, arg3), type, types, scope, name, Place(fileID, line))
   }
 
   /// Registers a recipe that takes four arguments. The same as the form with `args:`.
@@ -79,9 +71,7 @@ extension ResolverProtocol {
     line: UInt = #line,
     _ recipe: @escaping @Sendable (A, B, C, D) throws -> T
   ) -> Self {
-    register(
-      scope, expect: type, expects: types, name: name, args: arg1, arg2, arg3, arg4, fileID: fileID, line: line,
-      recipe: recipe)
+    file(.taking(recipe), ParameterList(arg1, arg2, arg3, arg4), type, types, scope, name, Place(fileID, line))
   }
 
   /// Registers a recipe that takes the resolver and four arguments. The same as the form with `args:`.
@@ -92,8 +82,6 @@ extension ResolverProtocol {
     line: UInt = #line,
     _ recipe: @escaping @Sendable (Self, A, B, C, D) throws -> T
   ) -> Self {
-    register(
-      scope, expect: type, expects: types, name: name, args: arg1, arg2, arg3, arg4, fileID: fileID, line: line,
-      recipe: recipe)
+    file(.taking(self, recipe), ParameterList(arg1, arg2, arg3, arg4), type, types, scope, name, Place(fileID, line))
   }
 }

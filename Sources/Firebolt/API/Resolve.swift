@@ -19,11 +19,6 @@ extension ResolverProtocol {
   @_alwaysEmitIntoClient
   public func resolve<T>(_ type: T.Type = T.self, name: Resolver.Name? = nil) throws(ResolutionError) -> T {
     let resolver = resolver
-    guard let name else {
-      let found = firebolt_look_up(resolver.words, address(of: type))
-      if let address = found.value { return finish(found, address, as: type) }
-      return try resolver.getOrThrow(found.slot)
-    }
     let found = resolver.lookUp(type, name)
     if let address = found.value { return finish(found, address, as: type) }
     return try resolver.getOrThrow(name, found.slot)
@@ -35,7 +30,7 @@ extension ResolverProtocol {
     _ type: T.Type, name: Resolver.Name? = nil, _ argument: A, _ rest: repeat each B
   ) throws(ResolutionError) -> T {
     try withArguments(argument, repeat each rest) { arguments throws(ResolutionError) in
-      try resolver.getOrThrow(type, name, nil, arguments)
+      try resolver.getOrThrow(name, arguments)
     }
   }
 }

@@ -67,7 +67,9 @@ open class Resolver: ResolverProtocol, @unchecked Sendable {  // Sound: every pr
   public init(
     _ resolverId: String? = nil, parent: Resolver? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    store = openStore(resolverId, parent: parent, Place(fileID, line))
+    let place = Place(fileID, line)
+    store =
+      resolverId.map { Registry.shared.open($0, parent: parent, at: place) } ?? Store(parent: parent, at: place)
     words = store.words
     isOwner = true
     collector = nil
@@ -126,27 +128,5 @@ extension ResolverProtocol {
     // The cast is free if the static type is a `Resolver`.
     if let resolver = self as? Resolver { return resolver }
     return Resolver(living: resolverId)
-  }
-}
-
-/// Opens the store of an id for one more owner. The program stops if the parent isn't possible.
-private func openStore(_ resolverId: String?, parent: Resolver?, _ place: Place) -> Store {
-  guard let resolverId else { return Store(parent: parent, at: place) }
-  switch Registry.shared.open(resolverId, parent: parent, at: place) {
-  case .opened(let store): return store
-  case .otherParent(let other):
-    let parents = other.map { "has the parent \($0.resolverId.swiftLiteral)" } ?? "has no parent"
-    stop(
-      """
-      Firebolt: resolver \(resolverId.swiftLiteral) \(parents), and can't get \((parent?.resolverId ?? "").swiftLiteral) for one
-        to fix    name one parent, where the first resolver of the id is made, or use another id
-      """, place)
-  case .cycle(let stores):
-    let path = ([resolverId] + stores.map(\.resolverId)).map(\.swiftLiteral).joined(separator: " → ")
-    stop(
-      """
-      Firebolt: a cycle of parents: \(path)
-        to fix    create one of them without a parent
-      """, place)
   }
 }

@@ -38,27 +38,13 @@ extension ResolverProtocol {
   ///
   /// Thread safety: any number of tasks may call it.
   ///
-  /// - Parameters:
-  ///   - limit: The maximum time to wait, in seconds. After that, the rest of the shutdown continues in a task, and the
-  ///     error names what is still running. Nil means no limit; zero or less doesn't wait. A limit that is no number stops
-  ///     the program.
-  ///   - fileID: The file of the call, filled in by the compiler.
-  ///   - line: The line of the call, filled in by the compiler.
+  /// - Parameter limit: The maximum time to wait, in seconds. After that, the rest of the shutdown continues in a task, and
+  ///   the error names what is still running. Nil means no limit; zero, less, or no number doesn't wait.
   /// - Throws: A `DropError` in these cases: an `onDrop` has thrown (after everything has been dropped), the limit is
   ///   reached, the task is cancelled, or the call comes from an `onDrop` or an asynchronous recipe of the resolver, which
   ///   it would wait for. In the last case the resolver stays open.
   /// - Complexity: O(*n* log *n*) in the number of instances, plus the cost of the `onDrop` closures.
-  public func shutDown(
-    limit: Double? = nil, fileID: StaticString = #fileID, line: UInt = #line
-  ) async throws(DropError) {
-    let store = resolver.store
-    if limit?.isNaN == true {
-      stop(
-        """
-        Firebolt: \(store.label) can't shut down within \(Double.nan) seconds
-          to fix    give shutDown(limit:) a number, or nil to wait without a limit
-        """, Place(fileID, line))
-    }
-    try await store.shutDown(limit: limit)
+  public func shutDown(limit: Double? = nil) async throws(DropError) {
+    try await resolver.store.shutDown(limit: limit)
   }
 }

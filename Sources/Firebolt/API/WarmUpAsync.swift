@@ -17,34 +17,24 @@ extension ResolverProtocol {
   /// After a failure no further single is started. Singles that have been started are awaited and stay.
   ///
   /// - Parameters:
-  ///   - maxConcurrency: The maximum number of singles to make at the same time; nil means the default number. Less than 1
-  ///     stops the program. The dependencies of a single are made with it and don't count.
+  ///   - maxConcurrency: The maximum number of singles to make at the same time; nil means the default number. At
+  ///     least one is made. The dependencies of a single are made with it and don't count.
   ///   - progress: Receives each single that is ready. Calls are serial.
-  ///   - fileID: The file of the call, filled in by the compiler.
-  ///   - line: The line of the call, filled in by the compiler.
   /// - Returns: The resolver, for chaining.
   /// - Throws: The `ResolutionError` of the first single, in the order of registration, that can't be made. The other
   ///   failures are in its `alsoFailed`.
   /// - Complexity: O(*n* log *n*) in the number of keys.
   @discardableResult
   public func warmUpAsync(
-    maxConcurrency: Int? = nil, progress: (@Sendable (WarmUpProgress) -> Void)? = nil,
-    fileID: StaticString = #fileID, line: UInt = #line
+    maxConcurrency: Int? = nil, progress: (@Sendable (WarmUpProgress) -> Void)? = nil
   ) async throws(ResolutionError) -> Self {
     let resolver = resolver.redirected
-    if let maxConcurrency, maxConcurrency < 1 {
-      stop(
-        """
-        Firebolt: \(resolver.store.label) can't warm up with \(maxConcurrency) instances at a time
-          to fix    give maxConcurrency at least 1, or nil
-        """, Place(fileID, line))
-    }
     let singles = resolver.singles
     var done = 0
     for isolation in [RecipeIsolation.task, .mainActor, .anywhere] {
       let keys = singles.filter { $0.registration.isolation == isolation }.map(\.key)
       let usual = isolation == .anywhere ? Int(firebolt_processor_count()) : .max
-      let failures = await resolver.warmUp(keys, atATime: maxConcurrency ?? usual) { key, seconds in
+      let failures = await resolver.warmUp(keys, atATime: max(maxConcurrency ?? usual, 1)) { key, seconds in
         done += 1
         progress?(WarmUpProgress(key: key, done: done, total: singles.count, seconds: seconds))
       }

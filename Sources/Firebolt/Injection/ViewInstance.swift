@@ -2,16 +2,8 @@
 ///
 /// It isn't `Sendable`: its owner and all code that uses it are on the main actor.
 package final class ViewInstance<T> {
-  /// An instance, with the key and resolver of its request.
-  private struct Held {
-    let instance: T
-    let key: TypeKey
-    let store: StoreIdentity
-    /// The observation of the instance. It lasts as long as the instance is held.
-    let observation: AnyObject?
-  }
-
-  private var held: Held?
+  /// The instance, with the key and resolver of its request. Its observation lasts as long as it is held.
+  private var held: (instance: T, key: TypeKey, store: StoreIdentity, observation: AnyObject?)?
   private let observe: (T) -> AnyObject?
 
   /// - Parameter observe: Receives each resolved instance before any other code. Its result is kept as long as the
@@ -48,9 +40,7 @@ package final class ViewInstance<T> {
   @discardableResult
   private func resolve(_ injection: Injection<T>) -> T {
     let instance = injection.request.get() as T
-    held = Held(
-      instance: instance, key: injection.key, store: injection.resolver.store.identity,
-      observation: observe(instance))
+    held = (instance, injection.key, injection.resolver.store.identity, observe(instance))
     return instance
   }
 }

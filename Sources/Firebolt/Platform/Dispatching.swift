@@ -26,7 +26,7 @@
     /// - Parameter body: The closure to run after the time, unless the countdown is cancelled. It must not block.
     package init(seconds: Double, _ body: @escaping @Sendable () -> Void) {
       timer = DispatchSource.makeTimerSource(queue: Self.queue)
-      timer.schedule(deadline: .now() + min(max(seconds, 0), 1e9))
+      timer.schedule(deadline: .now() + min(max(0, seconds), 1e9))
       timer.setEventHandler(handler: body)
       timer.activate()
     }
@@ -69,7 +69,7 @@
     /// - Parameter body: The closure to run after the time, unless the countdown is cancelled. It must not block.
     package init(seconds: Double, _ body: @escaping @Sendable () -> Void) {
       task = Task.detached {
-        try? await Task.sleep(nanoseconds: UInt64(min(max(seconds, 0), 1e9) * 1e9))
+        try? await Task.sleep(nanoseconds: UInt64(min(max(0, seconds), 1e9) * 1e9))
         if !Task.isCancelled { body() }
       }
     }

@@ -96,6 +96,15 @@ func entering<T, each P>(
 }
 
 extension ResolverProtocol {
+  /// Files a recipe that takes arguments.
+  @_alwaysEmitIntoClient @inline(__always)
+  func file<T>(
+    _ recipe: Recipe<T>, _ list: ParameterList, _ type: T.Type?, _ types: [Any.Type]?, _ scope: Resolver.Scope?,
+    _ name: Resolver.Name?, _ place: Place, on isolation: RecipeIsolation = .anywhere
+  ) -> Self {
+    filing(.init(T.self, type, types, scope, name, place, list: list, on: isolation), recipe)
+  }
+
   /// Files a recipe with its header.
   @_alwaysEmitIntoClient @inline(__always)
   func filing<T>(_ header: consuming RegistrationHeader, _ recipe: Recipe<T>) -> Self {

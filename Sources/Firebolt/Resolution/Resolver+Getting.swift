@@ -29,8 +29,8 @@ extension Resolver {
   // MARK: - The look-up
 
   /// Looks up a published result, like the look-up in a caller.
-  func lookUp(_ type: Any.Type, _ name: Name?, _ scope: Scope? = nil) -> firebolt_found {
-    if scope != nil { return firebolt_found() }
+  @_alwaysEmitIntoClient @inline(__always)
+  final func lookUp(_ type: Any.Type, _ name: Name?) -> firebolt_found {
     guard let name else { return firebolt_look_up(words, address(of: type)) }
     return lookUp(type, name)
   }
@@ -63,7 +63,7 @@ extension Resolver {
       var request = Request(type, name, scope, arguments, of: .passUnretained(self), at: place)
       return try answerUnregistered(&request, as: type)
     }
-    let found = lookUp(type, name, scope)
+    let found = scope == nil ? lookUp(type, name) : firebolt_found()
     if arguments.areNone, let address = found.value { return finish(found, address, as: type) }
     var request = Request(type, name, scope, arguments, of: .passUnretained(self), at: place)
     return try answer(&request, as: type, found.slot)
@@ -132,18 +132,6 @@ extension Resolver {
     do { return try answer(&request, as: T.self, found) } catch { error.stop(place) }
   }
 
-  @usableFromInline
-  final func getOrNil<T>(_ found: FoundEntry, _ place: Place) -> T? {
-    var request = Request(T.self, of: .passUnretained(self), at: place)
-    do { return try answer(&request, as: T.self, found) } catch { return error.absence(place) }
-  }
-
-  @usableFromInline
-  final func getOrThrow<T>(_ found: FoundEntry) throws(ResolutionError) -> T {
-    var request = Request(T.self, of: .passUnretained(self))
-    return try answer(&request, as: T.self, found)
-  }
-
   // MARK: - By a name
 
   /// Answers a request after a look-up, or stops the program.
@@ -153,18 +141,6 @@ extension Resolver {
   final func getOrStop<T>(_ name: Name, _ found: FoundEntry, _ place: Place) -> T {
     var request = Request(T.self, name, of: .passUnretained(self), at: place)
     do { return try answer(&request, as: T.self, found) } catch { error.stop(place) }
-  }
-
-  @usableFromInline
-  final func getOrNil<T>(_ name: Name, _ found: FoundEntry, _ place: Place) -> T? {
-    var request = Request(T.self, name, of: .passUnretained(self), at: place)
-    do { return try answer(&request, as: T.self, found) } catch { return error.absence(place) }
-  }
-
-  @usableFromInline
-  final func getOrThrow<T>(_ name: Name, _ found: FoundEntry) throws(ResolutionError) -> T {
-    var request = Request(T.self, name, of: .passUnretained(self))
-    return try answer(&request, as: T.self, found)
   }
 
   // MARK: - By a declared key
@@ -180,14 +156,6 @@ extension Resolver {
     do { return try answer(&request, as: T.self, found) } catch { error.stop(place) }
   }
 
-  @usableFromInline
-  final func getOrThrow<T>(_ key: Keys, _ found: FoundEntry, _ arguments: Arguments = .none)
-    throws(ResolutionError) -> T
-  {
-    var request = Request(T.self, Name(of: key), nil, arguments, of: .passUnretained(self))
-    return try answer(&request, as: T.self, found)
-  }
-
   // MARK: - In a scope or with arguments
 
   @usableFromInline
@@ -198,25 +166,48 @@ extension Resolver {
     }
   }
 
+  // MARK: - Without stopping the program
+
+  /// Answers a request, or throws. What isn't in a hurry shares this code.
+  @inline(never)
+  private func answer<T>(
+    _ name: Name?, _ scope: Scope?, _ found: FoundEntry, _ arguments: Arguments, _ place: Place?
+  ) throws(ResolutionError) -> T {
+    var request = Request(T.self, name, scope, arguments, of: .passUnretained(self), at: place)
+    return try answer(&request, as: T.self, found)
+  }
+
+  /// Answers a request after a look-up, or throws.
   @usableFromInline
-  final func getOrNil<T>(_ type: T.Type, _ name: Name?, _ scope: Scope?, _ arguments: Arguments, _ place: Place) -> T? {
-    do { return try answer(type, name, scope, arguments, at: place) } catch {
-      arguments.checkForKey(askedAs: type, place)
+  final func getOrThrow<T>(_ name: Name?, _ found: FoundEntry) throws(ResolutionError) -> T {
+    try answer(name, nil, found, .none, nil)
+  }
+
+  @usableFromInline
+  final func getOrThrow<T>(_ key: Keys, _ found: FoundEntry, _ arguments: Arguments) throws(ResolutionError) -> T {
+    try answer(Name(of: key), nil, found, arguments, nil)
+  }
+
+  @usableFromInline
+  final func getOrThrow<T>(_ name: Name?, _ arguments: Arguments) throws(ResolutionError) -> T {
+    try answer(name, nil, nil, arguments, nil)
+  }
+
+  /// Answers a request after a look-up, or returns nil.
+  @usableFromInline
+  final func getOrNil<T>(_ name: Name?, _ found: FoundEntry, _ place: Place) -> T? {
+    do { return try answer(name, nil, found, .none, place) } catch { return error.absence(place) }
+  }
+
+  @usableFromInline
+  final func getOrNil<T>(_ name: Name?, _ scope: Scope?, _ arguments: Arguments, _ place: Place) -> T? {
+    do { return try answer(name, scope, nil, arguments, place) } catch {
+      arguments.checkForKey(askedAs: T.self, place)
       return error.absence(place)
     }
   }
-
-  @usableFromInline
-  final func getOrThrow<T>(_ type: T.Type, _ name: Name?, _ scope: Scope?, _ arguments: Arguments)
-    throws(ResolutionError) -> T
-  {
-    return try answer(type, name, scope, arguments)
-  }
 }
 
-/// Answers a global `get()` whose look-up has found no instance.
-///
-/// - Parameter found: The result of the look-up, with the read of the global resolver still open, or nothing.
 @usableFromInline
 func getGloballyOrStop<T>(_ found: FoundEntry, _ place: Place) -> T {
   found.answering.getOrStop(found, place)
@@ -224,7 +215,7 @@ func getGloballyOrStop<T>(_ found: FoundEntry, _ place: Place) -> T {
 
 @usableFromInline
 func getGloballyOrNil<T>(_ found: FoundEntry, _ place: Place) -> T? {
-  found.answering.getOrNil(found, place)
+  found.answering.getOrNil(nil, found, place)
 }
 
 @usableFromInline

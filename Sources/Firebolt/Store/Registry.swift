@@ -18,32 +18,36 @@ final class Registry: Sendable {
 
   // MARK: - Opening
 
-  /// The result of opening a store.
-  enum Opening {
-    case opened(Store)
-    /// The store has a different parent, or none.
-    case otherParent(than: Store?)
-    /// The stores from the given parent up to the store itself.
-    case cycle([Store])
+  /// Opens the store of an id for one more owner. The program stops if the parent isn't possible.
+  func open(_ resolverId: String, parent: Resolver?, at place: Place) -> Store {
+    let opened: Store = queue.sync {
+      guard let store = store(resolverId) else {
+        return enter(Store(resolverId, parent: parent, at: place), as: resolverId)
+      }
+      if let parent, store.parentStore !== parent.store { stopAtOtherParent(of: store, parent.store, place) }
+      table.withLock { _ in store.owners += 1 }
+      return store
+    }
+    if let parent { opened.strengthenParent(parent) }
+    return opened
   }
 
-  /// Opens the store of an id for one more owner.
-  func open(_ resolverId: String, parent: Resolver?, at place: Place) -> Opening {
-    let opening: Opening = queue.sync {
-      guard let store = store(resolverId) else {
-        let store = Store(resolverId, parent: parent, at: place)
-        return .opened(enter(store, as: resolverId))
-      }
-      if let parent, store.parentStore !== parent.store {
-        let lineage = parent.store.lineage
-        if let end = lineage.firstIndex(where: { $0 === store }) { return .cycle(Array(lineage[...end])) }
-        return .otherParent(than: store.parentStore)
-      }
-      table.withLock { _ in store.owners += 1 }
-      return .opened(store)
+  private func stopAtOtherParent(of store: Store, _ parent: Store, _ place: Place) -> Never {
+    let lineage = parent.lineage
+    if let end = lineage.firstIndex(where: { $0 === store }) {
+      let path = ([store] + lineage[...end]).map(\.resolverId.swiftLiteral).joined(separator: " → ")
+      stop(
+        """
+        Firebolt: a cycle of parents: \(path)
+          to fix    create one of them without a parent
+        """, place)
     }
-    if let parent, case .opened(let store) = opening { store.strengthenParent(parent) }
-    return opening
+    let parents = store.parentStore.map { "has the parent \($0.resolverId.swiftLiteral)" } ?? "has no parent"
+    stop(
+      """
+      Firebolt: resolver \(store.resolverId.swiftLiteral) \(parents), and can't get \(parent.resolverId.swiftLiteral) for one
+        to fix    name one parent, where the first resolver of the id is made, or use another id
+      """, place)
   }
 
   /// Opens the global resolver's store without the queue. That store is never closed.

@@ -21,20 +21,6 @@ private let traps = Traps { stops in
     _ = Resolver("trap").get(.expiredNumber)
   }
   stops(
-    "a shutdown limit that is no number", at: #line + 4,
-    #"Firebolt: resolver "trap" can't shut down within nan seconds"#,
-    "  to fix    give shutDown(limit:) a number, or nil to wait without a limit"
-  ) {
-    try await Resolver("trap").shutDown(limit: .nan)
-  }
-  stops(
-    "a warm-up of nothing at a time", at: #line + 4,
-    #"Firebolt: resolver "trap" can't warm up with 0 instances at a time"#,
-    "  to fix    give maxConcurrency at least 1, or nil"
-  ) {
-    try await Resolver("trap").warmUpAsync(maxConcurrency: 0)
-  }
-  stops(
     "a test clock that goes back", at: #line + 3, "Firebolt: a test clock can't be advanced by -1.0 seconds",
     "  to fix    give advance(by:) a finite number that isn't negative"
   ) {
