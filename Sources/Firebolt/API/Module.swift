@@ -58,15 +58,4 @@ public struct Module: Sendable {
   }
 
   var identity: ModuleIdentity { ModuleIdentity(name: name, place: place) }
-
-  /// The address of the closure's code if the closure has captured nothing, so that it always registers the same.
-  var code: UInt? {
-    // Sound: a closure is a code pointer and a context. The struct keeps it from being passed in another form.
-    let (code, context) = unsafeBitCast(Closure(body: register), to: (UInt, UInt).self)
-    return context == 0 ? code : nil
-  }
-
-  private struct Closure {
-    let body: @Sendable (Resolver) -> Void
-  }
 }

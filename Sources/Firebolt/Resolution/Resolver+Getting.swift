@@ -171,37 +171,37 @@ extension Resolver {
   /// Answers a request, or throws. What isn't in a hurry shares this code.
   @inline(never)
   private func answer<T>(
-    _ name: Name?, _ scope: Scope?, _ found: FoundEntry, _ arguments: Arguments, _ place: Place?
+    _ type: T.Type, _ name: Name?, _ scope: Scope?, _ found: FoundEntry, _ arguments: Arguments, _ place: Place?
   ) throws(ResolutionError) -> T {
-    var request = Request(T.self, name, scope, arguments, of: .passUnretained(self), at: place)
-    return try answer(&request, as: T.self, found)
+    var request = Request(type, name, scope, arguments, of: .passUnretained(self), at: place)
+    return try answer(&request, as: type, found)
   }
 
   /// Answers a request after a look-up, or throws.
   @usableFromInline
   final func getOrThrow<T>(_ name: Name?, _ found: FoundEntry) throws(ResolutionError) -> T {
-    try answer(name, nil, found, .none, nil)
+    try answer(T.self, name, nil, found, .none, nil)
   }
 
   @usableFromInline
   final func getOrThrow<T>(_ key: Keys, _ found: FoundEntry, _ arguments: Arguments) throws(ResolutionError) -> T {
-    try answer(Name(of: key), nil, found, arguments, nil)
+    try answer(T.self, Name(of: key), nil, found, arguments, nil)
   }
 
   @usableFromInline
   final func getOrThrow<T>(_ name: Name?, _ arguments: Arguments) throws(ResolutionError) -> T {
-    try answer(name, nil, nil, arguments, nil)
+    try answer(T.self, name, nil, nil, arguments, nil)
   }
 
   /// Answers a request after a look-up, or returns nil.
   @usableFromInline
   final func getOrNil<T>(_ name: Name?, _ found: FoundEntry, _ place: Place) -> T? {
-    do { return try answer(name, nil, found, .none, place) } catch { return error.absence(place) }
+    do { return try answer(T.self, name, nil, found, .none, place) } catch { return error.absence(place) }
   }
 
   @usableFromInline
   final func getOrNil<T>(_ name: Name?, _ scope: Scope?, _ arguments: Arguments, _ place: Place) -> T? {
-    do { return try answer(name, scope, nil, arguments, place) } catch {
+    do { return try answer(T.self, name, scope, nil, arguments, place) } catch {
       arguments.checkForKey(askedAs: T.self, place)
       return error.absence(place)
     }

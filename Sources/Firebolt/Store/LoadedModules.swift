@@ -11,9 +11,8 @@ struct ModuleIdentity: Equatable, Sendable {
 /// A module that a store has loaded.
 struct LoadedModule: Sendable {
   let identity: ModuleIdentity
-  /// The number of the module's value, and the address of its code if that always registers the same.
+  /// The number of the module's value.
   let number: SerialNumber
-  let code: UInt?
   /// The names of the included modules.
   let includes: [String]
   /// The keys of the module's registrations and hooks.
@@ -24,7 +23,6 @@ struct LoadedModule: Sendable {
   init(_ module: Module, includes: [Module], additions: [Addition]) {
     identity = module.identity
     number = module.number
-    code = module.code
     self.includes = includes.map(\.name)
     keys = Set(additions.flatMap(\.keys))
   }

@@ -109,15 +109,16 @@ struct Root: View {
 }
 
 #Preview {
-  EveryProperty().mockResolver {
-    $0.register { Profile() }
-    $0.register(.factory, name: "guest") { Profile() }
-    $0.register { Search() }
-  }
+  EveryProperty().resolver(
+    MockResolver {
+      $0.register { Profile() }
+      $0.register(.factory, name: "guest") { Profile() }
+      $0.register { Search() }
+    })
 }
 
 #Preview("inheriting") {
-  Root(isDemo: true, demo: .global).mockResolver(inheriting: .global) { $0.register { Search() } }
+  Root(isDemo: true, demo: .global).resolver(MockResolver(inheriting: .global) { $0.register { Search() } })
 }
 
 #Preview {

@@ -121,17 +121,4 @@ func expect<T: Equatable>(_ value: T, _ expected: T, line: Int = #line) {
     host = nil
     expect(profile.objectWillChange.count, 0)
   },
-  "aPreviewsMockIsMadeOnce": {
-    let configured = Count()
-    let host = Host()
-    for _ in 1...3 {
-      host.render(
-        Owning().mockResolver {
-          let number = configured.next()
-          $0.register { Profile("mock \(number)") }
-        })
-    }
-    expect(host.texts, ["mock 1"])
-    expect(configured.value, 1)
-  },
 ]
