@@ -23,7 +23,7 @@ import FireboltAtomics
 public final class Lazy<T>: Sendable {
   private struct State {
     /// The closure that makes the value, until there is one.
-    var make: (@Sendable () throws -> T)?
+    var make: (@Sendable () -> T)?
     var value: Handed<T>?
     /// The threads that are making the value.
     var makers: [UInt64] = []
@@ -48,15 +48,15 @@ public final class Lazy<T>: Sendable {
   public convenience init(
     fileID: StaticString = #fileID, line: UInt = #line, _ make: @escaping @Sendable () -> T
   ) {
-    self.init(at: Place(fileID, line)) { make() }
+    self.init(at: Place(fileID, line), make: make)
   }
 
   /// Creates one that makes a request.
   convenience init(_ request: StoredRequest) {
-    self.init(at: request.place) { try request.answer() }
+    self.init(at: request.place) { request.get() }
   }
 
-  init(at place: Place, make: @escaping @Sendable () throws -> T) {
+  init(at place: Place, make: @escaping @Sendable () -> T) {
     self.place = place
     state = Locked(State(make: make))
   }
@@ -77,12 +77,7 @@ public final class Lazy<T>: Sendable {
         "Firebolt: a cycle: making the value of \(wholeName(of: Lazy<T>.self)) reads that value\n  to fix    make it without",
         place)
     }
-    do {
-      return keep(try make())
-    } catch {
-      // Sound: the closure of a test doesn't throw, and a request throws nothing else.
-      (error as! ResolutionError).stop(place)
-    }
+    return keep(make())
   }
 
   /// Keeps a value, unless another thread has kept one in the meantime.
