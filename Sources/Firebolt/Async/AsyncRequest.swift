@@ -115,7 +115,7 @@ final class AsyncRequest: Sendable {
     }
     // Hooks on the main actor run there, together with all others.
     let isForMainActor = making.cell.hooks.contains { $0.hook.concernsMaking && $0.hook.isolation == .mainActor }
-    var result = isForMainActor ? await endOnMainActor(run, making, made) : end(run, making, made)
+    var result = isForMainActor ? await MainActor.run { end(run, making, made) } : end(run, making, made)
     // The task is suspended until all that the recipe has seen early is complete or undone.
     if let wait = WaitGraph.shared.leave(awaitingGroupOf: run.id) {
       _ = await wait.ending.value()
@@ -125,13 +125,6 @@ final class AsyncRequest: Sendable {
     }
     store.tellEnd(since: start, hasMade: (try? result.get()) != nil, path: path)
     return result
-  }
-
-  @MainActor
-  private func endOnMainActor(_ run: AsyncRun, _ making: AsyncRun.Making, _ made: Result<Instance, any Error>) async
-    -> Result<Instance, ResolutionError>
-  {
-    end(run, making, made)
   }
 
   /// Ends the recipe as that of a synchronous request ends.

@@ -15,7 +15,7 @@ final class AsyncRun: Sendable {
     /// The requests that led to the recipe, ending with the recipe's own.
     let path: Path
     /// The recipe that made the request, or nil.
-    fileprivate let outer: AsyncRun?
+    let outer: AsyncRun?
     /// Whether the recipe has received an incomplete instance.
     fileprivate var knowsIncomplete = false
     /// The store of the resolver that stands in for the asked one as the recipe's `$0`, or 0.
@@ -48,16 +48,6 @@ final class AsyncRun: Sendable {
   /// Returns the asked resolver if the resolver of the given store stands in for it.
   func resolver(standingInFor store: StoreIdentity) -> Resolver? {
     state.withLock { $0?.standIn == store ? $0?.target.asked : nil }
-  }
-
-  /// Returns whether this recipe, or one that waits for it, makes an instance that satisfies a condition.
-  func contains(where isMeant: (Making) -> Bool) -> Bool {
-    var next: AsyncRun? = self
-    while let making = next?.making {
-      if isMeant(making) { return true }
-      next = making.outer
-    }
-    return false
   }
 
   /// Notes that a store's resolver stands in for the asked one until the recipe ends.

@@ -53,7 +53,8 @@ extension Resolution {
   fileprivate func abandonCompletion(_ error: ResolutionError) {
     guard let completion = completing else { return }
     var undone = Undone()
-    end(completion, RecordedFailure(error: error, depth: completion.path.count, ofCompletion: completion.cell), undoing: &undone)
+    let failure = RecordedFailure(error: error, depth: completion.path.count, ofCompletion: completion.cell)
+    end(completion, failure, undoing: &undone)
     runCompletions(undoing: &undone)
     withExtendedLifetime(undone) {}
   }

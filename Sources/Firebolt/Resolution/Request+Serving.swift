@@ -207,7 +207,7 @@ extension UnsafeMutablePointer<Request> {
 
   private func fail(_ cell: InstanceCell, _ failure: ResolutionError, undoing undone: inout Undone) {
     let recorded = RecordedFailure(error: failure, depth: path.count, hadArguments: !pointee.arguments.areNone)
-    undone.add(store.end(cell, .failed(recorded)))
+    undone.append(store.end(cell, .failed(recorded)) as Any)
   }
 
   /// The greatest number of requests on a path. A chain without an end that awaits would otherwise fill the memory; one

@@ -105,7 +105,7 @@ final class Resolution: @unchecked Sendable {  // Sound: used by one thread at a
     if failure != nil { hasFailed = true }
     if ownCells[completion.key] === completion.cell { ownCells[completion.key] = nil }
     WaitGraph.shared.close(completion.cell, in: completion.target.store, failure, undoing: &undone)
-    undone.add(completion)
+    undone.append(completion)
   }
 
   /// Blocks the thread until the instances that the resolution has made with incomplete ones are published or undone. A

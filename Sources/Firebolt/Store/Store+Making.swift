@@ -96,9 +96,9 @@ extension Store {
 
   /// Publishes the complete instance of a cell, or undoes it.
   func settle(_ cell: InstanceCell, _ failure: RecordedFailure?, displacing undone: inout Undone) {
-    if let failure { return undone.add(end(cell, .failed(failure.of(cell)))) }
+    if let failure { return undone.append(end(cell, .failed(failure.of(cell))) as Any) }
     let (forms, scope) = state.withLock { ($0.earlyForms(of: cell), $0.scope(of: cell)) }
-    if let forms { undone.add(end(cell, InstanceCell.Outcome(forms, in: scope))) }
+    if let forms { undone.append(end(cell, InstanceCell.Outcome(forms, in: scope)) as Any) }
   }
 
   /// Begins to wait for a cell.

@@ -29,8 +29,8 @@ extension Store {
     /// The reason why nothing can be filed here any more, or nil.
     var absence: ResolutionError.Code?
 
-    /// What drops still owe, created with the first drop that owes something.
-    var knownDrops: OwedDrops?
+    /// What drops still owe.
+    lazy var drops = OwedDrops(of: identity)
 
     /// What a running shutdown has still to drop, in the order of creation; empty if it must look again; nil if none is
     /// running.

@@ -3,7 +3,7 @@
 ///
 /// It also marks the code of the closures, and the tasks that these start, until it has ended: such code would wait for
 /// itself if it waited for the drop. A shutdown is such a drop too.
-package final class Drop: @unchecked Sendable {  // Sound: the lock of the owed drops guards the variables, except `outer`.
+package final class Drop: @unchecked Sendable {  // Sound: the lock of `owed` guards the variables but `outer`.
   @TaskLocal private static var innermost: Drop?
 
   let owed: OwedDrops
@@ -52,7 +52,7 @@ package final class Drop: @unchecked Sendable {  // Sound: the lock of the owed 
 package final class OwedDrops: Sendable {
   fileprivate struct State {
     /// The open drops, the oldest first.
-    var open: ArraySlice<Drop> = []
+    var open: [Drop] = []
     /// The drop whose task runs last; nil if all tasks have ended.
     var last: Drop?
     /// The order of creation of the youngest instance that a task owes.
@@ -76,17 +76,16 @@ package final class OwedDrops: Sendable {
 
   /// Opens a drop. It is called in the critical section that removes the instances.
   ///
-  /// - Parameter running: The instance whose recipe must end first, or nil.
-  func begin(after running: Teardown.Subject? = nil) -> Drop {
+  /// - Parameters:
+  ///   - running: The instance whose recipe must end first, or nil.
+  ///   - isShutDown: Whether the drop is a shutdown.
+  func begin(after running: Teardown.Subject? = nil, isShutDown: Bool = false) -> Drop {
     let drop = Drop(of: self, running)
-    state.withLock { $0.open.append(drop) }
+    state.withLock { state in
+      state.open.append(drop)
+      if isShutDown { state.isShutDown = true }
+    }
     return drop
-  }
-
-  /// Opens the drop of a shutdown.
-  func beginShutDown() -> Drop {
-    state.withLock { $0.isShutDown = true }
-    return begin()
   }
 
   /// Returns whether a task owes the teardown of an instance that is younger than the given order.
@@ -189,11 +188,7 @@ extension Drop {
   func end() {
     let former = owed.state.withLock { state in
       if state.last === self { (state.last, state.youngest) = (nil, .none) }
-      if state.open.count == 1 {
-        state.open = []
-      } else if let index = state.open.firstIndex(where: { $0 === self }) {
-        if index == state.open.startIndex { state.open.removeFirst() } else { state.open.remove(at: index) }
-      }
+      if let index = state.open.firstIndex(where: { $0 === self }) { state.open.remove(at: index) }
       return running.take()
     }
     withExtendedLifetime(former) {}

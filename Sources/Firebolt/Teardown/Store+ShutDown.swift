@@ -5,11 +5,14 @@ extension Store {
   ///
   /// - Parameter limit: The maximum time to wait, in seconds, or nil.
   func awaitDrops(limit: Double? = nil) async throws(DropError) {
-    guard let drops = state.withLock({ $0.knownDrops }) else { return }
-    let isAwaited = TaskContext.run?.contains { making in
-      making.target.store === self && self.state.withLock { $0.isAwaited(making.cell) }
+    var waitsForItself = Drop.isRunning(for: identity)
+    var run = TaskContext.run
+    while let making = run?.making {
+      if making.target.store === self, state.withLock({ $0.isAwaited(making.cell) }) { waitsForItself = true }
+      run = making.outer
     }
-    if isAwaited == true || Drop.isRunning(for: identity) { throw DropError(.waitsForItself, label) }
+    if waitsForItself { throw DropError(.waitsForItself, label) }
+    let drops = state.withLock { $0.drops }
     let (reason, failures) = await drops.wait(limit: limit)
     if let reason {
       let (running, owed) = drops.subjects
@@ -39,7 +42,7 @@ extension Store {
       state.table.hide()
       state.late = []
       for cell in state.cells where state.isUnfinished(cell) { state.noteMaking(of: cell) }
-      return state.drops.beginShutDown()
+      return state.drops.begin(isShutDown: true)
     }
     guard let shutDown else { return }
     shutDown.mark {
@@ -100,15 +103,6 @@ final class Droppable {
 }
 
 extension Store.State {
-  /// The owed drops.
-  var drops: OwedDrops {
-    mutating get {
-      let drops = knownDrops ?? OwedDrops(of: identity)
-      knownDrops = drops
-      return drops
-    }
-  }
-
   /// What a shutdown drops, in the order of creation: the finished instances, and the registered existing objects.
   fileprivate var droppable: [Droppable] {
     var all: [Droppable] = []

@@ -14,25 +14,22 @@ final class Completion {
   let forms: DecoratedForms
   /// The requests that led to the cell, ending with the cell's own request.
   let path: Path
-  /// The nearest completion of a factory's instance among the outer ones.
-  private let outerFactory: Completion?
+  /// The completions of factories' instances around this one, the outermost first.
+  let outerFactories: [Completion]
 
   init(
     of cell: InstanceCell, _ forms: DecoratedForms, for target: Target, _ key: CellKey, _ path: Path,
     in outer: Completion?
   ) {
     (self.cell, self.forms, self.target, self.key, self.path) = (cell, forms, target, key, path.ofCompletion)
-    outerFactory = outer?.key.isFactory == true ? outer : outer?.outerFactory
+    outerFactories = outer.map { $0.key.isFactory ? $0.outerFactories + [$0] : $0.outerFactories } ?? []
   }
 
-  /// The completions of factories' instances around this one, the outermost first.
-  var outerFactories: [Completion] { sequence(first: self, next: \.outerFactory).dropFirst().reversed() }
-
-  /// Whether another instance of a factory would be completed within this completion, and so on without an end.
-  func repeats(_ registration: Registration, for store: Store) -> Bool {
-    let all = outerFactories + (key.isFactory ? [self] : [])
-    let repetitions = all.count { $0.target.registration === registration && $0.target.store === store }
-    return repetitions > registration.repetitionsAllowed
+  /// Whether a factory's instance is completed within completions of the same factory's, and so on without an end.
+  fileprivate var repeats: Bool {
+    let (registration, store) = (target.registration, target.store)
+    let outer = outerFactories.count { $0.target.registration === registration && $0.target.store === store }
+    return key.isFactory && outer > registration.repetitionsAllowed
   }
 }
 
@@ -45,32 +42,34 @@ extension UnsafeMutablePointer<Request> {
   {
     let (resolution, store, scope) = (resolution, store, scope)
     var forms = DecoratedForms(instance)
-    let hasCompletions = cell.hooks.contains { $0.hook.kind == .completion }
+    var completion: Completion?
     do throws(ResolutionError) {
       try decorate(&forms, in: cell)
-      // Factories that complete each other would never end.
-      if hasCompletions, scope.isFactory, resolution.completing?.repeats(target.registration, for: store) == true {
-        throw failure(.cycle)
+      if cell.hooks.contains(where: { $0.hook.kind == .completion }) {
+        completion = Completion(of: cell, forms, for: target, target.cellKey(scope), path, in: resolution.completing)
       }
+      // Factories that complete each other would never end.
+      if completion?.repeats == true { throw failure(.cycle) }
     } catch {
-      undone.add(forms)
+      undone.append(forms)
       throw error
     }
-    if hasCompletions {
-      let key = target.cellKey(scope)
-      resolution.add(Completion(of: cell, forms, for: target, key, path, in: resolution.completing))
+    if let completion {
+      resolution.add(completion)
       store.beginCompleting(cell, forms, in: resolution.runID, knows: pointee.knowsIncomplete)
     } else if pointee.knowsIncomplete {
       store.beginCompleting(cell, forms, in: nil, knows: true)
       WaitGraph.shared.conclude(cell, in: store, run: resolution.runID, undoing: &undone)
     } else {
-      undone.add(store.end(cell, InstanceCell.Outcome(forms, in: scope)))
+      undone.append(store.end(cell, InstanceCell.Outcome(forms, in: scope)) as Any)
     }
     finishCompletions(undoing: &undone)
     switch store.outcome(of: cell) {
     case .full, .notKept: break
     case .failed(let failure): throw failure.asSeen(from: path)
-    case nil: noteIncompleteInCaller()
+    case nil:
+      pointee.cell = nil
+      noteIncomplete()
     }
     return forms[key] ?? instance
   }
@@ -96,10 +95,6 @@ extension UnsafeMutablePointer<Request> {
     defer { enter() }
     resolution.runCompletions(undoing: &undone)
     resolution.waitForGroup()
-  }
-
-  private func noteIncompleteInCaller() {
-    if let caller = pointee.caller { caller.noteIncomplete() } else { TaskContext.run?.noteIncomplete() }
   }
 
   /// Runs a hook of the request's key on a form of the instance.

@@ -3,13 +3,4 @@
 ///
 /// It is released after the thread's requests correctly describe again what the thread is making: a deinitialiser that
 /// requests one of these instances then gets a cycle error, instead of waiting for its own thread.
-struct Undone {
-  private var forms: [DecoratedForms] = []
-  private var completions: [Completion] = []
-
-  mutating func add(_ ended: Completion) { completions.append(ended) }
-
-  mutating func add(_ displaced: DecoratedForms?) {
-    if let displaced { forms.append(displaced) }
-  }
-}
+typealias Undone = [Any]
