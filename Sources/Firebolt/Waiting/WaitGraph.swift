@@ -38,11 +38,8 @@ final class WaitGraph: Sendable {
   ) -> (wait: Wait, effects: WaitMachine.Effects) {
     let wait = Wait(for: keys, path: path)
     return state.withLock { machine in
-      switch machine.begin(wait, of: resolution ?? wait.id, in: run, for: cell.id, madeBy: cell.maker) {
-      case nil: break
-      case .early?: wait.ending.fulfill(.early)
-      case .cycle(let circle)?: wait.ending.fulfill(.cycle(wait.steps(along: circle)))
-      }
+      let circle = machine.begin(wait, of: resolution ?? wait.id, in: run, for: cell.id, madeBy: cell.maker)
+      if let circle { wait.ending.fulfill(.cycle(wait.steps(along: circle))) }
       return (wait, machine.takeEffects())
     }
   }

@@ -92,14 +92,6 @@ final class WaitMachine {
     var unendedCount = 0
   }
 
-  /// The way a wait ends without having begun.
-  enum Ending {
-    /// The resolution sees the incomplete instance.
-    case early
-    /// The wait would never have ended. The waits lead from the cell back to the resolution.
-    case cycle([Wait])
-  }
-
   /// What changes have caused.
   struct Effects {
     /// The waits that have ended because their cells have, or all that their groups held.
@@ -176,33 +168,31 @@ final class WaitMachine {
     return cell
   }
 
-  /// Begins to wait for a cell, unless the wait has a result at once.
+  /// Begins to wait for a cell, unless the resolution sees the incomplete instance, or the wait would never end.
   ///
   /// - Parameter run: The asynchronous recipe that makes the resolution's requests, or 0.
-  /// - Returns: The ending, or nil if the wait has begun.
+  /// - Returns: If the wait would never end, the waits that lead from the cell back to the resolution; otherwise nil.
   /// - Complexity: O(*n*) in the number of waits that can be reached from the cell.
-  func begin(_ wait: Wait, of member: Number, in run: Number, for cell: Number, madeBy maker: Number) -> Ending? {
+  func begin(_ wait: Wait, of member: Number, in run: Number, for cell: Number, madeBy maker: Number) -> [Wait]? {
     let member = enter(member, in: run)
     let cell = madeCell(cell, madeBy: maker)
-    if let owner = cell.owner, cell.maker == member.number || owner.owner.group === member.owner.group { return .early }
-    while let circle = circle(from: cell, to: member) {
-      if let owner = cell.owner {
-        join(member, with: owner)
-        return .early
-      }
-      guard let blocked = circle.first(where: { $0.cell.owner != nil }) else {
-        var waits: [Wait] = []
-        for waiter in circle { if let wait = waiter.wait { waits.append(wait) } }
-        return .cycle(waits)
-      }
-      letSee(blocked)
-    }
     let waiter = Waiter(wait, of: member, for: cell)
     waiters[wait.id] = waiter
     cell.waiters.append(waiter)
     member.waiters.append(waiter)
     member.run?.waiters.append(waiter)
-    if cell.contents != nil { cell.owner?.owner.group?.blocked.append(waiter) }
+    if let maker = cell.owner {
+      // The resolution has made the cell, or is in its group.
+      if cell.maker == member.number || maker.owner.group === member.owner.group { letSee(waiter) }
+    }
+    while waiter.wait != nil, let circle = circle(from: cell, to: member) {
+      guard let seeing = cell.owner != nil ? waiter : circle.first(where: { $0.cell.owner != nil }) else {
+        _ = end(waiter)
+        return circle.compactMap(\.wait)
+      }
+      letSee(seeing)
+    }
+    if waiter.wait != nil, cell.contents != nil { cell.owner?.owner.group?.blocked.append(waiter) }
     return nil
   }
 

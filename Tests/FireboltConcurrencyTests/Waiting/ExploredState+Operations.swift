@@ -187,11 +187,8 @@ extension ExploredState {
     guard let known = cells[cell], !known.hasEnded else { return strand.operations.append(.look(cell, key)) }
     let wait = fresh(&strand, number)
     strand.operations.append(.lookAtEnding(wait, cell: cell, key, of: member))
-    switch machine.begin(wait, of: member, in: runs[run]?.isRunning == true ? run : 0, for: cell, madeBy: known.maker) {
-    case nil: break
-    case .early?: endings[wait] = .early
-    case .cycle?: endings[wait] = .cycle
-    }
+    let run = runs[run]?.isRunning == true ? run : 0
+    endings[wait] = machine.begin(wait, of: member, in: run, for: cell, madeBy: known.maker)
     carryOutEffects()
   }
 

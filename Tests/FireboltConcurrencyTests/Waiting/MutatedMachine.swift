@@ -51,17 +51,20 @@ struct MutatedMachine {
   }
 
   mutating func begin(_ wait: UInt64, of member: UInt64, in run: UInt64, for cell: UInt64, madeBy maker: UInt64)
-    -> WaitMachine.Ending?
+    -> ExploredState.Ending?
   {
     let former = mutation == .groupsAreNotJoined ? machine.copy() : machine
     let run = mutation == .runsAreUnknown ? 0 : run
-    let ending = machine.begin(Wait(id: wait), of: member, in: run, for: cell, madeBy: maker)
-    switch ending {
-    case .early? where mutation == .groupsAreNotJoined: machine = former
-    case .cycle? where mutation == .cyclesAreNotSeen: return nil
-    default: break
+    if machine.begin(Wait(id: wait), of: member, in: run, for: cell, madeBy: maker) != nil {
+      return mutation == .cyclesAreNotSeen ? nil : .cycle
     }
-    return ending
+    let seeing = machine.takeEffects().early.map(\.id)
+    guard seeing.contains(wait) else {
+      early += seeing
+      return nil
+    }
+    if mutation == .groupsAreNotJoined { machine = former } else { early += seeing.filter { $0 != wait } }
+    return .early
   }
 
   func cancel(_ wait: UInt64) -> Bool {
