@@ -70,7 +70,8 @@ extension Resolver {
     _ type: T.Type, _ name: Name?, _ arguments: KeptArguments?, isolation: isolated (any Actor)? = #isolation
   ) async throws(ResolutionError) -> T {
     guard name?.declaredKey?.valueType != type, let optional = optionalType(type) else {
-      return try answer(type, name, nil, arguments?.arguments ?? .none)
+      var request = Request(type, name, nil, arguments?.arguments ?? .none, of: .passUnretained(self))
+      return try answerUnregistered(&request, as: type)
     }
     // Sound: `awaited` returns its own type, which is T.
     return try await optional.awaited(by: self, name, arguments, isolation: isolation).value as! T

@@ -38,10 +38,10 @@ package final class Promise<Value: Sendable>: @unchecked Sendable {  // Sound: t
 
   /// Blocks the thread until the value is supplied.
   func blockingValue() -> Value {
+    let parker = Parker()
+    then { _ in parker.wake() }
     while true {
       if let known { return known }
-      let parker = Parker()
-      then { _ in parker.wake() }
       parker.sleep()
     }
   }
