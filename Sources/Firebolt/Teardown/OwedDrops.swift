@@ -61,8 +61,6 @@ package final class OwedDrops: Sendable {
     var failures: [ResolutionError] = []
     /// The number of calls that will throw the failures.
     var callers = 0
-    /// Whether the store has begun to shut down. That throws all failures.
-    var isShutDown = false
   }
 
   fileprivate let store: StoreIdentity
@@ -76,15 +74,10 @@ package final class OwedDrops: Sendable {
 
   /// Opens a drop. It is called in the critical section that removes the instances.
   ///
-  /// - Parameters:
-  ///   - running: The instance whose recipe must end first, or nil.
-  ///   - isShutDown: Whether the drop is a shutdown.
-  func begin(after running: Teardown.Subject? = nil, isShutDown: Bool = false) -> Drop {
+  /// - Parameter running: The instance whose recipe must end first, or nil.
+  func begin(after running: Teardown.Subject? = nil) -> Drop {
     let drop = Drop(of: self, running)
-    state.withLock { state in
-      state.open.append(drop)
-      if isShutDown { state.isShutDown = true }
-    }
+    state.withLock { $0.open.append(drop) }
     return drop
   }
 
@@ -156,11 +149,12 @@ extension Drop {
     withExtendedLifetime(former) {}
   }
 
-  /// Keeps a failure for those who wait. If the `onDrop` ran in a task, a call that comes too late to wait for it throws
-  /// the failure too, unless there are too many.
+  /// Keeps a failure for those who wait. If the `onDrop` was awaited, in a task or by another drop, a call that comes too
+  /// late to wait for it throws the failure too, unless there are too many.
   func note(_ failure: ResolutionError) {
+    let isAwaited = outer != nil
     owed.state.withLock { state in
-      let isWanted = state.isShutDown || state.callers > 0 || hasTask && state.failures.count < 100
+      let isWanted = state.callers > 0 || (isAwaited || hasTask) && state.failures.count < 100
       if isWanted { state.failures.append(failure) }
     }
   }

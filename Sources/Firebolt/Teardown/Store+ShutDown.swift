@@ -42,7 +42,7 @@ extension Store {
       state.table.hide()
       state.late = []
       for cell in state.cells where state.isUnfinished(cell) { state.noteMaking(of: cell) }
-      return state.drops.begin(isShutDown: true)
+      return state.drops.begin()
     }
     guard let shutDown else { return }
     shutDown.mark {
