@@ -8,7 +8,7 @@ package final class Drop: @unchecked Sendable {  // Sound: the lock of `owed` gu
 
   let owed: OwedDrops
 
-  /// The end, for those who wait.
+  /// The end, for those who wait. Its value is nil.
   let ended = Promise<DropError.Reason?>()
 
   /// The instance whose `onDrop` is running, or whose recipe hasn't ended.
@@ -101,6 +101,7 @@ package final class OwedDrops: Sendable {
       return state.open
     }
     let ending = Promise<DropError.Reason?>()
+    // If nothing is open, a limit of zero doesn't pass before the task runs.
     if open.isEmpty { ending.fulfill(nil) }
     Task {
       for drop in open { _ = await drop.ended.value() }
