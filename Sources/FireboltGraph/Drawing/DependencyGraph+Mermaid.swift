@@ -14,52 +14,19 @@ extension DependencyGraph {
   public var mermaid: String {
     let drawing = Drawing(self)
     var lines = ["flowchart LR"]
-    for cluster in drawing.clusters {
-      if let title = cluster.title { lines.append("  subgraph \(cluster.name)[\"\(title.mermaidEscaped)\"]") }
-      for item in cluster.items {
-        let (open, close) = item.style.mermaidShape
-        let margin = cluster.title == nil ? "  " : "    "
-        lines.append(
-          "\(margin)n\(item.number)\(open)\"\(item.title.mermaidEscaped)\"\(close):::\(item.style.mermaidClass)")
-      }
-      if cluster.title != nil { lines.append("  end") }
+    lines += drawing.lines(begin: { "subgraph \($0)[\"\($1.mermaidEscaped)\"]" }, end: "end") { item in
+      let style = item.style
+      return "n\(item.number)\(style.open)\"\(item.title.mermaidEscaped)\"\(style.close):::is_\(style.name)"
     }
-    lines += drawing.arrows.map { "  n\($0.source) \($0.kind.mermaidArrow) n\($0.target)" }
-    lines += drawing.styles.map { "  classDef \($0.mermaidClass) fill:\($0.fill),stroke:\($0.stroke),color:#1b1f24" }
-    let red = drawing.arrows.indices.filter { drawing.arrows[$0].isWrong }
+    let arrows: [Edge.Kind: String] = [.plain: "-->", .optional: "--o", .array: "==>", .deferred: "-.->"]
+    lines += drawing.arrows.map { "  n\($0.source) \(arrows[$0.edge.kind] ?? "") n\($0.target)" }
+    // Some of the plain names, such as `graph`, are keywords of the language.
+    lines += drawing.styles.map { "  classDef is_\($0.name) fill:\($0.fill),stroke:\($0.stroke),color:#1b1f24" }
+    let red = drawing.arrows.indices.filter { drawing.arrows[$0].isWrong }.map(String.init)
     if !red.isEmpty {
-      lines.append("  linkStyle \(red.map(String.init).joined(separator: ",")) stroke:\(Drawing.red),stroke-width:2px")
+      lines.append("  linkStyle \(red.joined(separator: ",")) stroke:\(Drawing.red),stroke-width:2px")
     }
     return lines.map { "\($0)\n" }.joined()
-  }
-}
-
-extension DependencyGraph.Drawing.Style {
-  // Some of the plain names, such as `graph`, are keywords of the language.
-  fileprivate var mermaidClass: String { "is_\(self)" }
-
-  fileprivate var mermaidShape: (open: String, close: String) {
-    switch self {
-    case .single, .missing: ("[", "]")
-    case .factory: ("(", ")")
-    case .weak: (">", "]")
-    case .graph: ("{{", "}}")
-    case .custom: ("[[", "]]")
-    case .expiring: ("([", "])")
-    case .perResolver: ("[/", "/]")
-    case .perArguments: ("[\\", "\\]")
-    }
-  }
-}
-
-extension DependencyGraph.Edge.Kind {
-  fileprivate var mermaidArrow: String {
-    switch self {
-    case .plain: "-->"
-    case .optional: "--o"
-    case .array: "==>"
-    case .deferred: "-.->"
-    }
   }
 }
 

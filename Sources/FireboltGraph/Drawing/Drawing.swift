@@ -23,123 +23,95 @@ extension DependencyGraph {
       /// The numbers of the connected items.
       let source: Int
       let target: Int
-      let kind: Edge.Kind
+      let edge: Edge
       /// Whether the arrow is part of a cycle or leads to a missing dependency.
       let isWrong: Bool
     }
 
-    /// The style of an item.
-    enum Style: String, CaseIterable, CustomStringConvertible {
-      case single, factory, weak, graph, custom, expiring, perResolver, perArguments, missing
+    /// The style of the nodes of a scope, or of missing dependencies.
+    struct Style {
+      /// The name of the scope, without its value.
+      let name: String
+      let fill: String
+      let stroke: String
+      /// The brackets around a title in Mermaid's language.
+      let open: String
+      let close: String
 
-      var description: String { rawValue }
+      static let all = [
+        Style(name: "single", fill: "#ddf4ff", stroke: "#0969da", open: "[", close: "]"),
+        Style(name: "factory", fill: "#dafbe1", stroke: "#1a7f37", open: "(", close: ")"),
+        Style(name: "weak", fill: "#eaeef2", stroke: "#57606a", open: ">", close: "]"),
+        Style(name: "graph", fill: "#fff8c5", stroke: "#9a6700", open: "{{", close: "}}"),
+        Style(name: "custom", fill: "#fbefff", stroke: "#8250df", open: "[[", close: "]]"),
+        Style(name: "expiring", fill: "#fff1e5", stroke: "#bc4c00", open: "([", close: "])"),
+        Style(name: "perResolver", fill: "#ffeff7", stroke: "#bf3989", open: "[/", close: "/]"),
+        Style(name: "perArguments", fill: "#d9f5f7", stroke: "#1b7c83", open: "[\\", close: "\\]"),
+        missing,
+      ]
 
-      var fill: String {
-        switch self {
-        case .single: "#ddf4ff"
-        case .factory: "#dafbe1"
-        case .weak: "#eaeef2"
-        case .graph: "#fff8c5"
-        case .custom: "#fbefff"
-        case .expiring: "#fff1e5"
-        case .perResolver: "#ffeff7"
-        case .perArguments: "#d9f5f7"
-        case .missing: "#ffebe9"
-        }
-      }
+      static let missing = Style(name: "missing", fill: "#ffebe9", stroke: red, open: "[", close: "]")
 
-      var stroke: String {
-        switch self {
-        case .single: "#0969da"
-        case .factory: "#1a7f37"
-        case .weak: "#57606a"
-        case .graph: "#9a6700"
-        case .custom: "#8250df"
-        case .expiring: "#bc4c00"
-        case .perResolver: "#bf3989"
-        case .perArguments: "#1b7c83"
-        case .missing: Drawing.red
-        }
-      }
+      static func of(_ scope: Resolver.Scope) -> Style { all.first { "\(scope)".hasPrefix($0.name) } ?? missing }
     }
 
     private(set) var clusters: [Cluster] = []
     let arrows: [Arrow]
-    /// The custom scopes, in the order of the nodes.
-    let customScopes: [Resolver.Scope]
 
     init(_ graph: DependencyGraph) {
+      let ends = graph.ends
+      let count = graph.nodes.count + graph.missing.count
+      let immediate = zip(graph.edges, ends).filter { $0.0.kind != .deferred }.map(\.1)
+      let components = Digraph(count: count, immediate).componentNumbers
+      arrows = zip(graph.edges, ends).map { edge, ends in
+        let isInCycle = edge.kind != .deferred && components[ends.source] == components[ends.target]
+        return Arrow(
+          source: ends.source, target: ends.target, edge: edge, isWrong: isInCycle || ends.target >= graph.nodes.count)
+      }
       let captions = graph.captions
-      let missing = Set(graph.missing.map(\.id))
-      let numbered = Numbered(graph, and: graph.missing, where: { $0.kind != .deferred })
-      let cycles = numbered.digraph.componentNumbers
-      arrows = graph.edges.compactMap { edge in
-        guard let source = numbered.numbers[edge.source], let target = numbered.numbers[edge.target] else { return nil }
-        let isMissing = missing.contains(edge.target)
-        let isInCycle = edge.kind != .deferred && cycles[source] == cycles[target]
-        return Arrow(source: source, target: target, kind: edge.kind, isWrong: isInCycle || isMissing)
-      }
-      customScopes = graph.nodes.map(\.scope).filter { Style($0) == .custom }.withoutRepetitions
-      var clusterNumbers: [Surroundings: Int] = [:]
-      func add(_ item: Item, to surroundings: Surroundings) {
-        let number = clusterNumbers[surroundings] ?? clusters.count
+      var (numbers, items) = ([[String?]: Int](), 0)
+      func add(_ id: Node.ID, _ style: Style, to surroundings: [String?]) {
+        let number = numbers[surroundings] ?? clusters.count
         if number == clusters.count {
-          clusterNumbers[surroundings] = number
-          clusters.append(Cluster(title: surroundings.title, name: "m\(number)"))
+          numbers[surroundings] = number
+          let titles = surroundings.compactMap(\.self)
+          clusters.append(Cluster(title: titles.isEmpty ? nil : titles.joined(separator: ", "), name: "m\(number)"))
         }
-        clusters[number].items.append(item)
+        clusters[number].items.append(Item(number: items, title: captions[id] ?? id, style: style))
+        items += 1
       }
-      for (number, node) in graph.nodes.enumerated() {
-        add(
-          Item(number: number, title: captions[node.id] ?? node.id, style: Style(node.scope)),
-          to: Surroundings(module: node.module, level: node.level))
-      }
-      for (number, missing) in zip(graph.nodes.count..., graph.missing) {
-        add(
-          Item(number: number, title: captions[missing.id] ?? missing.id, style: .missing),
-          to: Surroundings(module: nil, level: 0))
-      }
+      for node in graph.nodes { add(node.id, .of(node.scope), to: [node.module, ancestor(node.level)]) }
+      for missing in graph.missing { add(missing.id, .missing, to: [nil, nil]) }
     }
 
     /// The styles that occur.
     var styles: [Style] {
-      let used = Set(clusters.flatMap { $0.items.map(\.style) })
-      return Style.allCases.filter(used.contains)
+      let used = Set(clusters.flatMap { $0.items.map(\.style.name) })
+      return Style.all.filter { used.contains($0.name) }
+    }
+
+    /// Returns the clusters as statements, one per line.
+    ///
+    /// - Parameters:
+    ///   - begin: Returns the beginning of a box with a name and a title.
+    ///   - end: The end of a box.
+    ///   - statement: Returns the statement of an item.
+    func lines(begin: (_ name: String, _ title: String) -> String, end: String, _ statement: (Item) -> String)
+      -> [String]
+    {
+      clusters.flatMap { cluster in
+        guard let title = cluster.title else { return cluster.items.map { "  \(statement($0))" } }
+        return ["  \(begin(cluster.name, title))"] + cluster.items.map { "    \(statement($0))" } + ["  \(end)"]
+      }
     }
   }
 }
 
-extension DependencyGraph.Drawing.Style {
-  fileprivate init(_ scope: Resolver.Scope) {
-    self =
-      switch scope {
-      case .single: .single
-      case .factory: .factory
-      case .weak: .weak
-      case .graph: .graph
-      case .custom: .custom
-      case .expiring: .expiring
-      case .perResolver: .perResolver
-      case .perArguments: .perArguments
-      }
-  }
-}
-
-/// The properties that put two nodes in one box.
-private struct Surroundings: Hashable {
-  let module: String?
-  let level: Int
-
-  /// The title of the box, or nil for no box.
-  var title: String? {
-    let parts = [module, DependencyGraph.ancestor(level)].compactMap(\.self)
-    return parts.isEmpty ? nil : parts.joined(separator: ", ")
-  }
-}
-
-extension [Resolver.Scope] {
-  fileprivate var withoutRepetitions: [Resolver.Scope] {
-    var seen: Set<Resolver.Scope> = []
-    return filter { seen.insert($0).inserted }
+extension String {
+  /// The lines of the text, with an escape sequence for each invisible character: `\u{1B}`.
+  var visibleLines: [String] {
+    split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { line in
+      line.unicodeScalars.map(\.visible).joined()
+    }
   }
 }

@@ -73,12 +73,10 @@ extension DependencyGraph {
 
     /// The place of each item in an order in which arrows lead forward, as far as cycles allow it.
     private static func ranks(_ arrows: [Drawing.Arrow], count: Int) -> [Int] {
-      var (all, strict) = (Digraph(count: count), Digraph(count: count))
-      for arrow in arrows {
-        all.connect(arrow.source, arrow.target)
-        if arrow.kind != .deferred { strict.connect(arrow.source, arrow.target) }
+      func components(_ arrows: [Drawing.Arrow]) -> [Int] {
+        Digraph(count: count, arrows.map { ($0.source, $0.target) }).componentNumbers
       }
-      let (outer, inner) = (all.componentNumbers, strict.componentNumbers)
+      let (outer, inner) = (components(arrows), components(arrows.filter { $0.edge.kind != .deferred }))
       let order = (0..<count).sorted { (-outer[$0], -inner[$0], $0) < (-outer[$1], -inner[$1], $1) }
       var ranks = Array(repeating: 0, count: count)
       for (rank, item) in order.enumerated() { ranks[item] = rank }

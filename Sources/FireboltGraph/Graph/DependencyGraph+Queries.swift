@@ -5,8 +5,7 @@ extension DependencyGraph {
   /// - Returns: The nodes in the order of the graph. The node itself is included only if it is part of a cycle.
   /// - Complexity: O(*n* + *m*) in the numbers of nodes and edges.
   public func dependencies(of id: Node.ID) -> [Node] {
-    let numbered = Numbered(self)
-    return nodes(beyond: id, in: numbered.digraph, numbered.numbers)
+    nodes(beyond: id, in: digraph)
   }
 
   /// Returns all direct and indirect dependents of a node: the nodes that a change of it may affect.
@@ -15,13 +14,21 @@ extension DependencyGraph {
   /// - Returns: The nodes in the order of the graph. The node itself is included only if it is part of a cycle.
   /// - Complexity: O(*n* + *m*) in the numbers of nodes and edges.
   public func dependents(of id: Node.ID) -> [Node] {
-    let numbered = Numbered(self)
-    return nodes(beyond: id, in: numbered.digraph.reversed, numbered.numbers)
+    nodes(beyond: id, in: digraph.reversed)
   }
 
-  private func nodes(beyond id: Node.ID, in digraph: Digraph, _ numbers: [Node.ID: Int]) -> [Node] {
-    guard let start = numbers[id] else { return [] }
+  private func nodes(beyond id: Node.ID, in digraph: Digraph) -> [Node] {
+    guard let start = nodes.firstIndex(where: { $0.id == id }) else { return [] }
     let reachable = digraph.reachable(from: digraph.successors[start])
     return nodes.indices.filter(reachable.contains).map { nodes[$0] }
+  }
+
+  private var digraph: Digraph { Digraph(count: nodes.count + missing.count, ends) }
+
+  /// The numbers of the ends of each edge. Missing dependencies follow the nodes.
+  var ends: [(source: Int, target: Int)] {
+    let ids = nodes.map(\.id) + missing.map(\.id)
+    let numbers = Dictionary(zip(ids, ids.indices)) { first, _ in first }
+    return edges.map { (numbers[$0.source] ?? 0, numbers[$0.target] ?? 0) }
   }
 }

@@ -10,7 +10,8 @@ extension DependencyGraph {
     for (node, needs) in zip(nodes.indices, wiring.needs) {
       var targets: Set<Node.ID> = []
       // Several parameters of one type give one edge: that of the strictest kind.
-      for need in needs.sorted(by: { $0.kind.rank < $1.kind.rank }) {
+      let kinds: [Edge.Kind] = [.plain, .array, .optional, .deferred]
+      for need in kinds.flatMap({ kind in needs.filter { $0.kind == kind } }) {
         let target: Node.ID
         if let site = need.site {
           target = nodes[site].id
@@ -42,8 +43,7 @@ extension DependencyGraph.Node {
       module: registration.module,
       resolverId: wiring.levels[site.home].label.id, level: site.level, fileID: "\(registration.place.fileID)",
       line: Int(registration.place.line), isolation: Self.isolation(registration.isolation),
-      arguments: registration.parameters.map(wholeName),
-      timesMade: wiring.seen[site.level].timesMade(by: registration))
+      arguments: registration.parameters.map(wholeName))
   }
 }
 
@@ -53,18 +53,6 @@ extension DependencyGraph.Node {
     case .anywhere: .anywhere
     case .mainActor: .mainActor
     case .task: .async
-    }
-  }
-}
-
-extension DependencyGraph.Edge.Kind {
-  /// The rank of the kind. Stricter kinds have lower ranks.
-  var rank: Int {
-    switch self {
-    case .plain: 0
-    case .array: 1
-    case .optional: 2
-    case .deferred: 3
     }
   }
 }

@@ -88,9 +88,6 @@ public struct DependencyGraph: Hashable, Codable, Sendable {
     /// The types of the recipe's arguments.
     public let arguments: [String]
 
-    /// The number of instances that the recipe has made while the resolver was observed.
-    public let timesMade: Int
-
     /// Creates a node.
     ///
     /// - Parameters:
@@ -106,11 +103,10 @@ public struct DependencyGraph: Hashable, Codable, Sendable {
     ///   - line: The line in that file.
     ///   - isolation: The isolation of the recipe.
     ///   - arguments: The types of the recipe's arguments.
-    ///   - timesMade: The number of instances that the recipe has made.
     public init(
       id: String, title: String, types: [String] = [], name: String? = nil, scope: Resolver.Scope,
       module: String? = nil, resolverId: String = globalResolverId, level: Int = 0, fileID: String = "", line: Int = 0,
-      isolation: Isolation = .anywhere, arguments: [String] = [], timesMade: Int = 0
+      isolation: Isolation = .anywhere, arguments: [String] = []
     ) {
       self.id = id
       self.title = title
@@ -124,7 +120,6 @@ public struct DependencyGraph: Hashable, Codable, Sendable {
       self.line = line
       self.isolation = isolation
       self.arguments = arguments
-      self.timesMade = timesMade
     }
   }
 

@@ -3,30 +3,15 @@ package struct Digraph {
   /// The successors of each node, in the order in which the edges were added.
   private(set) var successors: [[Int]]
 
-  package init(count: Int) {
+  package init(count: Int, _ edges: [(source: Int, target: Int)]) {
     successors = Array(repeating: [], count: count)
-  }
-
-  /// Adds an edge.
-  package mutating func connect(_ source: Int, _ target: Int) {
-    successors[source].append(target)
+    for edge in edges { successors[edge.source].append(edge.target) }
   }
 
   /// The graph with all edges reversed.
   var reversed: Digraph {
-    var reversed = Digraph(count: successors.count)
-    for (source, targets) in successors.enumerated() {
-      for target in targets { reversed.connect(target, source) }
-    }
-    return reversed
-  }
-
-  /// Returns the subgraph of some nodes, numbered by their positions in the list.
-  func part(of members: [Int]) -> Digraph {
-    let numbers = Dictionary(uniqueKeysWithValues: members.enumerated().map { ($1, $0) })
-    var part = Digraph(count: members.count)
-    part.successors = members.map { successors[$0].compactMap { numbers[$0] } }
-    return part
+    let edges = successors.enumerated().flatMap { source, targets in targets.map { (source: $0, target: source) } }
+    return Digraph(count: successors.count, edges)
   }
 
   /// Returns all nodes that can be reached from the given ones, including these.
@@ -41,13 +26,10 @@ package struct Digraph {
   ///
   /// - Parameters:
   ///   - isPassed: Returns whether the path can continue through a node.
-  ///   - limit: The number of steps that the path must stay below.
   /// - Returns: The nodes on the path, including both ends.
   /// - Complexity: O(*n* + *m*) in the numbers of nodes and edges.
-  func shortestPath(
-    from start: Int, to end: Int, shorterThan limit: Int = .max, passing isPassed: (Int) -> Bool = { _ in true }
-  ) -> [Int]? {
-    let predecessors = predecessors(from: [start], until: end, shorterThan: limit, passing: isPassed)
+  func shortestPath(from start: Int, to end: Int, passing isPassed: (Int) -> Bool) -> [Int]? {
+    let predecessors = predecessors(from: [start], until: end, passing: isPassed)
     guard predecessors[end] != nil else { return nil }
     var path = [end]
     while let previous = predecessors[path[path.count - 1]] {
@@ -60,13 +42,10 @@ package struct Digraph {
   /// Searches breadth first.
   ///
   /// - Returns: For each node that was reached by at least one step, the node before it on a shortest path.
-  private func predecessors(
-    from starts: [Int], until end: Int? = nil, shorterThan limit: Int = .max, passing isPassed: (Int) -> Bool
-  ) -> [Int: Int] {
+  private func predecessors(from starts: [Int], until end: Int? = nil, passing isPassed: (Int) -> Bool) -> [Int: Int] {
     var predecessors: [Int: Int] = [:]
     var row = starts
-    var steps = 1
-    while !row.isEmpty, steps < limit {
+    while !row.isEmpty {
       var next: [Int] = []
       for source in row {
         for target in successors[source] where predecessors[target] == nil {
@@ -76,25 +55,22 @@ package struct Digraph {
         }
       }
       row = next
-      steps += 1
     }
     return predecessors
   }
 
   // MARK: - Cycles
 
-  /// The strongly connected components, each after the components it leads to. The search is Tarjan's with an explicit
-  /// stack, so that a long chain doesn't use the thread's stack.
+  /// The number of each node's strongly connected component, which is greater than those of the components that it leads
+  /// to. The search is Tarjan's with an explicit stack, so that a long chain doesn't use the thread's stack.
   ///
   /// - Complexity: O(*n* + *m*) in the numbers of nodes and edges.
-  var components: [[Int]] {
-    var components: [[Int]] = []
+  var componentNumbers: [Int] {
     var order = [Int](repeating: -1, count: successors.count)
-    var low = order
-    var isOpen = [Bool](repeating: false, count: successors.count)
+    var (low, components) = (order, order)
     var open: [Int] = []
     var visits: [(node: Int, next: Int)] = []
-    var discovered = 0
+    var (discovered, count) = (0, 0)
     for start in successors.indices where order[start] < 0 {
       visits.append((start, 0))
       while let (node, next) = visits.last {
@@ -102,14 +78,13 @@ package struct Digraph {
           (order[node], low[node]) = (discovered, discovered)
           discovered += 1
           open.append(node)
-          isOpen[node] = true
         }
         if next < successors[node].count {
           visits[visits.count - 1].next += 1
           let target = successors[node][next]
           if order[target] < 0 {
             visits.append((target, 0))
-          } else if isOpen[target] {
+          } else if components[target] < 0 {
             low[node] = min(low[node], order[target])
           }
           continue
@@ -117,70 +92,29 @@ package struct Digraph {
         visits.removeLast()
         if let outer = visits.last?.node { low[outer] = min(low[outer], low[node]) }
         if low[node] == order[node], let first = open.lastIndex(of: node) {
-          for member in open[first...] { isOpen[member] = false }
-          components.append(open[first...].sorted())
+          for member in open[first...] { components[member] = count }
           open.removeSubrange(first...)
+          count += 1
         }
       }
     }
     return components
   }
 
-  /// The component number of each node, in the order of `components`.
-  var componentNumbers: [Int] {
-    var numbers = [Int](repeating: 0, count: successors.count)
-    for (number, members) in components.enumerated() {
-      for member in members { numbers[member] = number }
-    }
-    return numbers
-  }
-
-  /// A set of cycles without common edges; removing their edges leaves no cycle. In each tangle, the shortest cycle
-  /// comes first. Each cycle begins with its smallest number, which isn't repeated at the end.
+  /// A set of cycles without common edges; removing their edges leaves no cycle. Of the cycles through a node, the
+  /// shortest comes first. Each cycle begins with its smallest number, which isn't repeated at the end.
   ///
-  /// - Complexity: O(*n* + *m*) if there are no cycles; O(*n* · *m*) in the size of each tangle for each of its cycles.
+  /// - Complexity: O(*n* + *m*) if there are no cycles; O(*m*) for each node of a cycle.
   package var cycles: [[Int]] {
-    var cycles: [[Int]] = []
-    var tangles = self.tangles(numbered: Array(successors.indices))
-    while let (tangle, numbers) = tangles.popLast() {
-      guard let cycle = tangle.shortestCycle else { continue }
-      cycles.append(cycle.map { numbers[$0] })
-      tangles += tangle.without(cycle).tangles(numbered: numbers)
-    }
-    return cycles.sorted { $0.lexicographicallyPrecedes($1) }
-  }
-
-  /// Returns the components that contain a cycle, each with the original numbers of its nodes.
-  ///
-  /// - Parameter numbers: The original numbers of this graph's nodes.
-  private func tangles(numbered numbers: [Int]) -> [(tangle: Digraph, numbers: [Int])] {
-    components.compactMap { members in
-      if members.count == 1, !successors[members[0]].contains(members[0]) { return nil }
-      return (part(of: members), members.map { numbers[$0] })
-    }
-  }
-
-  /// The shortest cycle of a tangle. Each search starts at the smallest number and then continues without it.
-  private var shortestCycle: [Int]? {
-    var shortest: [Int]?
-    var open = [(tangle: self, numbers: Array(successors.indices))]
-    while let (tangle, numbers) = open.popLast(), shortest?.count != 1 {
-      if let cycle = tangle.shortestPath(from: 0, to: 0, shorterThan: shortest?.count ?? .max) {
-        shortest = cycle.dropLast().map { numbers[$0] }
-      }
-      var rest = tangle
-      rest.successors[0] = []
-      open += rest.tangles(numbered: numbers)
-    }
-    return shortest
-  }
-
-  /// Returns the graph without the edges of a cycle.
-  private func without(_ cycle: [Int]) -> Digraph {
+    let tangles = componentNumbers
     var rest = self
-    for (source, target) in zip(cycle, cycle.dropFirst() + cycle.prefix(1)) {
-      rest.successors[source].removeAll { $0 == target }
+    var cycles: [[Int]] = []
+    for start in successors.indices {
+      while let path = rest.shortestPath(from: start, to: start, passing: { tangles[$0] == tangles[start] }) {
+        cycles.append(path.dropLast())
+        for (source, target) in zip(path, path.dropFirst()) { rest.successors[source].removeAll { $0 == target } }
+      }
     }
-    return rest
+    return cycles
   }
 }

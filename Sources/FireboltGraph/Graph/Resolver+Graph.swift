@@ -6,8 +6,7 @@ extension ResolverProtocol {
   ///
   /// The parameters of autowired registrations show their dependencies. A closure's dependencies aren't in its type:
   /// the graph contains those that recipes were seen to request, while the resolver was observed and in dry runs. Each
-  /// edge has its evidence, and each node counts the instances that its recipe has made while the resolver was
-  /// observed.
+  /// edge has its evidence.
   ///
   /// ```swift
   /// print(resolver.graph.mermaid)

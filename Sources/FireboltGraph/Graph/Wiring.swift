@@ -58,7 +58,7 @@ struct Wiring {
         _ = site(registration, filedIn: level, askedFrom: 0)
       }
     }
-    for key in levels.last?.ownKeys ?? [] { _ = site(for: TypeKey(key), askedFrom: 0) }
+    for key in levels.last?.survey.keys ?? [] where key.hasOwnRecipe { _ = site(for: key.key, askedFrom: 0) }
     // Needs may add sites.
     while needs.count < sites.count {
       let site = sites[needs.count]

@@ -14,8 +14,6 @@ final class Seen: Sendable {
   private struct State {
     /// The keys that recipes requested, by the serial numbers of their registrations.
     var needs: [SerialNumber: [SeenNeed]] = [:]
-    /// The number of instances that recipes made.
-    var timesMade: [SerialNumber: Int] = [:]
     /// The resolvers whose recipes made the requests. A child's recipe requests what its parent shares.
     var askers: [ResolverLabel] = []
     /// The number of registrations to keep before removed ones are searched for.
@@ -38,11 +36,6 @@ final class Seen: Sendable {
     state.withLock { $0.needs[registration.serialNumber] ?? [] }
   }
 
-  /// Returns the number of instances that a registration has made.
-  func timesMade(by registration: Registration) -> Int {
-    state.withLock { $0.timesMade[registration.serialNumber] ?? 0 }
-  }
-
   fileprivate func note(_ event: ResolutionEvent, in store: Store) {
     switch event.kind {
     case .making, .reused:
@@ -54,10 +47,9 @@ final class Seen: Sendable {
         state.note(need, of: source.serialNumber)
         state.note(source.resolver)
       }
-    case .made: state.withLock { $0.timesMade[event.step.serialNumber, default: 0] += 1 }
-    case .registered, .gaveUp, .argumentsIgnored, .dropped, .failed: return
+      forgetWhatIsGone(in: store)
+    case .registered, .made, .gaveUp, .argumentsIgnored, .dropped, .failed: break
     }
-    forgetWhatIsGone(in: store)
   }
 
   /// Adds the dependencies seen in a copy that a dry run used.
@@ -77,7 +69,7 @@ final class Seen: Sendable {
   /// go.
   private func forgetWhatIsGone(in store: Store) {
     let askers = state.withLock { state in
-      max(state.needs.count, state.timesMade.count, state.askers.count) > state.limit ? state.askers : nil
+      max(state.needs.count, state.askers.count) > state.limit ? state.askers : nil
     }
     guard let askers else { return }
     let surveys = ([store] + askers.compactMap(\.store)).flatMap(\.surveys)
@@ -89,7 +81,6 @@ final class Seen: Sendable {
     }
     state.withLock { state in
       state.needs = state.needs.filter { living.contains($0.key) }
-      state.timesMade = state.timesMade.filter { living.contains($0.key) }
       state.askers = state.askers.filter { $0.store != nil }
       state.limit = 64 + 2 * max(living.count, state.askers.count)
     }

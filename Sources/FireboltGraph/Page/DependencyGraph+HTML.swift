@@ -30,7 +30,7 @@ extension DependencyGraph {
   public func html(marking verification: Verification) -> String { page(marking: verification) }
 
   private func page(marking verification: Verification?) -> String {
-    let colors = Drawing.Style.allCases.map { ".\($0){--scope:\($0.stroke)}" }.joined()
+    let colors = Drawing.Style.all.map { ".\($0.name){--scope:\($0.stroke)}" }.joined()
     // The graph's own texts are in the data alone.
     return """
       <!DOCTYPE html>

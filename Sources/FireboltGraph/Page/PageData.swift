@@ -12,14 +12,14 @@ extension DependencyGraph {
     let positions = items.map { band, item in
       [
         ("band", "\(places[band])"), ("column", "\(layout.slots[item.number].column)"),
-        ("y", layout.slots[item.number].y.rounded().json), ("style", item.style.rawValue.json),
+        ("y", layout.slots[item.number].y.rounded().json), ("style", item.style.name.json),
         ("title", item.title.json),
       ]
     }
     let missing = zip(self.missing, positions.dropFirst(nodes.count)).map { json([("id", $0.id.json)] + $1) }
     let edges = zip(drawing.arrows, zip(self.edges, zip(layout.passages, layout.isBackward))).map { arrow, rest in
       json([
-        ("from", "\(arrow.source)"), ("to", "\(arrow.target)"), ("kind", arrow.kind.rawValue.json),
+        ("from", "\(arrow.source)"), ("to", "\(arrow.target)"), ("kind", arrow.edge.kind.rawValue.json),
         ("evidence", rest.0.evidence.rawValue.json), ("wrong", "\(arrow.isWrong)"), ("back", "\(rest.1.1)"),
         ("via", json(rest.1.0.map { layout.slots[$0].y.rounded().json })),
       ])
@@ -46,7 +46,7 @@ extension DependencyGraph.Node {
       ("id", id.json), ("types", json(types.map(\.json))), ("name", (name ?? "").json), ("scope", "\(scope)".json),
       ("module", (module ?? "").json), ("place", (fileID.isEmpty ? "" : "\(fileID):\(line)").json),
       ("resolver", resolverId.json), ("parent", (DependencyGraph.ancestor(level) ?? "").json),
-      ("isolation", isolation.rawValue.json), ("arguments", json(arguments.map(\.json))), ("made", "\(timesMade)"),
+      ("isolation", isolation.rawValue.json), ("arguments", json(arguments.map(\.json))),
     ]
   }
 }

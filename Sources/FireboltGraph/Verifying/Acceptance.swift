@@ -61,18 +61,17 @@ extension Verification {
       code == issue.code && (key == nil || key == issue.key)
     }
 
-    /// The acceptance as written in code.
-    static func code(_ code: Verification.Issue.Code, of key: TypeKey?) -> String {
-      ".init(.\(code)\(key.map { ", of: \($0.wanted())" } ?? ""))"
+    /// Returns the call that accepts an issue, as written in code.
+    static func code(_ code: Verification.Issue.Code, of key: TypeKey, by resolver: ResolverLabel) -> String {
+      "`\(resolver.receiver).verify(allowing: [.init(.\(code), of: \(key.wanted()))])`"
     }
 
     /// Returns the issue that the acceptance matches no issue.
     fileprivate func unused(in resolver: ResolverLabel) -> Verification.Issue {
       Verification.Issue(
         .unusedAcceptance, .warning, about: key ?? TypeKey(Any.self), in: resolver,
-        "\(code)\(key.map { " of \($0.label)" } ?? "") is accepted at \(place), but there is no such issue",
-        place: place,
-        toFix: "take `\(Self.code(code, of: key))` off the list under allowing: at \(place)")
+        "\(code)\(key.map { " of \($0.label)" } ?? "") is accepted at \(place), but there is no such issue", place: place,
+        toFix: "take `.init(.\(code)\(key.map { ", of: \($0.wanted())" } ?? ""))` off the list under allowing: at \(place)")
     }
   }
 }

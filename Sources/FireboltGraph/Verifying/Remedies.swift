@@ -69,13 +69,3 @@ extension [ResolutionError.Step] {
     }.joined(separator: ", and ")
   }
 }
-
-extension Hook {
-  /// Returns the hook as written in code.
-  func code(for key: TypeKey, in resolver: ResolverLabel) -> String {
-    "\(resolver.receiver).\(method)(\(key.wanted())) { … }"
-  }
-
-  /// The name of the method that adds such a hook.
-  var method: String { isDecorator ? "decorate" : concernsMaking ? "initCompleted" : "onDrop" }
-}

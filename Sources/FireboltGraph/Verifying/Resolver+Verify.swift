@@ -24,7 +24,7 @@ extension ResolverProtocol {
   @discardableResult
   public func verify(allowing acceptances: [Verification.Acceptance] = []) throws(VerificationError) -> Verification {
     let label = resolver.store.label
-    let found = Verifier(Wiring(resolver.store, includesSeen: false)).issues
+    let found = Verifier(wiring: Wiring(resolver.store, includesSeen: false)).issues
     return try Verification(resolver: label, issues: found.leavingOut(acceptances, in: label)).orError()
   }
 }

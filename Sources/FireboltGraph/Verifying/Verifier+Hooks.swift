@@ -1,29 +1,50 @@
 import Firebolt
 
 extension Verifier {
-  /// Issues for hooks that don't suit their key's recipe.
-  var unfitHooks: [Verification.Issue] {
-    wiring.levels.enumerated().flatMap { number, level -> [Verification.Issue] in
-      // The oldest ancestor serves a declared key's own recipe.
-      let own = number == wiring.levels.count - 1 ? level.hooksOfOwnRecipes.filter { !$0.hook.concernsMaking } : []
-      return (level.hooks + own).compactMap { unfitHook($0.hook, of: $0.key, $0.registration, in: level.label) }
+  /// Issues for hooks that never run, or that don't suit their key's recipe.
+  var uselessHooks: [Verification.Issue] {
+    wiring.levels.enumerated().flatMap { number, level in
+      level.survey.keys.flatMap { key, layers, hooks, _ in
+        hooks.compactMap { hook in
+          if let registration = level[key] { return unfitHook(hook, of: key, registration, in: level.label) }
+          // The oldest ancestor serves a declared key's own recipe.
+          if let own = key.ownRegistration, number == wiring.levels.count - 1 {
+            return hook.concernsMaking ? nil : unfitHook(hook, of: key, own, in: level.label)
+          }
+          let isOfOthers = key.isOfAnyName && !level.keys(of: key.type).isEmpty
+          return isOfOthers || layers.contains { $0 != nil } ? nil : unusedHook(hook, of: key, level: number)
+        }
+      }
     }
+  }
+
+  private func unusedHook(_ hook: Hook, of key: TypeKey, level number: Int) -> Verification.Issue {
+    let resolver = wiring.levels[number].label
+    let ancestor = wiring.levels[number...].first { $0[key] != nil }
+    let serving = ancestor ?? (key.ownRegistration == nil ? nil : wiring.levels.last)
+    return Verification.Issue(
+      .unusedHook, .warning, about: key, in: resolver,
+      "\(hook.word.withArticle) of \(key.label), \(hook.place), never runs: nothing is registered for it in \(resolver)",
+      place: hook.place,
+      toFix: serving.map {
+        "add it to \($0.label.short), which serves \(key.label) here: `\(hook.code(for: key, in: $0.label))`"
+      } ?? "`\(resolver.receiver).\(key.registering())`, or leave it out")
   }
 
   private func unfitHook(_ hook: Hook, of key: TypeKey, _ registration: Registration, in resolver: ResolverLabel)
     -> Verification.Issue?
   {
     let step = ResolutionError.Step(key: key, registration: registration, resolver: resolver)
-    let subject = "\(hook.word.withArticle) of \(key.label), \(hook.place),"
-    func warning(_ code: Verification.Issue.Code, _ title: String, toFix remedy: String) -> Verification.Issue {
-      Verification.Issue(
-        code, .warning, about: key, in: resolver, "\(subject) \(title)", steps: [step], place: hook.place,
-        toFix: remedy)
-    }
     if !hook.fits(registration) {
       let error = ResolutionError(.misplacedHook, key, in: resolver, path: [step], detail: "\(hook.place)")
       return Verification.Issue(
         .misplacedHook, about: key, in: resolver, error.title, steps: [step], place: hook.place, toFix: error.remedy)
+    }
+    func warning(_ code: Verification.Issue.Code, _ title: String, toFix remedy: String) -> Verification.Issue {
+      Verification.Issue(
+        code, .warning, about: key, in: resolver,
+        "\(hook.word.withArticle) of \(key.label), \(hook.place), \(title)", steps: [step], place: hook.place,
+        toFix: remedy)
     }
     if let declared = registration.forwardsTo {
       // The instance has only the hooks of the key.
@@ -45,46 +66,17 @@ extension Verifier {
     }
     return nil
   }
+}
 
-  /// Issues for a mock's registrations whose keys its original doesn't have, unless another registration needs them. A registration for a declared key isn't one: the compiler has checked the key, and the
-  /// registration overrides its own recipe or supplies what the key requires.
-  var additions: [Verification.Issue] {
-    let needed = Set(wiring.needs.joined().map(\.key))
-    return wiring.levels.flatMap { level in
-      level.additions.filter { key, _ in
-        key.declared == nil && !needed.contains(key)
-      }.map { key, registration in
-        Verification.Issue(
-          .overridesNothing, .warning, about: key, in: level.label,
-          "\(key.label) is registered in a mock, but the original has no such key, so it overrides nothing",
-          steps: [ResolutionError.Step(key: key, registration: registration, resolver: level.label)],
-          toFix:
-            "use the original's type and name, or, if it is an addition: "
-            + "`\(level.label.receiver).verify(allowing: [\(Verification.Acceptance.code(.overridesNothing, of: key))])`"
-        )
-      }
-    }
-  }
+extension Hook {
+  /// The name of the method that adds such a hook.
+  fileprivate var method: String { isDecorator ? "decorate" : concernsMaking ? "initCompleted" : "onDrop" }
 
-  /// Issues for pairs of factories that get each other, one of them in a completion: the first one requested refers to
-  /// a different instance than the one that refers to it.
-  var factoryPairs: [Verification.Issue] {
-    let sites = wiring.sites
-    return sites.indices.flatMap { first in
-      wiring.needs[first].compactMap { need in
-        guard need.kind == .deferred, need.evidence != .autowired, let second = need.site, second != first,
-          sites[first].registration.scope.isFactory, sites[second].registration.scope.isFactory,
-          wiring.needs[second].contains(where: {
-            $0.site == first && ($0.kind != .deferred || $0.evidence != .autowired)
-          })
-        else { return nil }
-        let steps = [step(first), step(second)]
-        return Verification.Issue(
-          .factoryPair, .warning, about: steps[0].key, in: steps[0].resolver,
-          "\(steps[0].key.label) and \(steps[1].key.label) are factories that get each other: "
-            + "requests for the one and for the other make different pairs",
-          steps: steps, toFix: "write `.graph` instead of `.factory`, or .single, for one of them")
-      }
-    }
+  /// The name of the hook in texts.
+  fileprivate var word: String { isDecorator ? "decorator" : method }
+
+  /// Returns the hook as written in code.
+  fileprivate func code(for key: TypeKey, in resolver: ResolverLabel) -> String {
+    "\(resolver.receiver).\(method)(\(key.wanted())) { … }"
   }
 }

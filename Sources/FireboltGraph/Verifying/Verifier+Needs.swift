@@ -13,20 +13,18 @@ extension Verifier {
       let child = wiring.levels[..<level].first { $0[key] != nil }
       // What is shared has to change, not the factories, or aliases, by way of which it needs the key.
       let steps = (key.isRequired || child != nil ? shared(needing: sites) : sites).map(step)
+      let remedy = "or register \(key.label) in \(resolver.short)"
       if key.isRequired {
         return Verification.Issue(
           .requiredOfChildren, about: key, in: resolver,
           "\(key.label) must come from the children of \(resolver.short), but a shared instance there needs it",
-          steps: steps,
-          toFix: "\(steps.asFactories), so that it is made for a child, or register \(key.label) in \(resolver.short)")
+          steps: steps, toFix: "\(steps.asFactories), so that it is made for a child, \(remedy)")
       }
       if let child {
         return Verification.Issue(
           .parentNeedsChild, about: key, in: resolver,
           "\(key.label) is registered in \(child.label.short), a child, and its parent \(resolver.short) doesn't look there",
-          steps: steps,
-          toFix:
-            "\(steps.asFactories), so that it is made for the child, or register \(key.label) in \(resolver.short)")
+          steps: steps, toFix: "\(steps.asFactories), so that it is made for the child, \(remedy)")
       }
       let names = wiring.levels[level...].flatMap { level in level.keys(of: key.type).compactMap(\.name) }
       let error = ResolutionError(
@@ -92,9 +90,10 @@ extension Verifier {
 
   /// Issues for dependencies that need arguments: one for each registration, with all dependents.
   var unsuppliedArguments: [Verification.Issue] {
-    needsOfSites { target, kind, _ in
+    needsOfSites { need, target, _ in
       // A deferred dependency may have been made with arguments by then.
-      !target.registration.acceptsNoArguments && !(target.registration.scope.isMadeOnce && kind == .deferred)
+      need.evidence == .autowired && !target.registration.acceptsNoArguments
+        && !(target.registration.scope.isMadeOnce && need.kind == .deferred)
     }.map { number, sites in
       let site = wiring.sites[number]
       let key = site.keys[0]
@@ -117,92 +116,80 @@ extension Verifier {
     }
   }
 
-  /// Issues for dependencies that are made asynchronously each time and aren't awaited: one for each registration, with
-  /// all dependents. Shared dependencies don't count, because they may have been made before.
+  /// Issues for dependencies that the dependent recipe can't await: those that are made asynchronously each time, and
+  /// those that expire and are requested again and again. Other shared dependencies don't count, because they may have
+  /// been made before. One issue for each registration, with all dependents.
   var unawaited: [Verification.Issue] {
-    needsOfSites { target, kind, source in
-      target.registration.isolation == .task && !target.registration.scope.isShared
-        && (source.registration.isolation != .task || kind == .deferred)
+    needsOfSites { need, target, source in
+      guard target.registration.isolation == .task else { return false }
+      let isAwaited = source.registration.isolation == .task && need.kind != .deferred
+      if target.registration.scope.lifetime != nil {
+        return !isAwaited && (need.kind == .deferred || !source.registration.scope.isKept)
+      }
+      return !isAwaited && need.evidence == .autowired && !target.registration.scope.isShared
     }.map { number, sites in
       let site = wiring.sites[number]
-      let key = site.keys[0]
+      let (key, scope, home) = (site.keys[0], site.registration.scope, wiring.levels[site.home].label)
+      let steps = ([number] + sites).map(step)
+      if scope.lifetime != nil {
+        return Verification.Issue(
+          .asynchronousDependency, .warning, about: key, in: home,
+          "\(key.label) is made by an asynchronous recipe and expires, and a request that doesn't await it fails then",
+          steps: steps,
+          toFix: "request it with `\(key.request(to: home.receiver, isAwaited: true))`, or write another scope for it")
+      }
       let isAlias = site.registration.forwardsTo != nil
+      let making =
+        isAlias
+        ? "is registered by an asynchronous key, which each request awaits" : "is made by an asynchronous recipe each time"
       return Verification.Issue(
-        .asynchronousDependency, about: key, in: wiring.levels[site.home].label,
-        (isAlias
-          ? "\(key.label) is registered by an asynchronous key, which each request awaits"
-          : "\(key.label) is made by an asynchronous recipe each time")
-          + ", and the recipe that needs it can't await it",
-        steps: ([number] + sites).map(step),
+        .asynchronousDependency, about: key, in: home,
+        "\(key.label) \(making), and the recipe that needs it can't await it", steps: steps,
         // An alias has no scope to write.
-        toFix: (isAlias ? "" : "write `.single` instead of `.\(site.registration.scope)`, or ")
-          + awaiting(number, in: sites))
+        toFix: (isAlias ? "" : "write `.single` instead of `.\(scope)`, or ") + awaiting(number, in: sites))
     }
   }
 
-  /// Issues for asynchronous instances that expire, and that something requests again and again without awaiting the next
-  /// one: one for each registration, with all dependents.
-  var unawaitedAgain: [Verification.Issue] {
-    needsOfSites(includingSeen: true) { target, kind, source in
-      target.registration.isolation == .task && target.registration.scope.lifetime != nil
-        && (kind == .deferred || source.registration.isolation != .task && !source.registration.scope.isKept)
-    }.map { number, sites in
-      let (key, home) = (wiring.sites[number].keys[0], wiring.levels[wiring.sites[number].home].label)
-      return Verification.Issue(
-        .asynchronousDependency, .warning, about: key, in: home,
-        "\(key.label) is made by an asynchronous recipe and expires, and a request that doesn't await it fails then",
-        steps: ([number] + sites).map(step),
-        toFix: "request it with `\(key.request(to: home.receiver, isAwaited: true))`, or write another scope for it")
-    }
-  }
-
-  /// Groups the served needs by the registration that serves them, as `needs(about:)` does.
+  /// Groups the selected needs by the registration that serves them, as `needs(about:)` does.
   ///
-  /// - Parameter isIncluded: Selects needs by the serving site, the kind, and the dependent site.
+  /// - Parameter isIncluded: Selects needs by the need, the serving site, and the dependent site.
   /// - Returns: Each serving site, with its dependent sites.
-  private func needsOfSites(
-    includingSeen: Bool = false, where isIncluded: (Wiring.Site, DependencyGraph.Edge.Kind, Wiring.Site) -> Bool
-  ) -> [(target: Int, sites: [Int])] {
-    needs(includingSeen: includingSeen) { need, number in
-      guard let target = need.site.map({ wiring.sites[$0] }), isIncluded(target, need.kind, wiring.sites[number]) else {
+  private func needsOfSites(where isIncluded: (Wiring.Need, Wiring.Site, Wiring.Site) -> Bool)
+    -> [(target: Int, sites: [Int])]
+  {
+    needs { need, number in
+      guard let target = need.site.map({ wiring.sites[$0] }), isIncluded(need, target, wiring.sites[number]) else {
         return nil
       }
       return ObjectIdentifier(target.registration)
     }.compactMap { need, _, sites in need.site.map { ($0, sites) } }
   }
 
-  /// Groups the selected needs by subject, in the order of the first occurrence.
+  /// Groups the selected needs by subject.
   ///
   /// A need that a registration lacks both for a parent and for the child is reported once, for the parent.
   ///
   /// - Parameter subject: Returns the subject of a need of a site, or nil to ignore the need.
   /// - Returns: For each subject, one of the needs, the level of its dependents, and their sites.
-  private func needs(
-    includingSeen: Bool = false, about subject: (Wiring.Need, Int) -> AnyHashable?
-  ) -> [(need: Wiring.Need, level: Int, sites: [Int])] {
-    var meant: [(need: Wiring.Need, subject: AnyHashable, number: Int)] = []
-    // The farthest level of each subject and registration.
-    var levels: [[AnyHashable]: Int] = [:]
-    for (number, needs) in wiring.needs.enumerated() {
-      let site = wiring.sites[number]
-      // A need that a recipe was seen to request was available.
-      for need in needs where need.evidence == .autowired || includingSeen {
-        guard let subject = subject(need, number) else { continue }
-        meant.append((need, subject, number))
-        let pair = [subject, ObjectIdentifier(site.registration)]
-        levels[pair] = max(levels[pair] ?? 0, site.level)
-      }
-    }
+  private func needs(about subject: (Wiring.Need, Int) -> AnyHashable?)
+    -> [(need: Wiring.Need, level: Int, sites: [Int])]
+  {
     var groups: [(need: Wiring.Need, level: Int, sites: [Int])] = []
     var indices: [[AnyHashable]: Int] = [:]
-    for (need, subject, number) in meant {
-      let site = wiring.sites[number]
-      guard levels[[subject, ObjectIdentifier(site.registration)]] == site.level else { continue }
-      if let index = indices[[subject, site.level]] {
-        if groups[index].sites.last != number { groups[index].sites.append(number) }
-      } else {
-        indices[[subject, site.level]] = groups.count
-        groups.append((need, site.level, [number]))
+    var reported: Set<[AnyHashable]> = []
+    for level in wiring.levels.indices.reversed() {
+      for (number, site) in wiring.sites.enumerated() where site.level == level {
+        for need in wiring.needs[number] {
+          guard let subject = subject(need, number),
+            reported.insert([subject, ObjectIdentifier(site.registration)]).inserted
+          else { continue }
+          if let index = indices[[subject, level]] {
+            groups[index].sites.append(number)
+          } else {
+            indices[[subject, level]] = groups.count
+            groups.append((need, level, [number]))
+          }
+        }
       }
     }
     return groups

@@ -6,13 +6,13 @@ extension Verifier {
 
   /// The sites, with only some of the edges.
   private func digraph(where isIncluded: (Wiring.Need, Wiring.Site) -> Bool) -> Digraph {
-    var digraph = Digraph(count: wiring.sites.count)
+    var edges: [(source: Int, target: Int)] = []
     for (number, needs) in wiring.needs.enumerated() {
       for need in needs {
-        if let target = need.site, isIncluded(need, wiring.sites[target]) { digraph.connect(number, target) }
+        if let target = need.site, isIncluded(need, wiring.sites[target]) { edges.append((number, target)) }
       }
     }
-    return digraph
+    return Digraph(count: wiring.sites.count, edges)
   }
 
   /// Issues for cycles.
@@ -88,5 +88,25 @@ extension Verifier {
         ? "write `.perResolver` instead of `.\(scope)`, or .factory: \(keeper.key.label) is then made for the resolver that is asked"
         : "let \(steps[path.count - 2].key.label) take \(provider(for: last, in: owner, isLazy: isLazy)), or give both the same scope"
     )
+  }
+
+  /// Issues for pairs of factories that get each other, one of them in a completion: the first one requested refers to
+  /// a different instance than the one that refers to it.
+  var factoryPairs: [Verification.Issue] {
+    func isFactory(_ number: Int) -> Bool { wiring.sites[number].registration.scope.isFactory }
+    func completes(_ need: Wiring.Need) -> Bool { need.kind == .deferred && need.evidence != .autowired }
+    return wiring.sites.indices.filter(isFactory).flatMap { first in
+      wiring.needs[first].filter(completes).compactMap(\.site).filter { second in
+        second != first && isFactory(second)
+          && wiring.needs[second].contains { $0.site == first && ($0.kind != .deferred || completes($0)) }
+      }.map { second in
+        let steps = [step(first), step(second)]
+        return Verification.Issue(
+          .factoryPair, .warning, about: steps[0].key, in: steps[0].resolver,
+          "\(steps[0].key.label) and \(steps[1].key.label) are factories that get each other: "
+            + "requests for the one and for the other make different pairs",
+          steps: steps, toFix: "write `.graph` instead of `.factory`, or .single, for one of them")
+      }
+    }
   }
 }

@@ -4,17 +4,12 @@ import Firebolt
 struct Verifier {
   let wiring: Wiring
 
-  init(_ wiring: Wiring) {
-    self.wiring = wiring
-  }
-
   /// All issues in a stable order, each once: an issue of a parent's factory can occur both for the parent and for the
   /// child.
   var issues: [Verification.Issue] {
     let found =
-      absentResolvers + unservedNeeds + unsuppliedArguments + unawaited + unawaitedAgain + cycles + captives
-      + bypassedOverrides
-      + mismatches + weakValues + shadowedRegistrations + unusedHooks + unfitHooks + additions + factoryPairs
+      absentResolvers + unservedNeeds + unsuppliedArguments + unawaited + cycles + captives + bypassedOverrides
+      + mismatches + weakValues + shadowedRegistrations + uselessHooks + additions + factoryPairs
     var seen: Set<[String]> = []
     let distinct = found.filter { issue in
       let registrations = issue.steps.map { "\($0.serialNumber.unique)" }
@@ -28,23 +23,19 @@ struct Verifier {
   /// Returns the step of a site in a path.
   func step(_ number: Int) -> ResolutionError.Step {
     let site = wiring.sites[number]
-    return step(site.keys[0], site.registration, level: site.level)
-  }
-
-  private func step(_ key: TypeKey, _ registration: Registration, level: Int) -> ResolutionError.Step {
-    ResolutionError.Step(key: key, registration: registration, resolver: wiring.levels[level].label)
+    return ResolutionError.Step(
+      key: site.keys[0], registration: site.registration, resolver: wiring.levels[site.level].label)
   }
 
   // MARK: - One registration
 
   /// Issues for resolvers that are gone.
   private var absentResolvers: [Verification.Issue] {
-    wiring.levels.filter { $0.absence != .notRegistered }.map { level in
-      let key = TypeKey(Resolver.self)
-      let error = ResolutionError(level.absence, key, in: level.label, path: [])
+    wiring.levels.map(\.survey).filter { $0.absence != .notRegistered }.map { store in
+      let error = ResolutionError(store.absence, TypeKey(Resolver.self), in: store.label, path: [])
       return Verification.Issue(
-        .init(level.absence), about: key, in: level.label,
-        level.absence == .resolverClosed ? "\(level.label) has been shut down" : "no \(level.label) is alive",
+        .init(store.absence), about: error.key, in: store.label,
+        store.absence == .resolverClosed ? "\(store.label) has been shut down" : "no \(store.label) is alive",
         toFix: error.remedy)
     }
   }
@@ -54,7 +45,8 @@ struct Verifier {
     wiring.sites.flatMap { site in
       let made = TypeKey(site.registration.instanceType).type
       return site.keys.filter { canNeverBe(made, $0.type) }.map { key in
-        let step = step(key, site.registration, level: site.home)
+        let step = ResolutionError.Step(
+          key: key, registration: site.registration, resolver: wiring.levels[site.home].label)
         let error = ResolutionError(.typeMismatch, key, in: step.resolver, path: [step], detail: wholeName(of: made))
         return Verification.Issue(
           .typeMismatch, about: key, in: step.resolver,
@@ -70,7 +62,8 @@ struct Verifier {
     wiring.sites.compactMap { site in
       let registration = site.registration
       guard registration.scope.isWeak, isValueType(TypeKey(registration.instanceType).type) else { return nil }
-      let step = step(site.keys[0], registration, level: site.home)
+      let step = ResolutionError.Step(
+        key: site.keys[0], registration: registration, resolver: wiring.levels[site.home].label)
       return Verification.Issue(
         .weakValue, .warning, about: step.key, in: step.resolver,
         "\(step.key.label) has the scope .weak and isn't an object, so each request makes a new one", steps: [step],
@@ -82,41 +75,40 @@ struct Verifier {
 
   /// Issues for registrations that a module hides.
   private var shadowedRegistrations: [Verification.Issue] {
-    wiring.levels.enumerated().flatMap { number, level in
-      level.shadowed.map { key, registration, cover in
-        Verification.Issue(
-          .shadowedRegistration, .warning, about: key, in: level.label,
-          "\(key.label) is registered twice, so one of the two is never used",
-          steps: [step(key, registration, level: number), step(key, cover, level: number)],
-          toFix: "leave one of them out, or, if the module is loaded to hide the other: "
-            + "`\(level.label.receiver).verify(allowing: [\(Verification.Acceptance.code(.shadowedRegistration, of: key))])`"
-        )
+    wiring.levels.flatMap { level in
+      level.survey.keys.flatMap { key, layers, _, _ in
+        zip(layers, layers.dropFirst()).compactMap { below, above in
+          // In a mock, registrations inherited from a child are meant to cover those inherited from the child's parent.
+          guard let hidden = below, let cover = above, hidden.origin == cover.origin else { return nil }
+          return Verification.Issue(
+            .shadowedRegistration, .warning, about: key, in: level.label,
+            "\(key.label) is registered twice, so one of the two is never used",
+            steps: [hidden, cover].map { ResolutionError.Step(key: key, registration: $0, resolver: level.label) },
+            toFix: "leave one of them out, or, if the module is loaded to hide the other: "
+              + Verification.Acceptance.code(.shadowedRegistration, of: key, by: level.label))
+        }
       }
     }
   }
 
-  /// Issues for hooks that never run.
-  private var unusedHooks: [Verification.Issue] {
-    wiring.levels.enumerated().flatMap { number, level in
-      // The oldest ancestor serves a declared key's own recipe.
-      let isOldest = number == wiring.levels.count - 1
-      return level.unusedHooks.filter { !isOldest || $0.key.ownRegistration == nil }.map { key, hook in
-        let ancestor =
-          wiring.levels[number...].first { $0[key] != nil } ?? (key.ownRegistration == nil ? nil : wiring.levels.last)
+  /// Issues for a mock's registrations whose keys its original doesn't have, unless another registration needs them. A
+  /// registration for a declared key isn't one: the compiler has checked the key, and the registration overrides its own
+  /// recipe or supplies what the key requires.
+  private var additions: [Verification.Issue] {
+    let needed = Set(wiring.needs.joined().map(\.key))
+    return wiring.levels.flatMap { level -> [Verification.Issue] in
+      let inherited = level.survey.inherited.map(Set.init)
+      return level.registrations.compactMap { key, registration in
+        guard registration.origin == level.survey.identity, inherited?.contains(key) == false, key.declared == nil,
+          !needed.contains(key)
+        else { return nil }
         return Verification.Issue(
-          .unusedHook, .warning, about: key, in: level.label,
-          "\(hook.word.withArticle) of \(key.label), \(hook.place), never runs: nothing is registered for it in "
-            + "\(level.label)", place: hook.place,
-          toFix: ancestor.map {
-            "add it to \($0.label.short), which serves \(key.label) here: `\(hook.code(for: key, in: $0.label))`"
-          }
-            ?? "`\(level.label.receiver).\(key.registering())`, or leave it out")
+          .overridesNothing, .warning, about: key, in: level.label,
+          "\(key.label) is registered in a mock, but the original has no such key, so it overrides nothing",
+          steps: [ResolutionError.Step(key: key, registration: registration, resolver: level.label)],
+          toFix: "use the original's type and name, or, if it is an addition: "
+            + Verification.Acceptance.code(.overridesNothing, of: key, by: level.label))
       }
     }
   }
-}
-
-extension Hook {
-  /// The name of the hook in texts.
-  var word: String { isDecorator ? "decorator" : method }
 }

@@ -101,16 +101,6 @@ struct GraphDrawingTests {
     #expect(dot.components(separatedBy: "subgraph").count == 4)
   }
 
-  @Test func theLegendNamesTheFirstCustomScopes() {
-    func legend(_ kinds: String...) -> Substring {
-      let nodes = kinds.map { DependencyGraph.Node(id: $0, title: $0, scope: .custom($0)) }
-      return DependencyGraph(nodes: nodes, edges: []).dot.split(separator: "\n")[1]
-    }
-    #expect(legend("day").contains(">custom(\"day\")<"))
-    #expect(legend("a", "b", "a").contains(">custom(\"a\")<BR/>custom(\"b\")<"))
-    #expect(legend("a", "b", "c", "d", "e").contains("custom(\"d\")<BR/>…<"))
-  }
-
   @Test func anEmptyGraphIsAPictureToo() {
     #expect(Resolver().graph.mermaid == "flowchart LR\n")
     #expect(Resolver().graph.dot.hasSuffix("}\n"))

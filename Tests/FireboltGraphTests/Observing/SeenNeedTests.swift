@@ -68,17 +68,6 @@ private final class Monitor: Sendable {}
     #expect(child.graph.edges.count == count)
   }
 
-  @Test func theGraphHasHowOftenEachWasMadeWhileSomebodyObserved() async throws {
-    let resolver = resolver().register(.factory) { 7 }
-    _ = resolver.get() as Int
-    let observation = resolver.observe { _ in }
-    for _ in 0..<3 { _ = (resolver.get() as Int, resolver.get() as Cache) }
-    observation.end()
-    try await resolver.verify(dryRun: DryRun())
-    let times = Dictionary(uniqueKeysWithValues: resolver.graph.nodes.map { ($0.title, $0.timesMade) })
-    #expect(times == ["Int": 3, "Cache": 1, "Disk": 1, "Monitor": 1])
-  }
-
   @Test func whileNobodyObservesNothingIsLearned() {
     let resolver = resolver()
     _ = resolver.get() as Cache

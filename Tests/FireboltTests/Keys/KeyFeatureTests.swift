@@ -63,7 +63,6 @@ struct KeyFeatureTests {
     observation.end()
     let graph = resolver.graph
     #expect(graph.nodes.count == 2 && graph.edges.count == 1)
-    #expect(graph.nodes.map(\.timesMade) == [1, 1])
     resolver.register(.weather) { StubWeather() }
     #expect(resolver.graph.nodes.count == 2, "the key's own recipe isn't in force")
     #expect(resolver.graph.missing.isEmpty)
