@@ -12,21 +12,23 @@ extension DependencyGraph {
     let drawing = Drawing(self)
     var lines = [
       "digraph dependencies {",
-      "  graph [rankdir=LR, fontname=\"Helvetica\", fontsize=11, nodesep=0.1, ranksep=0.5, newrank=true, labeljust=l];",
+      "  graph [rankdir=LR, fontname=\"Helvetica\", fontsize=11, nodesep=0.1, ranksep=0.5, newrank=true];",
       "  node [shape=box, style=\"rounded,filled\", fontname=\"Helvetica\", fontsize=11, height=0.3, margin=\"0.12,0.05\"];",
       "  edge [color=\"#8c959f\", arrowsize=0.6];",
     ]
     lines += drawing.lines(
       begin: { name, title in
         "subgraph \"cluster_\(name)\" {\n    label=\(title.dotQuoted); style=\"rounded,filled\"; "
-          + "color=\"#d0d7de\"; fillcolor=\"#f6f8fa\";"
+          + "color=\"#d0d7de\"; fillcolor=\"#f6f8fa\"; labeljust=l;"
       }, end: "}"
     ) { item in
       let dashes = item.style.name == "missing" ? ", style=\"rounded,filled,dashed\"" : ""
       return "n\(item.number) [label=\(item.title.dotQuoted), fillcolor=\"\(item.style.fill)\", "
         + "color=\"\(item.style.stroke)\"\(dashes)];"
     }
-    let heads: [Edge.Kind: String] = [.optional: "arrowhead=empty", .array: "arrowhead=crow", .deferred: "style=dashed"]
+    let heads: [Edge.Kind: String] = [
+      .optional: "arrowhead=empty", .array: "arrowhead=crow", .deferred: "style=dashed",
+    ]
     for arrow in drawing.arrows {
       let red = arrow.isWrong ? "color=\"\(Drawing.red)\", penwidth=1.8" : nil
       let attributes = [heads[arrow.edge.kind], red].compactMap(\.self).joined(separator: ", ")

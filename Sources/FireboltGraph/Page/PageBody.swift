@@ -10,7 +10,7 @@ extension DependencyGraph {
      >−</button><button id="in" aria-label="Zoom in">+</button><button id="fit">Fit</button></div>
     </header>
     <main>
-    <div id="canvas"><svg id="graph" role="group" aria-label="The graph. Arrow keys lead along the arrows."></svg></div>
+    <div id="canvas"><div id="graph" role="group" aria-label="The graph. Arrow keys lead along the arrows."></div></div>
     <aside id="panel" aria-label="Details"></aside>
     </main>
     <p id="status" role="status"></p>

@@ -4,60 +4,53 @@ extension DependencyGraph {
   /// What the page shows, as JSON: the nodes with their positions, and what was found in them.
   func pageData(marking verification: Verification?) -> String {
     let drawing = Drawing(self)
-    let items = drawing.clusters.enumerated().flatMap { band, cluster in cluster.items.map { (band, $0) } }
-      .sorted { $0.1.number < $1.1.number }
-    let layout = Layout(drawing.arrows, bands: items.map(\.0), count: drawing.clusters.count)
-    var places = Array(repeating: 0, count: layout.order.count)
-    for (place, band) in layout.order.enumerated() { places[band] = place }
-    let positions = items.map { band, item in
+    let layout = Layout(drawing)
+    let items = drawing.clusters.flatMap(\.items).sorted { $0.number < $1.number }
+    let positions = zip(items, layout.slots).map { item, slot -> Members in
       [
-        ("band", "\(places[band])"), ("column", "\(layout.slots[item.number].column)"),
-        ("y", layout.slots[item.number].y.rounded().json), ("style", item.style.name.json),
-        ("title", item.title.json),
+        ("band", layout.order.firstIndex(of: slot.band) ?? 0), ("column", slot.column), ("y", slot.y),
+        ("style", item.style.name), ("title", item.title),
       ]
     }
-    let missing = zip(self.missing, positions.dropFirst(nodes.count)).map { json([("id", $0.id.json)] + $1) }
-    let edges = zip(drawing.arrows, zip(self.edges, zip(layout.passages, layout.isBackward))).map { arrow, rest in
-      json([
-        ("from", "\(arrow.source)"), ("to", "\(arrow.target)"), ("kind", arrow.edge.kind.rawValue.json),
-        ("evidence", rest.0.evidence.rawValue.json), ("wrong", "\(arrow.isWrong)"), ("back", "\(rest.1.1)"),
-        ("via", json(rest.1.0.map { layout.slots[$0].y.rounded().json })),
-      ])
+    let edges = zip(drawing.arrows, layout.passages).map { arrow, passage -> Members in
+      [
+        ("from", arrow.source), ("to", arrow.target), ("kind", arrow.edge.kind.rawValue),
+        ("evidence", arrow.edge.evidence.rawValue), ("wrong", arrow.isWrong),
+        ("via", passage.map { layout.slots[$0].y }),
+      ]
     }
-    return json([
-      ("nodes", json(zip(nodes, positions).map { json($0.pageMembers + $1) } + missing)), ("edges", json(edges)),
-      (
-        "bands",
-        json(
-          layout.order.map { band in
-            json([
-              ("title", (drawing.clusters[band].title ?? "").json), ("height", layout.heights[band].json),
-            ])
-          })
-      ),
-      ("issues", verification.map { json($0.issues.map { json($0.pageMembers(in: self)) }) } ?? "null"),
-    ])
+    let bands = layout.order.map { band -> Members in
+      [("title", drawing.clusters[band].title ?? ""), ("height", layout.heights[band])]
+    }
+    let ids = missing.map { [("id", $0.id)] as Members }
+    let data: Members = [
+      ("nodes", zip(nodes.map(\.pageMembers) + ids, positions).map { $0 + $1 }), ("edges", edges), ("bands", bands),
+      ("issues", verification?.issues.map { $0.pageMembers(in: self) } ?? ()),
+    ]
+    return json(data)
   }
 }
 
+/// The members of a JSON object.
+private typealias Members = [(name: String, value: Any)]
+
 extension DependencyGraph.Node {
-  fileprivate var pageMembers: [(String, String)] {
+  fileprivate var pageMembers: Members {
     [
-      ("id", id.json), ("types", json(types.map(\.json))), ("name", (name ?? "").json), ("scope", "\(scope)".json),
-      ("module", (module ?? "").json), ("place", (fileID.isEmpty ? "" : "\(fileID):\(line)").json),
-      ("resolver", resolverId.json), ("parent", (DependencyGraph.ancestor(level) ?? "").json),
-      ("isolation", isolation.rawValue.json), ("arguments", json(arguments.map(\.json))),
+      ("id", id), ("types", types), ("name", name ?? ""), ("scope", "\(scope)"), ("module", module ?? ""),
+      ("place", fileID.isEmpty ? "" : "\(fileID):\(line)"), ("resolver", resolverId),
+      ("parent", DependencyGraph.ancestor(level) ?? ""), ("isolation", isolation.rawValue), ("arguments", arguments),
     ]
   }
 }
 
 extension Verification.Issue {
-  fileprivate func pageMembers(in graph: DependencyGraph) -> [(String, String)] {
+  fileprivate func pageMembers(in graph: DependencyGraph) -> Members {
     let nodes = graph.nodes.indices.filter { index in steps.contains { $0.concerns(graph.nodes[index]) } }
-    let missing = graph.missing.indices.filter { steps.isEmpty == false && graph.missing[$0].title == key.label }
+    let missing = graph.missing.indices.filter { !steps.isEmpty && graph.missing[$0].title == key.label }
     return [
-      ("severity", severity.rawValue.json), ("code", code.rawValue.json), ("text", description.json),
-      ("nodes", json((nodes + missing.map { graph.nodes.count + $0 }).map { "\($0)" })),
+      ("severity", severity.rawValue), ("code", code.rawValue), ("text", description),
+      ("nodes", nodes + missing.map { graph.nodes.count + $0 }),
     ]
   }
 }
@@ -70,30 +63,23 @@ extension ResolutionError.Step {
   }
 }
 
-/// Returns a JSON object.
-private func json(_ members: [(name: String, value: String)]) -> String {
-  "{\(members.map { "\"\($0.name)\":\($0.value)" }.joined(separator: ","))}"
+/// Returns a value as JSON. A `Void` is null. No string ends or begins anything in HTML: `<`, `>` and `&` are escaped too.
+private func json(_ value: Any) -> String {
+  switch value {
+  case let members as Members where !members.isEmpty:
+    "{\(members.map { "\(json($0.name)):\(json($0.value))" }.joined(separator: ","))}"
+  case let elements as [Any]: "[\(elements.map(json).joined(separator: ","))]"
+  case let number as Double: "\(Int(number.rounded()))"
+  case let text as String: "\"\(text.unicodeScalars.map(\.json).joined())\""
+  case is Void: "null"
+  default: "\(value)"
+  }
 }
 
-/// Returns a JSON array.
-private func json(_ elements: [String]) -> String { "[\(elements.joined(separator: ","))]" }
-
-extension Double {
-  fileprivate var json: String { "\(Int(self))" }
-}
-
-extension String {
-  /// The text as a JSON string that neither ends nor begins anything in HTML: `<`, `>` and `&` are escaped too.
+extension Unicode.Scalar {
   fileprivate var json: String {
-    var text = "\""
-    for scalar in unicodeScalars {
-      if scalar.value < 32 || "\"\\<>&\u{2028}\u{2029}".unicodeScalars.contains(scalar) {
-        let digits = String(scalar.value, radix: 16)
-        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      } else {
-        text.unicodeScalars.append(scalar)
-      }
-    }
-    return text + "\""
+    if value >= 32, !"\"\\<>&\u{2028}\u{2029}".unicodeScalars.contains(self) { return String(self) }
+    let digits = String(value, radix: 16)
+    return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
   }
 }

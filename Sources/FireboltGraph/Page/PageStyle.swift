@@ -6,6 +6,7 @@ extension DependencyGraph {
     @media (prefers-color-scheme:dark){:root{--ground:#0d1117;--card:#161b22;--box:#11161d;--line:#2d3540;--ink:#e8edf2;
      --soft:#98a3af;--wire:#56616d;--accent:#5ea8ff;--users:#c992ee;--red:#ff6b66;--amber:#e0ae45;--lift:42%;--tint:16%}}
     *{box-sizing:border-box}
+    [hidden]{display:none!important}
     html,body{height:100%;margin:0}
     body{display:flex;flex-direction:column;background:var(--ground);color:var(--ink);
      font:14px/1.45 system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif}
@@ -18,7 +19,7 @@ extension DependencyGraph {
     input{flex:0 1 300px;min-width:140px}
     button{cursor:pointer}
     button:hover{border-color:var(--soft)}
-    [role=group]{display:flex;gap:6px}
+    header div{display:flex;gap:6px}
     :focus-visible{outline:2px solid var(--accent);outline-offset:1px}
     main{flex:1;min-height:0;display:flex}
     #canvas{flex:1;display:grid;overflow:auto;cursor:grab}
@@ -26,33 +27,36 @@ extension DependencyGraph {
     #panel{flex:0 0 380px;overflow:auto;padding:4px 18px 24px;background:var(--card);border-left:1px solid var(--line)}
     @media (max-width:760px){main{flex-direction:column}#panel{flex:0 1 42%;border:0;border-top:1px solid var(--line)}}
     #status{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);margin:0}
-    svg text{font-size:12.5px;fill:var(--ink);pointer-events:none}
-    #graph a{text-decoration:none;outline:none;cursor:pointer}
-    #graph{margin:auto}
-    .frame{fill:var(--box);stroke:var(--line)}
-    .head{cursor:pointer;outline:none}
-    .head rect{fill:transparent}
-    .head text{font-weight:600;fill:var(--soft)}
-    .head path{fill:none;stroke:var(--soft);stroke-width:1.6}
-    .head:hover text{fill:var(--ink)}
-    .head[aria-expanded=false] rect{fill:var(--card);stroke:var(--soft)}
-    .head:focus-visible rect,.node:focus-visible rect{stroke:var(--accent);stroke-width:2.5}
-    .node{--color:color-mix(in srgb,var(--scope),#fff var(--lift))}
-    .node rect{fill:color-mix(in srgb,var(--color) var(--tint),var(--card));
-     stroke:color-mix(in srgb,var(--color) 55%,var(--card))}
-    .node:hover rect{stroke:var(--color)}
-    .glyph{fill:var(--color);stroke:var(--color);stroke-width:1.5;stroke-linejoin:round}
-    .hollow .glyph{fill:none}
-    .weak .glyph{stroke-dasharray:2.4 1.6}
-    .node .tag{font-size:10px;fill:var(--soft);text-anchor:end}
-    .node.missing rect{stroke-dasharray:4 3}
-    .node.cyclic rect,.node.missing rect{stroke:var(--red)}
-    .node.missing text{fill:var(--red)}
-    .mark{fill:var(--amber);stroke:var(--card);stroke-width:2}
-    .mark.error{fill:var(--red)}
-    .node.chosen rect{stroke:var(--accent);stroke-width:2.5}
-    .edge{fill:none;stroke:var(--wire);stroke-width:1.3}
-    .edge.deferred{stroke-dasharray:5 4}
+    svg{flex:none;overflow:visible}
+    svg path{fill:var(--color);stroke:var(--color);stroke-width:1.5;stroke-linejoin:round}
+    svg:is(.weak,.expiring,.missing) path{fill:none}
+    .weak path{stroke-dasharray:2.4 1.6}
+    svg,.node{--color:color-mix(in srgb,var(--scope),#fff var(--lift))}
+    #graph{position:relative;margin:auto;font-size:12.5px;white-space:nowrap}
+    #graph>*{position:absolute}
+    #graph>svg{width:100%;height:100%;pointer-events:none}
+    .frame{background:var(--box);border:1px solid var(--line);border-radius:12px}
+    .head{border-color:transparent;background:none;border-radius:12px;text-align:left;font-weight:600;color:var(--soft)}
+    .head::before{content:"▾ "}
+    .head:hover{color:var(--ink)}
+    .head[aria-expanded=false]{background:var(--card);border-color:var(--soft)}
+    .head[aria-expanded=false]::before{content:"▸ "}
+    .node{display:flex;align-items:center;gap:8px;width:max-content;max-width:258px;padding:0 11px;border-radius:7px;
+     color:var(--ink);text-decoration:none;background:color-mix(in srgb,var(--color) var(--tint),var(--card));
+     border:1px solid color-mix(in srgb,var(--color) 55%,var(--card))}
+    .node:hover{border-color:var(--color)}
+    .node span{flex:1;overflow:hidden;text-overflow:ellipsis}
+    .node small{font-size:10px;color:var(--soft)}
+    .node small:empty{display:none}
+    .node.missing{border-style:dashed;color:var(--red)}
+    .node.cyclic,.node.missing{border-color:var(--red)}
+    .node:is(.error,.odd)::after{content:"";position:absolute;top:-5px;right:-5px;width:11px;height:11px;
+     border:2px solid var(--card);border-radius:50%;background:var(--amber)}
+    .node.error::after{background:var(--red)}
+    .node[aria-current=true]{border:2px solid var(--accent);padding:0 10px}
+    path.edge{fill:none;stroke:var(--wire);stroke-width:1.3}
+    .edge.optional{stroke-dasharray:1.5 3}
+    .edge.deferred{stroke-dasharray:6 4}
     .edge.needs{stroke:var(--accent);stroke-width:2}
     .edge.users{stroke:var(--users);stroke-width:2}
     .edge.wrong{stroke:var(--red);stroke-width:2}
@@ -62,27 +66,26 @@ extension DependencyGraph {
     .node.off{opacity:.28}
     .edge.off{opacity:.14}
     @media (prefers-reduced-motion:reduce){*{transition:none!important}}
-    aside h2{font-size:17px;margin:16px 0 2px;overflow-wrap:anywhere}
+    aside :is(h2,li,dd,summary,code){overflow-wrap:anywhere}
+    aside h2{font-size:17px;margin:16px 0 2px}
     aside h3{font-size:12px;font-weight:600;color:var(--soft);margin:18px 0 6px}
     aside p{margin:4px 0}
     aside ul{list-style:none;margin:0;padding:0}
-    aside li{padding:3px 0;overflow-wrap:anywhere}
+    aside li{padding:3px 0}
     aside a{color:var(--accent);text-decoration:none}
     aside a:hover{text-decoration:underline}
     aside small{color:var(--soft);font-size:12px}
-    aside svg{display:inline-block;vertical-align:-1px;margin-right:8px;overflow:visible}
-    aside svg.wire{vertical-align:middle}
+    aside svg{display:inline-block;vertical-align:-1px;margin-right:8px}
     dl{display:grid;grid-template-columns:auto 1fr;gap:4px 14px;margin:12px 0 0}
     dt{color:var(--soft)}
-    dd{margin:0;overflow-wrap:anywhere}
-    code{font:11.5px/1.55 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace}
+    dd{margin:0;white-space:pre-line}
+    code{display:block;margin-top:5px;padding-left:14px;text-indent:-14px;
+     font:11.5px/1.55 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace}
     details{margin:6px 0;padding:7px 10px;background:var(--box);border:1px solid var(--line);
      border-left:3px solid var(--amber);border-radius:6px}
     details.error{border-left-color:var(--red)}
-    summary{cursor:pointer;overflow-wrap:anywhere}
-    details code{display:block;margin-top:5px;padding-left:14px;text-indent:-14px;overflow-wrap:anywhere}
+    summary{cursor:pointer}
     .bad{color:var(--red)}
-    .odd{color:var(--amber)}
-    kbd{font:11px ui-monospace,Menlo,Consolas,monospace;border:1px solid var(--line);border-radius:4px;padding:1px 5px}
+    span.odd{color:var(--amber)}
     """#
 }

@@ -25,9 +25,7 @@ extension Verification {
       _ code: Verification.Issue.Code, of type: Any.Type, name: Resolver.Name? = nil, fileID: StaticString = #fileID,
       line: UInt = #line
     ) {
-      self.code = code
-      key = TypeKey(type, name: name)
-      place = Place(fileID, line)
+      self.init(code, TypeKey(type, name: name), Place(fileID, line))
     }
 
     /// Accepts an issue of a declared key.
@@ -40,9 +38,7 @@ extension Verification {
     public init(
       _ code: Verification.Issue.Code, of key: Resolver.Keys, fileID: StaticString = #fileID, line: UInt = #line
     ) {
-      self.code = code
-      self.key = TypeKey(key)
-      place = Place(fileID, line)
+      self.init(code, TypeKey(key), Place(fileID, line))
     }
 
     /// Accepts an issue of any key.
@@ -52,26 +48,30 @@ extension Verification {
     ///   - fileID: The file of the call, filled in by the compiler.
     ///   - line: The line of the call, filled in by the compiler.
     public init(_ code: Verification.Issue.Code, fileID: StaticString = #fileID, line: UInt = #line) {
+      self.init(code, nil, Place(fileID, line))
+    }
+
+    private init(_ code: Verification.Issue.Code, _ key: TypeKey?, _ place: Place) {
       self.code = code
-      key = nil
-      place = Place(fileID, line)
+      self.key = key
+      self.place = place
     }
 
     fileprivate func accepts(_ issue: Verification.Issue) -> Bool {
       code == issue.code && (key == nil || key == issue.key)
     }
 
-    /// Returns the call that accepts an issue, as written in code.
-    static func code(_ code: Verification.Issue.Code, of key: TypeKey, by resolver: ResolverLabel) -> String {
-      "`\(resolver.receiver).verify(allowing: [.init(.\(code), of: \(key.wanted()))])`"
+    /// Returns an acceptance as written in code.
+    static func code(_ code: Verification.Issue.Code, of key: TypeKey?) -> String {
+      ".init(.\(code)\(key.map { ", of: \($0.wanted())" } ?? ""))"
     }
 
     /// Returns the issue that the acceptance matches no issue.
     fileprivate func unused(in resolver: ResolverLabel) -> Verification.Issue {
       Verification.Issue(
         .unusedAcceptance, .warning, about: key ?? TypeKey(Any.self), in: resolver,
-        "\(code)\(key.map { " of \($0.label)" } ?? "") is accepted at \(place), but there is no such issue", place: place,
-        toFix: "take `.init(.\(code)\(key.map { ", of: \($0.wanted())" } ?? ""))` off the list under allowing: at \(place)")
+        "\(code)\(key.map { " of \($0.label)" } ?? "") is accepted at \(place), but there is no such issue",
+        place: place, toFix: "take `\(Self.code(code, of: key))` off the list under allowing: at \(place)")
     }
   }
 }

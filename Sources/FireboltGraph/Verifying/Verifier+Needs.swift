@@ -141,10 +141,11 @@ extension Verifier {
       let isAlias = site.registration.forwardsTo != nil
       let making =
         isAlias
-        ? "is registered by an asynchronous key, which each request awaits" : "is made by an asynchronous recipe each time"
+        ? "registered by an asynchronous key, which each request awaits"
+        : "made by an asynchronous recipe each time"
       return Verification.Issue(
         .asynchronousDependency, about: key, in: home,
-        "\(key.label) \(making), and the recipe that needs it can't await it", steps: steps,
+        "\(key.label) is \(making), and the recipe that needs it can't await it", steps: steps,
         // An alias has no scope to write.
         toFix: (isAlias ? "" : "write `.single` instead of `.\(scope)`, or ") + awaiting(number, in: sites))
     }

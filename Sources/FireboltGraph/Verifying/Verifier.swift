@@ -85,7 +85,7 @@ struct Verifier {
             "\(key.label) is registered twice, so one of the two is never used",
             steps: [hidden, cover].map { ResolutionError.Step(key: key, registration: $0, resolver: level.label) },
             toFix: "leave one of them out, or, if the module is loaded to hide the other: "
-              + Verification.Acceptance.code(.shadowedRegistration, of: key, by: level.label))
+              + acceptance(of: .shadowedRegistration, key, in: level.label))
         }
       }
     }
@@ -107,8 +107,12 @@ struct Verifier {
           "\(key.label) is registered in a mock, but the original has no such key, so it overrides nothing",
           steps: [ResolutionError.Step(key: key, registration: registration, resolver: level.label)],
           toFix: "use the original's type and name, or, if it is an addition: "
-            + Verification.Acceptance.code(.overridesNothing, of: key, by: level.label))
+            + acceptance(of: .overridesNothing, key, in: level.label))
       }
     }
+  }
+
+  private func acceptance(of code: Verification.Issue.Code, _ key: TypeKey, in resolver: ResolverLabel) -> String {
+    "`\(resolver.receiver).verify(allowing: [\(Verification.Acceptance.code(code, of: key))])`"
   }
 }

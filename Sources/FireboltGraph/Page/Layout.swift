@@ -19,56 +19,54 @@ extension DependencyGraph {
     private(set) var slots: [Slot] = []
     /// The slots of each arrow between its ends, from left to right.
     private(set) var passages: [[Int]] = []
-    /// Whether each arrow points to the left.
-    private(set) var isBackward: [Bool] = []
     /// The height of each band.
-    private(set) var heights: [Double]
+    private(set) var heights: [Double] = []
     /// The bands from top to bottom: those whose items are farthest to the left come first.
     private(set) var order: [Int] = []
     /// The slots of each band and column, from top to bottom.
     private var cells: [[[Int]]] = []
 
-    /// - Parameter bands: The band of each item.
-    init(_ arrows: [Drawing.Arrow], bands: [Int], count: Int) {
-      heights = Array(repeating: 0, count: count)
-      let ranks = Self.ranks(arrows, count: bands.count)
-      isBackward = arrows.map { ranks[$0.source] > ranks[$0.target] }
-      let ways = zip(arrows, isBackward).map { $1 ? ($0.target, $0.source) : ($0.source, $0.target) }
+    init(_ drawing: Drawing) {
+      var bands = Array(repeating: 0, count: drawing.clusters.reduce(0) { $0 + $1.items.count })
+      for (band, cluster) in drawing.clusters.enumerated() {
+        for item in cluster.items { bands[item.number] = band }
+      }
+      let ranks = Self.ranks(drawing.arrows, count: bands.count)
+      let ways = drawing.arrows.map { arrow in
+        ranks[arrow.source] > ranks[arrow.target] ? (arrow.target, arrow.source) : (arrow.source, arrow.target)
+      }
       let columns = Self.columns(ways.filter { $0.0 != $0.1 }, ranks, bands)
-      slots = zip(bands, columns).map { Slot(band: $0, column: $1, height: 34) }
       let width = (columns.max() ?? 0) + 1
-      cells = Array(repeating: Array(repeating: [], count: width), count: count)
-      for number in slots.indices { cells[bands[number]][columns[number]].append(number) }
-      var shared: [Int: Int] = [:]
+      cells = Array(repeating: Array(repeating: [], count: width), count: drawing.clusters.count)
+      for (band, column) in zip(bands, columns) { _ = addSlot(band, column, height: 34) }
+      var shared: [[Int]: Int] = [:]
       for (left, right) in ways {
         var passage: [Int] = []
-        var last = left
         for column in stride(from: columns[left] + 1, to: columns[right], by: 1) {
           // The arrows from a band to one item share their slots.
-          let key = (bands[left] * bands.count + right) * width + column
-          if shared[key] == nil {
-            shared[key] = slots.count
-            cells[bands[left]][column].append(slots.count)
-            slots.append(Slot(band: bands[left], column: column, height: 12))
-          }
-          passage.append(shared[key] ?? 0)
+          let key = [bands[left], right, column]
+          let slot = shared[key] ?? addSlot(bands[left], column, height: 12)
+          shared[key] = slot
+          passage.append(slot)
         }
         passages.append(passage)
-        for next in passage + [right] where left != right {
+        for (last, next) in zip([left] + passage, passage + [right]) where left != right {
           slots[last].neighbors.right.append(next)
           slots[next].neighbors.left.append(last)
-          last = next
         }
       }
-      for (band, columns) in cells.enumerated() {
-        heights[band] = columns.map { $0.reduce(0) { $0 + slots[$1].height } }.max() ?? 0
-      }
-      let means = cells.indices.map { band in
-        let columns = slots.prefix(bands.count).filter { $0.band == band }.map { Double($0.column) }
-        return columns.reduce(0, +) / Double(max(columns.count, 1))
+      heights = cells.map { columns in columns.map { $0.reduce(0) { $0 + slots[$1].height } }.max() ?? 0 }
+      let means = drawing.clusters.map { cluster in
+        Double(cluster.items.reduce(0) { $0 + columns[$1.number] }) / Double(cluster.items.count)
       }
       order = cells.indices.sorted { (means[$0], $0) < (means[$1], $1) }
       arrange(items: bands.count)
+    }
+
+    private mutating func addSlot(_ band: Int, _ column: Int, height: Double) -> Int {
+      cells[band][column].append(slots.count)
+      slots.append(Slot(band: band, column: column, height: height))
+      return slots.count - 1
     }
 
     /// The place of each item in an order in which arrows lead forward, as far as cycles allow it.
@@ -78,29 +76,25 @@ extension DependencyGraph {
       }
       let (outer, inner) = (components(arrows), components(arrows.filter { $0.edge.kind != .deferred }))
       let order = (0..<count).sorted { (-outer[$0], -inner[$0], $0) < (-outer[$1], -inner[$1], $1) }
-      var ranks = Array(repeating: 0, count: count)
+      var ranks = order
       for (rank, item) in order.enumerated() { ranks[item] = rank }
       return ranks
     }
 
     /// The column of each item. Arrows are as short as the longest way allows, and what has no arrows fills gaps.
-    private static func columns(_ ways: [(Int, Int)], _ ranks: [Int], _ bands: [Int]) -> [Int] {
+    private static func columns(_ ways: [(left: Int, right: Int)], _ ranks: [Int], _ bands: [Int]) -> [Int] {
       var columns = Array(repeating: 0, count: bands.count)
-      var before = Array(repeating: [Int](), count: bands.count)
-      var after = before
-      for (left, right) in ways {
-        before[right].append(left)
-        after[left].append(right)
-      }
+      let after = Digraph(count: bands.count, ways.map { ($0.left, $0.right) })
+      let before = after.reversed
       let order = bands.indices.sorted { ranks[$0] < ranks[$1] }
-      for item in order { columns[item] = (before[item].map { columns[$0] }.max() ?? -1) + 1 }
-      for item in order.reversed() where !after[item].isEmpty && after[item].count >= before[item].count {
-        columns[item] = (after[item].map { columns[$0] }.min() ?? 1) - 1
+      for item in order { columns[item] = (before.successors[item].map { columns[$0] + 1 }.max() ?? 0) }
+      for item in order.reversed() where after.successors[item].count >= before.successors[item].count {
+        columns[item] = after.successors[item].map { columns[$0] - 1 }.min() ?? columns[item]
       }
       let width = max((columns.max() ?? 0) + 1, 4)
       // The number of items in each column of each band.
       var fill = Array(repeating: Array(repeating: 0, count: width), count: (bands.max() ?? -1) + 1)
-      let isLoose = { (item: Int) in before[item].isEmpty && after[item].isEmpty }
+      let isLoose = { (item: Int) in before.successors[item].isEmpty && after.successors[item].isEmpty }
       for item in order where !isLoose(item) { fill[bands[item]][columns[item]] += 1 }
       for item in order where isLoose(item) {
         let row = fill[bands[item]]
@@ -111,7 +105,7 @@ extension DependencyGraph {
       return columns
     }
 
-    /// Orders the slots of each column by the means of their neighbors, so that few arrows cross, and moves them there.
+    /// Moves the slots of each column towards the means of their neighbors, so that few arrows cross.
     private mutating func arrange(items count: Int) {
       var tops = heights
       var top = 0.0
@@ -119,27 +113,20 @@ extension DependencyGraph {
         tops[band] = top
         top += heights[band]
       }
+      let columns = Array(cells.first?.indices ?? 0..<0)
       for pass in 0..<24 {
-        let columns = Array(cells.first?.indices ?? 0..<0)
         for column in pass % 2 == 0 ? columns : columns.reversed() {
           for band in order {
-            var cell = cells[band][column]
-            let wanted = cell.map { number in
+            let wanted = cells[band][column].map { number -> (y: Double, number: Int) in
               let (left, right) = slots[number].neighbors
               var near = pass % 2 == 0 ? left : right
               // In the end, items move towards neighbors in their own band, and passing arrows become straight.
               if pass >= 16 { near = number < count ? (left + right).filter { slots[$0].band == band } : left }
-              if near.isEmpty { return slots[number].y }
-              return near.reduce(0) { $0 + tops[slots[$1].band] + slots[$1].y - tops[band] } / Double(near.count)
-            }
-            if pass < 16 {
-              let order = cell.indices.sorted { (wanted[$0], $0) < (wanted[$1], $1) }
-              cell = order.map { cell[$0] }
-              cells[band][column] = cell
-              spread(cell, near: order.map { wanted[$0] }, within: heights[band])
-            } else {
-              spread(cell, near: wanted, within: heights[band])
-            }
+              let sum = near.reduce(0) { $0 + tops[slots[$1].band] + slots[$1].y - tops[band] }
+              return (near.isEmpty ? slots[number].y : sum / Double(near.count), number)
+            }.sorted { $0 < $1 }
+            cells[band][column] = wanted.map(\.number)
+            spread(cells[band][column], near: wanted.map(\.y), within: heights[band])
           }
         }
       }
