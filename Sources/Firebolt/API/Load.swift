@@ -32,7 +32,7 @@ extension ResolverProtocol {
   /// - Complexity: O(*n*) in the number of the modules' registrations.
   @discardableResult
   public func unload(_ modules: Module...) -> Self {
-    resolver.store.change { $0.unload(modules.map(\.identity), releasing: &$1) }
+    resolver.store.change { $0.unload(modules, releasing: &$1) }
     return self
   }
 }

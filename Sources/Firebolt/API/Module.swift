@@ -56,6 +56,4 @@ public struct Module: Sendable {
     self.register = register
     place = Place(fileID, line)
   }
-
-  var identity: ModuleIdentity { ModuleIdentity(name: name, place: place) }
 }

@@ -66,7 +66,7 @@ extension ResolverProtocol {
   /// - Complexity: O(*n*) in the number of the module's registrations.
   @discardableResult
   public func dropCached(_ module: Module) -> Self {
-    change { $0.drop(module.identity, releasing: &$1) }
+    change { $0.drop(module, releasing: &$1) }
   }
 
   /// Drops all instances that are cached in a scope, in reverse order of creation.

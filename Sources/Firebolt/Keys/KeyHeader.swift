@@ -37,7 +37,7 @@ final class KeyHeader: Sendable {
 
   /// Returns whether the same declaration made another header.
   fileprivate func isTwin(of other: KeyHeader) -> Bool {
-    self !== other && valueType == other.valueType && column == other.column && "\(place)" == "\(other.place)"
+    self !== other && valueType == other.valueType && column == other.column && place.isSame(as: other.place)
   }
 }
 

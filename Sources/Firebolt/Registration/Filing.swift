@@ -188,7 +188,7 @@ extension Resolver {
 
   /// Files a recipe of either kind with its header.
   final func file(_ header: consuming RegistrationHeader, _ recipe: ErasedRecipe) {
-    file(.registration(Registration(consume header, recipe, origin: store.identity, module: collector?.module)))
+    file(.registration(Registration(consume header, recipe, origin: store.identity, module: collector?.open)))
   }
 
   /// Files a registration or a hook: in the module that is being loaded, or directly in the store.

@@ -54,7 +54,7 @@ extension ResolverProtocol {
     awaiting awaitingBody: (@Sendable (Instance) async throws -> Void)? = nil, body: @escaping Hook.Body
   ) -> Self {
     let resolver = resolver
-    let module = resolver.collector?.module?.name
+    let module = resolver.collector?.open?.name
     resolver.file(.hook(Hook(kind, on: isolation, place: place, module: module, awaiting: awaitingBody, body), key))
     return self
   }

@@ -6,21 +6,17 @@ struct LoadPlan {
   let place: Place
 
   /// The modules, with includes first. Modules that aren't loaded yet come with their additions.
-  private(set) var batches: [Store.State.Batch] = []
+  var batches: [Store.State.Batch] = []
 
   /// The index of each module's batch.
-  private var indices: [String: Int] = [:]
+  var indices: [String: Int] = [:]
 
   /// The chain of modules that include the current one.
-  private var path: [Module] = []
-
-  init(resolver: Resolver, place: Place) {
-    self.resolver = resolver
-    self.place = place
-  }
+  var path: [Module] = []
 
   mutating func add(_ module: Module) {
-    if let start = path.firstIndex(where: { $0.identity == module.identity }) {
+    if let start = path.firstIndex(where: { $0.name == module.name }) {
+      check(module, isWrittenAt: path[start].place)
       let names = (path[start...] + [module]).map { $0.name.swiftLiteral }.joined(separator: " → ")
       stop(
         """
@@ -28,7 +24,6 @@ struct LoadPlan {
           to fix    move what they share into a module that includes neither
         """, place)
     }
-    if let above = path.first(where: { $0.name == module.name }) { return check(module, isWrittenAt: above.place) }
     if let known = indices[module.name] { return check(module, isSameAs: batches[known].module) }
     if let loaded = resolver.store.state.withLock({ $0.modules[module.name] }) {
       check(module, isSameAs: loaded)
@@ -58,7 +53,7 @@ struct LoadPlan {
   /// Stops the program if a module isn't the one that has its name. Values of one function, for two types, are written
   /// at the same place: what they register tells them apart.
   private func check(_ module: Module, isSameAs other: LoadedModule) {
-    check(module, isWrittenAt: other.identity.place)
+    check(module, isWrittenAt: other.place)
     if module.number == other.number { return }
     let keys = Set(collect(module).additions.flatMap(\.keys))
     guard let key = keys.symmetricDifference(other.keys).first else { return }
@@ -71,7 +66,7 @@ struct LoadPlan {
   }
 
   private func check(_ module: Module, isWrittenAt other: Place) {
-    if module.identity == ModuleIdentity(name: module.name, place: other) { return }
+    if module.place.isSame(as: other) { return }
     stop(
       """
       Firebolt: two modules are called \(module.name.swiftLiteral)

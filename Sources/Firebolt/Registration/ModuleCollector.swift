@@ -1,53 +1,41 @@
 /// A collector of a module's registrations while the module is being loaded. Later registrations go to the store.
 final class ModuleCollector: Sendable {
-  /// The module data that registrations record.
-  struct Origin {
-    let name: String
-    /// The scope of registrations without a scope of their own.
-    let scope: Resolver.Scope?
-  }
+  let name: String
+  /// The scope of registrations without a scope of their own.
+  let scope: Resolver.Scope?
 
-  private struct State {
-    /// The additions, or nil after the module has registered everything.
-    var additions: [Addition]? = []
-    var includes: [Module] = []
-  }
-
-  private let origin: Origin
-  private let state = Locked(State())
+  /// What the module has added and included; nil after it has registered everything.
+  private let contents = Locked<(additions: [Addition], includes: [Module])?>(([], []))
 
   init(_ module: Module) {
-    origin = Origin(name: module.name, scope: module.scope)
+    name = module.name
+    scope = module.scope
   }
 
-  /// The module, or nil after the collector is closed.
-  var module: Origin? { state.withLock { $0.additions != nil } ? origin : nil }
+  /// The collector while it is open, or nil.
+  var open: ModuleCollector? { contents.withLock { $0 == nil } ? nil : self }
 
   /// Adds an addition.
   ///
   /// - Returns: Whether the collector is still open.
-  func add(_ addition: Addition) -> Bool {
-    state.withLock { state in
-      state.additions?.append(addition)
-      return state.additions != nil
-    }
-  }
+  func add(_ addition: Addition) -> Bool { contents.withLock { $0?.additions.append(addition) != nil } }
 
   /// Adds included modules.
   ///
   /// - Returns: Whether the collector is still open.
-  func include(_ modules: [Module]) -> Bool {
-    state.withLock { state in
-      if state.additions != nil { state.includes += modules }
-      return state.additions != nil
+  func include(_ modules: [Module]) -> Bool { contents.withLock { $0?.includes.append(contentsOf: modules) != nil } }
+
+  /// Returns the place of the module's last registration for a key, or nil.
+  func place(of key: TypeKey) -> Place? {
+    contents.withLock { contents in
+      for case .registration(let registration) in contents?.additions.reversed() ?? []
+      where registration.keys.contains(key) {
+        return registration.place
+      }
+      return nil
     }
   }
 
   /// Closes the collector and returns its contents.
-  func close() -> (additions: [Addition], includes: [Module]) {
-    state.withLock { state in
-      defer { state = State(additions: nil) }
-      return (state.additions ?? [], state.includes)
-    }
-  }
+  func close() -> (additions: [Addition], includes: [Module]) { contents.withLock { $0.take() } ?? ([], []) }
 }

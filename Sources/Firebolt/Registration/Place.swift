@@ -23,6 +23,9 @@ package struct Place: @unchecked Sendable, CustomStringConvertible {  // Sound: 
     unsafeBitCast((UInt(bitPattern: file), lineAndLength & 4095, 0 as UInt8), to: StaticString.self)
   }
 
+  /// Whether both are the same, also in different images.
+  func isSame(as other: Place) -> Bool { "\(self)" == "\(other)" }
+
   @usableFromInline package var description: String { "\(fileID):\(line)" }
 }
 

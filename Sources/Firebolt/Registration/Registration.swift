@@ -16,7 +16,7 @@ package final class Registration: @unchecked Sendable {  // Sound: every propert
   /// Creates a registration, in the module that is being loaded, if any.
   init(
     _ header: consuming RegistrationHeader, _ recipe: ErasedRecipe, origin: StoreIdentity,
-    module: ModuleCollector.Origin? = nil
+    module: ModuleCollector? = nil
   ) {
     scope = header.scope ?? module?.scope ?? .single
     scope.check(header.place)

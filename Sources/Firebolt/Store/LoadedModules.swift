@@ -1,16 +1,7 @@
-/// The identity of a module: its name and its place in the source.
-struct ModuleIdentity: Equatable, Sendable {
-  let name: String
-  let place: Place
-
-  static func == (one: ModuleIdentity, other: ModuleIdentity) -> Bool {
-    one.name == other.name && "\(one.place)" == "\(other.place)"
-  }
-}
-
 /// A module that a store has loaded.
 struct LoadedModule: Sendable {
-  let identity: ModuleIdentity
+  let name: String
+  let place: Place
   /// The number of the module's value.
   let number: SerialNumber
   /// The names of the included modules.
@@ -21,13 +12,12 @@ struct LoadedModule: Sendable {
   var isRoot = false
 
   init(_ module: Module, includes: [Module], additions: [Addition]) {
-    identity = module.identity
+    name = module.name
+    place = module.place
     number = module.number
     self.includes = includes.map(\.name)
     keys = Set(additions.flatMap(\.keys))
   }
-
-  var name: String { identity.name }
 }
 
 /// The modules that a store has loaded.
@@ -38,6 +28,11 @@ struct LoadedModules {
   private var includers: [String: Int] = [:]
 
   subscript(name: String) -> LoadedModule? { modules[name] }
+
+  /// The module of that name, if it was written at the same place.
+  subscript(module: Module) -> LoadedModule? {
+    modules[module.name].flatMap { $0.place.isSame(as: module.place) ? $0 : nil }
+  }
 
   /// The names of all loaded modules.
   var names: some Collection<String> { modules.keys }

@@ -107,7 +107,7 @@ extension Store.State {
   /// - Complexity: O(*n*) in the number of the modules' registrations.
   mutating func load(_ batches: [Batch], roots: [String], releasing release: inout ReleaseBatch) -> Bool {
     let isUnchanged = batches.allSatisfy { batch in
-      modules[batch.module.name].map { $0.identity == batch.module.identity } ?? (batch.additions != nil)
+      modules[batch.module.name].map { $0.place.isSame(as: batch.module.place) } ?? (batch.additions != nil)
     }
     guard isUnchanged else {
       for addition in batches.flatMap({ $0.additions ?? [] }) { release.add(addition) }
@@ -130,8 +130,8 @@ extension Store.State {
   /// Unloads modules and the modules that only they included, in one step for all readers.
   ///
   /// - Complexity: O(*n*) in the number of their registrations.
-  mutating func unload(_ unloaded: [ModuleIdentity], releasing release: inout ReleaseBatch) {
-    let known = unloaded.filter { module in modules[module.name]?.identity == module }.map(\.name)
+  mutating func unload(_ unloaded: [Module], releasing release: inout ReleaseBatch) {
+    let known = unloaded.filter { modules[$0] != nil }.map(\.name)
     for name in known { modules.setRoot(name, false) }
     let leaving = modules.removeUnneeded(among: known)
     if leaving.isEmpty { return }

@@ -73,8 +73,8 @@ extension Store.State {
   }
 
   /// Drops the instances of a module's registrations.
-  mutating func drop(_ module: ModuleIdentity, releasing release: inout ReleaseBatch) {
-    guard let loaded = modules[module.name], loaded.identity == module else { return }
+  mutating func drop(_ module: Module, releasing release: inout ReleaseBatch) {
+    guard let loaded = modules[module] else { return }
     for entry in entries(of: loaded.keys) {
       for layer in entry.layers where layer.module == module.name {
         layer.cells.forEach { drop($0, releasing: &release) }
