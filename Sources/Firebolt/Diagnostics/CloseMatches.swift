@@ -38,11 +38,11 @@ extension ResolutionError {
     } else if isRelated(to: candidate.type, registration) {
       (kind, suggestion) = (.conforms, "did you mean get(expect:) or register(expect: \(key.spelling).self)?")
     } else if name == wanted {
-      let (found, wanted) = (candidate.qualifiedName, key.qualifiedName)
+      let (found, wanted) = (candidate.module, key.module)
       let difference =
         found == wanted
-        ? "one of them is private or local, or two images of the program contain its module"
-        : "\(found); the request is for \(wanted)"
+        ? "one is nested, private or local, or two images of the program contain its module"
+        : "it is of \(found), the request for one of \(wanted)"
       (kind, suggestion) = (.sameTypeName, "is another type of that name: \(difference)")
     } else if wanted.isLike(name) {
       (kind, suggestion) = (.similarTypeName, "did you mean that type?")

@@ -23,6 +23,7 @@ final class Observer: Sendable {
   }
 
   /// Runs the closure, unless the closure itself caused the event: an observer that resolves would otherwise never end.
+  @inline(never)
   func tell(_ event: ResolutionEvent) {
     LockCheck.assertNoLockIsHeld()
     let thread = firebolt_thread_number()
@@ -67,8 +68,10 @@ extension Store {
 
   /// The observers of the ancestor whose registration serves requests for a key here, if they follow it.
   private func followers(of key: TypeKey) -> [Observer] {
-    guard let home = lineage.first(where: { $0.registration(for: key) != nil }), home !== self else { return [] }
-    return home.state.withLock { $0.observers.filter(\.followsRegistrations) }
+    for store in lineage where store.registration(for: key) != nil {
+      return store === self ? [] : store.state.withLock { $0.observers.filter(\.followsRegistrations) }
+    }
+    return []
   }
 
   /// Reports an event of a request to the observers. Without observers, nothing is computed.

@@ -43,6 +43,7 @@ extension ResolutionError {
     /// The isolation of the recipe, or nil if there is no recipe.
     let isolation: RecipeIsolation?
 
+    @inline(never)
     package init(key: TypeKey, registration: Registration? = nil, resolver: ResolverLabel) {
       self.key = key
       scope = registration?.scope

@@ -104,11 +104,11 @@ extension ResolutionError {
 
   /// A note about the parents that were asked too.
   private var parents: String {
-    let ancestors = resolver.store?.lineage.dropFirst() ?? []
     var text = ""
-    for parent in ancestors {
-      text += text.isEmpty ? ", nor in its parent\(ancestors.count == 1 ? "" : "s") " : " → "
-      text += parent.label.short
+    var next = resolver.store?.parentStore
+    while let parent = next {
+      text += ", nor in its parent " + parent.label.short
+      next = parent.parentStore
     }
     return text
   }

@@ -11,14 +11,15 @@ extension String {
 
 extension Unicode.Scalar {
   /// The character, or an escape sequence for it, `\u{1B}`, if it has no glyph, ends a line, or changes the direction of
-  /// the surrounding text. Characters that join emoji have none, but don't count.
+  /// the surrounding text.
   package var visible: String {
+    // The joiner of emoji has no glyph of its own.
+    if self == "\u{200D}" { return String(self) }
     switch properties.generalCategory {
-    case .control, .lineSeparator, .paragraphSeparator: break
-    default:
-      if !properties.isBidiControl, !properties.isNoncharacterCodePoint, self != "\u{FEFF}" { return String(self) }
+    case .control, .format, .lineSeparator, .paragraphSeparator, .unassigned:
+      return "\\u{\(String(value, radix: 16, uppercase: true))}"
+    default: return String(self)
     }
-    return "\\u{\(String(value, radix: 16, uppercase: true))}"
   }
 }
 

@@ -25,13 +25,9 @@ extension TypeKey {
     var labels = argumentTypes.isEmpty ? "" : ", .factory"
     if !hasInitializer { labels += ", expect: \(spelling).self" }
     labels += nameLabel
-    var parameters = ""
-    for (index, type) in argumentTypes.enumerated() {
-      labels += ", \(index == 0 ? "args: " : "")\(TypeKey(registered: type, name: nil).spelling).self"
-      parameters += "\(index == 0 ? "" : ", ")arg\(index + 1)"
-    }
-    if !parameters.isEmpty { parameters += " in " }
+    if !argumentTypes.isEmpty { labels += ", args: " + argumentTypes.list("", ".self") }
     let list = labels.isEmpty ? "" : "(\(labels.dropFirst(2)))"
+    let parameters = argumentTypes.isEmpty ? "" : "… in "
     return "register\(list) { \(parameters)\(hasInitializer ? "\(typeName)(…)" : "…") }"
   }
 
@@ -53,7 +49,10 @@ extension TypeKey {
   }
 
   /// Whether the type is one of the standard library's. An initialiser takes it as a setting rather than a dependency.
-  var isOfStandardLibrary: Bool { qualifiedName.hasPrefix("Swift.") }
+  var isOfStandardLibrary: Bool { module == "Swift" }
+
+  /// The module of the type.
+  var module: Substring { String(reflecting: type).prefix { $0 != "." } }
 
   /// Whether the type is a protocol type.
   package var isProtocol: Bool {
@@ -79,11 +78,12 @@ extension [Any.Type] {
   /// The types as a list in a text.
   package var spelled: String { list("") }
 
+  /// The types as a list, each between two texts.
   @inline(never)
-  private func list(_ start: String) -> String {
+  fileprivate func list(_ start: String, _ end: String = "") -> String {
     var text = ""
     for type in self {
-      text += (text.isEmpty ? "" : ", ") + start + TypeKey(registered: type, name: nil).spelling
+      text += (text.isEmpty ? "" : ", ") + start + TypeKey(registered: type, name: nil).spelling + end
     }
     return text
   }

@@ -1,59 +1,62 @@
 /// Returns the name of a type for texts. A nested type includes the surrounding types, `Profile.ViewModel`, but not the
 /// module. A type that is local to a function has only its own name, as in code.
-package func wholeName(of type: Any.Type) -> String { textName(of: type, isQualified: false) }
-
-extension TypeKey {
-  /// The type's name with its module, without the addresses of private and local contexts.
-  package var qualifiedName: String { textName(of: type, isQualified: true) }
-}
-
-/// Returns a type's name from the runtime's spelling: `Swift.Array<App.Profile.ViewModel>`.
 ///
-/// That spelling marks private and local contexts, `(unknown context at $10)`, extensions of another module's types,
-/// `(extension in App):`, private names within a constrained protocol type, `(Profile in _2DF364)`, and associated
-/// types, `any Store<Self.App.Store.Item == Int>`.
+/// The name is cut from the runtime's spelling, `Swift.Array<App.Profile.ViewModel>`. That marks private and local
+/// contexts, `(unknown context at $10)`, extensions of another module's types, `(extension in App):`, private names
+/// within a constrained protocol type, `(Profile in _2DF364)`, and associated types,
+/// `any Store<Self.App.Store.Item == Int>`.
 @inline(never)
-private func textName(of type: Any.Type, isQualified: Bool) -> String {
-  var parts = String(reflecting: type).split(separator: "(", omittingEmptySubsequences: false)
-  var spelling = String(parts.removeFirst())
-  for part in parts {
-    let (name, rest) = (part.prefix(while: \.isPartOfName), part.drop { $0 != ")" }.dropFirst())
-    if part.hasPrefix("unknown context at ") {
+package func wholeName(of type: Any.Type) -> String {
+  let spelling = Array(String(reflecting: type).utf8)
+  var text: [UInt8] = []
+  // The position in the text where the current name begins, and whether the spelling continues it.
+  var (start, isWithinName) = (0, false)
+  var (index, unknownContexts) = (0, 0)
+
+  func isNext(_ mark: String, at index: Int) -> Bool { spelling[index...].starts(with: mark.utf8) }
+  func next(_ byte: UInt8) -> Int { spelling[index...].firstIndex(of: byte) ?? spelling.count }
+
+  while index < spelling.count {
+    let (close, space) = (next(UInt8(ascii: ")")), next(UInt8(ascii: " ")))
+    let end = spelling[index...].firstIndex { !$0.isPartOfName } ?? spelling.count
+    if isNext("(unknown context at ", at: index) {
+      unknownContexts += 1
       // A private type has one mark. A local type has two, and its surroundings aren't written.
-      if spelling.last == "?" { while spelling.last?.isPartOfName == true { spelling.removeLast() } }
-      spelling += (isQualified ? "" : "?") + rest.dropFirst()
-    } else if !isQualified, part.hasPrefix("extension in ") {
-      spelling += rest.dropFirst()
-    } else if !isQualified, part.dropFirst(name.count).hasPrefix(" in _") {
-      spelling += name + rest
-    } else {
-      spelling += "(" + part
-    }
-  }
-  return isQualified ? spelling : withoutModules(spelling)
-}
-
-/// Returns a spelling without modules, associated types and the marks of contexts.
-private func withoutModules(_ spelling: String) -> String {
-  var (text, rest) = ("", Substring(spelling))
-  while !rest.isEmpty {
-    var name = rest.prefix(while: \.isPartOfName)
-    rest = rest.dropFirst(name.count)
-    if rest.hasPrefix(" == ") {
+      if unknownContexts == 2 { text.removeLast(text.count - start) }
+      index = close + 2
+    } else if isNext("(extension in ", at: index) {
+      index = close + 2
+    } else if isNext("(", at: index), isNext(" in _", at: space) {
+      text += spelling[(index + 1)..<space]
+      index = close + 1
+    } else if isNext("== ", at: index) {
       // Code has only the argument.
-      rest = rest.dropFirst(4)
-      continue
+      text.removeLast(text.count - start)
+      index += 3
+    } else if end > index {
+      if !isWithinName {
+        start = text.count
+        // The first part is the module.
+        let dot = next(UInt8(ascii: "."))
+        if dot > index, dot < end, !isNext("Any.", at: index) { index = dot + 1 }
+      }
+      text += spelling[index..<end]
+      (index, isWithinName, unknownContexts) = (end, true, 0)
+    } else {
+      text.append(spelling[index])
+      (index, isWithinName) = (index + 1, false)
     }
-    if let dot = name.firstIndex(of: "."), name.first != ".", name.first != "?", !name.hasPrefix("Any.") {
-      name = name[dot...].dropFirst()
-    }
-    for letter in name where letter != "?" { text.append(letter) }
-    if let next = rest.popFirst() { text.append(next) }
   }
-  return text
+  return String(decoding: text, as: UTF8.self)
 }
 
-extension Character {
-  /// Whether the character is a part of a name with dots, or the mark of a private or local context.
-  fileprivate var isPartOfName: Bool { isLetter || isNumber || "_$`.?".contains(self) }
+extension UInt8 {
+  /// Whether the byte is a part of a name with dots: also a part of a letter that isn't ASCII.
+  fileprivate var isPartOfName: Bool {
+    switch self {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), 0x80...: true
+    default: "_$`.".utf8.contains(self)
+    }
+  }
 }

@@ -2,7 +2,7 @@
 ///
 /// Each `making` is followed by exactly one `made` or `gaveUp` of the same request. The events of the recipe's own
 /// requests come in between.
-public struct ResolutionEvent: Sendable, CustomStringConvertible {
+public final class ResolutionEvent: Sendable, CustomStringConvertible {
   /// The kind of the event.
   ///
   /// Version 1 adds no case, so a `switch` needs no `default`.
@@ -44,6 +44,7 @@ public struct ResolutionEvent: Sendable, CustomStringConvertible {
   /// The path as linked steps.
   package let requests: Path?
 
+  @inline(never)
   init(_ kind: Kind, _ step: ResolutionError.Step, after requests: Path?) {
     self.kind = kind
     self.step = step
@@ -55,17 +56,18 @@ public struct ResolutionEvent: Sendable, CustomStringConvertible {
 
   /// The event in one line: `made UserManager in 1.24 ms (App/Users.swift:20, single)`.
   public var description: String {
-    let place = step.place.map { " (\($0))" } ?? ""
-    return switch kind {
-    case .registered: "registered \(key.label)\(place)"
-    case .making: "making \(key.label)\(place)"
-    case .made(let seconds): "made \(key.label) in \(duration(seconds))\(place)"
-    case .gaveUp(let seconds): "gave up \(key.label) after \(duration(seconds))\(place)"
-    case .reused: "reused \(key.label)\(place)"
-    case .argumentsIgnored: "ignored the arguments for \(key.label)\(place)"
-    case .dropped: "dropped \(key.label)\(place)"
-    case .failed(let error): "failed to get \(key.label): \(error.code)\(place)"
-    }
+    let (verb, end) =
+      switch kind {
+      case .registered: ("registered", "")
+      case .making: ("making", "")
+      case .made(let seconds): ("made", " in \(duration(seconds))")
+      case .gaveUp(let seconds): ("gave up", " after \(duration(seconds))")
+      case .reused: ("reused", "")
+      case .argumentsIgnored: ("ignored the arguments for", "")
+      case .dropped: ("dropped", "")
+      case .failed(let error): ("failed to get", ": \(error.code)")
+      }
+    return "\(verb) \(key.label)\(end)" + (step.place.map { " (\($0))" } ?? "")
   }
 }
 

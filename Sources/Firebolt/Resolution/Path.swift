@@ -25,8 +25,11 @@ package final class Path: @unchecked Sendable {  // Sound: constant until it is 
   /// - Complexity: O(*n*)
   package var steps: [ResolutionError.Step] {
     var steps: [ResolutionError.Step] = []
-    steps.reserveCapacity(count)
-    for path in sequence(first: self, next: \.outer) { steps.append(path.step) }
+    var next: Path? = self
+    while let path = next {
+      steps.append(path.step)
+      next = path.outer
+    }
     steps.reverse()
     return steps
   }

@@ -84,7 +84,13 @@ package final class Store: @unchecked Sendable {  // Sound: constant, except for
   var parentStore: Store? { parentLink.store }
 
   /// This store, its parent, the parent's parent, and so on.
-  package var lineage: [Store] { Array(sequence(first: self, next: \.parentStore)) }
+  package var lineage: [Store] {
+    @inline(never) get {
+      var lineage = [self]
+      while let parent = lineage[lineage.count - 1].parentStore { lineage.append(parent) }
+      return lineage
+    }
+  }
 
   /// Releases a parent. Ancestors that nothing else refers to are released one after the other: if each was released in
   /// the deinitialiser of its child, a long line of them would need a deep stack.

@@ -41,7 +41,7 @@ extension RemedyCase {
       _ = try resolver.resolve(Profile.ViewModel.self)
       """),
     RemedyCase(
-      "missingOfArguments", "ResolutionError.notRegistered", filling: ["film: arg1, number: arg2"],
+      "missingOfArguments", "ResolutionError.notRegistered", filling: ["film, number", "film: film, number: number"],
       "private struct Seat { let film: String; let number: Int? }",
       """
       let resolver = Resolver()
@@ -49,7 +49,7 @@ extension RemedyCase {
       _ = try resolver.resolve(Seat.self, "Alien", Int?.some(7))
       """),
     RemedyCase(
-      "missingOfFiveArguments", "ResolutionError.notRegistered", filling: ["numbers: [arg1, arg2, arg3, arg4, arg5]"],
+      "missingOfFiveArguments", "ResolutionError.notRegistered", filling: ["a, b, c, d, e", "numbers: [a, b, c, d, e]"],
       "private struct Row { let numbers: [Int] }",
       """
       let resolver = Resolver()
@@ -57,7 +57,7 @@ extension RemedyCase {
       _ = try resolver.resolve(Row.self, 1, 2, 3, 4, 5)
       """),
     RemedyCase(
-      "missingProtocolOfArguments", "ResolutionError.notRegistered", filling: ["Matinee(film: arg1)"],
+      "missingProtocolOfArguments", "ResolutionError.notRegistered", filling: ["film", "Matinee(film: film)"],
       """
       private protocol Screening {}
       private struct Matinee: Screening { let film: String }

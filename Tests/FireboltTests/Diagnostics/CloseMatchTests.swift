@@ -29,7 +29,7 @@ struct CloseMatchTests {
     resolver.register { CloseMatchTypes.User() }
     #expect(
       matches(SameNames.User.self) == [
-        "CloseMatchTypes.User: is another type of that name: FireboltTests.CloseMatchTypes.User; the request is for SameNames.User"
+        "CloseMatchTypes.User: is another type of that name: it is of FireboltTests, the request for one of SameNames"
       ])
   }
 

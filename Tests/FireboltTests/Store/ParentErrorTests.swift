@@ -18,7 +18,7 @@ struct ParentErrorTests {
         """)
     #expect(
       "\(resolutionError { try bottom.resolve(Xylophone.self) }!)" == """
-        Firebolt: nothing is registered for Xylophone in resolver "errors: bottom", nor in its parents "errors: middle" → "errors: top"
+        Firebolt: nothing is registered for Xylophone in resolver "errors: bottom", nor in its parent "errors: middle", nor in its parent "errors: top"
           to fix    resolver.register { Xylophone(…) }
         """)
   }
