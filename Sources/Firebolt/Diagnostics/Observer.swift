@@ -42,12 +42,16 @@ final class Observer: Sendable {
 }
 
 /// An event caused by a change, for the store's observers at that moment.
-struct Notice {
+final class Notice {
   let isDrop: Bool
-  let subject: Teardown.Subject
-  let observers: [Observer]
   /// The order of creation of the dropped instance.
   let order: SerialNumber
+  private let subject: Teardown.Subject
+  private let observers: [Observer]
+
+  init(isDrop: Bool, _ subject: Teardown.Subject, to observers: [Observer], order: SerialNumber) {
+    (self.isDrop, self.subject, self.observers, self.order) = (isDrop, subject, observers, order)
+  }
 
   func tell(of store: Store) {
     let step = subject.step(in: store.label)

@@ -60,19 +60,19 @@ extension ResolutionError {
   /// Returns the problem, 0, or the fix, 1, with its parts.
   @inline(never)
   private func filled(_ row: Int) -> String {
-    let (lines, label) = (Self.templates.split(separator: "\n"), code.rawValue + ":")
+    let (lines, label) = (Self.templates.split(separator: "\n"), code.rawValue + ": ")
     let index = lines.firstIndex { $0.hasPrefix(label) } ?? 0
-    var text = ""
+    var text: [UInt8] = []
     var isPart = false
-    for scalar in (row == 0 ? lines[index].drop { $0 != " " }.dropFirst() : lines[index + row]).unicodeScalars {
+    for byte in Array((row == 0 ? lines[index].dropFirst(label.count) : lines[index + row]).utf8) {
       if isPart {
-        text += part(scalar)
-      } else if scalar != "%" {
-        text.unicodeScalars.append(scalar)
+        text += part(Unicode.Scalar(byte)).utf8
+      } else if byte != UInt8(ascii: "%") {
+        text.append(byte)
       }
-      isPart = !isPart && scalar == "%"
+      isPart = !isPart && byte == UInt8(ascii: "%")
     }
-    return text
+    return String(decoding: text, as: UTF8.self)
   }
 
   /// Returns the part of the error that a letter stands for.

@@ -24,14 +24,16 @@ package final class Path: @unchecked Sendable {  // Sound: constant until it is 
   ///
   /// - Complexity: O(*n*)
   package var steps: [ResolutionError.Step] {
-    var steps: [ResolutionError.Step] = []
-    var next: Path? = self
-    while let path = next {
-      steps.append(path.step)
-      next = path.outer
+    @inline(never) get {
+      var steps: [ResolutionError.Step] = []
+      var next: Path? = self
+      while let path = next {
+        steps.append(path.step)
+        next = path.outer
+      }
+      steps.reverse()
+      return steps
     }
-    steps.reverse()
-    return steps
   }
 
   /// The path for requests that the completion of the last step's instance makes.

@@ -162,7 +162,7 @@ final class Registry: Sendable {
   /// The stores of all live resolvers with an id, in no particular order.
   ///
   /// - Complexity: O(*n*)
-  var all: [Store] { table.withLock { Array($0.values) } }
+  var all: [Store] { @inline(never) get { table.withLock { Array($0.values) } } }
 
   /// Blocks the queue while `body` runs. For tests.
   func whileQueueIsBusy(_ body: () -> Void) { queue.sync(body) }

@@ -118,8 +118,10 @@ package final class Store: @unchecked Sendable {  // Sound: constant, except for
 
   /// The error code for a missing registration in this store.
   var absence: ResolutionError.Code {
-    // A recipe that may finish during a shutdown gets the same errors as before.
-    access == .finishing ? .notRegistered : state.withLock { $0.absence ?? .notRegistered }
+    @inline(never) get {
+      // A recipe that may finish during a shutdown gets the same errors as before.
+      access == .finishing ? .notRegistered : state.withLock { $0.absence ?? .notRegistered }
+    }
   }
 
   // MARK: - Names
@@ -128,7 +130,7 @@ package final class Store: @unchecked Sendable {  // Sound: constant, except for
   var resolverId: String { chosenId ?? Registry.shared.madeUpId(of: self) }
 
   /// The label of the store in errors and events.
-  package var label: ResolverLabel { standsFor?() ?? ResolverLabel(self) }
+  package var label: ResolverLabel { @inline(never) get { standsFor?() ?? ResolverLabel(self) } }
 
   // MARK: - The recipe resolver
 

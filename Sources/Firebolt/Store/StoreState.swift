@@ -208,6 +208,6 @@ extension Store.State {
   ) {
     if observers.isEmpty { return }
     let subject = Teardown.Subject(key: key, registration: registration)
-    release.add(Notice(isDrop: isDrop, subject: subject, observers: observers, order: order))
+    release.add(Notice(isDrop: isDrop, subject, to: observers, order: order))
   }
 }

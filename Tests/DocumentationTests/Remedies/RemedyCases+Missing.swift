@@ -49,7 +49,7 @@ extension RemedyCase {
       _ = try resolver.resolve(Seat.self, "Alien", Int?.some(7))
       """),
     RemedyCase(
-      "missingOfFiveArguments", "ResolutionError.notRegistered", filling: ["a, b, c, d, e", "numbers: [a, b, c, d, e]"],
+      "missingOfFiveArguments", "ResolutionError.notRegistered", filling: ["a, b, c, d, e", "numbers: [a, e]"],
       "private struct Row { let numbers: [Int] }",
       """
       let resolver = Resolver()
