@@ -40,11 +40,10 @@ final class AsyncRequest: Sendable {
     let outer = TaskContext.run
     var run: AsyncRun?
     let step = try onThread { request throws(ResolutionError) in
-      if target.registration.isolation != .task { return try request.stepWithoutMaking(target) }
-      let step = try request.step(target, canAwait: true)
-      if case .run = step, let cell = request.pointee.cell {
+      let step = try request.step(target, inTask: true)
+      if case .run(let cell?) = step {
         run = AsyncRun(target, cell, request.path, request.resolution, within: outer)
-        request.pointee.giveResolution()
+        request.pointee.ownResolution = nil
       }
       return step
     }
@@ -136,7 +135,7 @@ final class AsyncRequest: Sendable {
       request.pointee.cell = making.cell
       // The path includes the recipe's outer requests, but no longer the recipe.
       request.pointee.knowsIncomplete = run.end()
-      return Result { () throws(ResolutionError) in try request.convert(try request.end(making.cell, made)) }
+      return Result { () throws(ResolutionError) in try request.convert(try request.end(made)) }
     }
   }
 }

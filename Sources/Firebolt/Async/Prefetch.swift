@@ -59,7 +59,7 @@ final class Prefetch: Sendable {
       defer { state = State(isOpen: false) }
       return state
     }
-    former.graph?.forgetAll()
+    withExtendedLifetime(former) {}
   }
 }
 
@@ -72,7 +72,7 @@ extension AsyncRequest {
   func prefetch(_ prefetch: Prefetch, asDependency isDependency: Bool = false) async throws(ResolutionError) -> Bool {
     let registration = target.registration
     let (isTask, scope) = (registration.isolation == .task, registration.scope)
-    if isTask && !scope.isShared || !prefetch.add(target) || onThread({ $0.hasInstance(target) }) { return false }
+    if isTask && !scope.isShared || !prefetch.add(target) || target.exists(scope) { return false }
     var needsMainActor = registration.isolation == .mainActor
     if !isTask, !registration.dependencies.isEmpty {
       let context = TaskContext(prefetch: prefetch, path: onThread { $0.path })

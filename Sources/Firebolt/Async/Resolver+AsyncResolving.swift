@@ -51,7 +51,7 @@ extension Resolver {
   private func publishedInstance<T>(_ key: TypeKey) -> T? {
     var request = Request(key.type, key.identifier, of: .passUnretained(self))
     switch published(for: &request) {
-    case .value(let address, let slot): return copy(of: address, slot)
+    case .value(let found): return finish(found, found.value.unsafelyUnwrapped, as: T.self)
     // A factory's dependencies may have to be awaited first, so the recipe doesn't run yet.
     case .factory(let factory): factory.end()
     case .registration(let registration, _): registration.release()

@@ -152,12 +152,6 @@ extension Store.State {
   /// Returns the instance, complete or not.
   func earlyForms(of cell: InstanceCell) -> DecoratedForms? { cell.forms }
 
-  /// Returns the instance that the given resolution can have now. A resolution sees its own instances before they are
-  /// complete.
-  func forms(of cell: InstanceCell, knownTo resolution: ResolutionID?) -> DecoratedForms? {
-    cell.maker == resolution ? earlyForms(of: cell) : forms(of: cell)
-  }
-
   /// Returns whether at least one form of the instance exists or will exist. A weakly held instance may have been
   /// deallocated.
   ///

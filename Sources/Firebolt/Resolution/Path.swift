@@ -39,18 +39,18 @@ package final class Path: @unchecked Sendable {  // Sound: constant until it is 
   /// The path for requests that the completion of the last step's instance makes.
   var ofCompletion: Path { Path(step, after: outer, isCompletion: true) }
 
-  /// Returns how many requests of the path a registration serves for a resolver. A completion gets incomplete
-  /// instances, so requests around one don't count.
+  /// Returns how many requests of the path a registration serves for a resolver. A request from a completion gets the
+  /// incomplete instance, so the requests outside it don't count.
   ///
   /// - Complexity: O(*n*)
   func count(of registration: Registration, for store: Store) -> Int {
     var count = 0
     var next: Path? = self
-    while let path = next, !path.isCompletion {
+    while let path = next {
       if path.step.serialNumber == registration.serialNumber, path.step.resolver.identity == store.identity {
         count += 1
       }
-      next = path.outer
+      next = path.isCompletion ? nil : path.outer
     }
     return count
   }

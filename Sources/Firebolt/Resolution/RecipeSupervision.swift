@@ -43,19 +43,12 @@ extension UnsafeMutablePointer<Request> {
   /// Handles the abandoned recipe, or the abandoned completion, as if it had thrown.
   fileprivate func abandon(_ error: ResolutionError) {
     guard let cell = pointee.cell else { return }
-    if pointee.isCompletion { knownResolution?.abandonCompletion(error) }
-    _ = try? end(cell, .failure(error))
-  }
-}
-
-extension Resolution {
-  /// Undoes the instance whose completion is running, and all others with a pending completion.
-  fileprivate func abandonCompletion(_ error: ResolutionError) {
-    guard let completion = completing else { return }
     var undone = Undone()
-    let failure = RecordedFailure(error: error, depth: completion.path.count, ofCompletion: completion.cell)
-    end(completion, failure, undoing: &undone)
-    runCompletions(undoing: &undone)
-    withExtendedLifetime(undone) {}
+    defer { withExtendedLifetime(undone) {} }
+    if pointee.isCompletion {
+      let failure = RecordedFailure(error: error, depth: path.count, ofCompletion: cell)
+      knownResolution?.runCompletions(undoing: &undone, abandoning: failure)
+    }
+    _ = try? end(.failure(error))
   }
 }

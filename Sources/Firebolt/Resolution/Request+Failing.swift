@@ -14,21 +14,12 @@ extension UnsafeMutablePointer<Request> {
     return failure
   }
 
-  /// Returns the failure of a request whose recipe threw: the failure of a nested request that the recipe passes on, or
-  /// a new one.
-  func failure(of error: any Error) -> ResolutionError {
-    pointee.hasGivenUp = true
-    return failure(of: error, as: .recipeThrew)
-  }
-
-  /// Returns the failure for an error that the recipe or a hook threw.
-  func failure(of error: any Error, as code: ResolutionError.Code, detail: String = "") -> ResolutionError {
-    if let error = error as? ResolutionError, passesOn(error) { return error }
-    return failure(code, detail: detail, underlying: error)
-  }
-
-  /// Returns whether the recipe rethrows the failure of its own request, rather than a new error.
+  /// Returns the failure for an error that the recipe or a hook threw: the failure of a nested request that it passes on,
+  /// or a new one.
   ///
   /// - Complexity: O(*n*) in the depth.
-  private func passesOn(_ error: ResolutionError) -> Bool { error.passes(through: path.steps) }
+  func failure(of error: any Error, as code: ResolutionError.Code, detail: String = "") -> ResolutionError {
+    if let error = error as? ResolutionError, error.passes(through: path.steps) { return error }
+    return failure(code, detail: detail, underlying: error)
+  }
 }

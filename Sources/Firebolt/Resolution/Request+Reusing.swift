@@ -42,12 +42,8 @@ extension UnsafeMutablePointer<Request> {
     }
   }
 
-  /// Returns an instance that only the resolution's own requests can have: one that is being completed, or one that was
-  /// awaited for the outermost request.
-  func ownInstance(_ target: Target) throws(ResolutionError) -> Instance? {
-    if target.registration.isolation.obstacle != nil, let awaited = try awaited(target), !hasInstance(target) {
-      return awaited
-    }
+  /// Returns an instance that is being completed, which only the resolution's own requests can have.
+  func ownInstance(_ target: Target) -> Instance? {
     // A recipe can request another instance of its own key, with other arguments.
     if scope.isFactory, !pointee.arguments.areNone { return nil }
     guard let cell = knownResolution?.ownCell(target.cellKey(scope)),
@@ -55,29 +51,6 @@ extension UnsafeMutablePointer<Request> {
     else { return nil }
     if target.store.isUnfinished(cell) { noteIncomplete() }
     return instance
-  }
-
-  /// Returns the instance that was awaited for the outermost request, or nil if it wasn't. Throws if the recipe has
-  /// returned nil.
-  func awaited(_ target: Target) throws(ResolutionError) -> Instance? {
-    switch TaskContext.awaited(target) {
-    case .some(let instance?): return instance
-    case .some(nil): throw failure(.recipeReturnedNil)
-    case nil: return nil
-    }
-  }
-
-  /// Returns whether the target has an instance that the request can have now.
-  func hasInstance(_ target: Target) -> Bool {
-    let scope = scope
-    if scope.isShared {
-      return target.store.hasInstance(of: target, knownTo: resolutionID)
-    }
-    if scope.isFactory { return false }
-    let key = target.cellKey(scope)
-    if knownResolution?.ownCell(key) != nil { return true }
-    guard let cell = (knownResolution?.knownGraph ?? TaskContext.graph)?[key] else { return false }
-    return target.store.instance(of: cell, target.key, knownTo: resolutionID) != nil
   }
 
   /// Converts an instance to the requested type. If the instance is shared, the converted form is published.

@@ -3,18 +3,20 @@
 //
 // The code before and after the recipe is in separate functions, which the compiler must not inline. Their stack frames
 // are gone while the recipe runs, so a long chain of recipes needs little stack.
-extension UnsafeMutablePointer<Request> {
+extension Request {
   /// What a request does next.
   enum Step {
     case served(Instance)
-    /// Run the recipe, and end the request's cell. There is none if the instance isn't shared and has no hooks.
-    case run
+    /// Run the recipe, and end this cell. There is none if the instance isn't shared and has no hooks.
+    case run(InstanceCell?)
     /// Wait for a cell that another resolution, or an outer request of this one, is filling.
     case wait(InstanceCell)
     /// Look again: the request's information is out of date.
     case superseded
   }
+}
 
+extension UnsafeMutablePointer<Request> {
   /// Finds an instance, or makes one. Sleeps while another resolution makes it.
   ///
   /// - Parameters:
@@ -47,56 +49,52 @@ extension UnsafeMutablePointer<Request> {
         return try end(runRecipe(target), since: start)
       }
     }
-    pointee.serveNothing(asking: asked)
+    (pointee.asked, pointee.served) = (asked, nil)
     return nil
   }
 
   /// Checks the request, and finds its instance or claims the making. It never blocks.
   ///
-  /// - Parameter canAwait: Whether the recipe runs in a task, where it can await.
+  /// - Parameter inTask: Whether the request belongs to a task, where an asynchronous recipe can run. Others aren't run
+  ///   there.
   @inline(never)
-  func step(_ target: Target, canAwait: Bool = false) throws(ResolutionError) -> Step {
-    let mayMake = try checkRecipe(target, canAwait: canAwait)
-    if let instance = try ownInstance(target) { return .served(try reuse(instance)) }
-    let scope = scope
-    if scope.isFactory, !canAwait {
+  func step(_ target: Target, inTask: Bool = false) throws(ResolutionError) -> Request.Step {
+    let (registration, scope) = (target.registration, scope)
+    let fits = registration.accepts(pointee.arguments)
+    if !fits, !pointee.arguments.areNone { throw argumentMismatch }
+    if let instance = ownInstance(target) { return .served(try reuse(instance)) }
+    // What keeps the recipe from running here. An existing instance needs neither arguments nor a place to be made.
+    let obstacle = fits ? inTask ? nil : registration.isolation.obstacle : .argumentMismatch
+    let mayMake = obstacle == nil && (!inTask || registration.isolation == .task)
+    if scope.isFactory, mayMake, !inTask {
       if closesCycle { throw failure(.cycle) }
-      if target.isPlain { return .run }
+      if target.isPlain { return .run(nil) }
     }
     // What the claim displaces may request the next instance while it is released.
     leave()
-    let claim = target.claim(scope, mayMake: mayMake, by: resolutionID, in: { resolution.graph })
+    let step = target.claim(scope, mayMake: mayMake, by: resolutionID, in: { resolution.graph })
     enter()
-    switch claim {
-    case .found(let instance): return .served(try reuse(instance))
-    case .superseded: return .superseded
-    case .busy(let cell):
-      // A request that can't make the instance doesn't wait for another resolution's either.
-      return mayMake || cell.maker == resolutionID || !store.isUnfinished(cell) ? .wait(cell) : .superseded
-    case .claimed(let cell):
+    switch step {
+    case .served(let instance): return .served(try reuse(instance))
+    case .run(let cell?):
       pointee.cell = cell
-      if canAwait ? repeatsInTask(target) : closesCycle { throw fail(cell, failure(.cycle)) }
-      if canAwait, path.count > Self.maximumDepth { throw fail(cell, failure(.chainTooLong)) }
-      return .run
+      // The end throws the failure.
+      if inTask ? repeats : closesCycle { _ = try end(.failure(failure(.cycle))) }
+      if inTask, path.count > Self.maximumDepth { _ = try end(.failure(failure(.chainTooLong))) }
+      return step
+    case .wait(let cell):
+      // A request that can't make the instance doesn't wait for another resolution's either.
+      if obstacle == nil || cell.maker == resolutionID || !store.isUnfinished(cell) { return step }
+    case .run(nil): break
+    case .superseded: return step
     }
-  }
-
-  // MARK: - Checks
-
-  /// Checks that the arguments fit and that the recipe can run here. An existing instance needs neither.
-  ///
-  /// - Returns: Whether the recipe can run. If not, only an existing instance helps.
-  private func checkRecipe(_ target: Target, canAwait: Bool) throws(ResolutionError) -> Bool {
-    let registration = target.registration
-    guard registration.accepts(pointee.arguments) else {
-      if pointee.arguments.areNone, hasInstance(target) { return false }
-      throw argumentMismatch
+    guard let obstacle else { return .superseded }
+    if let awaited = TaskContext.awaited(target) {
+      guard let awaited else { throw failure(.recipeReturnedNil) }
+      return .served(try reuse(awaited))
     }
-    guard !canAwait, let obstacle = registration.isolation.obstacle else { return true }
-    if hasInstance(target) { return false }
-    if try awaited(target) != nil { return false }
     // A recipe that depends on itself is a cycle, even if it also can't run here.
-    throw failure(repeatsInTask(target) ? .cycle : obstacle)
+    throw obstacle == .argumentMismatch ? argumentMismatch : failure(repeats ? .cycle : obstacle)
   }
 
   private var argumentMismatch: ResolutionError {
@@ -106,31 +104,12 @@ extension UnsafeMutablePointer<Request> {
       arguments: registration.parameters)
   }
 
-  /// Finds the cell that another resolution is filling, for a task that can wait for it. It makes nothing.
-  func stepWithoutMaking(_ target: Target) throws(ResolutionError) -> Step {
-    let cell: InstanceCell? =
-      switch scope {
-      case .graph: TaskContext.graph?[target.cellKey(scope)]
-      case let scope: scope.isShared ? target.store.cell(of: target) : nil
-      }
-    guard let cell, target.store.isUnfinished(cell) else { return .superseded }
-    if !pointee.arguments.areNone, !target.registration.accepts(pointee.arguments) { throw argumentMismatch }
-    return .wait(cell)
-  }
-
-  /// Whether the recipe already runs in this task, or in a task that waits for it.
-  private func repeatsInTask(_ target: Target) -> Bool {
-    let registration = target.registration
-    return (TaskContext.path?.count(of: registration, for: store) ?? 0) > registration.repetitionsAllowed
-  }
-
   // MARK: - The run of a recipe
 
   /// Runs the recipe, which must be synchronous, and boxes its result.
   @inline(__always)
   private func runRecipe(_ target: Target) -> Result<Instance, any Error> {
     LockCheck.assertNoLockIsHeld()
-    pointee.isRunning = true
     defer { endStandIn() }
     do { return .success(try makeInstance(target.registration)) } catch { return .failure(error) }
   }
@@ -154,26 +133,27 @@ extension UnsafeMutablePointer<Request> {
     return try registration.owner(ofRecipeFor: type)._withUnsafeGuaranteedRef(call)
   }
 
-  /// Finishes the run of a recipe.
+  /// Ends the run of a recipe, and tells the observers.
   ///
   /// - Parameter start: The start of the recipe, for the observers.
+  /// - Returns: The instance in the requested type.
   @inline(never)
   private func end(_ made: consuming Result<Instance, any Error>, since start: UInt64) throws(ResolutionError)
     -> Instance
   {
-    defer { store.tellEnd(since: start, hasMade: !pointee.hasGivenUp, path: path) }
-    guard let cell = pointee.cell else {
-      switch consume made {
-      case .success(let instance): return try convert(instance)
-      case .failure(let error): throw failure(of: error)
-      }
+    do throws(ResolutionError) {
+      let instance = try convert(try end(consume made))
+      store.tellEnd(since: start, hasMade: true, path: path)
+      return instance
+    } catch {
+      store.tellEnd(since: start, hasMade: false, path: path)
+      throw error
     }
-    return try convert(try end(cell, made))
   }
 
-  /// Applies hooks to the instance that the recipe has made, and ends its cell. Nil isn't kept: the next request runs
-  /// the recipe again.
-  func end(_ cell: InstanceCell, _ made: consuming Result<Instance, any Error>) throws(ResolutionError) -> Instance {
+  /// Applies hooks to the instance that the recipe has made, and ends the request's cell. Nil isn't kept: the next
+  /// request runs the recipe again.
+  func end(_ made: consuming Result<Instance, any Error>) throws(ResolutionError) -> Instance {
     var undone = Undone()
     defer {
       // The recipe has ended, so completions that a deinitialiser or an observer causes must not wait for it.
@@ -182,6 +162,7 @@ extension UnsafeMutablePointer<Request> {
     }
     do {
       let instance = try (consume made).get()
+      guard let cell = pointee.cell else { return instance }
       if instance.type != pointee.type, instance.unwrapped == nil { throw failure(.recipeReturnedNil) }
       // In most cases nothing else is necessary.
       if cell.hooks.isEmpty, !pointee.knowsIncomplete, knownResolution?.owesCompletions != true {
@@ -190,24 +171,14 @@ extension UnsafeMutablePointer<Request> {
       }
       return try complete(instance, in: cell, undoing: &undone)
     } catch {
-      let failure = failure(of: error)
-      fail(cell, failure, undoing: &undone)
+      let failure = failure(of: error, as: .recipeThrew)
+      if let cell = pointee.cell {
+        let recorded = RecordedFailure(error: failure, depth: path.count, hadArguments: !pointee.arguments.areNone)
+        undone.append(store.end(cell, .failed(recorded)) as Any)
+      }
       finishCompletions(undoing: &undone)
       throw failure
     }
-  }
-
-  /// Ends a claimed cell with a failure.
-  private func fail(_ cell: InstanceCell, _ failure: ResolutionError) -> ResolutionError {
-    var undone = Undone()
-    fail(cell, failure, undoing: &undone)
-    pointee.cell = nil
-    return failure
-  }
-
-  private func fail(_ cell: InstanceCell, _ failure: ResolutionError, undoing undone: inout Undone) {
-    let recorded = RecordedFailure(error: failure, depth: path.count, hadArguments: !pointee.arguments.areNone)
-    undone.append(store.end(cell, .failed(recorded)) as Any)
   }
 
   /// The greatest number of requests on a path. A chain without an end that awaits would otherwise fill the memory; one

@@ -9,9 +9,9 @@ struct Request: ~Copyable {
   // The request retains none of these: the function that serves it keeps them alive.
 
   /// The resolver that the request asks. After a target is found, the resolver whose registrations and caches answer.
-  private(set) var asked: Unmanaged<Resolver>
+  var asked: Unmanaged<Resolver>
   /// The registration that serves the request.
-  private(set) var served: Unmanaged<Registration>?
+  var served: Unmanaged<Registration>?
   /// The requested type.
   let type: Any.Type
   @Uncounted var name: Resolver.Name?
@@ -26,12 +26,8 @@ struct Request: ~Copyable {
   let outermost: UnsafeMutablePointer<Request>?
   /// Whether the request resolves a parameter of an autowired recipe.
   let isParameter: Bool
-  /// Whether the recipe is running.
-  var isRunning = false
   /// Whether the request stands for the completion of an existing instance.
   var isCompletion = false
-  /// Whether the recipe has ended without an instance.
-  var hasGivenUp = false
   /// Whether the recipe or completion has got an incomplete instance, which the instance in the cell may refer to.
   var knowsIncomplete = false
   /// The store of the resolver that stands in for the asked one as the recipe's `$0`, or 0.
@@ -41,7 +37,7 @@ struct Request: ~Copyable {
   /// The path, once it is needed.
   @Kept var knownPath: Path?
   /// What the thread's requests share, created on demand. Only the outermost request has it.
-  @Kept fileprivate(set) var ownResolution: Resolution?
+  @Kept var ownResolution: Resolution?
   /// A unique number, once it is needed; otherwise 0. An address isn't unique, because it is reused.
   private(set) var number: UInt64 = 0
 
@@ -64,14 +60,11 @@ struct Request: ~Copyable {
   deinit {
     // Most requests keep nothing.
     if _cell.isEmpty, _knownPath.isEmpty, _ownResolution.isEmpty { return }
-    Request.release(_cell, _knownPath, _ownResolution, isCompletion)
+    Request.release(_cell, _knownPath, _ownResolution)
   }
 
   @inline(never)
-  private static func release(
-    _ cell: Kept<InstanceCell>, _ path: Kept<Path>, _ resolution: Kept<Resolution>, _ isCompletion: Bool
-  ) {
-    if !isCompletion { resolution.wrappedValue?.forgetAll() }
+  private static func release(_ cell: Kept<InstanceCell>, _ path: Kept<Path>, _ resolution: Kept<Resolution>) {
     cell.end()
     path.end()
     resolution.end()
@@ -89,27 +82,14 @@ struct Request: ~Copyable {
     knownPath = completion.path
     cell = completion.cell
     isCompletion = true
-    isRunning = true
     adopt(resolution)
   }
-
-  /// Sets the registration that serves the request.
-  @inline(__always)
-  mutating func serve(by registration: Unmanaged<Registration>) { served = registration }
 
   /// Sets the target of the request.
   mutating func serve(by target: Target) {
     asked = .passUnretained(target.asked)
     served = .passUnretained(target.registration)
     knownPath = nil
-  }
-
-  /// Clears the target of the request.
-  ///
-  /// - Parameter resolver: The resolver that was asked.
-  mutating func serveNothing(asking resolver: Unmanaged<Resolver>) {
-    served = nil
-    asked = resolver
   }
 
   // MARK: - This thread's requests
@@ -129,9 +109,6 @@ struct Request: ~Copyable {
       return number
     }
   }
-
-  /// Gives the thread's resolution to the task of an asynchronous recipe.
-  mutating func giveResolution() { ownResolution = nil }
 
   /// Sets an existing resolution as the thread's own if this is the outermost request.
   mutating func adopt(_ resolution: Resolution) {
@@ -246,10 +223,7 @@ extension UnsafeMutablePointer<Request> {
 
   // MARK: - Cycles
 
-  /// Whether running the recipe now would repeat one that is still running.
-  ///
-  /// A recipe that takes arguments can request its own key with other arguments, for example to build a tree, so only
-  /// many repetitions count as a cycle.
+  /// Whether running the recipe now would repeat one that is still running on this thread.
   ///
   /// - Complexity: O(*n*) in the depth.
   @inline(__always)
@@ -257,25 +231,23 @@ extension UnsafeMutablePointer<Request> {
     let registration = registration.toOpaque()
     var next = pointee.caller
     while let request = next {
-      if request.pointee.served?.toOpaque() == registration { return repeatsTooOften }
+      if request.pointee.served?.toOpaque() == registration { return repeats }
       next = request.pointee.caller
     }
     return false
   }
 
-  /// Whether a recipe that is already running, possibly for another store, repeats too often.
+  /// Whether running the recipe now would repeat one that is still running on this thread, in this task, or in a task
+  /// that waits for it.
+  ///
+  /// A recipe that takes arguments can request its own key with other arguments, for example to build a tree, so only
+  /// many repetitions count as a cycle.
+  ///
+  /// - Complexity: O(*n*) in the depth.
   @inline(never)
-  private var repeatsTooOften: Bool {
-    var repetitionsLeft = registration._withUnsafeGuaranteedRef { $0.repetitionsAllowed }
-    for request in outwards.dropFirst() {
-      if request.pointee.isRunning, request.registration.toOpaque() == registration.toOpaque(), request.store === store
-      {
-        if repetitionsLeft == 0 { return true }
-        repetitionsLeft -= 1
-      }
-      // A request from a completion gets the incomplete instance, so the requests outside it don't repeat.
-      if request.pointee.isCompletion { return false }
-    }
-    return false
+  var repeats: Bool {
+    let registration = registration.takeUnretainedValue()
+    let outer = pointee.caller?.path ?? TaskContext.path
+    return (outer?.count(of: registration, for: store) ?? 0) > registration.repetitionsAllowed
   }
 }

@@ -28,17 +28,8 @@ final class Resolution: @unchecked Sendable {  // Sound: used by one thread at a
   /// The running completion, or nil.
   private(set) var completing: Completion?
 
-  /// Whether the completions are running.
-  private(set) var isCompleting = false
-
-  /// Whether one of the completions that are running now, or are due after them, has failed.
-  private var hasFailed = false
-
   /// The graph scope, or nil if nothing was shared so far.
   private(set) var knownGraph: GraphScope?
-
-  /// Whether the graph scope's instances are released with this resolution.
-  private let ownsGraph: Bool
 
   /// - Parameters:
   ///   - run: The asynchronous recipe that makes the requests, or nil.
@@ -46,7 +37,6 @@ final class Resolution: @unchecked Sendable {  // Sound: used by one thread at a
   init(_ id: ResolutionID, within run: AsyncRun?, sharing graph: GraphScope?) {
     self.id = id
     self.run = run
-    ownsGraph = graph == nil
     knownGraph = graph
   }
 
@@ -70,14 +60,12 @@ final class Resolution: @unchecked Sendable {  // Sound: used by one thread at a
   // MARK: - Cells of its own
 
   /// Returns the cell that the resolution's own requests find for a key, or nil.
-  func ownCell(_ key: CellKey) -> InstanceCell? { ownCells.isEmpty ? nil : ownCells[key] }
-
-  /// Breaks the cycles resolution → cells → instances after the last of the resolution's requests has ended.
-  func forgetAll() {
-    let forgotten = ownCells
-    ownCells = [:]
-    withExtendedLifetime(forgotten) {}
-    if ownsGraph { knownGraph?.forgetAll() }
+  func ownCell(_ key: CellKey) -> InstanceCell? {
+    // Factories of outer completions are found too; otherwise two factories that complete each other would never end.
+    if let completing, let found = (completing.outerFactories + [completing]).last(where: { $0.key == key }) {
+      return found.cell
+    }
+    return ownCells.isEmpty ? nil : ownCells[key]
   }
 
   // MARK: - Completions
@@ -90,19 +78,22 @@ final class Resolution: @unchecked Sendable {  // Sound: used by one thread at a
 
   /// Runs the due completions and those that they add. After a failure, all of them will be undone, so no more run.
   ///
-  /// - Parameter undone: Receives what is to be released.
-  func runCompletions(undoing undone: inout Undone) {
-    isCompleting = true
-    defer { (isCompleting, hasFailed) = (false, false) }
+  /// - Parameters:
+  ///   - undone: Receives what is to be released.
+  ///   - abandoned: The failure of the running completion, which will never end by itself.
+  func runCompletions(undoing undone: inout Undone, abandoning abandoned: RecordedFailure? = nil) {
+    var hasFailed = abandoned != nil
+    if let completing, hasFailed { end(completing, abandoned, undoing: &undone) }
     while let completion = pending.popFirst() {
-      end(completion, hasFailed ? nil : run(completion), undoing: &undone)
+      let failure = hasFailed ? nil : run(completion)
+      if failure != nil { hasFailed = true }
+      end(completion, failure, undoing: &undone)
     }
     pending = []
   }
 
   /// Ends a completion, with the failure that it has thrown, if any.
-  func end(_ completion: Completion, _ failure: RecordedFailure?, undoing undone: inout Undone) {
-    if failure != nil { hasFailed = true }
+  private func end(_ completion: Completion, _ failure: RecordedFailure?, undoing undone: inout Undone) {
     if ownCells[completion.key] === completion.cell { ownCells[completion.key] = nil }
     WaitGraph.shared.close(completion.cell, in: completion.target.store, failure, undoing: &undone)
     undone.append(completion)
@@ -118,15 +109,7 @@ final class Resolution: @unchecked Sendable {  // Sound: used by one thread at a
   /// Runs the completions of an instance, as part of the resolution that made it.
   private func run(_ completion: Completion) -> RecordedFailure? {
     completing = completion
-    // Factories of outer completions are found too; otherwise two factories that complete each other would never end.
-    var former: [(key: CellKey, cell: InstanceCell?)] = []
-    for found in completion.outerFactories + [completion] {
-      former.append((found.key, ownCells.updateValue(found.cell, forKey: found.key)))
-    }
-    defer {
-      completing = nil
-      for (key, cell) in former.reversed() { ownCells[key] = cell }
-    }
+    defer { completing = nil }
     var request = Request(completion, of: self)
     return complete(&request, completion)
   }
@@ -171,24 +154,13 @@ final class GraphScope: Sendable {
   subscript(key: CellKey) -> InstanceCell? { cells.withLock { $0[key] } }
 
   /// Returns the filed cell, or files the new one, if any.
-  func claim(_ key: CellKey, orFile cell: InstanceCell?) -> InstanceCell? {
+  ///
+  /// - Parameter failed: A filed cell that the new one replaces.
+  func claim(_ key: CellKey, orFile cell: InstanceCell?, insteadOf failed: InstanceCell? = nil) -> InstanceCell? {
     cells.withLock { cells in
-      let claimed = cells[key] ?? cell
-      cells[key] = claimed
-      return claimed
+      if let filed = cells[key], filed !== failed { return filed }
+      cells[key] = cell
+      return cell
     }
-  }
-
-  /// Removes a cell, so that the next request makes another instance.
-  func forget(_ cell: InstanceCell, _ key: CellKey) {
-    cells.withLock { if $0[key] === cell { $0[key] = nil } }
-  }
-
-  func forgetAll() {
-    let forgotten = cells.withLock { cells in
-      defer { cells = [:] }
-      return cells
-    }
-    withExtendedLifetime(forgotten) {}
   }
 }

@@ -77,7 +77,7 @@ extension Resolver {
     throws(ResolutionError) -> T
   {
     switch request.published(found?.pointee.entry, in: found, isOwn: true) ?? published(for: request) {
-    case .value(let address, let slot): return copy(of: address, slot)
+    case .value(let found): return finish(found, found.value.unsafelyUnwrapped, as: type)
     case .factory(let factory): return try request.run(factory, as: type)
     case .registration(let registration, let isLent):
       return try answerOnSlowPath(request, as: type, registration, isLent: isLent)

@@ -2,15 +2,6 @@ import FireboltAtomics
 
 // Results that a request finds in published tables: an instance, or a factory whose recipe is all that it needs.
 extension Resolver {
-  /// Copies a published instance, and ends the read.
-  func copy<T>(of address: UnsafeMutableRawPointer, _ slot: UnsafeMutablePointer<firebolt_slot>) -> T {
-    // Sound: an entry publishes only instances of its key's own type, and that type is T.
-    defer { firebolt_end_read(slot) }
-    return address.assumingMemoryBound(to: T.self).pointee
-  }
-
-  // MARK: - Published results
-
   /// Returns the published result for a request, from this resolver or the nearest ancestor that serves the key.
   ///
   /// - Complexity: O(*n*) in the number of ancestors.
@@ -34,7 +25,7 @@ extension Resolver {
           if let own, firebolt_lender(own) == registration, let lent = firebolt_lent(own),
             request.pointee.arguments.areNone
           {
-            return .value(lent, slot)
+            return .value(firebolt_found(value: lent, slot: slot))
           }
           if firebolt_lender(entry) != registration { break }
           defer { firebolt_end_read(slot) }
@@ -56,7 +47,7 @@ extension Unmanaged<Registration> {
 /// A result that a request can use at once.
 enum Published {
   /// An instance of the requested type; the read is still open.
-  case value(UnsafeMutableRawPointer, UnsafeMutablePointer<firebolt_slot>)
+  case value(firebolt_found)
   /// A factory whose recipe is all that the request needs. It must be ended.
   case factory(RunningFactory)
   /// A registration that only the slow path can serve, with this resolver as the one that answers. It is retained.
@@ -116,7 +107,9 @@ extension UnsafeMutablePointer<Request> {
     _ entry: UnsafePointer<firebolt_entry>?, in slot: UnsafeMutablePointer<firebolt_slot>?, isOwn: Bool
   ) -> Published? {
     guard let entry, let slot else { return nil }
-    if let value = firebolt_value(entry), pointee.arguments.areNone { return .value(value, slot) }
+    if let value = firebolt_value(entry), pointee.arguments.areNone {
+      return .value(firebolt_found(value: value, slot: slot))
+    }
     defer { firebolt_end_read(slot) }
     if let factory = firebolt_factory(entry) {
       let registration = Unmanaged<Registration>.fromOpaque(factory)
@@ -133,14 +126,13 @@ extension UnsafeMutablePointer<Request> {
   /// It isn't inlined, so that the slow path, which may be one of a long chain, doesn't need stack for it.
   @inline(never)
   func run<T>(_ factory: RunningFactory, as type: T.Type) throws(ResolutionError) -> T {
-    pointee.serve(by: factory.registration)
+    pointee.served = factory.registration
     // This is a function, because the compiler doesn't inline a closure that returns a generic type.
     @inline(__always) func callRecipe(of registration: Registration) throws -> T {
       try call(registration, as: type)
     }
     defer { factory.end() }
     if closesCycle { throw failure(.cycle) }
-    pointee.isRunning = true
     enter()
     defer {
       leave()
@@ -149,7 +141,7 @@ extension UnsafeMutablePointer<Request> {
     do {
       return try factory.registration._withUnsafeGuaranteedRef(callRecipe(of:))
     } catch {
-      throw failure(of: error)
+      throw failure(of: error, as: .recipeThrew)
     }
   }
 }

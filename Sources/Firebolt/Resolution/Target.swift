@@ -23,10 +23,12 @@ struct Target: Sendable {
   /// The target's step in a path.
   var step: ResolutionError.Step { ResolutionError.Step(key: key, registration: registration, resolver: store.label) }
 
-  /// Returns whether an instance exists that a request without a recipe gets.
-  fileprivate func exists(_ scope: Resolver.Scope?) -> Bool {
-    registration.existing != nil
-      || registration.scope.requested(as: scope).isShared && store.hasInstance(of: self, knownTo: nil)
+  /// Returns whether an instance exists that a request gets without running the recipe.
+  func exists(_ scope: Resolver.Scope?) -> Bool {
+    let scope = registration.scope.requested(as: scope)
+    if registration.existing != nil || scope.isShared && store.hasInstance(of: self) { return true }
+    guard case .graph = scope, let cell = TaskContext.graph?[cellKey(scope)] else { return false }
+    return !store.isUnfinished(cell)
   }
 
   /// Returns the key of the target's cell in its resolution.
@@ -114,45 +116,35 @@ extension Store {
   }
 }
 
-/// The result of claiming the instance of a target.
-enum Claim {
-  /// The instance exists.
-  case found(Instance)
-  /// Another resolution, or an outer request of this one, is making the instance.
-  case busy(InstanceCell)
-  /// There is no instance. The claimant must fill this cell.
-  case claimed(InstanceCell)
-  /// The request's information is out of date. The request must look again.
-  case superseded
-}
-
 extension Target {
-  /// Finds the instance or unfinished cell, or claims the making for a resolution.
+  /// Finds the instance or unfinished cell, or claims the making for a resolution: then the step is to run the recipe, for
+  /// no cell if the claimant can't.
   ///
   /// - Parameters:
   ///   - mayMake: Whether the claimant can run the recipe. If not, only an existing instance helps.
   ///   - maker: The resolution that makes the instance.
   ///   - graph: Returns the graph scope of the resolution.
-  func claim(_ scope: Resolver.Scope, mayMake: Bool, by maker: ResolutionID, in graph: () -> GraphScope) -> Claim {
+  func claim(_ scope: Resolver.Scope, mayMake: Bool, by maker: ResolutionID, in graph: () -> GraphScope)
+    -> Request.Step
+  {
     switch scope {
     case .single, .weak, .custom, .expiring, .perResolver, .perArguments:
       if scope != registration.scope { scope.check(registration.place) }
       let hooks = isLent && !isLentPlainly ? hooks(on: registration.keys, includingDrops: true) : []
       guard let hooks else { return .superseded }
       return store.claim(self, scope, mayMake: mayMake, by: maker, hooks)
-    case .graph:
+    case .graph, .factory:
       let cell = mayMake ? newCell(scope, by: maker) : nil
-      let graph = graph()
       if mayMake, cell == nil { return .superseded }
-      guard let claimed = graph.claim(cellKey(scope), orFile: cell) else { return .superseded }
-      if claimed !== cell, case .failed = store.outcome(of: claimed) {
+      if scope.isFactory { return .run(cell) }
+      let (graph, key) = (graph(), cellKey(scope))
+      var claimed = graph.claim(key, orFile: cell)
+      if let filed = claimed, filed !== cell, case .failed = store.outcome(of: filed) {
         // It was undone, or abandoned, after its recipe had ended.
-        graph.forget(claimed, cellKey(scope))
-        return .superseded
+        claimed = graph.claim(key, orFile: cell, insteadOf: filed)
       }
-      return claimed === cell ? .claimed(claimed) : .busy(claimed)
-    case .factory:
-      return newCell(scope, by: maker).map(Claim.claimed) ?? .superseded
+      guard let claimed, claimed !== cell else { return .run(cell) }
+      return .wait(claimed)
     }
   }
 

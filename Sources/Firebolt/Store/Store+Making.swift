@@ -1,7 +1,8 @@
 // How a shared instance is made once: the request that finds an empty place claims it, runs the recipe with no lock
 // held, and ends the cell. A request that finds the place claimed waits for that cell.
 extension Store {
-  /// Finds the instance or unfinished cell of a registration, or claims the making for a resolution.
+  /// Finds the instance or unfinished cell of a registration, or claims the making for a resolution: then the step is to run
+  /// the recipe, for no cell if the claimant can't.
   ///
   /// A finished instance that has expired, or that a replaced registration has made, is dropped here, and nothing is
   /// claimed. Releasing it runs user code, which may request the next one: the claimant's request must not be on the path.
@@ -13,16 +14,15 @@ extension Store {
   func claim(
     _ target: Target, _ scope: Resolver.Scope, mayMake: Bool, by maker: ResolutionID,
     _ lentHooks: [InstanceCell.KeyHook]
-  ) -> Claim {
+  ) -> Request.Step {
     let (registration, combination) = (target.registration, target.combination)
-    let claim: Claim? = state.withLock { state in
+    let step: Request.Step? = state.withLock { state in
       guard let entry = state.entry(serving: target) else { return .superseded }
       // No copy of the cells outlives its line: filing another cell would copy all.
-      if let cell = entry.cells(of: target)[combination] { return state.isUnfinished(cell) ? .busy(cell) : nil }
+      if let cell = entry.cells(of: target)[combination] { return state.isUnfinished(cell) ? .wait(cell) : nil }
       if !entry.cellsReplaced(by: target).isEmpty { return nil }
-      // An instance existed when the arguments were checked, and may have been dropped since.
-      if !mayMake { return .superseded }
       if state.absence != nil, !target.isFinishing { return .superseded }
+      if !mayMake { return .run(nil) }
       // Another request may have made a cell for equal arguments since these were compared.
       if let combination, entry.cells(of: target).byArguments?[combination.hash]?.last?.id != combination.comparedUpTo {
         return .superseded
@@ -33,16 +33,13 @@ extension Store {
         isLent: target.isLent, for: combination, belongsToRegistration: registration.existing != nil)
       state.file(cell, of: target)
       state.noteMaking(of: cell)
-      return .claimed(cell)
+      return .run(cell)
     }
-    if let claim { return claim }
+    if let step { return step }
     return change { state, release in
-      state.reuse(target, scope, releasing: &release).map { .found($0) } ?? .superseded
+      state.reuse(target, scope, releasing: &release).map { .served($0) } ?? .superseded
     }
   }
-
-  /// Returns the cell of a target, or nil if there is none or the registration isn't in force.
-  func cell(of target: Target) -> InstanceCell? { state.withLock { $0.cell(of: target) } }
 
   /// Returns the outcome of a cell, or nil while it is unfinished.
   func outcome(of cell: InstanceCell) -> InstanceCell.Outcome? { state.withLock { $0.outcome(of: cell) } }
@@ -53,18 +50,12 @@ extension Store {
   /// Returns the instance of a cell, complete or not.
   func earlyForms(of cell: InstanceCell) -> DecoratedForms? { state.withLock { $0.earlyForms(of: cell) } }
 
-  /// Returns the instance of a cell that the given resolution can have now. A resolution sees its own instances before
-  /// they are complete.
-  func instance(of cell: InstanceCell, _ key: TypeKey, knownTo resolution: ResolutionID?) -> Instance? {
-    state.withLock { $0.forms(of: cell, knownTo: resolution)?[key] }
-  }
-
-  /// Returns whether a target has an instance that the given resolution can have now.
-  func hasInstance(of target: Target, knownTo resolution: ResolutionID?) -> Bool {
+  /// Returns whether a target has a complete instance.
+  func hasInstance(of target: Target) -> Bool {
     // The comparison happens without the lock: this may be the last reference to a weakly held instance.
     let instance: Instance? = state.withLock { state in
       guard let cell = state.cell(of: target), !state.hasExpired(cell) else { return nil }
-      return state.forms(of: cell, knownTo: resolution)?[target.key]
+      return state.forms(of: cell)?[target.key]
     }
     return instance != nil
   }

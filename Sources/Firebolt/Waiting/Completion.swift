@@ -89,7 +89,7 @@ extension UnsafeMutablePointer<Request> {
   /// - Parameter undone: Receives the undone instances. The caller releases them after its request has entered the path
   ///   again.
   func finishCompletions(undoing undone: inout Undone) {
-    guard let resolution = knownResolution, !isWithinShared, !resolution.isCompleting else { return }
+    guard let resolution = knownResolution, !isWithinShared, resolution.completing == nil else { return }
     // The cell's own request leaves the path here: a completion that requests the cell's key again is no cycle.
     leave()
     defer { enter() }
