@@ -110,7 +110,7 @@ extension Resolver {
   /// released, because the keys that it had are unknown.
   fileprivate func keysToResolve(of type: Any.Type) throws(ResolutionError) -> [TypeKey] {
     if store.lineage.contains(where: { $0.absence != .notRegistered }) {
-      throw failure(ofMissing: TypeKey(type))
+      throw failure(ofUnregistered: TypeKey(type))
     }
     let keys = keys(of: type)
     // A `Lazy` or `Provider` isn't registered itself: there is one for each registration of the type that it wraps.

@@ -79,7 +79,7 @@ open class Resolver: ResolverProtocol, @unchecked Sendable {  // Sound: every pr
   /// Creates a resolver of a store. By default it doesn't own the store.
   ///
   /// - Parameter collector: Receives registrations instead of the store, until it is closed.
-  init(sharing store: Store, isOwner: Bool = false, collector: ModuleCollector? = nil) {
+  package init(sharing store: Store, isOwner: Bool = false, collector: ModuleCollector? = nil) {
     self.store = store
     words = store.words
     self.isOwner = isOwner

@@ -37,7 +37,7 @@ extension ResolverProtocol {
     let resolver = resolver.redirected
     for type in [first] + rest {
       let registrations = resolver.registrations(of: type)
-      if registrations.isEmpty { throw resolver.failure(ofMissing: TypeKey(type)) }
+      if registrations.isEmpty { throw resolver.failure(ofUnregistered: TypeKey(type)) }
       for (key, registration) in registrations where registration.scope.isKept && registration.accepts(.none) {
         try resolver.warmUp(key)
       }

@@ -75,7 +75,9 @@ final class AsyncRequest: Sendable {
     // A shared instance is made in a task of its own. It is finished even if this task is cancelled, because other
     // requests may wait for it. A factory's is too, because the waiting recipe may have to continue before the instance
     // is complete.
-    let task = run.map { run in RecipeSupervision.startTask { await self.result(of: run) } }
+    let task = run.map { run in
+      Store.supervisor?.startTask { await self.result(of: run) } ?? Task { await self.result(of: run) }
+    }
     let ending = await withTaskCancellationHandler {
       await wait?.ending.value() ?? .ended
     } onCancel: {
@@ -90,12 +92,17 @@ final class AsyncRequest: Sendable {
     }
   }
 
-  /// Returns an error for the running recipe.
-  func failureOfRecipe(_ code: ResolutionError.Code, detail: String) -> ResolutionError {
+  /// Finds the running recipe's `$0`.
+  func recipeResolver<R>(_ find: (UnsafeMutablePointer<Request>) throws -> R) throws -> R {
     let path = TaskContext.path
-    return onThread { request in
+    return try onThread { request in
       request.pointee.knownPath = path
-      return request.failure(code, detail: detail)
+      defer {
+        // What stands in does so until the recipe ends.
+        if request.pointee.standIn != 0 { TaskContext.run?.letStandIn(request.pointee.standIn) }
+        request.endStandIn()
+      }
+      return try find(request)
     }
   }
 

@@ -2,9 +2,22 @@
 package protocol EventRecorder {
   /// Records an event of a request in the store, which is observed.
   func record(_ event: ResolutionEvent)
+
+  /// Starts the task of an asynchronous recipe, if a dry run needs it.
+  static func startTask<R: Sendable>(_ body: @escaping @Sendable () async -> R) -> Task<R, Never>?
+
+  /// Leaves a recipe of a dry run whose plain `get()` has failed and has nothing to return. It returns if it can't, or if
+  /// there is no dry run.
+  static func leaveRecipe(_ error: ResolutionError, _ place: Place)
+
+  /// What the running dry runs have found. A request that stops the program outside their threads and tasks prints it.
+  static var findings: [String] { get }
 }
 
 extension Store {
+  /// The type as what supervises dry runs; nil in programs without FireboltGraph.
+  static var supervisor: (any EventRecorder.Type)? { (Store.self as Any) as? any EventRecorder.Type }
+
   /// Returns the record that FireboltGraph keeps with the store, and creates it if there is none. Nil if the store has
   /// closed.
   package func record(orNew make: () -> any AnyObject & Sendable) -> (any AnyObject & Sendable)? {

@@ -144,7 +144,8 @@ extension ResolverProtocol {
   func fileAsync<T, each A>(
     _ header: RegistrationHeader, taking recipe: @escaping @Sendable (Self, repeat each A) async throws -> T
   ) -> Self {
-    resolver.file(header, ErasedRecipe(awaiting: recipe, with: resolverForAsyncRequest))
+    let find = resolverForRequest
+    resolver.file(header, ErasedRecipe(awaiting: recipe) { try $0.recipeResolver(find) })
     return self
   }
 

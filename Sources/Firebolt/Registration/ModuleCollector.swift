@@ -1,5 +1,5 @@
 /// A collector of a module's registrations while the module is being loaded. Later registrations go to the store.
-final class ModuleCollector: Sendable {
+package final class ModuleCollector: Sendable {
   let name: String
   /// The scope of registrations without a scope of their own.
   let scope: Resolver.Scope?

@@ -74,19 +74,19 @@ extension UnsafeMutablePointer<Request> {
     leave()
     let step = target.claim(scope, mayMake: mayMake, by: resolutionID, in: { resolution.graph })
     enter()
-    switch step {
+    switch consume step {
     case .served(let instance): return .served(try reuse(instance))
     case .run(let cell?):
       pointee.cell = cell
       // The end throws the failure.
       if inTask ? repeats : closesCycle { _ = try end(.failure(failure(.cycle))) }
       if inTask, path.count > Self.maximumDepth { _ = try end(.failure(failure(.chainTooLong))) }
-      return step
+      return .run(cell)
     case .wait(let cell):
       // A request that can't make the instance doesn't wait for another resolution's either.
-      if obstacle == nil || cell.maker == resolutionID || !store.isUnfinished(cell) { return step }
+      if obstacle == nil || cell.maker == resolutionID || !store.isUnfinished(cell) { return .wait(cell) }
     case .run(nil): break
-    case .superseded: return step
+    case .superseded: return .superseded
     }
     guard let obstacle else { return .superseded }
     if let awaited = TaskContext.awaited(target) {

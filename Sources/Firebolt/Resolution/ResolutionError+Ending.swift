@@ -5,10 +5,10 @@ extension ResolutionError {
   var isOwn: Bool { depth == (Request.currentPath?.count ?? 0) + 1 }
 
   /// Whether the caller's own request found that its key isn't registered, or isn't any more.
-  var saysThatItIsUnregistered: Bool { isOwn && code == .notRegistered }
+  package var saysThatItIsUnregistered: Bool { isOwn && code == .notRegistered }
 
   /// Whether the caller's own request found that the recipe returns nil, as a recipe that returns an optional may.
-  var saysThatThereIsNone: Bool { isOwn && code == .recipeReturnedNil }
+  package var saysThatThereIsNone: Bool { isOwn && code == .recipeReturnedNil }
 
   /// Whether a request needs what must be made on the main actor, or awaited and is shared, and only through autowired
   /// recipes, which haven't begun yet.
@@ -22,8 +22,8 @@ extension ResolutionError {
   /// Handles an error of a plain `get()`: stops the program, or in a dry run only the recipe.
   @inline(never)
   func stop(_ place: Place) -> Never {
-    RecipeSupervision.current?.leaveRecipe(self, place)
-    Firebolt.stop(([description] + RecipeSupervision.findings).joined(separator: "\n"), place)
+    Store.supervisor?.leaveRecipe(self, place)
+    Firebolt.stop(([description] + (Store.supervisor?.findings ?? [])).joined(separator: "\n"), place)
   }
 
   /// Handles an error of an optional `get()`: returns nil, unless the registrations for this request itself are wrong.
@@ -36,7 +36,7 @@ extension ResolutionError {
 
 extension ResolutionError.Code {
   /// The errors that every form of the request would cause, so that nil would hide them.
-  fileprivate static let wiringErrors: Set = [
-    cycle, typeMismatch, misplacedHook, needsMainActor, needsAwait,
-  ]
+  fileprivate static var wiringErrors: [ResolutionError.Code] {
+    [.cycle, .typeMismatch, .misplacedHook, .needsMainActor, .needsAwait]
+  }
 }

@@ -14,18 +14,19 @@ extension Resolver {
       // Sound: `all` returns its own type, which is T.
       return try array.all(of: self) as! T
     }
-    throw failure(ofUnregistered: request)
+    throw failure(ofUnregistered: request.key, request.pointee.arguments.listedTypes)
   }
 
   /// Returns the failure of a request for a key that neither this resolver nor an ancestor serves, and tells the
   /// observers.
-  func failure(ofUnregistered request: UnsafeMutablePointer<Request>) -> ResolutionError {
-    let (key, store) = (request.key, redirected.store)
+  ///
+  /// - Parameter arguments: The types of the request's arguments.
+  func failure(ofUnregistered key: TypeKey, _ arguments: [Any.Type] = []) -> ResolutionError {
+    let store = redirected.store
     let gone = store.lineage.first { $0.absence != .notRegistered }
     let path = Path(ResolutionError.Step(key: key, resolver: store.label), after: Request.currentPath)
     let failure = ResolutionError(
-      gone?.absence ?? .notRegistered, key, in: (gone ?? store).label, path: path.steps,
-      arguments: request.pointee.arguments.listedTypes)
+      gone?.absence ?? .notRegistered, key, in: (gone ?? store).label, path: path.steps, arguments: arguments)
     store.tell(.failed(failure), path: path)
     return failure
   }

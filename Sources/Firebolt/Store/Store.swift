@@ -15,10 +15,10 @@ package final class Store: @unchecked Sendable {  // Sound: constant, except for
   package let identity: StoreIdentity = firebolt_unique_number()
 
   /// The chosen id, or nil.
-  let chosenId: String?
+  package let chosenId: String?
 
   /// The place where the first resolver of the store was created.
-  let place: Place
+  package let place: Place
 
   /// The words that readers see without a lock.
   let words: UnsafeMutablePointer<firebolt_words>
@@ -35,7 +35,7 @@ package final class Store: @unchecked Sendable {  // Sound: constant, except for
   /// The number of resolvers that own the store.
   nonisolated(unsafe) var owners = 1  // Sound: the lock of the registry's table guards it.
 
-  init(
+  package init(
     _ chosenId: String? = nil, parent: Resolver? = nil, standingFor label: (@Sendable () -> ResolverLabel)? = nil,
     at place: Place
   ) {

@@ -149,7 +149,7 @@ extension Store {
   }
 
   /// Copies the registrations of several stores at one moment, each into one new store.
-  static func inherit(_ originals: [Store], by copies: [Store]) {
+  package static func inherit(_ originals: [Store], by copies: [Store]) {
     var release = ReleaseBatch()
     Store.withStates(of: originals) { states in
       for (copy, state) in zip(copies, states) {

@@ -49,22 +49,20 @@ final class Rehearsal: Sendable {
   /// Returns whether a registration's recipe was abandoned, and so would be abandoned again.
   func hasLeft(_ registration: Registration) -> Bool { state.withLock { $0.left.contains(registration.serialNumber) } }
 
+  /// The running dry runs.
+  fileprivate static let running = Locked<[Rehearsal]>([])
+
   /// Begins to report the findings in errors of requests that stop the program elsewhere.
-  func begin() {
-    RecipeSupervision.reports.withLock {
-      $0.append((ObjectIdentifier(self), { [weak self] in self?.report ?? "" }))
-    }
-  }
+  func begin() { Rehearsal.running.withLock { $0.append(self) } }
 
   /// The issues known so far, as text.
-  private var report: String {
+  fileprivate var report: String {
     issues(includingSeen: false).map(\.description).joined(separator: "\n")
   }
 
   /// Releases the instances. Code that is still running isn't part of the dry run any more.
   func end() {
-    let id = ObjectIdentifier(self)
-    RecipeSupervision.reports.withLock { $0.removeAll { $0.owner == id } }
+    Rehearsal.running.withLock { $0.removeAll { $0 === self } }
     let made = state.withLock { state in
       defer { state.made = [] }
       state.hasEnded = true
@@ -139,7 +137,10 @@ final class Rehearsal: Sendable {
   fileprivate var isRunning: Bool { state.withLock { !$0.hasEnded } }
 
   /// The attempt to make one instance in a dry run.
-  private final class Attempt: RecipeSupervisor {
+  fileprivate final class Attempt: Sendable {
+    /// The attempt that this task and thread belong to, if any.
+    @TaskLocal static var current: Attempt?
+
     private let rehearsal: Rehearsal
     /// The failures after which the instance is tried again elsewhere.
     private let retried: Set<ResolutionError.Code>
@@ -151,7 +152,7 @@ final class Rehearsal: Sendable {
       self.retried = retried
     }
 
-    func run<R>(_ body: () -> R) -> R { RecipeSupervision.$current.withValue(self, operation: body) }
+    func run<R>(_ body: () -> R) -> R { Attempt.$current.withValue(self, operation: body) }
 
     /// Waits until the attempt ends or the time limit is reached.
     func wait(_ seconds: Double, _ start: () -> Void) async -> Ending {
@@ -177,22 +178,18 @@ final class Rehearsal: Sendable {
 
     // MARK: - Supervising
 
-    func startTask<R: Sendable>(_ body: @escaping @Sendable () async -> R) -> Task<R, Never> {
-      RecipeThreads.startTask(body)
-    }
-
     /// Abandons the recipe that requests a missing instance, and the recipes that wait for it on this thread and in
     /// this task.
     func leaveRecipe(_ error: ResolutionError, _ place: Place) {
       guard rehearsal.isRunning else {
         // A recipe can go on after the dry run has ended, but it must not stop the program.
         guard RecipeThreads.isCurrent else { return }
-        RecipeSupervision.abandonRecipes(with: error)
+        abandonRecipes(with: error)
         firebolt_sleep_forever()
       }
       guard RecipeThreads.isCurrent else { return stopProgram(error, place) }
       if !retried.contains(error.code) { rehearsal.noteLeaving(error) }
-      RecipeSupervision.abandonRecipes(with: error)
+      abandonRecipes(with: error)
       end(.failure(error))
       firebolt_sleep_forever()
     }
@@ -204,5 +201,20 @@ final class Rehearsal: Sendable {
         "Firebolt: a dry run stops the program, because it can't abandon a recipe \(what). It found\n\(rehearsal.report)",
         place)
     }
+  }
+}
+
+extension Store {
+  package static func startTask<R: Sendable>(_ body: @escaping @Sendable () async -> R) -> Task<R, Never>? {
+    Rehearsal.Attempt.current == nil ? nil : RecipeThreads.startTask(body)
+  }
+
+  package static func leaveRecipe(_ error: ResolutionError, _ place: Place) {
+    Rehearsal.Attempt.current?.leaveRecipe(error, place)
+  }
+
+  package static var findings: [String] {
+    let running = Rehearsal.running.withLock { $0 }
+    return running.map { "A dry run that was under way had found\n\($0.report)" }
   }
 }

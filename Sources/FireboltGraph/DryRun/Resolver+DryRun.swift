@@ -47,9 +47,16 @@ private struct Stage {
   /// A resolver for each copy, in the same order.
   private let resolvers: [Resolver]
 
+  /// Copies the registrations of a resolver and of each ancestor, all at one moment.
   init(_ resolver: Resolver) {
     originals = resolver.store.lineage
-    resolvers = resolver.throwawayCopies()
+    var copies: [Resolver] = []
+    for original in originals.reversed() {
+      let copy = Store(original.chosenId, parent: copies.first, standingFor: { original.label }, at: original.place)
+      copies.insert(Resolver(sharing: copy), at: 0)
+    }
+    Store.inherit(originals, by: copies.map(\.store))
+    resolvers = copies
   }
 
   func run(_ dryRun: DryRun) async -> [Verification.Issue] {
@@ -177,13 +184,9 @@ extension Stage.Part {
 
   fileprivate func make() -> Rehearsal.Made {
     do throws(ResolutionError) {
-      let object = try resolver.make(key, arguments.value)
-      if object == nil, registration == nil, resolver.registration(serving: key) == nil {
-        return .failure(resolver.failure(ofMissing: key))
-      }
-      return .success(Handed(value: object))
+      return .success(Handed(value: try resolver.make(key, arguments.value)))
     } catch {
-      return .failure(error)
+      return result(of: error)
     }
   }
 
@@ -191,8 +194,14 @@ extension Stage.Part {
     do throws(ResolutionError) {
       return .success(Handed(value: try await resolver.makeAsync(key, arguments)))
     } catch {
-      return .failure(error)
+      return result(of: error)
     }
+  }
+
+  /// Returns the result for an error. A recipe may return nil, and another recipe may have unregistered this one.
+  private func result(of error: ResolutionError) -> Rehearsal.Made {
+    let isExpected = error.saysThatThereIsNone || registration != nil && error.saysThatItIsUnregistered
+    return isExpected ? .success(Handed(value: nil)) : .failure(error)
   }
 }
 

@@ -1,0 +1,25 @@
+// What a dry run asks of a resolver.
+extension Resolver {
+  /// Makes an instance, or finds one.
+  ///
+  /// - Returns: An object that keeps the instance alive.
+  package final func make(_ key: TypeKey, _ arguments: [Any]) throws(ResolutionError) -> AnyObject {
+    let arguments = KeptArguments.boxed(arguments)
+    defer { withExtendedLifetime(arguments) {} }
+    guard let instance = try instance(key, arguments?.arguments ?? .none) else { throw failure(ofUnregistered: key) }
+    return instance.object
+  }
+
+  /// Makes an instance, or finds one, and awaits it if necessary.
+  ///
+  /// - Returns: An object that keeps the instance alive.
+  package final func makeAsync(_ key: TypeKey, _ arguments: Handed<[Any]>) async throws(ResolutionError) -> AnyObject {
+    guard let instance = try await instanceAsync(key, .boxed(arguments.value)) else {
+      throw failure(ofUnregistered: key)
+    }
+    return instance.object
+  }
+
+  /// Returns the registration that serves a key, in this resolver or an ancestor.
+  package final func registration(serving key: TypeKey) -> Registration? { target(for: key)?.registration }
+}
