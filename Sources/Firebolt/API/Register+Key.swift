@@ -38,7 +38,7 @@ extension ResolverProtocol {
   }
 
   /// Registers a recipe for a main-actor key. It runs there.
-  @preconcurrency @discardableResult
+  @_alwaysEmitIntoClient @preconcurrency @discardableResult
   public func register<T, each A, I: ServedAtOnce & ReachesMainActor>(
     _ key: Resolver.DeclaredKey<(repeat each A) -> T, I>, _ scope: Resolver.Scope? = nil,
     fileID: StaticString = #fileID, line: UInt = #line,
@@ -49,7 +49,7 @@ extension ResolverProtocol {
   }
 
   /// Registers a recipe without dependencies for a main-actor key. It runs there.
-  @preconcurrency @discardableResult @_disfavoredOverload
+  @_alwaysEmitIntoClient @preconcurrency @discardableResult @_disfavoredOverload
   public func register<T, I: ServedAtOnce & ReachesMainActor>(
     _ key: Resolver.DeclaredKey<() -> T, I>, _ scope: Resolver.Scope? = nil, fileID: StaticString = #fileID,
     line: UInt = #line, _ recipe: @escaping @MainActor @Sendable () throws -> T
@@ -72,7 +72,7 @@ extension ResolverProtocol {
   ///   - recipe: Makes an instance from the resolver that was asked and the arguments. It can be isolated to a global
   ///     actor.
   /// - Returns: The resolver, for chaining.
-  @preconcurrency @discardableResult
+  @_alwaysEmitIntoClient @preconcurrency @discardableResult
   public func registerAsync<T, each A, I: Awaited>(
     _ key: Resolver.DeclaredKey<(repeat each A) -> T, I>, _ scope: Resolver.Scope? = nil,
     fileID: StaticString = #fileID, line: UInt = #line,
@@ -82,7 +82,7 @@ extension ResolverProtocol {
   }
 
   /// Registers a recipe without dependencies for an asynchronous key.
-  @preconcurrency @discardableResult @_disfavoredOverload
+  @_alwaysEmitIntoClient @preconcurrency @discardableResult @_disfavoredOverload
   public func registerAsync<T, I: Awaited>(
     _ key: Resolver.DeclaredKey<() -> T, I>, _ scope: Resolver.Scope? = nil, fileID: StaticString = #fileID,
     line: UInt = #line, _ recipe: @escaping @Sendable () async throws -> T

@@ -84,7 +84,7 @@ extension ResolverProtocol {
   /// would have to run the recipe is an error with the code `needsMainActor`. An existing instance is served on every
   /// thread, without entering an actor. Code on the main thread or the main queue counts as running on the main actor,
   /// whether or not the compiler knows it. You can register from any thread.
-  @preconcurrency @discardableResult
+  @_alwaysEmitIntoClient @preconcurrency @discardableResult
   public func register<T>(
     _ scope: Resolver.Scope? = nil, expect type: T.Type? = nil, expects types: [Any.Type]? = nil,
     name: Resolver.Name? = nil, on actor: MainActor.Type, fileID: StaticString = #fileID, line: UInt = #line,
@@ -95,7 +95,7 @@ extension ResolverProtocol {
   }
 
   /// Registers a recipe without dependencies that runs on the main actor.
-  @preconcurrency @discardableResult @_disfavoredOverload
+  @_alwaysEmitIntoClient @preconcurrency @discardableResult @_disfavoredOverload
   public func register<T>(
     _ scope: Resolver.Scope? = nil, expect type: T.Type? = nil, expects types: [Any.Type]? = nil,
     name: Resolver.Name? = nil, on actor: MainActor.Type, fileID: StaticString = #fileID, line: UInt = #line,

@@ -27,7 +27,7 @@ extension ResolverProtocol {
   ///     itself is a cycle. A `Task.detached` doesn't count.
   /// - Returns: The resolver, for chaining.
   /// - Complexity: O(*n*) in the number of types, amortised.
-  @preconcurrency @discardableResult
+  @_alwaysEmitIntoClient @preconcurrency @discardableResult
   public func registerAsync<T>(
     _ scope: Resolver.Scope? = nil, expect type: T.Type? = nil, expects types: [Any.Type]? = nil,
     name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line,
@@ -37,7 +37,7 @@ extension ResolverProtocol {
   }
 
   /// Registers an asynchronous recipe without dependencies.
-  @preconcurrency @discardableResult @_disfavoredOverload
+  @_alwaysEmitIntoClient @preconcurrency @discardableResult @_disfavoredOverload
   public func registerAsync<T>(
     _ scope: Resolver.Scope? = nil, expect type: T.Type? = nil, expects types: [Any.Type]? = nil,
     name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line,
@@ -68,7 +68,7 @@ extension ResolverProtocol {
   ///   - recipe: Makes an instance from the resolver that was asked and the arguments.
   /// - Returns: The resolver, for chaining.
   /// - Complexity: O(*n*) in the number of types and arguments, amortised.
-  @preconcurrency @discardableResult
+  @_alwaysEmitIntoClient @preconcurrency @discardableResult
   public func registerAsync<T, A, each B>(
     _ scope: Resolver.Scope? = nil, expect type: T.Type? = nil, expects types: [Any.Type]? = nil,
     name: Resolver.Name? = nil, args argument: A.Type, _ rest: repeat (each B).Type, fileID: StaticString = #fileID,
@@ -80,7 +80,7 @@ extension ResolverProtocol {
   }
 
   /// Registers an asynchronous recipe that takes any number of arguments.
-  @preconcurrency @discardableResult
+  @_alwaysEmitIntoClient @preconcurrency @discardableResult
   public func registerAsync<T, A, each B>(
     _ scope: Resolver.Scope? = nil, expect type: T.Type? = nil, expects types: [Any.Type]? = nil,
     name: Resolver.Name? = nil, args argument: A.Type, _ rest: repeat (each B).Type, fileID: StaticString = #fileID,

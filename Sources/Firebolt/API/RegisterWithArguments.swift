@@ -51,7 +51,7 @@ extension ResolverProtocol {
 
   /// Registers a recipe that runs on the main actor and takes the resolver and any number of arguments. The same as the
   /// form without `on:`.
-  @preconcurrency @discardableResult
+  @_alwaysEmitIntoClient @preconcurrency @discardableResult
   public func register<T, A, each B>(
     _ scope: Resolver.Scope? = nil, expect type: T.Type? = nil, expects types: [Any.Type]? = nil,
     name: Resolver.Name? = nil, on actor: MainActor.Type, args argument: A.Type, _ rest: repeat (each B).Type,
@@ -65,7 +65,7 @@ extension ResolverProtocol {
 
   /// Registers a recipe that runs on the main actor and takes any number of arguments. The same as the form without
   /// `on:`.
-  @preconcurrency @discardableResult
+  @_alwaysEmitIntoClient @preconcurrency @discardableResult
   public func register<T, A, each B>(
     _ scope: Resolver.Scope? = nil, expect type: T.Type? = nil, expects types: [Any.Type]? = nil,
     name: Resolver.Name? = nil, on actor: MainActor.Type, args argument: A.Type, _ rest: repeat (each B).Type,

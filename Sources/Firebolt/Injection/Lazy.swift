@@ -21,15 +21,7 @@ import FireboltAtomics
 /// the program stops with an error that says so. Threads can share it: all get the same value. Two threads that read a
 /// `Lazy` of a factory at once may both run the recipe; the first one's instance is kept by both.
 public final class Lazy<T>: Sendable {
-  private struct State {
-    /// The closure that makes the value, until there is one.
-    var make: (@Sendable () -> T)?
-    var value: Handed<T>?
-    /// The threads that are making the value.
-    var makers: [UInt64] = []
-  }
-
-  private let state: Locked<State>
+  private let state: Locked<LazyState>
 
   /// The place in error texts: the place of the recipe or request that asked for the `Lazy`.
   private let place: Place
@@ -58,7 +50,7 @@ public final class Lazy<T>: Sendable {
 
   init(at place: Place, make: @escaping @Sendable () -> T) {
     self.place = place
-    state = Locked(State(make: make))
+    state = Locked(LazyState(make: { Instance(make()) }))
   }
 
   /// The value. It is resolved on first access and stays the same.
@@ -71,25 +63,34 @@ public final class Lazy<T>: Sendable {
       if state.value == nil { state.makers.append(thread) }
       return (state.value, isWithinItself ? nil : state.make)
     }
-    if let value { return value.value }
+    if let value { return value.value(as: T.self) }
     guard let make else {
       stop(
         "Firebolt: a cycle: making the value of \(wholeName(of: Lazy<T>.self)) reads that value\n  to fix    make it without",
         place)
     }
-    return keep(make())
+    return keep(make()).value(as: T.self)
   }
 
   /// Keeps a value, unless another thread has kept one in the meantime.
-  private func keep(_ value: T) -> T {
+  private func keep(_ value: Instance) -> Instance {
     let (kept, make) = state.withLock { state in
-      let kept = state.value ?? Handed(value: value)
-      defer { state = State(value: kept) }
+      let kept = state.value ?? value
+      defer { state = LazyState(value: kept) }
       return (kept, state.make)
     }
     // The closure is released without the lock.
-    return withExtendedLifetime(make) { kept.value }
+    return withExtendedLifetime(make) { kept }
   }
+}
+
+/// What the threads that share a `Lazy` know. It isn't generic.
+private struct LazyState {
+  /// The closure that makes the value, until there is one.
+  var make: (@Sendable () -> Instance)?
+  var value: Instance?
+  /// The threads that are making the value.
+  var makers: [UInt64] = []
 }
 
 extension Lazy: WrappingType {

@@ -86,6 +86,7 @@ extension UnsafeMutablePointer<Request> {
 }
 
 /// Returns a main-actor recipe as one that runs where it is called. The engine calls it on the main actor.
+@usableFromInline
 func entering<T, each P>(
   _ recipe: @escaping @MainActor @Sendable (repeat each P) throws -> T
 ) -> @Sendable (repeat each P) throws -> T {
@@ -132,6 +133,7 @@ extension ResolverProtocol {
     return self
   }
 
+  @usableFromInline
   func fileAsync<T, each A>(
     _ header: RegistrationHeader, takingArguments recipe: @escaping @Sendable (repeat each A) async throws -> T
   ) -> Self {
@@ -141,6 +143,7 @@ extension ResolverProtocol {
     }
   }
 
+  @usableFromInline
   func fileAsync<T, each A>(
     _ header: RegistrationHeader, taking recipe: @escaping @Sendable (Self, repeat each A) async throws -> T
   ) -> Self {

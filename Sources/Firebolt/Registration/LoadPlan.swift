@@ -17,10 +17,11 @@ struct LoadPlan {
   mutating func add(_ module: Module) {
     if let start = path.firstIndex(where: { $0.name == module.name }) {
       check(module, isWrittenAt: path[start].place)
-      let names = (path[start...] + [module]).map { $0.name.swiftLiteral }.joined(separator: " → ")
+      var names = ""
+      for other in path[start...] { names += other.name.swiftLiteral + " → " }
       stop(
         """
-        Firebolt: modules that include each other: \(names)
+        Firebolt: modules that include each other: \(names)\(module.name.swiftLiteral)
           to fix    move what they share into a module that includes neither
         """, place)
     }
