@@ -14,21 +14,21 @@ extension ResolverProtocol {
   ///   - line: The line of the call, filled in by the compiler.
   ///   - body: Receives the resolver that was asked and the instance. If it throws, the request fails.
   /// - Returns: The resolver, for chaining.
-  @preconcurrency @discardableResult
+  @_alwaysEmitIntoClient @preconcurrency @discardableResult
   public func initCompleted<T, each A, I>(
     _ key: Resolver.DeclaredKey<(repeat each A) -> T, I>, fileID: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @Sendable (Self, T) throws -> Void
   ) -> Self {
-    initCompleted(key.typeKey, Place(fileID, line), body)
+    initCompleted(TypeKey(key), on: .anywhere, Place(fileID, line), body)
   }
 
   /// Adds a closure that runs on the main actor when an instance of the declared key has been made.
-  @preconcurrency @discardableResult
+  @_alwaysEmitIntoClient @preconcurrency @discardableResult
   public func initCompleted<T, each A, I: ReachesMainActor>(
     _ key: Resolver.DeclaredKey<(repeat each A) -> T, I>, on actor: MainActor.Type,
     fileID: StaticString = #fileID, line: UInt = #line, _ body: @escaping @MainActor @Sendable (Self, T) throws -> Void
   ) -> Self {
-    initCompleted(key.typeKey, on: .mainActor, Place(fileID, line), entering(body))
+    initCompleted(TypeKey(key), on: .mainActor, Place(fileID, line), entering(body))
   }
 
   /// Adds a closure that returns the instance to serve in place of one that was made for the declared key.
@@ -43,22 +43,22 @@ extension ResolverProtocol {
   ///   - line: The line of the call, filled in by the compiler.
   ///   - body: Receives the resolver that was asked and the instance. If it throws, the request fails.
   /// - Returns: The resolver, for chaining.
-  @preconcurrency @discardableResult
+  @_alwaysEmitIntoClient @preconcurrency @discardableResult
   public func decorate<T, each A, I>(
     _ key: Resolver.DeclaredKey<(repeat each A) -> T, I>, fileID: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @Sendable (Self, T) throws -> T
   ) -> Self {
-    decorate(key.typeKey, Place(fileID, line), body)
+    decorate(TypeKey(key), on: .anywhere, Place(fileID, line), body)
   }
 
   /// Adds a closure that runs on the main actor and returns the instance to serve in place of one that was made for the
   /// declared key.
-  @preconcurrency @discardableResult
+  @_alwaysEmitIntoClient @preconcurrency @discardableResult
   public func decorate<T, each A, I: ReachesMainActor>(
     _ key: Resolver.DeclaredKey<(repeat each A) -> T, I>, on actor: MainActor.Type,
     fileID: StaticString = #fileID, line: UInt = #line, _ body: @escaping @MainActor @Sendable (Self, T) throws -> T
   ) -> Self {
-    decorate(key.typeKey, on: .mainActor, Place(fileID, line), entering(body))
+    decorate(TypeKey(key), on: .mainActor, Place(fileID, line), entering(body))
   }
 
   /// Adds a closure that runs once when the last resolver that caches an instance of the declared key drops it.
@@ -73,29 +73,29 @@ extension ResolverProtocol {
   ///   - line: The line of the call, filled in by the compiler.
   ///   - body: Receives the instance. `awaitDrops()` throws what it throws.
   /// - Returns: The resolver, for chaining.
-  @preconcurrency @discardableResult
+  @_alwaysEmitIntoClient @preconcurrency @discardableResult
   public func onDrop<T, each A, I>(
     _ key: Resolver.DeclaredKey<(repeat each A) -> T, I>, fileID: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @Sendable (T) throws -> Void
   ) -> Self {
-    onDrop(key.typeKey, Place(fileID, line), body)
+    onDrop(TypeKey(key), on: .anywhere, Place(fileID, line), body)
   }
 
   /// Adds a closure that awaits when an instance of the declared key is dropped.
-  @preconcurrency @discardableResult
+  @_alwaysEmitIntoClient @preconcurrency @discardableResult
   public func onDrop<T, each A, I>(
     _ key: Resolver.DeclaredKey<(repeat each A) -> T, I>, fileID: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @Sendable (T) async throws -> Void
   ) -> Self {
-    onDrop(key.typeKey, Place(fileID, line), awaiting: body)
+    onDrop(TypeKey(key), Place(fileID, line), awaiting: body)
   }
 
   /// Adds a closure that runs on the main actor when an instance of the declared key is dropped.
-  @preconcurrency @discardableResult
+  @_alwaysEmitIntoClient @preconcurrency @discardableResult
   public func onDrop<T, each A, I: ReachesMainActor>(
     _ key: Resolver.DeclaredKey<(repeat each A) -> T, I>, on actor: MainActor.Type,
     fileID: StaticString = #fileID, line: UInt = #line, _ body: @escaping @MainActor @Sendable (T) throws -> Void
   ) -> Self {
-    onDrop(key.typeKey, on: .mainActor, Place(fileID, line), entering(body))
+    onDrop(TypeKey(key), on: .mainActor, Place(fileID, line), entering(body))
   }
 }

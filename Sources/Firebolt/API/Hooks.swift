@@ -29,12 +29,12 @@ extension ResolverProtocol {
   ///   - body: Completes the instance. It runs on the thread that made the instance, with no lock held. If it throws,
   ///     the request fails with the code `completionThrew`.
   /// - Returns: The resolver, for chaining.
-  @preconcurrency @discardableResult
+  @_alwaysEmitIntoClient @preconcurrency @discardableResult
   public func initCompleted<T>(
     _ type: T.Type, name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @Sendable (Self, T) throws -> Void
   ) -> Self {
-    initCompleted(TypeKey(type, name: name), Place(fileID, line), body)
+    initCompleted(TypeKey(type, name: name), on: .anywhere, Place(fileID, line), body)
   }
 
   /// Adds a decorator to a key: it replaces each instance that the key serves.
@@ -60,12 +60,12 @@ extension ResolverProtocol {
   ///   - body: Makes the instance to serve from the original instance. It runs on the requesting thread, with no lock
   ///     held. If it throws, the request fails with the code `decoratorThrew`.
   /// - Returns: The resolver, for chaining.
-  @preconcurrency @discardableResult
+  @_alwaysEmitIntoClient @preconcurrency @discardableResult
   public func decorate<T>(
     _ type: T.Type, name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @Sendable (Self, T) throws -> T
   ) -> Self {
-    decorate(TypeKey(type, name: name), Place(fileID, line), body)
+    decorate(TypeKey(type, name: name), on: .anywhere, Place(fileID, line), body)
   }
 
   // MARK: - On the main actor
@@ -74,7 +74,7 @@ extension ResolverProtocol {
   ///
   /// The key must be registered on the main actor or asynchronously. If another kind of recipe serves the key, requests
   /// fail with the code `misplacedHook`.
-  @preconcurrency @discardableResult
+  @_alwaysEmitIntoClient @preconcurrency @discardableResult
   public func initCompleted<T>(
     _ type: T.Type, name: Resolver.Name? = nil, on actor: MainActor.Type, fileID: StaticString = #fileID,
     line: UInt = #line, _ body: @escaping @MainActor @Sendable (Self, T) throws -> Void
@@ -86,7 +86,7 @@ extension ResolverProtocol {
   ///
   /// The key must be registered on the main actor or asynchronously. If another kind of recipe serves the key, requests
   /// fail with the code `misplacedHook`.
-  @preconcurrency @discardableResult
+  @_alwaysEmitIntoClient @preconcurrency @discardableResult
   public func decorate<T>(
     _ type: T.Type, name: Resolver.Name? = nil, on actor: MainActor.Type, fileID: StaticString = #fileID,
     line: UInt = #line, _ body: @escaping @MainActor @Sendable (Self, T) throws -> T

@@ -31,12 +31,12 @@ extension ResolverProtocol {
   ///   - body: Closes, saves or stops the instance. If it throws, observers and `DropError` report the error with the
   ///     code `onDropThrew`, and the other closures still run.
   /// - Returns: The resolver, for chaining.
-  @preconcurrency @discardableResult
+  @_alwaysEmitIntoClient @preconcurrency @discardableResult
   public func onDrop<T>(
     _ type: T.Type, name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @Sendable (T) throws -> Void
   ) -> Self {
-    onDrop(TypeKey(type, name: name), Place(fileID, line), body)
+    onDrop(TypeKey(type, name: name), on: .anywhere, Place(fileID, line), body)
   }
 
   /// Adds an asynchronous `onDrop` closure to a key: it runs for a cached instance when no store keeps the instance any
@@ -51,7 +51,7 @@ extension ResolverProtocol {
   /// task. Older
   /// instances that are dropped at the same time, or before the body has ended, are released after it, and their
   /// `onDrop` closures run after it, one after the other. Nothing is awaited when the process ends.
-  @preconcurrency @discardableResult
+  @_alwaysEmitIntoClient @preconcurrency @discardableResult
   public func onDrop<T>(
     _ type: T.Type, name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @Sendable (T) async throws -> Void
@@ -69,7 +69,7 @@ extension ResolverProtocol {
   ///
   /// If the instance is dropped on the main actor, the body runs before that call returns. Otherwise it runs in a task,
   /// as an asynchronous `onDrop` does. Other kinds of recipes may make the instance too: a drop can always wait.
-  @preconcurrency @discardableResult
+  @_alwaysEmitIntoClient @preconcurrency @discardableResult
   public func onDrop<T>(
     _ type: T.Type, name: Resolver.Name? = nil, on actor: MainActor.Type, fileID: StaticString = #fileID,
     line: UInt = #line, _ body: @escaping @MainActor @Sendable (T) throws -> Void

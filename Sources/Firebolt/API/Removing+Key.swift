@@ -5,9 +5,7 @@ extension ResolverProtocol {
   /// - Parameter key: The declared key.
   /// - Returns: Whether the key is registered.
   public func isRegistered(_ key: Resolver.Keys) -> Bool {
-    resolver.redirected.store.lineage.contains { store in
-      store.registration(for: key.typeKey).map { !$0.isOwn } ?? false
-    }
+    resolver.redirected.target(for: key.typeKey).map { !$0.registration.isOwn } ?? false
   }
 
   /// Removes the registration for a declared key. From now on the key's own recipe serves requests again.

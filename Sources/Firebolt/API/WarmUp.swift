@@ -54,6 +54,7 @@ extension Resolver {
 
   /// Makes an instance of a key in advance, unless a shared one exists, the recipe returns nil, or the key isn't
   /// registered any more.
+  @inline(never)
   fileprivate func warmUp(_ key: TypeKey) throws(ResolutionError) {
     do throws(ResolutionError) {
       _ = try instance(key)

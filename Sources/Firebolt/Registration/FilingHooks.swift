@@ -2,8 +2,9 @@
 // called; the engine calls it on the main actor.
 
 extension ResolverProtocol {
+  @usableFromInline
   func initCompleted<T>(
-    _ key: TypeKey, on isolation: RecipeIsolation = .anywhere, _ place: Place,
+    _ key: TypeKey, on isolation: RecipeIsolation, _ place: Place,
     _ body: @escaping @Sendable (Self, T) throws -> Void
   ) -> Self {
     addMakingHook(.completion, to: key, on: isolation, place) { resolver, value in
@@ -12,15 +13,17 @@ extension ResolverProtocol {
     }
   }
 
+  @usableFromInline
   func decorate<T>(
-    _ key: TypeKey, on isolation: RecipeIsolation = .anywhere, _ place: Place,
+    _ key: TypeKey, on isolation: RecipeIsolation, _ place: Place,
     _ body: @escaping @Sendable (Self, T) throws -> T
   ) -> Self {
     addMakingHook(.decorator, to: key, on: isolation, place, body)
   }
 
+  @usableFromInline
   func onDrop<T>(
-    _ key: TypeKey, on isolation: RecipeIsolation = .anywhere, _ place: Place,
+    _ key: TypeKey, on isolation: RecipeIsolation, _ place: Place,
     _ body: @escaping @Sendable (T) throws -> Void
   ) -> Self {
     addHook(.onDrop, to: key, on: isolation, place) { _, instance in
@@ -29,6 +32,7 @@ extension ResolverProtocol {
     }
   }
 
+  @usableFromInline
   func onDrop<T>(_ key: TypeKey, _ place: Place, awaiting body: @escaping @Sendable (T) async throws -> Void) -> Self {
     addHook(.onDrop, to: key, on: .task, place) { instance in
       if let value: T = instance.converted(to: T.self) { try await body(value) }

@@ -6,7 +6,7 @@ struct KeptArguments: Sendable {
   private let values: Instance
 
   /// Stores arguments. Returns nil if there are none.
-  @usableFromInline
+  @usableFromInline @inline(never)
   static func of<each A>(_ values: repeat each A) -> KeptArguments? {
     let signature = ArgumentSignature(repeat (each A).self)
     return signature.count == 0 ? nil : KeptArguments(signature: signature, values: Instance((repeat each values)))

@@ -52,12 +52,18 @@ extension Resolver {
 
   /// Answers a request, or throws the error that explains why there is no instance.
   ///
-  /// It is inlined, so that the forms of `get` that use it stay one function each.
-  ///
   /// - Parameter place: The place of the request in the source, if known.
-  @inline(__always)
+  @inline(never)
   func answer<T>(
     _ type: T.Type, _ name: Name? = nil, _ scope: Scope? = nil, _ arguments: Arguments = .none, at place: Place? = nil
+  ) throws(ResolutionError) -> T {
+    try answerAtOnce(type, name, scope, arguments, at: place)
+  }
+
+  /// The same, inlined: for requests with arguments.
+  @inline(__always)
+  private func answerAtOnce<T>(
+    _ type: T.Type, _ name: Name?, _ scope: Scope?, _ arguments: Arguments, at place: Place?
   ) throws(ResolutionError) -> T {
     if let name, name.isOfDeclaredKey(wrappedBy: type) {
       var request = Request(type, name, scope, arguments, of: .passUnretained(self), at: place)
@@ -160,7 +166,7 @@ extension Resolver {
 
   @usableFromInline
   final func getOrStop<T>(_ type: T.Type, _ name: Name?, _ scope: Scope?, _ arguments: Arguments, _ place: Place) -> T {
-    do { return try answer(type, name, scope, arguments, at: place) } catch {
+    do { return try answerAtOnce(type, name, scope, arguments, at: place) } catch {
       arguments.checkForKey(askedAs: type, place)
       error.stop(place)
     }
