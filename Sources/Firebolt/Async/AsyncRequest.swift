@@ -112,24 +112,30 @@ final class AsyncRequest: Sendable {
   private func result(of run: AsyncRun) async -> Result<Instance, ResolutionError> {
     guard let making = run.making else { preconditionFailure("the recipe hasn't begun") }
     let recipe = target.registration.asyncRecipe
-    let (store, path) = (target.store, making.path)
     let context = TaskContext(run: run)
     // The context is entered here, so that an observer's own requests are nested inside the recipe.
-    let start = context.run { store.tellMaking(path: path) }
+    let start = context.run { target.store.tellMaking(path: making.path) }
     let made: Result<Instance, any Error> = await context.run {
       do { return .success(try await recipe.body(self)) } catch { return .failure(error) }
     }
     // Hooks on the main actor run there, together with all others.
     let isForMainActor = making.cell.hooks.contains { $0.hook.concernsMaking && $0.hook.isolation == .mainActor }
-    var result = isForMainActor ? await MainActor.run { end(run, making, made) } : end(run, making, made)
+    let result = isForMainActor ? await MainActor.run { end(run, making, made) } : end(run, making, made)
     // The task is suspended until all that the recipe has seen early is complete or undone.
-    if let wait = WaitGraph.shared.leave(awaitingGroupOf: run.id) {
-      _ = await wait.ending.value()
-      if case .success = result, case .failed(let failure)? = store.outcome(of: making.cell) {
-        result = .failure(failure.asSeen(from: path))
-      }
+    if let wait = WaitGraph.shared.leave(awaitingGroupOf: run.id) { _ = await wait.ending.value() }
+    return settled(result, making, since: start)
+  }
+
+  /// Returns the result after its group has settled, and tells the observers.
+  @inline(never)
+  private func settled(_ result: Result<Instance, ResolutionError>, _ making: AsyncRun.Making, since start: UInt64)
+    -> Result<Instance, ResolutionError>
+  {
+    var result = result
+    if case .success = result, case .failed(let failure)? = target.store.outcome(of: making.cell) {
+      result = .failure(failure.asSeen(from: making.path))
     }
-    store.tellEnd(since: start, hasMade: (try? result.get()) != nil, path: path)
+    target.store.tellEnd(since: start, hasMade: (try? result.get()) != nil, path: making.path)
     return result
   }
 

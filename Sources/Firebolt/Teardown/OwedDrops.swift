@@ -172,15 +172,18 @@ extension Drop {
     }
     Task {
       _ = await former?.ended.value()
-      while let item = owed.state.withLock({ _ in items.popLast() }) {
+      while let item = takeItem() {
         if let teardown = item.object as? Teardown { await teardown.run(for: self, in: label) }
       }
       end()
     }
   }
 
+  // Code between two suspensions is compiled several times, so it isn't inlined there.
+  @inline(never) private func takeItem() -> ReleaseBatch.Item? { owed.state.withLock { _ in items.popLast() } }
+
   /// Ends the drop. Those who wait for it are woken after everything has been released.
-  func end() {
+  @inline(never) func end() {
     let former = owed.state.withLock { state in
       if state.last === self { (state.last, state.youngest) = (nil, .none) }
       if let index = state.open.firstIndex(where: { $0 === self }) { state.open.remove(at: index) }

@@ -40,7 +40,7 @@ final class Teardown: @unchecked Sendable {  // Sound: the variables are set onc
   }
 
   /// Runs the closure where it belongs.
-  func run(for drop: Drop, in label: ResolverLabel) async {
+  @inline(never) func run(for drop: Drop, in label: ResolverLabel) async {
     guard let form else { return }
     drop.note(subject)
     do { try await hook.run(form) } catch { report(error, for: drop, in: label) }

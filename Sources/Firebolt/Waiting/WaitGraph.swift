@@ -16,7 +16,7 @@ final class WaitGraph: Sendable {
   private let state = Locked(WaitMachine())
 
   /// - Returns: What the caller carries out after it has left its own critical section.
-  private func change(_ body: (WaitMachine) -> Void) -> WaitMachine.Effects {
+  @inline(never) private func change(_ body: (WaitMachine) -> Void) -> WaitMachine.Effects {
     state.withLock { machine in
       body(machine)
       return machine.takeEffects()
