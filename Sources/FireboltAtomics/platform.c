@@ -17,104 +17,46 @@
 
 // MARK: - Locks
 
-#if defined(__APPLE__)
-void firebolt_lock_init(firebolt_lock *lock) { *lock = OS_UNFAIR_LOCK_INIT; }
-void firebolt_lock_destroy(firebolt_lock *lock) { (void)lock; }
-void firebolt_lock_lock(firebolt_lock *lock) { os_unfair_lock_lock(lock); }
-void firebolt_lock_unlock(firebolt_lock *lock) { os_unfair_lock_unlock(lock); }
-
-#elif defined(_WIN32)
-_Static_assert(sizeof(firebolt_lock) == sizeof(SRWLOCK), "the lock is laid out as the system's");
-void firebolt_lock_init(firebolt_lock *lock) { InitializeSRWLock((SRWLOCK *)lock); }
-void firebolt_lock_destroy(firebolt_lock *lock) { (void)lock; }
-void firebolt_lock_lock(firebolt_lock *lock) { AcquireSRWLockExclusive((SRWLOCK *)lock); }
-void firebolt_lock_unlock(firebolt_lock *lock) { ReleaseSRWLockExclusive((SRWLOCK *)lock); }
-
-#elif !FIREBOLT_HAS_THREADS
-void firebolt_lock_init(firebolt_lock *lock) { lock->unused = 0; }
-void firebolt_lock_destroy(firebolt_lock *lock) { (void)lock; }
-void firebolt_lock_lock(firebolt_lock *lock) { (void)lock; }
-void firebolt_lock_unlock(firebolt_lock *lock) { (void)lock; }
-
-#else
-void firebolt_lock_init(firebolt_lock *lock) { pthread_mutex_init(&lock->mutex, NULL); }
-void firebolt_lock_destroy(firebolt_lock *lock) { pthread_mutex_destroy(&lock->mutex); }
-void firebolt_lock_lock(firebolt_lock *lock) { pthread_mutex_lock(&lock->mutex); }
-void firebolt_lock_unlock(firebolt_lock *lock) { pthread_mutex_unlock(&lock->mutex); }
+void firebolt_lock_destroy(firebolt_lock *lock) {
+  (void)lock;
+#if FIREBOLT_LOCK_IS_MUTEX
+  pthread_mutex_destroy(&lock->mutex);
 #endif
+}
 
-// MARK: - Sleeping
+void firebolt_lock_lock(firebolt_lock *lock) {
+#if FIREBOLT_LOCK_IS_MUTEX
+  pthread_mutex_lock(&lock->mutex);
+#elif defined(__APPLE__)
+  os_unfair_lock_lock(lock);
+#elif defined(_WIN32)
+  AcquireSRWLockExclusive((SRWLOCK *)lock);
+#else
+  (void)lock;
+#endif
+}
+
+void firebolt_lock_unlock(firebolt_lock *lock) {
+#if FIREBOLT_LOCK_IS_MUTEX
+  pthread_mutex_unlock(&lock->mutex);
+#elif defined(__APPLE__)
+  os_unfair_lock_unlock(lock);
+#elif defined(_WIN32)
+  ReleaseSRWLockExclusive((SRWLOCK *)lock);
+#else
+  (void)lock;
+#endif
+}
 
 #if defined(_WIN32)
-struct firebolt_parker { HANDLE semaphore; };
-
-firebolt_parker *firebolt_parker_make(void) {
-  firebolt_parker *parker = malloc(sizeof(firebolt_parker));
-  if (parker == NULL) abort();
-  parker->semaphore = CreateSemaphoreW(NULL, 0, 0x7fffffff, NULL);
-  return parker;
-}
-void firebolt_parker_free(firebolt_parker *parker) {
-  CloseHandle(parker->semaphore);
-  free(parker);
-}
-void firebolt_parker_sleep(firebolt_parker *parker) { WaitForSingleObject(parker->semaphore, INFINITE); }
-void firebolt_parker_wake(firebolt_parker *parker) { ReleaseSemaphore(parker->semaphore, 1, NULL); }
-
-#elif FIREBOLT_HAS_THREADS
-struct firebolt_parker {
-  pthread_mutex_t mutex;
-  pthread_cond_t condition;
-  unsigned long wakes;
-};
-
-firebolt_parker *firebolt_parker_make(void) {
-  firebolt_parker *parker = malloc(sizeof(firebolt_parker));
-  if (parker == NULL) abort();
-  pthread_mutex_init(&parker->mutex, NULL);
-  pthread_cond_init(&parker->condition, NULL);
-  parker->wakes = 0;
-  return parker;
-}
-
-void firebolt_parker_free(firebolt_parker *parker) {
-  pthread_mutex_destroy(&parker->mutex);
-  pthread_cond_destroy(&parker->condition);
-  free(parker);
-}
-
-void firebolt_parker_sleep(firebolt_parker *parker) {
-  pthread_mutex_lock(&parker->mutex);
-  while (parker->wakes == 0) pthread_cond_wait(&parker->condition, &parker->mutex);
-  parker->wakes--;
-  pthread_mutex_unlock(&parker->mutex);
-}
-
-void firebolt_parker_wake(firebolt_parker *parker) {
-  pthread_mutex_lock(&parker->mutex);
-  parker->wakes++;
-  pthread_cond_signal(&parker->condition);
-  pthread_mutex_unlock(&parker->mutex);
-}
-
-#else
-// With a single thread, no other thread could wake it.
-struct firebolt_parker { char unused; };
-firebolt_parker *firebolt_parker_make(void) { abort(); }
-void firebolt_parker_free(firebolt_parker *parker) { (void)parker; }
-void firebolt_parker_sleep(firebolt_parker *parker) { (void)parker; abort(); }
-void firebolt_parker_wake(firebolt_parker *parker) { (void)parker; }
+_Static_assert(sizeof(firebolt_lock) == sizeof(SRWLOCK), "the lock is laid out as the system's");
 #endif
-
-void firebolt_sleep_forever(void) {
-  for (;;) firebolt_parker_sleep(firebolt_parker_make());
-}
 
 // MARK: - Time
 
 uint64_t firebolt_now(void) {
 #if defined(__APPLE__)
-  return clock_gettime_nsec_np(CLOCK_UPTIME_RAW);
+  return clock_gettime_nsec_np(CLOCK_MONOTONIC_RAW);
 #elif defined(_WIN32)
   LARGE_INTEGER count, frequency;
   QueryPerformanceCounter(&count);
@@ -122,23 +64,13 @@ uint64_t firebolt_now(void) {
   uint64_t seconds = (uint64_t)(count.QuadPart / frequency.QuadPart), rest = (uint64_t)(count.QuadPart % frequency.QuadPart);
   return seconds * 1000000000u + rest * 1000000000u / (uint64_t)frequency.QuadPart;
 #else
-  struct timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
-#endif
-}
-
-uint64_t firebolt_now_with_sleep(void) {
-#if defined(__APPLE__)
-  return clock_gettime_nsec_np(CLOCK_MONOTONIC_RAW);
-#elif defined(_WIN32)
-  return (uint64_t)GetTickCount64() * 1000000u;
-#elif defined(CLOCK_BOOTTIME)
-  struct timespec now;
-  if (clock_gettime(CLOCK_BOOTTIME, &now) != 0) return firebolt_now();
-  return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+  struct timespec now = {0};
+#if defined(CLOCK_BOOTTIME)
+  clock_gettime(CLOCK_BOOTTIME, &now);
 #else
-  return firebolt_now();
+  clock_gettime(CLOCK_MONOTONIC, &now);
+#endif
+  return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
 #endif
 }
 
@@ -172,52 +104,37 @@ int firebolt_is_main_thread(void) { return syscall(SYS_gettid) == getpid(); }
 int firebolt_is_main_thread(void) { return 1; }
 #endif
 
-#if FIREBOLT_HAS_THREADS
-typedef struct {
-  void *context;
-  void (*body)(void *);
-} work;
-
 #if defined(_WIN32)
+typedef struct { void *context, *(*body)(void *); } work;
+
+// Functions for the system have another calling convention on some processors.
 static DWORD WINAPI carry_out(void *pointer) {
-#else
-static void *carry_out(void *pointer) {
-#endif
   work todo = *(work *)pointer;
   free(pointer);
   todo.body(todo.context);
   return 0;
 }
+#endif
 
-static int start_thread(size_t stack_size, work *todo) {
+int firebolt_start_thread(size_t stack_size, void *context, void *(*body)(void *)) {
 #if defined(_WIN32)
+  work *todo = malloc(sizeof(work));
+  if (todo == NULL) return 0;
+  *todo = (work){context, body};
   HANDLE thread = CreateThread(NULL, stack_size, carry_out, todo, STACK_SIZE_PARAM_IS_A_RESERVATION, NULL);
-  if (thread != NULL) CloseHandle(thread);
+  if (thread != NULL) CloseHandle(thread); else free(todo);
   return thread != NULL;
-#else
+#elif FIREBOLT_HAS_THREADS
   pthread_attr_t attributes;
   pthread_attr_init(&attributes);
   pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
   pthread_attr_setstacksize(&attributes, stack_size);
   pthread_t thread;
-  int is_started = pthread_create(&thread, &attributes, carry_out, todo) == 0;
+  int is_started = pthread_create(&thread, &attributes, body, context) == 0;
   pthread_attr_destroy(&attributes);
   return is_started;
-#endif
-}
-
-int firebolt_start_thread(size_t stack_size, void *context, void (*body)(void *)) {
-  work *todo = malloc(sizeof(work));
-  if (todo == NULL) return 0;
-  *todo = (work){context, body};
-  if (start_thread(stack_size, todo)) return 1;
-  free(todo);
-  return 0;
-}
-
 #else
-int firebolt_start_thread(size_t stack_size, void *context, void (*body)(void *)) {
   (void)stack_size, (void)context, (void)body;
   return 0;
-}
 #endif
+}

@@ -1,8 +1,6 @@
 #define _GNU_SOURCE
 #include "FireboltReads.h"
 
-#include "FireboltThread.h"
-
 #include <stdlib.h>
 
 #if defined(_WIN32)
@@ -67,8 +65,7 @@ static void sleep_for_microseconds(long microseconds) {
 #endif
 }
 
-/// Lets other threads run.
-static void give_way(void) {
+void firebolt_give_way(void) {
 #if defined(_WIN32)
   SwitchToThread();
 #elif FIREBOLT_HAS_THREADS
@@ -102,8 +99,6 @@ static void WINAPI give_back_at_end(void *slot) {
 }
 static BOOL CALLBACK prepare_once(INIT_ONCE *unused, void *parameter, void **context) {
   (void)unused, (void)parameter, (void)context;
-  firebolt_lock_init(&slots_lock);
-  firebolt_lock_init(&handing_over_lock);
   key = FlsAlloc(give_back_at_end);
   return TRUE;
 }
@@ -116,8 +111,7 @@ static pthread_once_t once = PTHREAD_ONCE_INIT;
 
 /// Only the forking thread continues in the child of a fork, so the reads of all other threads have ended.
 static void forget_other_threads(void) {
-  firebolt_lock_init(&slots_lock);
-  firebolt_lock_init(&handing_over_lock);
+  slots_lock = handing_over_lock = (firebolt_lock){0};
   for (firebolt_slot *slot = slots; slot != NULL; slot = slot->next) {
     if (slot == firebolt_this_thread.slot) continue;
     slot->reads += slot->reads & 1;
@@ -128,8 +122,6 @@ static void forget_other_threads(void) {
 }
 
 static void prepare_once(void) {
-  firebolt_lock_init(&slots_lock);
-  firebolt_lock_init(&handing_over_lock);
   pthread_key_create(&key, give_back);
   pthread_atfork(NULL, NULL, forget_other_threads);
 }
@@ -194,7 +186,7 @@ void firebolt_do_duties(firebolt_slot *slot) {
     __atomic_fetch_and(&slot->duties, ~(uintptr_t)firebolt_gives_way, __ATOMIC_RELAXED);
     // No writer should wait for this thread while it gives way, so the read ends and begins again.
     firebolt_end_read(slot);
-    give_way();
+    firebolt_give_way();
     firebolt_mark(slot, slot->words);
   }
   if (__atomic_load_n(&slot->duties, __ATOMIC_RELAXED) & firebolt_uses_own_fence) {
@@ -230,7 +222,7 @@ static void meet_all_threads(void) {
   __atomic_store_n(&way, by_own_fence, __ATOMIC_RELEASE);
 }
 
-void firebolt_wait_for_own_readers(const void *words) {
+void firebolt_wait_for_readers(const void *words) {
   meet_all_threads();
   for (firebolt_slot *slot = __atomic_load_n(&slots, __ATOMIC_SEQ_CST); slot != NULL; slot = slot->next) {
     uintptr_t mark = __atomic_load_n(&slot->reads, __ATOMIC_SEQ_CST);
@@ -244,7 +236,7 @@ void firebolt_wait_for_own_readers(const void *words) {
       // A thread may be suspended for long, so the others give way less often after a while.
       if (attempt < 1024 || attempt % 16 == 0) ask_readers_to_give_way();
       if (attempt < 1024) {
-        give_way();
+        firebolt_give_way();
       } else {
         sleep_for_microseconds(50);
       }
@@ -254,9 +246,8 @@ void firebolt_wait_for_own_readers(const void *words) {
 
 // MARK: - Handing over
 
-size_t firebolt_hand_over_own(void *registration, void (*retain)(void *)) {
+size_t firebolt_hand_over(void *registration, void (*retain)(void *)) {
   size_t given = 0, unused = 0;
-  prepare();
   firebolt_lock_lock(&handing_over_lock);
   firebolt_slot *const first = __atomic_load_n(&slots, __ATOMIC_SEQ_CST);
   // Nobody else puts references down now, so one that is there already is the thread's own.

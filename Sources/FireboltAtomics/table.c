@@ -1,40 +1,18 @@
 #include "FireboltTable.h"
 
-#include "FireboltThread.h"
-
 #include <stdlib.h>
 
 firebolt_table firebolt_hidden_table;
 
-/// For another copy of Firebolt, which has its own slots.
-static firebolt_slot *mark_slot(const void *words) { return firebolt_mark_slot(words); }
-
-const firebolt_copy firebolt_this_copy = {
-    firebolt_look_up_qualified, mark_slot, firebolt_wait_for_own_readers, firebolt_hand_over_own};
-
-/// The words of this copy's global resolver; NULL until it exists.
+/// The words of the global resolver; NULL until it exists.
 static const firebolt_words *global_words;
 
-/// The words of a store with its first table.
-typedef struct {
-  firebolt_words words;
-  firebolt_table table;
-  firebolt_entry *more_places[7];
-} published;
-
-/// New words, but for the table's address. Copying them is faster than `calloc`, which takes no memory from the thread's
-/// cache on some systems.
-static const published new_words = {
-    .words = {.copy = &firebolt_this_copy},
-    .table = {.mask = sizeof(new_words.more_places) / sizeof(new_words.more_places[0])},
-};
-
-firebolt_words *firebolt_make_words(void) {
-  published *published = malloc(sizeof(*published));
-  if (published == NULL) abort();
-  *published = new_words;
-  published->words.table = &published->table;
-  return &published->words;
+firebolt_words *firebolt_init_words(firebolt_first_words *memory) {
+  *memory = (firebolt_first_words){
+      .words = {.table = &memory->table},
+      .table = {.mask = sizeof(memory->more_places) / sizeof(memory->more_places[0])},
+  };
+  return &memory->words;
 }
 
 firebolt_table *firebolt_make_table(size_t places) {
@@ -45,10 +23,8 @@ firebolt_table *firebolt_make_table(size_t places) {
 }
 
 void firebolt_free_table(const firebolt_words *words, firebolt_table *table) {
-  if (table != &((published *)words)->table) free(table);
+  if (table != &((const firebolt_first_words *)words)->table) free(table);
 }
-
-void firebolt_free_words(firebolt_words *words) { free(words); }
 
 void firebolt_insert(firebolt_table *table, firebolt_entry *entry) {
   size_t index = firebolt_hash(entry->type, entry->qualifier);
@@ -89,23 +65,21 @@ FIREBOLT_INLINE firebolt_found look_up(const firebolt_words *words, const void *
 static __attribute__((noinline)) firebolt_found look_up_otherwise(
     const firebolt_words *words, const void *address, uint64_t qualifier) {
   if (firebolt_needs_slow_path()) return (firebolt_found){NULL, NULL};
-  if (words->copy != &firebolt_this_copy) return words->copy->look_up(words, address, qualifier);
   firebolt_take_slot();
   return look_up(words, address, qualifier);
 }
 
 /// Returns whether the usual look-up can be used.
-FIREBOLT_INLINE int is_usual(const firebolt_words *words) {
-  int usual = firebolt_this_thread.slot != NULL && !firebolt_needs_slow_path() && words->copy == &firebolt_this_copy;
-  return __builtin_expect(usual, 1);
+FIREBOLT_INLINE int is_usual(void) {
+  return __builtin_expect(firebolt_this_thread.slot != NULL && !firebolt_needs_slow_path(), 1);
 }
 
 firebolt_found firebolt_look_up(const firebolt_words *words, const void *address) {
-  return is_usual(words) ? look_up(words, address, 0) : look_up_otherwise(words, address, 0);
+  return is_usual() ? look_up(words, address, 0) : look_up_otherwise(words, address, 0);
 }
 
 firebolt_found firebolt_look_up_qualified(const firebolt_words *words, const void *address, uint64_t qualifier) {
-  return is_usual(words) ? look_up(words, address, qualifier) : look_up_otherwise(words, address, qualifier);
+  return is_usual() ? look_up(words, address, qualifier) : look_up_otherwise(words, address, qualifier);
 }
 
 firebolt_found firebolt_look_up_globally(const void *type) {

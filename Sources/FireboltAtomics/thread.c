@@ -17,10 +17,3 @@ uint64_t firebolt_begin_numbers(void) {
   thread->end_of_numbers = start + block - 1;
   return thread->last_number;
 }
-
-uint64_t firebolt_thread_number(void) {
-  static uint64_t numbers;
-  firebolt_thread *thread = &firebolt_this_thread;
-  if (thread->number == 0) thread->number = __atomic_add_fetch(&numbers, 1, __ATOMIC_RELAXED);
-  return thread->number;
-}

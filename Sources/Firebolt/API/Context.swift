@@ -104,11 +104,11 @@ extension Resolver.Context {
 
     init(_ contexts: [Resolver.Context]) {
       self.contexts = contexts
-      firebolt_begin_pretence()
+      firebolt_add_pretences(1)
     }
 
     deinit {
-      firebolt_end_pretence()
+      firebolt_add_pretences(-1)
     }
   }
 }

@@ -9,9 +9,12 @@ extension ResolverProtocol {
 
   /// The text that `printAllDependencies()` prints.
   package var dependencyList: String {
+    let resolver = resolver
     let (store, label) = (resolver.store, resolver.store.label)
     var rows: [[String]] = []
-    for (key, registration, isCached) in store.contents() {
+    for (key, registration) in store.registrations(where: { _, _ in true }) {
+      let target = Target(registration: registration, asked: resolver, type: key.type)
+      let isCached = store.hasInstance(of: target)
       let step = ResolutionError.Step(key: key, registration: registration, resolver: label)
       rows.append([key.label, "(\(step.place ?? "")\(isCached ? ", cached" : ""))"])
     }

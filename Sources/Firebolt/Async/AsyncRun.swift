@@ -53,7 +53,7 @@ final class AsyncRun: Sendable {
   /// Notes that a store's resolver stands in for the asked one until the recipe ends.
   func letStandIn(_ store: StoreIdentity) {
     state.withLock { making in
-      if making?.standIn == 0 { firebolt_begin_redirection() }
+      if making?.standIn == 0 { firebolt_add_redirections(1) }
       making?.standIn = store
     }
   }
@@ -68,7 +68,7 @@ final class AsyncRun: Sendable {
 
   private func take() -> Making? {
     let former = state.withLock { $0.take() }
-    if let former, former.standIn != 0 { firebolt_end_redirection() }
+    if let former, former.standIn != 0 { firebolt_add_redirections(-1) }
     return former
   }
 

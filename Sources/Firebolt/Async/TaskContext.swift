@@ -43,11 +43,11 @@ final class TaskContext: Sendable {
     self.prefetch = run == nil ? prefetch ?? outer?.prefetch : nil
     prefetching = run == nil ? path ?? outer?.prefetchingPath : nil
     requestNumber = Request.current?.pointee.uniqueNumber ?? 0
-    firebolt_begin_task_frame()
+    firebolt_add_task_frames(1)
   }
 
   deinit {
-    firebolt_end_task_frame()
+    firebolt_add_task_frames(-1)
   }
 
   // MARK: - The current context

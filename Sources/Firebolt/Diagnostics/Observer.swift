@@ -64,10 +64,9 @@ extension Store {
   /// Whether this store or an ancestor has observers. It only reads one word of each.
   private var isLineageObserved: Bool {
     if !hasParent { return firebolt_load_table(words) == firebolt_hidden() }
-    let slot = firebolt_begin_read_of_lineage(words)
+    let slot = firebolt_begin_read(nil)
     defer { firebolt_end_read(slot) }
-    return sequence(first: words) { ParentLink(words: $0).wordsInRead }
-      .contains { firebolt_load_table($0) == firebolt_hidden() }
+    return sequence(first: words, next: Store.parentWords).contains { firebolt_load_table($0) == firebolt_hidden() }
   }
 
   /// The observers of the ancestor whose registration serves requests for a key here, if they follow it.

@@ -16,10 +16,10 @@ public struct WeakLazyInjected<T>: Sendable {
   public let projectedValue: Injection<T?>
 
   /// The result of the first use: nil if it wasn't an object.
-  private let lazy: Lazy<WeakInstance?>
+  private let lazy: Lazy<Instance?>
 
   /// The instance, as long as other code keeps it.
-  public var wrappedValue: T? { lazy.value?.instance?.converted(to: T.self) }
+  public var wrappedValue: T? { lazy.value?.living?.converted(to: T.self) }
 
   /// Asks the given resolver, or the one with the given id; by default the resolver that a global `get()` asks.
   ///

@@ -1,38 +1,22 @@
 /// One recipe's result in the forms that its keys serve: the original, or a form made by a key's decorators.
 struct DecoratedForms {
-  private enum Held {
-    case strongly(Instance)
-    case weakly(WeakInstance)
-
-    var instance: Instance? {
-      switch self {
-      case .strongly(let instance): instance
-      case .weakly(let reference): reference.instance
-      }
-    }
-
-    var weakened: Held? {
-      switch self {
-      case .strongly(let instance): instance.weakened.map(Held.weakly)
-      case .weakly: self
-      }
-    }
-  }
-
-  private var original: Held
-  /// The forms that decorators have made.
-  private var decorated: [(key: TypeKey, form: Held)] = []
+  private var original: Instance
+  /// The forms that decorators have made, and the others that a key serves in a type of its own.
+  private var decorated: [(key: TypeKey, form: Instance)] = []
 
   init(_ instance: Instance) {
-    original = .strongly(instance)
+    original = instance
   }
 
   /// The form that a key serves, or nil if it was held weakly and has been deallocated.
-  subscript(key: TypeKey) -> Instance? { (decorated.first { $0.key == key }?.form ?? original).instance }
+  subscript(key: TypeKey) -> Instance? {
+    if decorated.isEmpty { return original.living }
+    return (decorated.first { $0.key == key }?.form ?? original).living
+  }
 
   mutating func decorate(_ key: TypeKey, with instance: Instance) {
     decorated.removeAll { $0.key == key }
-    decorated.append((key, .strongly(instance)))
+    decorated.append((key, instance))
   }
 
   /// A copy that holds all forms weakly, or nil if one of them isn't an object.
@@ -52,11 +36,11 @@ struct DecoratedForms {
   /// - Parameter inspect: Receives every inspected instance. The caller may become their last owner and must release
   ///   them with no lock held.
   func strengthened(inspecting inspect: (Instance) -> Void) -> DecoratedForms? {
-    guard let original = original.instance else { return nil }
+    guard let original = original.living else { return nil }
     inspect(original)
     var forms = DecoratedForms(original)
     for (key, form) in decorated {
-      guard let form = form.instance else { return nil }
+      guard let form = form.living else { return nil }
       inspect(form)
       forms.decorate(key, with: form)
     }
@@ -64,7 +48,5 @@ struct DecoratedForms {
   }
 
   /// Whether the instance lives only as long as other code keeps it.
-  var isWeak: Bool {
-    if case .weakly = original { true } else { false }
-  }
+  var isWeak: Bool { original.isWeak }
 }

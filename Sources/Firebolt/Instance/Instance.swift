@@ -30,7 +30,8 @@ struct Instance: @unchecked Sendable {  // Sound: constant; users share instance
     }
 
     deinit {
-      LockCheck.assertNoLockIsHeld()
+      // The end of a weak reference runs no user code.
+      if values.type != WeakReference.self { LockCheck.assertNoLockIsHeld() }
       guard values.isInitialized else { return }
       func destroy<T>(_ type: T.Type) { values.address.assumingMemoryBound(to: T.self).deinitialize(count: 1) }
       _openExistential(values.type, do: destroy)
@@ -97,19 +98,26 @@ struct Instance: @unchecked Sendable {  // Sound: constant; users share instance
     return _openExistential(type, do: convert)
   }
 
-  /// A weak reference to the instance, or nil if it isn't an object.
-  var weakened: WeakInstance? {
+  /// A box that holds the object weakly, or nil if it isn't an object.
+  var weakened: Instance? {
+    if isWeak { return self }
     guard let value = unwrapped, Swift.type(of: value) is AnyClass else { return nil }
-    return WeakInstance(value as AnyObject, type)
+    return Instance(WeakReference(value as AnyObject, type))
   }
+
+  /// Whether the box holds its object weakly.
+  var isWeak: Bool { type == WeakReference.self }
+
+  /// The instance itself, or that of a weakly held object; nil if that has been deallocated.
+  var living: Instance? { isWeak ? value(as: WeakReference.self).instance : self }
 }
 
 /// A weak reference to an object, with the type of its box.
-final class WeakInstance: @unchecked Sendable {  // Sound: constant but for the reference, which the runtime guards.
+private final class WeakReference {
   private weak var object: AnyObject?
   private let type: Any.Type
 
-  fileprivate init(_ object: AnyObject, _ type: Any.Type) {
+  init(_ object: AnyObject, _ type: Any.Type) {
     self.object = object
     self.type = type
   }

@@ -6,9 +6,9 @@ typealias CellID = UInt64
 /// The making of one instance: one resolution starts it, and it ends with the instance or a failure.
 ///
 /// A cell that is no longer filed when it ends serves only the requests that waited for it. The lock of its store
-/// guards its variables: only the store's state accesses them, through the methods below. Accesses are exclusive
-/// therefore, and Swift's checks for that are off.
-final class InstanceCell: @unchecked Sendable {  // Sound: only the store's state uses the variables.
+/// guards its variables: only code that has the store's state uses them. Accesses are exclusive therefore, and Swift's
+/// checks for that are off.
+final class InstanceCell: @unchecked Sendable {  // Sound: the lock of the store guards the variables.
   /// The outcome of a cell.
   enum Outcome {
     case full(DecoratedForms)
@@ -24,7 +24,7 @@ final class InstanceCell: @unchecked Sendable {  // Sound: only the store's stat
 
   /// The life cycle of a cell. Only the wait graph knows the phases of an unfinished cell (making, visible, held). It
   /// knows the cell once a resolution waits for it or its instance can be seen.
-  fileprivate enum Life {
+  private enum Life {
     case unfinished
     /// Unfinished, and the wait graph must be told of the end.
     case inWaitGraph
@@ -48,121 +48,100 @@ final class InstanceCell: @unchecked Sendable {  // Sound: only the store's stat
   /// The arguments that the instance belongs to, if it is told apart by them.
   let combination: Combination?
 
-  @exclusivity(unchecked) fileprivate var life = Life.unfinished
+  /// Whether the object existed before. Its registration's store then runs the `onDrop` closures, when the registration
+  /// goes.
+  let belongsToRegistration: Bool
 
-  /// The instance, while its completions run and after the cell has ended with it.
-  @exclusivity(unchecked) fileprivate var forms: DecoratedForms?
+  @exclusivity(unchecked) private var life = Life.unfinished
+
+  /// The instance, complete or not: while its completions run, and after the cell has ended with it.
+  @exclusivity(unchecked) private(set) var earlyForms: DecoratedForms?
 
   /// The failure that the cell has ended with.
-  @exclusivity(unchecked) fileprivate var failure: RecordedFailure?
+  @exclusivity(unchecked) private var failure: RecordedFailure?
 
   /// The scope that the instance is kept in.
-  @exclusivity(unchecked) fileprivate var scope: Resolver.Scope
+  @exclusivity(unchecked) private(set) var scope: Resolver.Scope
 
   /// The keys that the cell may be filed under.
-  @exclusivity(unchecked) fileprivate var keys: RegistrationKeys
+  @exclusivity(unchecked) var keys: RegistrationKeys
 
   /// The order of creation. It is set when the recipe has ended.
-  @exclusivity(unchecked) fileprivate var order = SerialNumber.none
+  @exclusivity(unchecked) private(set) var order = SerialNumber.none
 
   /// The expiry time by the store's clock, or nil.
-  @exclusivity(unchecked) fileprivate var deadline: UInt64?
+  @exclusivity(unchecked) var deadline: UInt64?
 
   /// Whether the instance has been dropped.
-  @exclusivity(unchecked) fileprivate var isDropped = false
+  @exclusivity(unchecked) var isDropped = false
 
-  /// Who runs the instance's `onDrop` closures.
-  @exclusivity(unchecked) fileprivate var owner = Owner.store
+  /// The cell of another store that runs the `onDrop` closures, because it shares the instance; nil if this cell's does.
+  @exclusivity(unchecked) private var owner: InstanceCell?
 
   /// The drop that waits for the recipe's end, and what is owed then.
-  @exclusivity(unchecked) fileprivate var owed: (teardowns: [Teardown], drop: Drop)?
-
-  fileprivate enum Owner {
-    /// The cell's store, when the cell is dropped.
-    case store
-    /// The object existed before. Its registration's store runs them when the registration goes.
-    case registration
-    /// The store that has made the instance. This cell is a copy of the given one.
-    case maker(InstanceCell)
-  }
+  @exclusivity(unchecked) var owed: (teardowns: [Teardown], drop: Drop)?
 
   init(
     maker: ResolutionID, scope: Resolver.Scope, keys: RegistrationKeys, hooks: [KeyHook], isLent: Bool = false,
     for combination: Combination? = nil, belongsToRegistration: Bool = false
   ) {
-    if belongsToRegistration { owner = .registration }
     self.maker = maker
     self.scope = scope
     self.keys = keys
     self.hooks = hooks
     self.isLent = isLent
     self.combination = combination
+    self.belongsToRegistration = belongsToRegistration
   }
 
   /// Creates a cell for another store that shares a finished instance.
-  fileprivate init(sharing forms: DecoratedForms, of cell: InstanceCell, keys: RegistrationKeys) {
-    maker = cell.maker
-    hooks = []
-    isLent = false
-    combination = cell.combination
+  convenience init(sharing forms: DecoratedForms, of cell: InstanceCell, keys: RegistrationKeys) {
+    self.init(
+      maker: cell.maker, scope: cell.scope, keys: keys, hooks: [], for: cell.combination,
+      belongsToRegistration: cell.belongsToRegistration)
     life = .ended
-    self.forms = forms
-    scope = cell.scope
-    self.keys = keys
+    earlyForms = forms
     order = cell.order
     deadline = cell.deadline
-    if case .store = cell.owner { owner = .maker(cell) } else { owner = cell.owner }
-  }
-}
-
-extension Store.State {
-  func scope(of cell: InstanceCell) -> Resolver.Scope { cell.scope }
-
-  func keys(of cell: InstanceCell) -> RegistrationKeys { cell.keys }
-
-  func forEachKey(of cell: InstanceCell, _ body: (TypeKey) -> Void) { cell.keys.forEach(body) }
-
-  func order(of cell: InstanceCell) -> SerialNumber { cell.order }
-
-  /// Returns whether a cell is unfinished.
-  func isUnfinished(_ cell: InstanceCell) -> Bool {
-    cell.life != .ended
+    owner = cell.owner ?? cell
   }
 
-  /// Returns the outcome of a cell, or nil while it is unfinished.
-  func outcome(of cell: InstanceCell) -> InstanceCell.Outcome? {
-    if isUnfinished(cell) { return nil }
-    return cell.forms.map { .full($0) } ?? cell.failure.map { .failed($0) } ?? .notKept
+  // MARK: - The instance
+
+  var isUnfinished: Bool { life != .ended }
+
+  /// The outcome, or nil while the cell is unfinished.
+  var outcome: Outcome? {
+    if isUnfinished { return nil }
+    return earlyForms.map { .full($0) } ?? failure.map { .failed($0) } ?? .notKept
   }
 
-  /// Returns the finished instance, or nil.
-  func forms(of cell: InstanceCell) -> DecoratedForms? {
-    isUnfinished(cell) ? nil : cell.forms
+  /// The finished instance, or nil.
+  var forms: DecoratedForms? { isUnfinished ? nil : earlyForms }
+
+  /// Returns the form of a finished instance that readers find under a key without a lock, if they can have it: it has the
+  /// key's own type.
+  func formToShow(under key: TypeKey) -> Instance? {
+    guard deadline == nil, let forms, !forms.isWeak, let form = forms[key], form.type == key.type else { return nil }
+    return form
   }
 
-  /// Returns the form of a finished instance under a key, if readers can find it without a lock.
-  func formToShow(of cell: InstanceCell, under key: TypeKey) -> Instance? {
-    guard cell.deadline == nil, let forms = forms(of: cell), !forms.isWeak else { return nil }
-    return forms[key]
+  /// Adds a form for a key, which was made of the key's former one. The caller keeps that.
+  func add(_ form: Instance, under key: TypeKey, madeOf former: Instance) {
+    if let forms, !forms.isWeak, let known = forms[key], known === former { earlyForms?.decorate(key, with: form) }
   }
-
-  /// Returns whether an instance must be dropped because it has expired.
-  func hasExpired(_ cell: InstanceCell) -> Bool { cell.deadline.map { $0 <= now } ?? false }
-
-  /// Returns the instance, complete or not.
-  func earlyForms(of cell: InstanceCell) -> DecoratedForms? { cell.forms }
 
   /// Returns whether at least one form of the instance exists or will exist. A weakly held instance may have been
   /// deallocated.
   ///
   /// - Parameter release: Receives the inspected instance.
-  @inline(never) func isThere(_ cell: InstanceCell, releasing release: inout ReleaseBatch) -> Bool {
-    guard let forms = forms(of: cell), forms.isWeak else { return true }
+  @inline(never) func isThere(releasing release: inout ReleaseBatch) -> Bool {
+    guard let forms, forms.isWeak else { return true }
     // Each form is inspected once, because a weakly held form may be deallocated before a second look.
-    for key in cell.keys {
+    for key in keys {
       guard let instance = forms[key] else { continue }
       // Its other owners may release it at the same time, which makes this change the last owner.
-      release.add(instance.object, cell.order)
+      release.add(instance.object, order)
       return true
     }
     return false
@@ -170,53 +149,60 @@ extension Store.State {
 
   // MARK: - Changing
 
-  /// Makes a cell serve a registration's keys too.
-  func adopt(_ registration: Registration, by cell: InstanceCell) { cell.keys.formUnion(registration.keys) }
-
-  /// Stores a cell's instance before its completions run. Only the cell's own resolution can see it, and requests that
-  /// would otherwise deadlock. A cell that has ended, because its recipe was abandoned, stays as it is.
+  /// Stores the instance before its completions run. Only the cell's own resolution can see it, and requests that would
+  /// otherwise deadlock. A cell that has ended, because its recipe was abandoned, stays as it is.
   ///
   /// - Returns: Whether the cell is unfinished.
-  func beginCompleting(_ cell: InstanceCell, _ forms: DecoratedForms) -> Bool {
-    guard isUnfinished(cell) else { return false }
-    cell.order = .next()
-    cell.forms = forms
-    cell.life = .inWaitGraph
+  func beginCompleting(_ forms: DecoratedForms) -> Bool {
+    guard isUnfinished else { return false }
+    order = .next()
+    earlyForms = forms
+    life = .inWaitGraph
     return true
   }
 
-  /// Marks a cell so that the wait graph is told of its end.
-  func enterWaitGraph(_ cell: InstanceCell) { cell.life = .inWaitGraph }
+  /// Notes that the wait graph must be told of the end.
+  func enterWaitGraph() { life = .inWaitGraph }
 
-  /// Ends a cell.
+  /// Ends the cell, which is unfinished.
   ///
   /// - Parameter displaced: Receives the forms that the cell displaces.
   /// - Returns: Whether the wait graph must be told.
-  func end(_ cell: InstanceCell, _ outcome: consuming InstanceCell.Outcome?, releasing displaced: inout DecoratedForms?)
-    -> Bool
-  {
-    if !isUnfinished(cell) { return false }
-    if cell.order == .none { cell.order = .next() }
-    displaced = cell.forms.take()
+  func end(_ outcome: consuming Outcome?, releasing displaced: inout DecoratedForms?) -> Bool {
+    if order == .none { order = .next() }
+    displaced = earlyForms.take()
     switch consume outcome {
-    case .full(let forms): cell.forms = forms
-    case .failed(let failure): cell.failure = failure
+    case .full(let forms): earlyForms = forms
+    case .failed(let failure): self.failure = failure
     case .notKept, nil: break
     }
-    defer { cell.life = .ended }
-    setDeadline(of: cell)
-    return cell.life == .inWaitGraph
+    defer { life = .ended }
+    return life == .inWaitGraph
   }
 
   /// Keeps an instance that was held weakly.
-  func keep(_ forms: DecoratedForms, of cell: InstanceCell, in scope: Resolver.Scope) {
-    cell.forms = forms
-    cell.scope = scope
-    setDeadline(of: cell)
+  func keep(_ forms: DecoratedForms, in scope: Resolver.Scope) {
+    earlyForms = forms
+    self.scope = scope
   }
 
+  // MARK: - Teardown
+
+  /// Whether the store runs the instance's `onDrop` closures when it drops the instance.
+  var ownsInstance: Bool { !belongsToRegistration && owner == nil }
+
+  /// Lets a copy replace this cell: from now on the store owns the instance through the copy.
+  func passOwnership(to copy: InstanceCell) {
+    if copy.owner === self, !isDropped { (copy.owner, owner) = (nil, copy) }
+  }
+}
+
+extension Store.State {
+  /// Returns whether an instance must be dropped because it has expired.
+  func hasExpired(_ cell: InstanceCell) -> Bool { cell.deadline.map { $0 <= now } ?? false }
+
   /// Starts the instance's lifetime: it is visible to all requests from now on.
-  private func setDeadline(of cell: InstanceCell) {
+  func setDeadline(of cell: InstanceCell) {
     guard let lifetime = cell.scope.lifetime else { return }
     // The maximum is longer than any program runs.
     cell.deadline = now + UInt64(min(lifetime * 1e9, 4e18))
@@ -230,50 +216,10 @@ extension Store.State {
     cell.deadline = now + (deadline > other ? deadline - other : 0)
   }
 
-  /// Returns a cell for another store that shares a finished instance.
-  func share(_ forms: DecoratedForms, of cell: InstanceCell, under keys: RegistrationKeys) -> InstanceCell {
-    InstanceCell(sharing: forms, of: cell, keys: keys)
-  }
-
-  /// Marks an instance as dropped.
-  ///
-  /// - Returns: Whether it wasn't marked before.
-  func markDropped(_ cell: InstanceCell) -> Bool {
-    if cell.isDropped { return false }
-    cell.isDropped = true
-    return true
-  }
-
-  // MARK: - Teardown
-
-  /// Returns whether the store runs the instance's `onDrop` closures when it drops the instance.
-  func ownsInstance(_ cell: InstanceCell) -> Bool {
-    if case .store = cell.owner { true } else { false }
-  }
-
-  /// Returns whether the instance existed before and stays as long as its registration.
-  func belongsToRegistration(_ cell: InstanceCell) -> Bool {
-    if case .registration = cell.owner { true } else { false }
-  }
-
-  /// Lets a copy of a cell replace it: from now on the store owns the instance through the copy.
-  func passOwnership(of cell: InstanceCell, to copy: InstanceCell) {
-    guard case .maker(let original) = copy.owner, original === cell, !cell.isDropped else { return }
-    (copy.owner, cell.owner) = (.store, .maker(copy))
-  }
-
   /// Lets a drop wait for the end of a cell's recipe.
   ///
   /// - Parameter teardowns: What is owed then.
   mutating func awaitEnd(of cell: InstanceCell, owing teardowns: [Teardown]) {
     cell.owed = (teardowns, cell.owed?.drop ?? drops.begin(after: subject(of: cell)))
   }
-
-  /// Takes what is owed, if the cell has ended.
-  func takeOwed(of cell: InstanceCell) -> (teardowns: [Teardown], drop: Drop)? {
-    isUnfinished(cell) ? nil : cell.owed.take()
-  }
-
-  /// Returns whether a drop waits for the end of a cell's recipe.
-  func isAwaited(_ cell: InstanceCell) -> Bool { cell.owed != nil }
 }

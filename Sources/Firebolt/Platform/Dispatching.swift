@@ -34,6 +34,8 @@
     package func cancel() { timer.cancel() }
   }
 
+  typealias Semaphore = DispatchSemaphore
+
   /// The main queue. On Linux, it may leave the main thread.
   struct MainQueue: @unchecked Sendable {  // Sound: the key is constant. It isn't Sendable everywhere.
     private static let marked = MainQueue()
@@ -49,6 +51,8 @@
   }
 
 #else
+  import FireboltAtomics
+
   /// A queue that runs one closure at a time.
   final class SerialQueue: Sendable {
     private let lock = Locked(())
@@ -75,6 +79,23 @@
     }
 
     package func cancel() { task.cancel() }
+  }
+
+  /// A thread waits here for a signal from another one.
+  final class Semaphore: Sendable {
+    private let signals: Locked<Int>
+
+    init(value: Int) {
+      precondition(FIREBOLT_HAS_THREADS != 0, "with a single thread, no other thread could send the signal")
+      signals = Locked(value)
+    }
+
+    func signal() { signals.withLock { $0 += 1 } }
+
+    func wait() {
+      while signals.withLock({ $0 == 0 }) { firebolt_give_way() }
+      signals.withLock { $0 -= 1 }
+    }
   }
 
   /// A placeholder: without Dispatch, there is no main queue that could leave the main thread.

@@ -7,13 +7,13 @@ import FireboltAtomics
 extension UnsafeMutablePointer<Request> {
   /// Notes that a store's resolver stands in for the asked one until the request ends.
   func letStandIn(_ store: StoreIdentity) {
-    if pointee.standIn == 0 { firebolt_begin_redirection() }
+    if pointee.standIn == 0 { firebolt_add_redirections(1) }
     pointee.standIn = store
   }
 
   func endStandIn() {
     if pointee.standIn == 0 { return }
-    firebolt_end_redirection()
+    firebolt_add_redirections(-1)
     pointee.standIn = 0
   }
 }

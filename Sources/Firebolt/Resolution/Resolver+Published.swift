@@ -8,7 +8,7 @@ extension Resolver {
   func published(for request: UnsafeMutablePointer<Request>) -> Published? {
     if request.pointee.wantedScope != nil || isRedirected || request.dependsOnContext { return nil }
     let key = request.key
-    let slot = store.hasParent ? firebolt_begin_read_of_lineage(words) : firebolt_begin_read(words)
+    let slot = firebolt_begin_read(store.hasParent ? nil : words)
     var next: UnsafeMutablePointer<firebolt_words>? = words
     var own: UnsafeMutablePointer<firebolt_entry>?
     while let words = next {
@@ -17,7 +17,7 @@ extension Resolver {
       if let entry = PublishedTable.find(key, in: table) {
         guard let registration = firebolt_registration(entry) else {
           if words == self.words { own = entry }
-          next = ParentLink(words: words).wordsInRead
+          next = Store.parentWords(words)
           continue
         }
         // An ancestor's instance of this scope is the ancestor's own.
@@ -33,7 +33,7 @@ extension Resolver {
         }
         return request.published(entry, in: slot, isOwn: words == self.words)
       }
-      next = ParentLink(words: words).wordsInRead
+      next = Store.parentWords(words)
     }
     firebolt_end_read(slot)
     return nil
@@ -81,10 +81,10 @@ struct RunningFactory {
 extension Registration {
   /// Gives the threads that run the recipe references of their own. The store that has displaced the registration has
   /// waited for its readers.
-  func handOver(_ words: UnsafePointer<firebolt_words>) {
+  func handOver() {
     if !scope.isFactory { return }
     let reference = Unmanaged.passUnretained(self)
-    let unused = words.pointee.copy.pointee.hand_over(reference.toOpaque()) {
+    let unused = firebolt_hand_over(reference.toOpaque()) {
       _ = Unmanaged<Registration>.fromOpaque($0).retain()
     }
     for _ in 0..<unused { reference.release() }

@@ -3,47 +3,42 @@ import FireboltAtomics
 // The part of an entry that readers see.
 extension Entry {
   /// Calls `body` with the layer that readers see: that of the registration in force; if nothing is registered, that of a
-  /// declared key's own recipe, or of an ancestor's registration.
+  /// declared key's own recipe, or of an ancestor's registration. There may be none.
+  ///
+  /// - Parameter body: Receives the layer's address. A copy would retain everything in it.
   @inline(__always)
-  private func withVisible<R>(_ body: (inout Layer) -> R) -> R {
-    if let index = visibleLowerIndex { body(&contents.lower[index]) } else { body(&contents.top) }
+  private func withVisible<R>(_ body: (UnsafePointer<Layer>) -> R) -> R? {
+    if isVisible(contents.top) { return body(&contents.top) }
+    return contents.lower.lastIndex { !$0.isFiled && isVisible($0) }.map { body(&contents.lower[$0]) }
   }
 
   /// Own recipes for contexts that only a test pretends aren't shown to readers.
-  private var visibleLowerIndex: Int? {
-    if contents.top.registration != nil || contents.lower.isEmpty { return nil }
-    let own = key.declared?.recipeOfProcess
-    return contents.lower.lastIndex { $0.isLent || $0.registration === own }
+  private func isVisible(_ layer: Layer) -> Bool {
+    if !layer.isOwn || layer.isLent { return layer.registration != nil }
+    return layer.registration === key.declared?.recipeOfProcess
   }
 
   /// The registration that serves requests, unless an ancestor has it.
-  var serving: Registration? { withVisible { $0.isLent ? nil : $0.registration } }
+  var serving: Registration? { withVisible { $0.pointee.isLent ? nil : $0.pointee.registration } ?? nil }
 
   /// Publishes the contents to readers. A reader that asks without a scope gets the registration's own scope, so a kept
   /// instance of a factory isn't published.
-  ///
-  /// - Parameter form: Returns the form of a cell's instance that readers can have. They see it if it has the key's own
-  ///   type.
-  func publish(_ form: (InstanceCell) -> Instance?) {
+  @inline(never) func publish() {
     withVisible { layer in
-      if layer.shown == nil, let cell = layer.cells.one, let form = form(cell), form.type == key.type {
-        layer.shown = form
-      }
-      publish(&layer)
-    }
+      guard let registration = layer.pointee.registration else { return }
+      let shown = layer.pointee.cells.one?.formToShow(under: key)?.address
+      if layer.pointee.isLent { return firebolt_publish(words, nil, nil, nil, shown, opaque(registration)) }
+      firebolt_publish(
+        words, registration.scope.isPublished ? shown : nil,
+        isPlainFactory(registration) ? opaque(registration) : nil, opaque(registration), nil,
+        lendsPlainly(registration) ? opaque(registration) : nil)
+    } ?? firebolt_publish(words, nil, nil, nil, nil, nil)
   }
 
-  /// - Parameter layer: A pointer to the layer. A copy would retain everything in it.
-  private func publish(_ layer: UnsafePointer<Layer>) {
-    let shown = layer.pointee.shown?.address
-    let registration = layer.pointee.registration
-    guard let registration, !layer.pointee.isLent else {
-      return firebolt_publish(words, nil, nil, nil, shown, registration.map(opaque))
-    }
-    firebolt_publish(
-      words, registration.scope.isPublished ? shown : nil,
-      isPlainFactory(registration) ? opaque(registration) : nil, opaque(registration), nil,
-      lendsPlainly(registration) ? opaque(registration) : nil)
+  /// Adds a form of the instance that readers see, which was made of the key's former one, and publishes it.
+  func show(_ form: Instance, madeOf former: Instance) {
+    withVisible { $0.pointee.cells.one?.add(form, under: key, madeOf: former) }
+    publish()
   }
 
   /// Returns whether the instances of other resolvers have no hooks.

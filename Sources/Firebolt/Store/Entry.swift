@@ -8,12 +8,13 @@ final class Entry: ManagedBuffer<Entry.Contents, Entry.Published> {
   struct Contents {
     /// The identity of the entry's store.
     let store: StoreIdentity
-    /// The entry's position in the order of its table's entries.
-    var number = 0
+    /// The entry that was added to its table after this one.
+    var next: Unmanaged<Entry>?
     /// The layer in force.
     var top = Layer()
     /// The layers below it, the lowest first: those of recipes that aren't registered here, which are a declared key's own
     /// in the oldest ancestor, and those of which each resolver has its own instance; and those that loaded modules cover.
+    /// If nothing was registered here, the first of them is on top.
     var lower: [Layer] = []
     /// The key's hooks, in order.
     var hooks: [Hook] = []
@@ -40,10 +41,7 @@ final class Entry: ManagedBuffer<Entry.Contents, Entry.Published> {
 
   deinit {
     // An instance is released before the recipe that made it.
-    contents.top.shown = nil
-    contents.top.cells = Cells()
-    contents.top.registration = nil
-    for index in contents.lower.indices { (contents.lower[index].shown, contents.lower[index].cells) = (nil, Cells()) }
+    updateLayers { $0.cells = Cells() }
     published.deinitialize(count: 1)
   }
 
@@ -73,31 +71,37 @@ final class Entry: ManagedBuffer<Entry.Contents, Entry.Published> {
   var hooks: [Hook] { contents.hooks }
   var top: Layer { contents.top }
 
-  /// The registration in force.
-  var registration: Registration? { contents.top.registration }
+  /// The registration in force, if it is registered here.
+  var registration: Registration? { contents.top.isFiled ? contents.top.registration : nil }
 
-  /// The cells of the registration in force.
-  var cells: Cells { contents.top.cells }
+  /// The cells of what is registered here, or was and has left its instance.
+  var cells: Cells { contents.top.isFiled ? contents.top.cells : Cells() }
 
   /// The layers of what is registered here, the lowest first.
-  var layers: [Layer] { contents.lower.filter(\.isFiled) + [contents.top] }
+  var layers: [Layer] { contents.lower.filter(\.isFiled) + [contents.top.isFiled ? contents.top : Layer()] }
 
-  /// Whether there are several layers.
-  var isStacked: Bool { contents.lower.count > (contents.top.isEmpty ? 1 : 0) }
+  /// The number of layers, all in all.
+  var layerCount: Int { contents.lower.count + (contents.top.isEmpty ? 0 : 1) }
 
   /// Whether a request has found a declared key's own recipe here.
-  var hasOwnRecipes: Bool { contents.lower.contains { $0.isOwn && !$0.isLent } }
+  var hasOwnRecipes: Bool { contains { $0.isOwn && !$0.isLent } }
+
+  /// Returns whether one of the layers satisfies a condition.
+  private func contains(where isMeant: (Layer) -> Bool) -> Bool {
+    isMeant(contents.top) || contents.lower.contains(where: isMeant)
+  }
 
   /// Calls `body` with every cell of the key, or of some of its layers.
   @inline(never) func forEachCell(where isIncluded: (Layer) -> Bool = { _ in true }, _ body: (InstanceCell) -> Void) {
     for layer in contents.lower where isIncluded(layer) { layer.cells.forEach(body) }
-    if isIncluded(contents.top) { contents.top.cells.forEach(body) }
+    if !isIncluded(contents.top) { return }
+    // The body may change the layer.
+    let cells = contents.top.cells
+    cells.forEach(body)
   }
 
   /// Returns whether a cell belongs to the key.
-  @inline(never) func holds(_ cell: InstanceCell) -> Bool {
-    contents.top.cells.holds(cell) || contents.lower.contains { $0.cells.holds(cell) }
-  }
+  @inline(never) func holds(_ cell: InstanceCell) -> Bool { contains { $0.cells.holds(cell) } }
 
   /// Returns the registration that made an instance of the key.
   @inline(never) func registration(of cell: InstanceCell) -> Registration? {
@@ -106,42 +110,32 @@ final class Entry: ManagedBuffer<Entry.Contents, Entry.Published> {
 
   /// Returns whether a registration is in force: one that is filed here, or else one of a declared key's own recipes.
   @inline(never) func isServed(by registration: Registration) -> Bool {
-    guard let inForce = contents.top.registration else { return base(of: registration).map { !$0.isLent } ?? false }
-    return inForce === registration
+    if let inForce = self.registration { return inForce === registration }
+    return contains { $0.registration === registration && $0.isOwn && !$0.isLent }
   }
 
   /// Returns whether requests for a target are served here.
   @inline(never) func serves(_ target: Target) -> Bool {
-    target.isLent ? contents.top.registration == nil : isServed(by: target.registration)
+    target.isLent ? registration == nil : isServed(by: target.registration)
   }
 
   /// Returns the cells of a target that is served here.
   @inline(never) func cells(of target: Target) -> Cells {
     if !serves(target) { return Cells() }
-    return contents.top.registration == nil ? base(of: target.registration)?.cells ?? Cells() : cells
+    if contents.top.registration === target.registration { return contents.top.cells }
+    return contents.lower.first { $0.registration === target.registration && !$0.isFiled }?.cells ?? Cells()
   }
 
-  @inline(never) private func base(of registration: Registration) -> Layer? {
-    contents.lower.first { $0.registration === registration && !$0.isFiled }
-  }
-
-  /// The cells of lent registrations, except a target's. The target's registration has replaced theirs.
-  @inline(never) func cellsReplaced(by target: Target) -> [InstanceCell] {
-    var replaced: [InstanceCell] = []
-    if !target.isLent { return replaced }
-    for layer in contents.lower where layer.isLent && !layer.isOwn && layer.registration !== target.registration {
-      layer.cells.forEach { replaced.append($0) }
-    }
-    return replaced
+  /// Whether lent registrations have instances that a target replaces.
+  @inline(never) func isReplaced(by target: Target) -> Bool {
+    target.isLent && contains { $0.isReplaced(by: target) }
   }
 
   /// Returns whether a registration has a layer here, in force or covered.
-  @inline(never) func holds(_ registration: Registration) -> Bool {
-    contents.top.registration === registration || contents.lower.contains { $0.registration === registration }
-  }
+  @inline(never) func holds(_ registration: Registration) -> Bool { contains { $0.registration === registration } }
 
   /// Whether the key has a registration.
-  var isRegistered: Bool { contents.top.registration != nil || contents.lower.contains(where: \.isFiled) }
+  var isRegistered: Bool { registration != nil || contents.lower.contains(where: \.isFiled) }
 
   /// Whether the entry holds nothing, so that the next table rebuild can leave it out.
   var isEmpty: Bool {
@@ -151,7 +145,7 @@ final class Entry: ManagedBuffer<Entry.Contents, Entry.Published> {
   /// Whether an `onDrop` must run for the key's instances.
   var owesTeardown: Bool {
     contents.hooks.contains { !$0.concernsMaking }
-      || contents.lower.contains { $0.isLent && $0.cells.one?.hooks.contains { !$0.hook.concernsMaking } == true }
+      || contains { $0.isLent && $0.cells.one?.hooks.contains { !$0.hook.concernsMaking } == true }
   }
 
   // MARK: - Changing
@@ -165,11 +159,15 @@ final class Entry: ManagedBuffer<Entry.Contents, Entry.Published> {
       contents.top = Layer(registration: registration, cells: cells)
       return []
     }
-    return takeLower(where: \.isFiled) + replaceTop(with: Layer(registration: registration, cells: cells))
+    let (layer, former) = (Layer(registration: registration, cells: cells), takeLower(where: \.isFiled))
+    if layer.isEmpty { return contents.top.isFiled ? former + uncover() : former }
+    if contents.top.isFiled { return former + replaceTop(with: layer) }
+    cover(with: layer)
+    return former
   }
 
   /// Removes some of the layers below the one in force.
-  @inline(never) func takeLower(where isIncluded: (Layer) -> Bool) -> [Layer] {
+  @inline(never) private func takeLower(where isIncluded: (Layer) -> Bool) -> [Layer] {
     if contents.lower.isEmpty { return [] }
     var (taken, kept): ([Layer], [Layer]) = ([], [])
     for layer in contents.lower { if isIncluded(layer) { taken.append(layer) } else { kept.append(layer) } }
@@ -194,12 +192,11 @@ final class Entry: ManagedBuffer<Entry.Contents, Entry.Published> {
   @inline(never) func remove(_ cell: InstanceCell) -> [Layer] {
     var former: [Layer] = []
     updateLayers { layer in
-      guard layer.cells.holds(cell) else { return }
-      former.append(Layer(cells: Cells(one: cell), shown: layer.shown))
+      if !layer.cells.holds(cell) { return }
+      former.append(Layer(cells: Cells(one: cell)))
       layer.cells.remove(cell)
-      layer.shown = nil
     }
-    if cell.isLent { former += takeLower { $0.isLent && $0.cells.isEmpty } }
+    if cell.isLent { former += removeLayers { $0.isLent && $0.cells.isEmpty } }
     return former
   }
 
@@ -207,12 +204,17 @@ final class Entry: ManagedBuffer<Entry.Contents, Entry.Published> {
   @inline(never) func claim(_ cell: InstanceCell, for registration: Registration) {
     updateLayers { if $0.registration === registration { $0.cells.add(cell) } }
     if !cell.isLent || holds(cell) { return }
-    contents.lower = [Layer(registration: registration, cells: Cells(one: cell), isLent: true)] + contents.lower
+    addBase(Layer(registration: registration, cells: Cells(one: cell), isLent: true))
   }
 
   /// Adds a layer for one of the declared key's own recipes.
   @inline(never) func addOwn(_ registration: Registration) {
-    if base(of: registration) == nil { contents.lower.insert(Layer(registration: registration), at: 0) }
+    if !contains(where: { $0.registration === registration }) { addBase(Layer(registration: registration)) }
+  }
+
+  /// Adds a layer of what isn't registered here below all others.
+  private func addBase(_ layer: Layer) {
+    if layerCount == 0 { contents.top = layer } else { contents.lower.insert(layer, at: 0) }
   }
 
   /// Puts a layer on top of the existing ones.
@@ -240,14 +242,12 @@ final class Entry: ManagedBuffer<Entry.Contents, Entry.Published> {
   }
 
   /// Removes the layer in force and uncovers the layer below it.
-  @inline(never) private func uncover() -> [Layer] {
-    replaceTop(with: contents.lower.last?.isFiled == true ? contents.lower.removeLast() : Layer())
-  }
+  @inline(never) private func uncover() -> [Layer] { replaceTop(with: contents.lower.popLast() ?? Layer()) }
 
   @inline(never) private func replaceTop(with layer: Layer) -> [Layer] {
     var displaced = layer
     swap(&contents.top, &displaced)
-    displaced.subtract(&contents.top)
+    displaced.subtract(contents.top)
     return displaced.isEmpty ? [] : [displaced]
   }
 }

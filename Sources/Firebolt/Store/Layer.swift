@@ -6,8 +6,6 @@ struct Layer {
   var cells = Cells()
   /// The module of the registration, or nil for a plain one.
   var module: String?
-  /// The cell's instance in the form and type of the key, if readers can have it while the layer is on top.
-  var shown: Instance?
   /// Whether another resolver has the registration, and this one has an instance of its own.
   var isLent = false
 
@@ -19,14 +17,15 @@ struct Layer {
 
   var isEmpty: Bool { registration == nil && cells.isEmpty }
 
-  /// Removes the parts that this layer shares with the one that replaces it. A cell that stays keeps its published
-  /// form.
-  @inline(never) mutating func subtract(_ replacing: inout Layer) {
+  /// Returns whether the layer is of a lent registration that a target's has replaced.
+  func isReplaced(by target: Target) -> Bool {
+    target.isLent && isLent && !isOwn && registration !== target.registration
+  }
+
+  /// Removes the parts that this layer shares with the one that replaces it.
+  @inline(never) mutating func subtract(_ replacing: Layer) {
     if registration === replacing.registration { registration = nil }
-    if cells.one === replacing.cells.one {
-      replacing.shown = shown
-      (cells.one, shown) = (nil, nil)
-    }
+    if cells.one === replacing.cells.one { cells.one = nil }
     // They stay together, or all of them have been dropped.
     if replacing.cells.byArguments != nil { cells.byArguments = nil }
     module = nil
@@ -48,7 +47,9 @@ struct Cells {
     return byArguments?[combination.hash]?.first { $0.combination === combination }
   }
 
-  func holds(_ cell: InstanceCell) -> Bool { self[cell.combination] === cell }
+  func holds(_ cell: InstanceCell) -> Bool {
+    one === cell || byArguments != nil && self[cell.combination] === cell
+  }
 
   @inline(never) func forEach(_ body: (InstanceCell) -> Void) {
     if let one { body(one) }

@@ -6,8 +6,8 @@ struct LoadedModule: Sendable {
   let number: SerialNumber
   /// The names of the included modules.
   let includes: [String]
-  /// The keys of the module's registrations and hooks.
-  let keys: Set<TypeKey>
+  /// The keys of the module's registrations and hooks, in part several times.
+  let keys: [TypeKey]
   /// Whether the module stays even if no other module includes it.
   var isRoot = false
 
@@ -16,7 +16,7 @@ struct LoadedModule: Sendable {
     place = module.place
     number = module.number
     self.includes = includes.map(\.name)
-    keys = Set(additions.flatMap(\.keys))
+    keys = additions.flatMap(\.keys)
   }
 }
 

@@ -6,8 +6,8 @@ import FireboltAtomics
 /// them after the lock is free. Debug builds count the locks of each thread and trap where user code would run under a
 /// lock.
 package struct Locked<State: ~Copyable>: ~Copyable, @unchecked Sendable {  // Sound: each access takes the lock.
-  fileprivate struct Contents: ~Copyable {
-    /// The first field, because its address is the address of the contents.
+  private struct Contents: ~Copyable {
+    /// The first field, because its address is the address of the contents. It is free: all zeros.
     var lock = firebolt_lock()
     var state: State
   }
@@ -17,60 +17,56 @@ package struct Locked<State: ~Copyable>: ~Copyable, @unchecked Sendable {  // So
   package init(_ state: consuming State) {
     contents = .allocate(capacity: 1)
     contents.initialize(to: Contents(state: state))
-    firebolt_lock_init(reference.lock)
+  }
+
+  /// Creates a state together with memory that lives as long, in one allocation.
+  ///
+  /// - Parameter make: Makes the state and initialises the memory.
+  init<Memory: BitwiseCopyable>(with memory: Memory.Type, _ make: (UnsafeMutablePointer<Memory>) -> State) {
+    let (size, alignment) = (MemoryLayout<Contents>.stride, MemoryLayout<Contents>.alignment)
+    let start = UnsafeMutableRawPointer.allocate(byteCount: size + MemoryLayout<Memory>.size, alignment: alignment)
+    contents = start.bindMemory(to: Contents.self, capacity: 1)
+    contents.initialize(to: Contents(state: make((start + size).bindMemory(to: memory, capacity: 1))))
   }
 
   deinit {
-    firebolt_lock_destroy(reference.lock)
+    firebolt_lock_destroy(lock)
     contents.deinitialize(count: 1)
     contents.deallocate()
   }
 
   package func withLock<R, E: Error>(_ body: (inout State) throws(E) -> R) throws(E) -> R {
-    reference.take()
-    defer { reference.leave() }
+    take()
+    defer { leave() }
     return try body(&contents.pointee.state)
   }
 
-  /// Runs `body` with several states at once. It takes the locks in the order of their addresses, so that two threads
-  /// can't deadlock.
-  static func withLocks<R>(_ all: [Reference], _ body: ([UnsafeMutablePointer<State>]) -> R) -> R {
-    var ordered = all
-    ordered.sort(byNumber: { SerialNumber(of: UInt64(UInt(bitPattern: $0.contents))) })
-    for reference in ordered { reference.take() }
-    defer { for reference in ordered.reversed() { reference.leave() } }
-    return body(all.map(\.state))
+  // MARK: - Several states at once
+
+  /// Takes the lock, for the use of several states at once. `leave()` must follow.
+  func take() {
+    firebolt_lock_lock(lock)
+    assert(firebolt_count_locks(1) > 0)
   }
 
-  /// A lock with its state, for `withLocks`. The holder keeps the `Locked` alive.
-  struct Reference {
-    fileprivate let contents: UnsafeMutablePointer<Contents>
-
-    fileprivate var lock: UnsafeMutablePointer<firebolt_lock> {
-      // Sound: the lock is the first field of the contents.
-      UnsafeMutableRawPointer(contents).assumingMemoryBound(to: firebolt_lock.self)
-    }
-
-    fileprivate var state: UnsafeMutablePointer<State> { withUnsafeMutablePointer(to: &contents.pointee.state) { $0 } }
-
-    fileprivate func take() {
-      firebolt_lock_lock(lock)
-      assert(firebolt_note_lock() > 0)
-    }
-
-    fileprivate func leave() {
-      assert(firebolt_note_unlock() >= 0)
-      firebolt_lock_unlock(lock)
-    }
+  func leave() {
+    assert(firebolt_count_locks(-1) >= 0)
+    firebolt_lock_unlock(lock)
   }
 
-  var reference: Reference { Reference(contents: contents) }
+  /// The address of the state, for whoever has taken the lock, or is the only one left who knows the state.
+  var address: UnsafeMutablePointer<State> { withUnsafeMutablePointer(to: &contents.pointee.state) { $0 } }
+
+  private var lock: UnsafeMutablePointer<firebolt_lock> {
+    // Sound: the lock is the first field of the contents.
+    UnsafeMutableRawPointer(contents).assumingMemoryBound(to: firebolt_lock.self)
+  }
 }
 
 /// Checks, in debug builds, that no user code runs under one of Firebolt's locks.
 package enum LockCheck {
   /// Whether this thread holds one of Firebolt's locks; always false in release builds.
-  package static var isLockHeld: Bool { firebolt_locks_held() != 0 }
+  package static var isLockHeld: Bool { firebolt_count_locks(0) != 0 }
 
   /// Traps in debug builds if this thread holds a lock.
   static func assertNoLockIsHeld() {

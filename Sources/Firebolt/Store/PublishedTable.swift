@@ -6,16 +6,21 @@ import FireboltAtomics
 /// necessary. A reader of the old table sees the same entries, so the old table is kept until the store next waits for
 /// all readers.
 struct PublishedTable {
-  private let words: UnsafeMutablePointer<firebolt_words>
+  let words: UnsafeMutablePointer<firebolt_words>
 
-  /// The table of the entries. It retains them. Readers see it unless it is hidden.
+  /// The table of the entries. Readers see it unless it is hidden.
   private var table: UnsafeMutablePointer<firebolt_table>
+
+  /// The first and the last of the entries, in the order in which they were added. Each leads to the next. The table
+  /// retains them.
+  private var first: Unmanaged<Entry>?
+  private var last: Unmanaged<Entry>?
 
   /// The number of entries.
   private var count = 0
 
-  /// The replaced tables, which readers may still use.
-  private var retired: [RetiredTable] = []
+  /// The last replaced table, which readers may still use. It leads to those before it.
+  private var retired: RetiredTable?
 
   init(_ words: UnsafeMutablePointer<firebolt_words>) {
     self.words = words
@@ -43,36 +48,20 @@ struct PublishedTable {
   /// The entries in the order in which they were added.
   ///
   /// - Complexity: O(*n*)
-  var entries: [Entry] { references.map { $0.takeUnretainedValue() } }
+  var entries: [Entry] {
+    var entries: [Entry] = []
+    entries.reserveCapacity(count)
+    forEach { entries.append($0) }
+    return entries
+  }
 
   /// Calls `body` with each entry, in the order in which they were added. It retains none.
-  func forEachInOrder(_ body: (Entry) -> Void) {
-    for reference in references { reference._withUnsafeGuaranteedRef(body) }
-  }
-
-  private var references: [Unmanaged<Entry>] {
-    // The initialiser below writes to the storage that all empty arrays share, which the sanitizer takes for a race.
-    if count == 0 { return [] }
-    return [Unmanaged<Entry>](unsafeUninitializedCapacity: count) { buffer, initializedCount in
-      // The numbers of a table's entries have no gaps.
-      forEach { buffer.initializeElement(at: $0.contents.number, to: .passUnretained($0)) }
-      initializedCount = count
-    }
-  }
-
-  /// The entries in no particular order, not retained.
-  private var unordered: some Sequence<Unmanaged<Entry>> {
-    (0...table.pointee.mask).lazy.compactMap { [table] in firebolt_place(table, $0).map { Entry.owning($0) } }
-  }
-
-  /// Calls `body` with each entry, in no particular order.
   func forEach(_ body: (Entry) -> Void) {
-    for entry in unordered { entry._withUnsafeGuaranteedRef(body) }
-  }
-
-  /// Returns whether an entry satisfies a condition.
-  func contains(where isIncluded: (Entry) -> Bool) -> Bool {
-    unordered.contains { $0._withUnsafeGuaranteedRef(isIncluded) }
+    var next = first
+    while let entry = next {
+      entry._withUnsafeGuaranteedRef(body)
+      next = entry._withUnsafeGuaranteedRef { $0.contents.next }
+    }
   }
 
   // MARK: - Adding
@@ -83,48 +72,46 @@ struct PublishedTable {
   mutating func add(_ key: TypeKey, in store: StoreIdentity) -> Entry {
     if (count + 1) * 2 > placeCount { makeRoom() }
     let entry = Entry.make(key, in: store)
-    insert(entry)
-    _ = Unmanaged.passRetained(entry)
+    append(.passRetained(entry))
     return entry
   }
 
-  private mutating func insert(_ entry: Entry) {
-    entry.contents.number = count
-    firebolt_insert(table, entry.words)
+  private mutating func append(_ entry: Unmanaged<Entry>) {
+    entry._withUnsafeGuaranteedRef { firebolt_insert(table, $0.words) }
+    if let last { last._withUnsafeGuaranteedRef { $0.contents.next = entry } } else { first = entry }
+    last = entry
     count += 1
   }
 
   /// Replaces the table with a new one that has room to grow. Empty entries are left out, but readers may still see
   /// them.
   private mutating func makeRoom() {
-    let references = references
-    let isHidden = isHidden
-    let keptCount = references.count { !$0._withUnsafeGuaranteedRef(\.isEmpty) }
+    let (isHidden, former) = (isHidden, table)
+    var (kept, leftOut): ([Entry], [Entry]) = ([], [])
+    forEach { if $0.isEmpty { leftOut.append($0) } else { kept.append($0) } }
     var places = 8
-    while places < keptCount * 4 { places *= 2 }
-    let former = table
+    while places < kept.count * 4 { places *= 2 }
     table = firebolt_make_table(places)
-    count = 0
-    var leftOut: [Entry] = []
-    for reference in references {
-      reference._withUnsafeGuaranteedRef { entry in
-        // The former table's reference to the entry passes to the new table, or to the list.
-        if entry.isEmpty { leftOut.append(reference.takeRetainedValue()) } else { insert(entry) }
-      }
+    (first, last, count) = (nil, nil, 0)
+    for entry in kept {
+      entry.contents.next = nil
+      append(.passUnretained(entry))
     }
-    retired.append(RetiredTable(words, former, leftOut))
+    retired = RetiredTable(words, former, leftOut, before: retired)
+    for entry in leftOut { Unmanaged.passUnretained(entry).release() }
     if !isHidden { show() }
   }
 
   /// Returns the replaced tables. The caller waits for the readers before it releases them.
-  mutating func takeRetired() -> [RetiredTable] {
-    defer { retired = [] }
-    return retired
-  }
+  mutating func takeRetired() -> RetiredTable? { retired.take() }
 
   /// Frees the table and releases its entries. No reader may use it any more.
   func free() {
-    for entry in unordered { entry.release() }
+    var next = first
+    while let entry = next {
+      next = entry._withUnsafeGuaranteedRef { $0.contents.next }
+      entry.release()
+    }
     firebolt_free_table(words, table)
   }
 
@@ -143,16 +130,19 @@ struct PublishedTable {
   var placeCount: Int { table.pointee.mask + 1 }
 }
 
-/// A replaced table, with the entries that only it holds. The last reference frees it.
+/// A replaced table, with the entries that only it holds, and those that were replaced before it. The last reference
+/// frees them.
 final class RetiredTable {
   private let words: UnsafeMutablePointer<firebolt_words>
   private let table: UnsafeMutablePointer<firebolt_table>
   private let entries: [Entry]
+  private let former: RetiredTable?
 
   init(
-    _ words: UnsafeMutablePointer<firebolt_words>, _ table: UnsafeMutablePointer<firebolt_table>, _ entries: [Entry]
+    _ words: UnsafeMutablePointer<firebolt_words>, _ table: UnsafeMutablePointer<firebolt_table>, _ entries: [Entry],
+    before former: RetiredTable?
   ) {
-    (self.words, self.table, self.entries) = (words, table, entries)
+    (self.words, self.table, self.entries, self.former) = (words, table, entries, former)
   }
 
   deinit { firebolt_free_table(words, table) }

@@ -72,22 +72,13 @@ final class Registry: Sendable {
   func madeUpId(of store: Store) -> String {
     store.state.withLock { state in
       if let id = state.madeUpId { return id }
-      let id = Self.randomId()
+      let halves = [UInt64.random(in: 0 ... .max), .random(in: 0 ... .max)]
+      let id = halves.map { String($0, radix: 16) }.joined(separator: "-")
       state.madeUpId = id
       // A closed store must not be found.
       if state.absence == nil { table.withLock { $0[id] = store } }
       return id
     }
-  }
-
-  /// Returns a random id in the form of a version 4 UUID.
-  private static func randomId() -> String {
-    var generator = SystemRandomNumberGenerator()
-    var bytes = (0..<16).map { _ in UInt8.random(in: 0...255, using: &generator) }
-    bytes[6] = bytes[6] & 0x0F | 0x40
-    bytes[8] = bytes[8] & 0x3F | 0x80
-    let digits = bytes.map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true) }
-    return [0..<4, 4..<6, 6..<8, 8..<10, 10..<16].map { digits[$0].joined() }.joined(separator: "-")
   }
 
   // MARK: - Closing
@@ -98,30 +89,13 @@ final class Registry: Sendable {
   ///   `becomeAlone` checks.
   func close(_ owned: Unmanaged<Store>) {
     let isNamed = owned._withUnsafeGuaranteedRef { $0.chosenId != nil }
-    if !isNamed, owned.becomeAlone() { return closeAlone(owned) }
+    if !isNamed, owned.becomeAlone() { return owned._withUnsafeGuaranteedRef { $0.closeAlone() } }
     let store = owned.takeUnretainedValue()
-    guard let id = store.knownId else {
-      store.close()
-      // Another thread may have read the id just now.
-      if let id = store.knownId { _ = leave(store, id) }
-      return
-    }
-    guard leave(store, id) else { return }
+    let id = store.knownId
+    if let id, !leave(store, id) { return }
     store.close()
-  }
-
-  /// Closes a store that only its owner refers to. If no teardown is owed, the store is released together with its owner,
-  /// like any other object. A resolver per request therefore uses no queue and waits for no reader.
-  private func closeAlone(_ owned: Unmanaged<Store>) {
-    owned._withUnsafeGuaranteedRef { store in
-      let (id, owesTeardown) = store.state.withLock { state in
-        // From now on, nothing makes up an id by which the store could be found.
-        state.absence = state.absence ?? .resolverGone
-        return (state.madeUpId, state.owesTeardown)
-      }
-      if let id { _ = leave(store, id) }
-      if owesTeardown { store.close(isAlone: true) }
-    }
+    // Another thread may have read the id just now.
+    if id == nil, let id = store.knownId { _ = leave(store, id) }
   }
 
   /// Removes an owner of a store. The caller keeps the store.

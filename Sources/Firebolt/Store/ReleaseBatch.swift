@@ -41,13 +41,6 @@ struct ReleaseBatch: ~Copyable {
     }
   }
 
-  /// Adds an object that readers could see.
-  mutating func add(visible object: AnyObject?, _ order: SerialNumber) {
-    guard let object else { return }
-    isVisibleToReaders = true
-    add(object, order)
-  }
-
   /// Adds a teardown.
   ///
   /// - Parameter drops: The store's owed drops.
@@ -63,8 +56,12 @@ struct ReleaseBatch: ~Copyable {
     for hook in hooks { add(hook, .none) }
   }
 
-  /// Adds an object that readers can't see.
-  mutating func add(_ object: AnyObject, _ order: SerialNumber) {
+  /// Adds an object.
+  ///
+  /// - Parameter isVisible: Whether readers could see it.
+  mutating func add(_ object: AnyObject?, _ order: SerialNumber, isVisible: Bool = false) {
+    guard let object else { return }
+    if isVisible { isVisibleToReaders = true }
     // Most changes displace a few objects, so room for these is reserved at once.
     if items.isEmpty { items.reserveCapacity(4) }
     items.append(Item(order: order, object: object))
@@ -90,7 +87,7 @@ struct ReleaseBatch: ~Copyable {
       if readersMayCome || firebolt_is_parents(store.words) != 0 {
         firebolt_wait_for_readers(store.words)
         // Threads that run an object as a factory get references of their own.
-        for item in items { (item.object as? Registration)?.handOver(store.words) }
+        for item in items { (item.object as? Registration)?.handOver() }
       }
       withExtendedLifetime(tables) {}
     }

@@ -19,8 +19,8 @@ extension Store {
     let step: Request.Step? = state.withLock { state in
       guard let entry = state.entry(serving: target) else { return .superseded }
       // No copy of the cells outlives its line: filing another cell would copy all.
-      if let cell = entry.cells(of: target)[combination] { return state.isUnfinished(cell) ? .wait(cell) : nil }
-      if !entry.cellsReplaced(by: target).isEmpty { return nil }
+      if let cell = entry.cells(of: target)[combination] { return cell.isUnfinished ? .wait(cell) : nil }
+      if entry.isReplaced(by: target) { return nil }
       if state.absence != nil, !target.isFinishing { return .superseded }
       if !mayMake { return .run(nil) }
       // Another request may have made a cell for equal arguments since these were compared.
@@ -42,20 +42,20 @@ extension Store {
   }
 
   /// Returns the outcome of a cell, or nil while it is unfinished.
-  func outcome(of cell: InstanceCell) -> InstanceCell.Outcome? { state.withLock { $0.outcome(of: cell) } }
+  func outcome(of cell: InstanceCell) -> InstanceCell.Outcome? { state.withLock { _ in cell.outcome } }
 
   /// Returns whether a cell is unfinished.
-  func isUnfinished(_ cell: InstanceCell) -> Bool { state.withLock { $0.isUnfinished(cell) } }
+  func isUnfinished(_ cell: InstanceCell) -> Bool { state.withLock { _ in cell.isUnfinished } }
 
   /// Returns the instance of a cell, complete or not.
-  func earlyForms(of cell: InstanceCell) -> DecoratedForms? { state.withLock { $0.earlyForms(of: cell) } }
+  func earlyForms(of cell: InstanceCell) -> DecoratedForms? { state.withLock { _ in cell.earlyForms } }
 
   /// Returns whether a target has a complete instance.
   func hasInstance(of target: Target) -> Bool {
     // The comparison happens without the lock: this may be the last reference to a weakly held instance.
     let instance: Instance? = state.withLock { state in
       guard let cell = state.cell(of: target), !state.hasExpired(cell) else { return nil }
-      return state.forms(of: cell)?[target.key]
+      return cell.forms?[target.key]
     }
     return instance != nil
   }
@@ -80,15 +80,15 @@ extension Store {
   ///   - run: The asynchronous recipe that makes the resolution's requests, or 0; nil if no completion is due.
   ///   - knows: Whether the cell's recipe has got an incomplete instance.
   func beginCompleting(_ cell: InstanceCell, _ forms: DecoratedForms, in run: ResolutionID?, knows: Bool) {
-    state.withLock { state in
-      if state.beginCompleting(cell, forms), let run { WaitGraph.shared.open(cell, in: run, knows: knows) }
+    state.withLock { _ in
+      if cell.beginCompleting(forms), let run { WaitGraph.shared.open(cell, in: run, knows: knows) }
     }
   }
 
   /// Publishes the complete instance of a cell, or undoes it.
   func settle(_ cell: InstanceCell, _ failure: RecordedFailure?, displacing undone: inout Undone) {
     if let failure { return undone.append(end(cell, .failed(failure.of(cell))) as Any) }
-    let (forms, scope) = state.withLock { ($0.earlyForms(of: cell), $0.scope(of: cell)) }
+    let (forms, scope) = state.withLock { _ in (cell.earlyForms, cell.scope) }
     if let forms { undone.append(end(cell, InstanceCell.Outcome(forms, in: scope)) as Any) }
   }
 
@@ -99,11 +99,11 @@ extension Store {
   ///   - run: The asynchronous recipe that makes the resolution's requests, or 0.
   /// - Returns: The wait, or nil if the cell has ended.
   func beginWait(_ resolution: ResolutionID?, in run: ResolutionID, for cell: InstanceCell, path: Path) -> Wait? {
-    let begun: (wait: Wait, effects: WaitMachine.Effects)? = state.withLock { state in
-      guard state.isUnfinished(cell) else { return nil }
+    let begun: (wait: Wait, effects: WaitMachine.Effects)? = state.withLock { _ in
+      guard cell.isUnfinished else { return nil }
       // This is in the same critical section as the check, so the cell can't end unnoticed.
-      state.enterWaitGraph(cell)
-      return WaitGraph.shared.begin(resolution, in: run, for: cell, keys: state.keys(of: cell), path: path)
+      cell.enterWaitGraph()
+      return WaitGraph.shared.begin(resolution, in: run, for: cell, keys: cell.keys, path: path)
     }
     begun?.effects.carryOut()
     return begun?.wait
@@ -120,10 +120,12 @@ extension Store {
     var displaced: DecoratedForms?
     var release = ReleaseBatch()
     let effects: WaitMachine.Effects? = state.withLock { state in
-      let isInWaitGraph = state.end(cell, outcome.take(), releasing: &displaced)
+      let isFirst = cell.isUnfinished
+      if isFirst { state.setDeadline(of: cell) }
+      let isInWaitGraph = isFirst && cell.end(outcome.take(), releasing: &displaced)
       state.forEachEntry(holding: cell) { entry in
         // A cell without an instance holds no user objects.
-        if state.forms(of: cell) != nil { state.publish(entry) } else { _ = entry.remove(cell) }
+        if cell.forms != nil { entry.publish() } else { _ = entry.remove(cell) }
       }
       state.tearDownMade(cell, releasing: &release)
       return isInWaitGraph ? WaitGraph.shared.end(cell) : nil
@@ -140,11 +142,7 @@ extension Store {
 
   /// Publishes the instance of a key in a form that has the key's own type.
   func show(_ form: Instance, under key: TypeKey, madeOf original: Instance) {
-    state.withLock { state in
-      state.entry(key)?.publish { cell in
-        state.formToShow(of: cell, under: key).flatMap { $0 === original ? form : nil }
-      }
-    }
+    state.withLock { $0.entry(key)?.show(form, madeOf: original) }
   }
 }
 
@@ -159,14 +157,14 @@ extension Store.State {
   @inline(never) fileprivate mutating func reuse(
     _ target: Target, _ scope: Resolver.Scope, releasing release: inout ReleaseBatch
   ) -> Instance? {
-    for cell in entry(target.key)?.cellsReplaced(by: target) ?? [] { drop(cell, releasing: &release) }
-    guard let cell = cell(of: target), !isUnfinished(cell) else { return nil }
+    entry(target.key)?.forEachCell(where: { $0.isReplaced(by: target) }) { drop($0, releasing: &release) }
+    guard let cell = cell(of: target), !cell.isUnfinished else { return nil }
     if hasExpired(cell) {
       makeRoom(for: cell, releasing: &release)
       return nil
     }
-    if let forms = forms(of: cell), let instance = forms[target.key] {
-      release.add(instance.object, order(of: cell))
+    if let forms = cell.forms, let instance = forms[target.key] {
+      release.add(instance.object, cell.order)
       if keepIfAsked(cell, forms, scope, releasing: &release) { return instance }
     }
     remove(cell, releasing: &release)
@@ -180,9 +178,10 @@ extension Store.State {
     _ cell: InstanceCell, _ forms: DecoratedForms, _ scope: Resolver.Scope, releasing release: inout ReleaseBatch
   ) -> Bool {
     guard forms.isWeak, scope.isKept else { return true }
-    guard let strong = forms.strengthened(inspecting: { release.add($0.object, order(of: cell)) }) else { return false }
-    keep(strong, of: cell, in: scope)
-    forEachEntry(holding: cell) { publish($0) }
+    guard let strong = forms.strengthened(inspecting: { release.add($0.object, cell.order) }) else { return false }
+    cell.keep(strong, in: scope)
+    setDeadline(of: cell)
+    forEachEntry(holding: cell) { $0.publish() }
     return true
   }
 

@@ -12,7 +12,7 @@ package final class Store: @unchecked Sendable {  // Sound: constant, except for
   static let anyIdentity: StoreIdentity = 0
 
   /// The store's unique identity. It is never reused.
-  package let identity: StoreIdentity = firebolt_unique_number()
+  package let identity: StoreIdentity
 
   /// The chosen id, or nil.
   package let chosenId: String?
@@ -42,10 +42,12 @@ package final class Store: @unchecked Sendable {  // Sound: constant, except for
     self.chosenId = chosenId
     self.place = place
     standsFor = label
-    words = firebolt_make_words()
-    state = Locked(State(identity, words))
+    let identity = firebolt_unique_number()
+    self.identity = identity
+    state = Locked(with: firebolt_first_words.self) { State(identity, firebolt_init_words($0)) }
+    words = state.address.pointee.table.words
     guard let parent else { return }
-    _ = parentLink.replace(with: parent)
+    _ = replaceParent(with: parent)
     firebolt_note_child(parent.words)
   }
 
@@ -57,31 +59,49 @@ package final class Store: @unchecked Sendable {  // Sound: constant, except for
 
   deinit {
     // No reader can reach the words any more. A request to a former child may still run a recipe.
-    if firebolt_is_parents(words) != 0 {
-      state.withLock { $0.table.forEach { entry in entry.updateLayers { $0.registration?.handOver(words) } } }
+    if firebolt_is_parents(words) != 0 || !state.address.pointee.isOrderly {
+      var release = ReleaseBatch()
+      state.address.pointee.clear(releasing: &release)
+      release.run(for: self, readersMayCome: false)
     }
-    var (contents, table, _) = state.withLock { ($0.takeContents(), $0.table, $0.table.takeRetired()) }
-    contents.sort(byNumber: \.order)
-    while contents.popLast() != nil {}
-    table.free()
-    let parent = parentLink.replace(with: nil)
+    state.address.pointee.table.free()
+    let parent = replaceParent(with: nil)
     _ = takeRecipeResolver()
-    firebolt_free_words(words)
     Store.release(parent)
   }
 
   // MARK: - Parents
 
-  private var parentLink: ParentLink { ParentLink(words: words) }
-
   /// Whether the store has a parent.
   var hasParent: Bool { firebolt_load_parent(words) != nil }
 
   /// The parent, which is asked for missing registrations.
-  var parent: Resolver? { parentLink.parent }
+  var parent: Resolver? { readParent { $0.retain().takeRetainedValue() } }
 
-  /// The parent's store.
-  var parentStore: Store? { parentLink.store }
+  /// The parent's store. The reference doesn't keep the parent open, so releasing it never closes the parent.
+  var parentStore: Store? { readParent { $0._withUnsafeGuaranteedRef { $0.store } } }
+
+  /// Returns the words of the parent of the store that has the given ones. The caller must be inside a read of the lineage.
+  static func parentWords(_ words: UnsafeMutablePointer<firebolt_words>) -> UnsafeMutablePointer<firebolt_words>? {
+    firebolt_load_parent(words).map { Unmanaged<Resolver>.fromOpaque($0)._withUnsafeGuaranteedRef { $0.words } }
+  }
+
+  /// Returns a part of the parent, which `body` retains.
+  private func readParent<R>(_ body: (Unmanaged<Resolver>) -> R) -> R? {
+    if !hasParent { return nil }
+    let slot = firebolt_begin_read(words)
+    defer { firebolt_end_read(slot) }
+    return firebolt_load_parent(words).map { body(.fromOpaque($0)) }
+  }
+
+  /// Replaces the parent, which the store keeps alive until it closes.
+  ///
+  /// - Returns: The former parent. The caller must release it only when no reader can have it.
+  private func replaceParent(with parent: Resolver?) -> Resolver? {
+    let former = firebolt_load_parent(words)
+    firebolt_store_parent(words, parent.map { Unmanaged.passRetained($0).toOpaque() })
+    return former.map { Unmanaged<Resolver>.fromOpaque($0).takeRetainedValue() }
+  }
 
   /// This store, its parent, the parent's parent, and so on.
   package var lineage: [Store] {
@@ -101,8 +121,8 @@ package final class Store: @unchecked Sendable {  // Sound: constant, except for
   /// Replaces a parent that doesn't own its store with one that does, so that the parent stays alive.
   func strengthenParent(_ parent: Resolver) {
     change { state, release in
-      guard state.absence == nil, let former = parentLink.parent, !former.isOwner, parent.isOwner else { return }
-      release.add(visible: parentLink.replace(with: parent), .none)
+      guard state.absence == nil, let former = self.parent, !former.isOwner, parent.isOwner else { return }
+      release.add(replaceParent(with: parent), .none, isVisible: true)
     }
   }
 
@@ -167,6 +187,13 @@ package final class Store: @unchecked Sendable {  // Sound: constant, except for
 
   // MARK: - Closing
 
+  /// Closes the store when only its owner refers to it, so that no other thread can reach it. If no teardown is owed, the
+  /// store is released together with its owner, like any other object. A resolver per request therefore uses no queue and
+  /// waits for no reader.
+  func closeAlone() {
+    if state.address.pointee.owesTeardown { close(isAlone: true) }
+  }
+
   /// Closes the store for good, after its last owner is deallocated or after its shutdown. A running shutdown drops the
   /// instances itself.
   ///
@@ -174,12 +201,12 @@ package final class Store: @unchecked Sendable {  // Sound: constant, except for
   func close(isAlone: Bool = false) {
     var release = ReleaseBatch()
     let parent = state.withLock { state in
-      defer { release.add(visible: takeRecipeResolver(), .none) }
+      defer { release.add(takeRecipeResolver(), .none, isVisible: true) }
       if state.late != nil { return Resolver?.none }
       state.close(releasing: &release)
-      let parent = parentLink.replace(with: nil)
+      let parent = replaceParent(with: nil)
       // The resolvers are released last.
-      release.add(visible: parent, .none)
+      release.add(parent, .none, isVisible: true)
       return parent
     }
     release.run(for: self, readersMayCome: !isAlone)

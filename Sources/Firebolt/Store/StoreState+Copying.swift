@@ -7,19 +7,25 @@ extension Store.State {
   mutating func merge(_ other: borrowing Store.State, releasing release: inout ReleaseBatch) {
     if absence != nil || other.absence != nil { return }
     let copies = other.copies(releasing: &release)
-    let sources = other.entries.filter { !$0.hooks.isEmpty || $0.isRegistered }.map(HookSource.init)
+    // A hook without its module is another object. All are kept to the end, because none may be released here.
+    let sources = other.entries.filter { !$0.hooks.isEmpty || $0.isRegistered }
+      .map { (key: $0.key, isRegistered: $0.isRegistered, hooks: $0.hooks.map(\.withoutModule)) }
+    // A registration brings its key's hooks. Hooks without one are added, each once however often they are merged.
+    func hooks(_ source: (key: TypeKey, isRegistered: Bool, hooks: [Hook]), after own: [Hook]) -> [Hook] {
+      source.isRegistered ? source.hooks : own.filter { !source.hooks.holds($0) } + source.hooks
+    }
     for copy in copies { copy.cells.forEach { setClock(of: $0, from: other.now) } }
     together { state in
       for source in sources {
         // Decorators apply to new instances only, so served instances are dropped if their decorators change.
         guard let entry = state.entry(source.key),
-          !source.hooks(of: entry).decorators.elementsEqual(entry.hooks.decorators)
+          !hooks(source, after: entry.hooks).decorators.elementsEqual(entry.hooks.decorators)
         else { continue }
         state.dropServed(by: entry, releasing: &release)
       }
       for copy in copies {
         copy.cells.forEach { cell in
-          copy.keys.forEach { state.entry($0)?.forEachCell { state.passOwnership(of: $0, to: cell) } }
+          copy.keys.forEach { state.entry($0)?.forEachCell { $0.passOwnership(to: cell) } }
         }
       }
       // Everything is dropped first. Otherwise one registration could get back an instance that another one drops.
@@ -29,27 +35,8 @@ extension Store.State {
       }
       for source in sources {
         let entry = state.madeEntry(source.key)
-        state.setHooks(source.hooks(of: entry), of: entry, releasing: &release)
+        state.setHooks(hooks(source, after: entry.hooks), of: entry, releasing: &release)
       }
-    }
-  }
-
-  /// The hooks of a key in the merged store.
-  private struct HookSource {
-    let key: TypeKey
-    private let hooks: [Hook]
-    private let isRegistered: Bool
-
-    init(_ entry: Entry) {
-      key = entry.key
-      hooks = entry.hooks.map(\.withoutModule)
-      isRegistered = entry.isRegistered
-    }
-
-    /// Returns the hooks of the key after the merge. A registration brings its key's hooks. Hooks without one are added,
-    /// each once however often they are merged.
-    func hooks(of entry: Entry) -> [Hook] {
-      isRegistered ? hooks : entry.hooks.filter { !hooks.holds($0) } + hooks
     }
   }
 
@@ -58,20 +45,20 @@ extension Store.State {
 
   /// Returns the registrations in force with their instances.
   private func copies(releasing release: inout ReleaseBatch) -> [Copy] {
-    var seen: Set<ObjectIdentifier> = []
     var shared: [ObjectIdentifier: InstanceCell] = [:]
     var copies: [Copy] = []
     for entry in entries {
-      guard let registration = entry.registration, seen.insert(ObjectIdentifier(registration)).inserted,
-        let keys = RegistrationKeys(registration.keys.filter { self.entry($0)?.registration === registration })
+      guard let registration = entry.registration,
+        let keys = RegistrationKeys(registration.keys.filter { self.entry($0)?.registration === registration }),
+        keys.first == entry.key
       else { continue }
       var copy = Cells()
       entry.cells.forEach { cell in
         // Each resolver has its own instance of this scope.
-        guard !scope(of: cell).isPerResolver, let forms = forms(of: cell), isThere(cell, releasing: &release) else {
+        guard !cell.scope.isPerResolver, let forms = cell.forms, cell.isThere(releasing: &release) else {
           return
         }
-        let sharing = shared[ObjectIdentifier(cell)] ?? share(forms, of: cell, under: registration.keys)
+        let sharing = shared[ObjectIdentifier(cell)] ?? InstanceCell(sharing: forms, of: cell, keys: registration.keys)
         shared[ObjectIdentifier(cell)] = sharing
         copy.add(sharing)
       }
@@ -114,7 +101,7 @@ extension Store.State {
         let module = layer.module.flatMap { isNearer($0) ? nil : $0 }
         entry.cover(with: Layer(registration: layer.registration, module: module))
       }
-      publish(entry)
+      entry.publish()
     }
     for name in other.modules.names where !isNearer(name) {
       if let module = other.modules[name] { modules.add(module) }
@@ -162,29 +149,12 @@ extension Store {
   /// Runs `body` with the states of several stores at one moment, so that a registration that moves between the stores
   /// is neither missed nor seen twice.
   static func withStates<R>(of stores: [Store], _ body: ([UnsafeMutablePointer<State>]) -> R) -> R {
-    Locked.withLocks(stores.map { $0.state.reference }, body)
-  }
-
-  /// Returns the current registrations, in the order of registration, and whether each has an instance.
-  ///
-  /// - Complexity: O(*n* log *n*) in the number of registrations.
-  func contents() -> [(key: TypeKey, registration: Registration, isCached: Bool)] {
-    var contents = change { state, release in
-      state.entries.compactMap { entry -> (key: TypeKey, registration: Registration, isCached: Bool)? in
-        guard let registration = entry.registration else { return nil }
-        var isCached = false
-        if let cell = entry.cells.one, let forms = state.forms(of: cell), let instance = forms[entry.key],
-          !state.hasExpired(cell)
-        {
-          isCached = true
-          // This may be the last reference to a weakly held instance.
-          if forms.isWeak { release.add(instance.object, state.order(of: cell)) }
-        }
-        return (entry.key, registration, isCached)
-      }
-    }
-    contents.sort(byNumber: \.registration.serialNumber)
-    return contents
+    // All take the locks in one order, so that two threads can't deadlock.
+    var ordered = stores
+    ordered.sort { SerialNumber(of: $0.identity) }
+    for store in ordered { store.state.take() }
+    defer { for store in ordered.reversed() { store.state.leave() } }
+    return body(stores.map { $0.state.address })
   }
 
   /// Returns the matching registrations in force by key, in the order of registration.

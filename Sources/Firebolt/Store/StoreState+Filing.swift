@@ -24,7 +24,12 @@ extension Store.State {
     if absence != nil { return release.add(addition) }
     switch addition {
     case .registration(let registration):
-      guard let module else { return replace(registration.keys, with: registration, releasing: &release) }
+      guard let module else {
+        // A key that had a registration loses that recipe's instance. A key that had only an instance gets it back, unless
+        // it was just dropped through another key.
+        dropReplaced(registration.keys, copying: Cells(), releasing: &release)
+        return put(registration, under: registration.keys, copying: Cells(), releasing: &release)
+      }
       for key in registration.keys {
         let entry = madeEntry(key)
         // A module is loaded in one step, so its earlier registration of the key is on top.
@@ -37,18 +42,6 @@ extension Store.State {
     }
   }
 
-  /// Replaces everything under the given keys with a registration.
-  ///
-  /// A key that had a registration loses that recipe's instance. A key that had only an instance gets the instance
-  /// back.
-  private mutating func replace(
-    _ keys: RegistrationKeys, with registration: Registration, releasing release: inout ReleaseBatch
-  ) {
-    dropReplaced(keys, copying: Cells(), releasing: &release)
-    // This runs after the drops: an instance that one key has kept may just have been dropped through another key.
-    put(registration, under: keys, copying: Cells(), releasing: &release)
-  }
-
   /// Puts a registration in the place of what its keys had. `dropReplaced` comes first.
   ///
   /// - Parameter copy: The cells of the registration's instances from another store.
@@ -59,9 +52,9 @@ extension Store.State {
     var cells = copy
     keys.forEach { key in
       guard cells.isEmpty, let own = entry(key)?.cells else { return }
-      if own.one.map({ !belongsToRegistration($0) && isThere($0, releasing: &release) }) ?? true { cells = own }
+      if own.one.map({ !$0.belongsToRegistration && $0.isThere(releasing: &release) }) ?? true { cells = own }
     }
-    cells.forEach { adopt(registration, by: $0) }
+    cells.forEach { $0.keys.formUnion(registration.keys) }
     keys.forEach { key in
       let entry = madeEntry(key)
       entry.cells.forEach { if !cells.holds($0) { drop($0, releasing: &release) } }
@@ -89,7 +82,7 @@ extension Store.State {
     let entry = madeEntry(recipe.keys.first)
     entry.addOwn(recipe)
     addHooksOfAnyName(to: entry)
-    publish(entry)
+    entry.publish()
   }
 
   // MARK: - Modules
@@ -142,7 +135,7 @@ extension Store.State {
   private mutating func remove(_ leaving: [LoadedModule], releasing release: inout ReleaseBatch) {
     // They aren't among the loaded modules any more.
     func isOfThem(_ module: String?) -> Bool { module.map { modules[$0] == nil } ?? false }
-    let concerned = entries(of: leaving.reduce(into: Set<TypeKey>()) { $0.formUnion($1.keys) })
+    let concerned = entries(of: leaving.flatMap(\.keys))
     for entry in concerned {
       for layer in entry.layers where isOfThem(layer.module) { layer.cells.forEach { drop($0, releasing: &release) } }
       if entry.hooks.contains(where: { isOfThem($0.module) && $0.isDecorator }) {

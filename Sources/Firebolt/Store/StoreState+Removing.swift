@@ -8,12 +8,15 @@ extension Store.State {
     let entries = matching(keys)
     // Instances are dropped first, while all hooks are present.
     for entry in entries {
-      entry.forEachCell(where: \.isFiled) {
-        if isUnfinished($0) || !isKept($0, without: keys) { drop($0, releasing: &release) }
+      entry.forEachCell(where: \.isFiled) { cell in
+        // A key keeps its instance in force, unless that was a declared key's override, and what it shares with a key that
+        // stays.
+        let isKept = isHeld(cell) { !keys.matches($0.key) || $0.key.declared == nil && $0.cells.holds(cell) }
+        if cell.isUnfinished || !isKept { drop(cell, releasing: &release) }
       }
     }
     for entry in entries {
-      let goes = entry.cells.one.map { belongsToRegistration($0) } ?? false
+      let goes = entry.cells.one?.belongsToRegistration ?? false
       clear(entry, keeping: goes ? Cells() : entry.cells, releasing: &release)
     }
     if case .allBut = keys {
@@ -21,14 +24,11 @@ extension Store.State {
     }
   }
 
-  /// Returns whether one of an instance's keys keeps it after the matching keys are unregistered: as the instance in
-  /// force, or because the key stays. Under a declared key, an override's instance goes with the override.
-  private func isKept(_ cell: InstanceCell, without keys: KeySelection) -> Bool {
-    var isKept = false
-    forEachEntry(holding: cell) {
-      if !keys.matches($0.key) || $0.key.declared == nil && $0.cells.holds(cell) { isKept = true }
-    }
-    return isKept
+  /// Returns whether one of the entries that hold a cell satisfies a condition.
+  private func isHeld(_ cell: InstanceCell, where isMeant: (Entry) -> Bool) -> Bool {
+    var isHeld = false
+    forEachEntry(holding: cell) { if isMeant($0) { isHeld = true } }
+    return isHeld
   }
 
   /// Removes everything from a key except the given cells, which no request finds any more.
@@ -44,11 +44,9 @@ extension Store.State {
   /// covered, because no module can be unloaded to uncover them.
   private mutating func forgetModules(sparing spared: [Entry], releasing release: inout ReleaseBatch) {
     modules = LoadedModules()
-    var inForce: Set<ObjectIdentifier> = []
-    for entry in entries { entry.cells.forEach { inForce.insert(ObjectIdentifier($0)) } }
     for entry in spared {
-      entry.forEachCell(where: \.isFiled) {
-        if !inForce.contains(ObjectIdentifier($0)) { drop($0, releasing: &release) }
+      entry.forEachCell(where: \.isFiled) { cell in
+        if !isHeld(cell, where: { $0.cells.holds(cell) }) { drop(cell, releasing: &release) }
       }
     }
     for entry in spared {
@@ -60,31 +58,30 @@ extension Store.State {
 
   /// Drops the instances of the matching keys, for all keys of their registrations.
   mutating func drop(_ keys: KeySelection, releasing release: inout ReleaseBatch) {
-    var kept: Set<ObjectIdentifier> = []
-    for entry in matching(keys.exceptions) { entry.forEachCell { kept.insert(ObjectIdentifier($0)) } }
+    let exceptions = keys.exceptions
     for entry in matching(keys) {
-      entry.forEachCell { if !kept.contains(ObjectIdentifier($0)) { drop($0, releasing: &release) } }
+      entry.forEachCell { cell in
+        if !isHeld(cell, where: { exceptions.matches($0.key) }) { drop(cell, releasing: &release) }
+      }
     }
   }
 
   /// Drops the instances that are kept in a scope.
   mutating func drop(_ scope: Resolver.Scope, releasing release: inout ReleaseBatch) {
-    for entry in entries { entry.forEachCell { if self.scope(of: $0) == scope { drop($0, releasing: &release) } } }
+    for entry in entries { entry.forEachCell { if $0.scope == scope { drop($0, releasing: &release) } } }
   }
 
   /// Drops the instances of a module's registrations.
   mutating func drop(_ module: Module, releasing release: inout ReleaseBatch) {
     guard let loaded = modules[module] else { return }
     for entry in entries(of: loaded.keys) {
-      for layer in entry.layers where layer.module == module.name {
-        layer.cells.forEach { drop($0, releasing: &release) }
-      }
+      entry.forEachCell(where: { $0.module == module.name }) { drop($0, releasing: &release) }
     }
   }
 
   /// Drops the instance of a cell. An object that existed before stays: it belongs to its registration.
   @inline(never) mutating func drop(_ cell: InstanceCell, releasing release: inout ReleaseBatch) {
-    if !belongsToRegistration(cell) { makeRoom(for: cell, releasing: &release) }
+    if !cell.belongsToRegistration { makeRoom(for: cell, releasing: &release) }
   }
 
   /// Removes a cell from all of its keys and tears its instance down. An object that existed before is only removed from
@@ -96,7 +93,7 @@ extension Store.State {
 
   /// Removes a cell from all of its keys, without tearing its instance down.
   @inline(never) mutating func remove(_ cell: InstanceCell, releasing release: inout ReleaseBatch) {
-    for entry in entries(of: keys(of: cell)) where entry.holds(cell) {
+    for entry in entries(of: cell.keys) where entry.holds(cell) {
       publish(entry, displacing: entry.remove(cell), releasing: &release)
     }
   }
@@ -107,26 +104,25 @@ extension Store.State {
   ///
   /// An instance is dropped once, whatever the number of its keys: the first key that has it stands for all.
   @inline(never) mutating func tearDown(_ cell: InstanceCell, releasing release: inout ReleaseBatch) {
-    guard !belongsToRegistration(cell), markDropped(cell) else { return }
-    guard let forms = forms(of: cell) else {
+    if cell.belongsToRegistration || cell.isDropped { return }
+    cell.isDropped = true
+    guard let forms = cell.forms else {
       // The closures run when the recipe has ended. The keys may have other hooks by then.
-      let owed = isUnfinished(cell) && ownsInstance(cell) ? teardowns(of: cell) : []
+      let owed = cell.isUnfinished && cell.ownsInstance ? teardowns(of: cell) : []
       if !owed.isEmpty { awaitEnd(of: cell, owing: owed) }
       return
     }
-    if !observers.isEmpty, isThere(cell, releasing: &release),
-      let first = entries(of: keys(of: cell)).first(where: { $0.holds(cell) })
-    {
-      note(isDrop: true, first.key, first.registration(of: cell), order: order(of: cell), in: &release)
+    if !observers.isEmpty, cell.isThere(releasing: &release), let first = firstEntry(holding: cell) {
+      note(isDrop: true, first.key, first.registration(of: cell), order: cell.order, in: &release)
     }
-    if ownsInstance(cell) { add(teardowns(of: cell), forms, order(of: cell), to: &release) }
+    if cell.ownsInstance { add(teardowns(of: cell), forms, cell.order, to: &release) }
   }
 
   /// Collects what is owed for a cell that was dropped while its instance was being made, after it has ended.
   mutating func tearDownMade(_ cell: InstanceCell, releasing release: inout ReleaseBatch) {
-    guard let (teardowns, drop) = takeOwed(of: cell) else { return }
+    guard !cell.isUnfinished, let (teardowns, drop) = cell.owed.take() else { return }
     release.take(drop)
-    if let forms = forms(of: cell) { add(teardowns, forms, order(of: cell), to: &release) }
+    if let forms = cell.forms { add(teardowns, forms, cell.order, to: &release) }
   }
 
   /// Adds what is owed for an instance. The last item runs first.
@@ -148,7 +144,7 @@ extension Store.State {
       return
     }
     // After an unregistration, the cell may hold an instance of the former registration.
-    let made = layer.cells.one.flatMap { belongsToRegistration($0) ? forms(of: $0) : nil }
+    let made = layer.cells.one.flatMap { $0.belongsToRegistration ? $0.forms : nil }
     if made != nil { note(isDrop: true, entry.key, registration, order: registration.serialNumber, in: &release) }
     let teardowns = entry.teardowns(of: entry.hooks, for: registration)
     if teardowns.isEmpty { return }

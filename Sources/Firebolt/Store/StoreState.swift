@@ -65,9 +65,8 @@ extension Store.State {
 
   /// The cells of all entries, each once.
   var cells: [InstanceCell] {
-    var seen: Set<ObjectIdentifier> = []
     var cells: [InstanceCell] = []
-    for entry in entries { entry.forEachCell { if seen.insert(ObjectIdentifier($0)).inserted { cells.append($0) } } }
+    for entry in entries { entry.forEachCell { if firstEntry(holding: $0) === entry { cells.append($0) } } }
     return cells
   }
 
@@ -76,28 +75,29 @@ extension Store.State {
 
   /// Calls `body` with each entry that holds a cell.
   @inline(never) func forEachEntry(holding cell: InstanceCell, _ body: (Entry) -> Void) {
-    forEachKey(of: cell) { key in
+    cell.keys.forEach { key in
       if let entry = entry(key), entry.holds(cell) { body(entry) }
     }
   }
 
-  /// Publishes the current contents of an entry.
-  func publish(_ entry: Entry) {
-    entry.publish { formToShow(of: $0, under: entry.key) }
+  /// Returns the first entry that holds a cell.
+  func firstEntry(holding cell: InstanceCell) -> Entry? {
+    var first: Entry?
+    forEachEntry(holding: cell) { first = first ?? $0 }
+    return first
   }
 
   /// Publishes the current contents of an entry, and collects the displaced layers.
   @inline(never) mutating func publish(
     _ entry: Entry, displacing former: [Layer], releasing release: inout ReleaseBatch
   ) {
-    publish(entry)
+    entry.publish()
     for layer in former {
       if let registration = layer.registration {
         tearDownObject(of: registration, in: layer, of: entry, releasing: &release)
-        release.add(visible: registration, registration.serialNumber)
+        release.add(registration, registration.serialNumber, isVisible: true)
       }
-      if let cell = layer.cells.one { release.add(visible: layer.shown?.object, order(of: cell)) }
-      layer.cells.forEach { release.add($0, order(of: $0)) }
+      layer.cells.forEach { release.add($0, $0.order, isVisible: $0.formToShow(under: entry.key) != nil) }
     }
   }
 
@@ -132,7 +132,7 @@ extension Store.State {
     if hook.isDecorator { dropServed(by: entry, releasing: &release) }
     for entry in entries(sharingHooksOf: entry) {
       entry.addHook(hook)
-      publish(entry)
+      entry.publish()
     }
   }
 
@@ -153,7 +153,7 @@ extension Store.State {
     if !hooks.isEmpty { hasHooks = true }
     let former = entry.setHooks(hooks)
     release.add(former)
-    publish(entry)
+    entry.publish()
     if !entry.key.isOfAnyName { return }
     let removed = former.filter { !hooks.holds($0) }
     for entry in entries(sharingHooksOf: entry) where entry.hooks.contains(where: removed.holds) {
@@ -176,7 +176,7 @@ extension Store.State {
   // MARK: - Time
 
   /// The current time for expiry, in nanoseconds.
-  var now: UInt64 { clock?() ?? firebolt_now_with_sleep() }
+  var now: UInt64 { clock?() ?? firebolt_now() }
 
   /// Replaces the clock. Existing instances keep their remaining time.
   mutating func setClock(_ clock: @escaping @Sendable () -> UInt64) {

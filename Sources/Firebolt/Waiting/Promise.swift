@@ -1,5 +1,3 @@
-import FireboltAtomics
-
 /// A value that is supplied later, once.
 package final class Promise<Value: Sendable>: @unchecked Sendable {  // Sound: the lock guards the variables.
   private let lock = Locked(())
@@ -37,23 +35,12 @@ package final class Promise<Value: Sendable>: @unchecked Sendable {  // Sound: t
   }
 
   /// Blocks the thread until the value is supplied.
-  func blockingValue() -> Value {
-    let parker = Parker()
-    then { _ in parker.wake() }
+  package func blockingValue() -> Value {
+    let semaphore = Semaphore(value: 0)
+    then { _ in semaphore.signal() }
     while true {
       if let known { return known }
-      parker.sleep()
+      semaphore.wait()
     }
   }
-}
-
-/// A place where a thread sleeps until another thread wakes it.
-private final class Parker: @unchecked Sendable {  // Sound: threads can share the parker behind the pointer.
-  private let parker = firebolt_parker_make()
-
-  deinit { firebolt_parker_free(parker) }
-
-  func sleep() { firebolt_parker_sleep(parker) }
-
-  func wake() { firebolt_parker_wake(parker) }
 }

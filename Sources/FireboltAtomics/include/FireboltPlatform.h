@@ -44,28 +44,20 @@ typedef struct { char unused; } firebolt_lock;
 typedef struct { pthread_mutex_t mutex; } firebolt_lock;
 #pragma clang diagnostic pop
 #define FIREBOLT_HAS_THREADS 1
+#define FIREBOLT_LOCK_IS_MUTEX 1
 #endif
 
-void firebolt_lock_init(firebolt_lock *_Nonnull lock);
+// A lock that is all zeros is valid and free.
+
 void firebolt_lock_destroy(firebolt_lock *_Nonnull lock);
 void firebolt_lock_lock(firebolt_lock *_Nonnull lock);
 void firebolt_lock_unlock(firebolt_lock *_Nonnull lock);
 
-/// A place where one thread sleeps until another thread wakes it.
-typedef struct firebolt_parker firebolt_parker;
+/// Lets other threads run.
+void firebolt_give_way(void);
 
-firebolt_parker *_Nonnull firebolt_parker_make(void);
-void firebolt_parker_free(firebolt_parker *_Nonnull parker);
-/// Sleeps until `firebolt_parker_wake` is called. Returns at once if it has already been called. Each call consumes one
-/// wake.
-void firebolt_parker_sleep(firebolt_parker *_Nonnull parker);
-void firebolt_parker_wake(firebolt_parker *_Nonnull parker);
-
-/// Returns the nanoseconds of a monotonic clock. It may stand still while the system sleeps.
+/// Returns the nanoseconds of a monotonic clock. It continues while the system sleeps, where the system has such a clock.
 uint64_t firebolt_now(void);
-
-/// Returns the nanoseconds of a monotonic clock that continues while the system sleeps.
-uint64_t firebolt_now_with_sleep(void);
 
 /// Returns whether this is the process's first thread.
 int firebolt_is_main_thread(void);
@@ -78,9 +70,6 @@ int firebolt_processor_count(void);
 /// - Parameter stack_size: The size of the thread's stack, in bytes.
 /// - Returns: Whether the system could create the thread.
 int firebolt_start_thread(
-    size_t stack_size, void *_Nullable context, void (*_Nonnull body)(void *_Nullable context));
-
-/// Makes this thread sleep forever, for a caller that has nothing to return.
-void firebolt_sleep_forever(void) __attribute__((noreturn));
+    size_t stack_size, void *_Nullable context, void *_Nullable (*_Nonnull body)(void *_Nullable context));
 
 #endif

@@ -28,9 +28,6 @@
 #include "FireboltPlatform.h"
 #include "FireboltThread.h"
 
-#include <stddef.h>
-#include <stdint.h>
-
 /// A recipe that a thread runs without having retained its registration.
 typedef struct firebolt_run {
   /// The registration, or NULL.
@@ -91,10 +88,10 @@ FIREBOLT_INLINE int firebolt_mark(firebolt_slot *_Nonnull slot, const void *_Nul
   return __builtin_expect(__atomic_load_n(&slot->duties, __ATOMIC_RELAXED) != 0, 0);
 }
 
-/// Marks this thread's slot at the beginning of a read.
+/// Begins a read of published words. No object that it finds is released before `firebolt_end_read`.
 ///
 /// - Parameter words: The words to read; NULL for a read of several stores.
-FIREBOLT_INLINE firebolt_slot *_Nonnull firebolt_mark_slot(const void *_Nullable words) {
+FIREBOLT_INLINE firebolt_slot *_Nonnull firebolt_begin_read(const void *_Nullable words) {
   firebolt_slot *slot = firebolt_this_thread.slot;
   if (__builtin_expect(slot == NULL, 0)) slot = firebolt_take_slot();
   if (firebolt_mark(slot, words)) firebolt_do_duties(slot);
@@ -137,14 +134,14 @@ FIREBOLT_INLINE void *_Nullable firebolt_end_run(firebolt_slot *_Nonnull slot, f
   return __atomic_exchange_n(&run->handed_over, NULL, __ATOMIC_ACQ_REL);
 }
 
-/// Gives each thread of this copy that runs a registration's recipe, without having retained it, a reference of its own.
+/// Gives each thread that runs a registration's recipe, without having retained it, a reference of its own.
 /// No thread can begin to run it any more, and those that have begun have noted it.
 ///
 /// - Returns: The number of references that the caller must release, because their threads have ended the recipe.
-size_t firebolt_hand_over_own(void *_Nonnull registration, void (*_Nonnull retain)(void *_Nonnull registration));
+size_t firebolt_hand_over(void *_Nonnull registration, void (*_Nonnull retain)(void *_Nonnull registration));
 
-/// Waits until every read of the given words in this copy's slots that began before the call has ended.
-void firebolt_wait_for_own_readers(const void *_Nonnull words);
+/// Waits until every read of the given words that began before the call has ended. It doesn't wait for later reads.
+void firebolt_wait_for_readers(const void *_Nonnull words);
 
 /// The number of slots, and the number of slots that live threads own.
 typedef struct { size_t all, taken; } firebolt_slot_counts;

@@ -6,9 +6,6 @@
 #include "FireboltPlatform.h"
 #include "FireboltReads.h"
 
-#include <stddef.h>
-#include <stdint.h>
-
 /// The published words of one key. The first three fields never change. The other fields are accessed through the
 /// functions below.
 typedef struct firebolt_entry {
@@ -42,13 +39,9 @@ extern firebolt_table firebolt_hidden_table;
 
 FIREBOLT_INLINE firebolt_table *_Nonnull firebolt_hidden(void) { return &firebolt_hidden_table; }
 
-struct firebolt_copy;
-
 /// The published words of a store.
 typedef struct firebolt_words {
   firebolt_table *_Nonnull table;
-  /// The copy of Firebolt whose readers use the store.
-  const struct firebolt_copy *_Nonnull copy;
   /// The parent resolver.
   void *_Nullable parent;
   /// Whether the store is or was a parent's.
@@ -57,16 +50,20 @@ typedef struct firebolt_words {
   void *_Nullable recipe_resolver;
 } firebolt_words;
 
-/// Creates the words of a store, with a small table in the same allocation.
-firebolt_words *_Nonnull firebolt_make_words(void);
+/// The words of a store with its first table.
+typedef struct firebolt_first_words {
+  firebolt_words words;
+  firebolt_table table;
+  firebolt_entry *_Nullable more_places[7];
+} firebolt_first_words;
 
-/// Frees the words of a store and its small table. A larger table is freed separately.
-void firebolt_free_words(firebolt_words *_Nonnull words);
+/// Makes memory the words of a store.
+firebolt_words *_Nonnull firebolt_init_words(firebolt_first_words *_Nonnull memory);
 
 /// Creates an empty table. The number of places must be a power of two.
 firebolt_table *_Nonnull firebolt_make_table(size_t places);
 
-/// Frees a table of the words, unless it is the small table inside them.
+/// Frees a table of the words, unless it is the first one.
 void firebolt_free_table(const firebolt_words *_Nonnull words, firebolt_table *_Nonnull table);
 
 /// The result of a look-up. If `slot` isn't NULL, the read is still open and the caller must end it.
@@ -77,36 +74,6 @@ typedef struct firebolt_found {
   const void *_Nullable value;
   firebolt_slot *_Nullable slot;
 } firebolt_found;
-
-/// One copy of Firebolt in the process. If an application and one of its frameworks both link Firebolt statically,
-/// there are several copies, each with its own thread-locals and reader slots.
-typedef struct firebolt_copy {
-  firebolt_found (*_Nonnull look_up)(
-      const firebolt_words *_Nonnull words, const void *_Nonnull address, uint64_t qualifier);
-  firebolt_slot *_Nonnull (*_Nonnull mark_slot)(const void *_Nullable words);
-  void (*_Nonnull wait_for_readers)(const void *_Nonnull words);
-  /// See `firebolt_hand_over_own`.
-  size_t (*_Nonnull hand_over)(void *_Nonnull registration, void (*_Nonnull retain)(void *_Nonnull registration));
-} firebolt_copy;
-
-extern const firebolt_copy firebolt_this_copy FIREBOLT_HIDDEN;
-
-/// Begins a read of a store's published words. No object that it finds is released before `firebolt_end_read`.
-FIREBOLT_INLINE firebolt_slot *_Nonnull firebolt_begin_read(const firebolt_words *_Nonnull words) {
-  if (__builtin_expect(words->copy != &firebolt_this_copy, 0)) return words->copy->mark_slot(words);
-  return firebolt_mark_slot(words);
-}
-
-/// Begins a read of the published words of a store and its ancestors.
-FIREBOLT_INLINE firebolt_slot *_Nonnull firebolt_begin_read_of_lineage(const firebolt_words *_Nonnull words) {
-  if (__builtin_expect(words->copy != &firebolt_this_copy, 0)) return words->copy->mark_slot(NULL);
-  return firebolt_mark_slot(NULL);
-}
-
-/// Waits until every read of a store's words that began before the call has ended. It doesn't wait for later reads.
-FIREBOLT_INLINE void firebolt_wait_for_readers(const firebolt_words *_Nonnull words) {
-  words->copy->wait_for_readers(words);
-}
 
 /// Looks up the published result for a plain request for a type without a name, or for a declared key, by its address.
 /// Finds nothing while requests may be redirected, or while a test pretends contexts.

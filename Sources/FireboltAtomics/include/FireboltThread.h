@@ -5,9 +5,6 @@
 
 #include "FireboltPlatform.h"
 
-#include <stddef.h>
-#include <stdint.h>
-
 struct firebolt_slot;
 
 /// Firebolt's state for each thread.
@@ -19,8 +16,6 @@ typedef struct firebolt_thread {
   /// The thread's last unique number, and the end of its block of numbers.
   uint64_t last_number;
   uint64_t end_of_numbers;
-  /// The thread's own number; 0 until it is first requested.
-  uint64_t number;
   /// The number of Firebolt's locks that the thread holds. Counted in debug builds.
   intptr_t locks_held;
 } firebolt_thread;
@@ -31,11 +26,8 @@ FIREBOLT_INLINE void *_Nullable firebolt_frame(void) { return firebolt_this_thre
 
 FIREBOLT_INLINE void firebolt_set_frame(void *_Nullable frame) { firebolt_this_thread.frame = frame; }
 
-/// Counts a lock that the thread has taken or is about to leave. Returns the new number.
-FIREBOLT_INLINE intptr_t firebolt_note_lock(void) { return ++firebolt_this_thread.locks_held; }
-FIREBOLT_INLINE intptr_t firebolt_note_unlock(void) { return --firebolt_this_thread.locks_held; }
-
-FIREBOLT_INLINE intptr_t firebolt_locks_held(void) { return firebolt_this_thread.locks_held; }
+/// Adds to the number of locks that the thread holds or is about to take, in debug builds, and returns the sum.
+FIREBOLT_INLINE intptr_t firebolt_count_locks(intptr_t more) { return firebolt_this_thread.locks_held += more; }
 
 /// Reserves a block of unique numbers for this thread and returns the first one.
 uint64_t firebolt_begin_numbers(void);
@@ -48,8 +40,8 @@ FIREBOLT_INLINE uint64_t firebolt_unique_number(void) {
   return ++thread->last_number;
 }
 
-/// Returns the thread's number. Numbers start at 1, in the order in which threads first request them.
-uint64_t firebolt_thread_number(void);
+/// Returns a number that no other living thread has.
+FIREBOLT_INLINE uint64_t firebolt_thread_number(void) { return (uint64_t)(uintptr_t)&firebolt_this_thread; }
 
 /// Process-wide counts of task state. They have cache lines of their own, because every request reads them.
 ///
@@ -78,26 +70,19 @@ FIREBOLT_INLINE int firebolt_contexts_are_pretended(void) {
   return __atomic_load_n(&firebolt_tasks.frames, __ATOMIC_RELAXED) >= FIREBOLT_PRETENCE;
 }
 
-FIREBOLT_INLINE void firebolt_begin_pretence(void) {
-  __atomic_fetch_add(&firebolt_tasks.frames, FIREBOLT_PRETENCE, __ATOMIC_RELAXED);
-  __atomic_fetch_add(&firebolt_tasks.redirections, FIREBOLT_PRETENCE, __ATOMIC_RELAXED);
+// Each of these adds a number to a count, which is negative at the end of what is counted.
+
+FIREBOLT_INLINE void firebolt_add_task_frames(intptr_t number) {
+  __atomic_fetch_add(&firebolt_tasks.frames, number, __ATOMIC_RELAXED);
 }
 
-FIREBOLT_INLINE void firebolt_end_pretence(void) {
-  __atomic_fetch_sub(&firebolt_tasks.redirections, FIREBOLT_PRETENCE, __ATOMIC_RELAXED);
-  __atomic_fetch_sub(&firebolt_tasks.frames, FIREBOLT_PRETENCE, __ATOMIC_RELAXED);
+FIREBOLT_INLINE void firebolt_add_redirections(intptr_t number) {
+  __atomic_fetch_add(&firebolt_tasks.redirections, number, __ATOMIC_RELAXED);
 }
 
-FIREBOLT_INLINE void firebolt_begin_task_frame(void) { __atomic_fetch_add(&firebolt_tasks.frames, 1, __ATOMIC_RELAXED); }
-
-FIREBOLT_INLINE void firebolt_end_task_frame(void) { __atomic_fetch_sub(&firebolt_tasks.frames, 1, __ATOMIC_RELAXED); }
-
-FIREBOLT_INLINE void firebolt_begin_redirection(void) {
-  __atomic_fetch_add(&firebolt_tasks.redirections, 1, __ATOMIC_RELAXED);
-}
-
-FIREBOLT_INLINE void firebolt_end_redirection(void) {
-  __atomic_fetch_sub(&firebolt_tasks.redirections, 1, __ATOMIC_RELAXED);
+FIREBOLT_INLINE void firebolt_add_pretences(intptr_t number) {
+  firebolt_add_task_frames(number * FIREBOLT_PRETENCE);
+  firebolt_add_redirections(number * FIREBOLT_PRETENCE);
 }
 
 /// Returns whether a resolver stands in for another one anywhere.

@@ -20,8 +20,8 @@ enum RecipeThreads {
     let work = Work(body)
     let context = Unmanaged.passRetained(work)
     let isStarted = firebolt_start_thread(stackSize, context.toOpaque()) { context in
-      guard let context else { return }
-      Unmanaged<Work>.fromOpaque(context).takeRetainedValue().carryOut()
+      if let context { Unmanaged<Work>.fromOpaque(context).takeRetainedValue().carryOut() }
+      return nil
     }
     if isStarted == 0 { context.takeRetainedValue().carryOut() }
   }

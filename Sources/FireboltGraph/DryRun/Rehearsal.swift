@@ -185,13 +185,13 @@ final class Rehearsal: Sendable {
         // A recipe can go on after the dry run has ended, but it must not stop the program.
         guard RecipeThreads.isCurrent else { return }
         abandonRecipes(with: error)
-        firebolt_sleep_forever()
+        Promise<Never>().blockingValue()
       }
       guard RecipeThreads.isCurrent else { return stopProgram(error, place) }
       if !retried.contains(error.code) { rehearsal.noteLeaving(error) }
       abandonRecipes(with: error)
       end(.failure(error))
-      firebolt_sleep_forever()
+      Promise<Never>().blockingValue()
     }
 
     private func stopProgram(_ error: ResolutionError, _ place: Place) {
