@@ -14,10 +14,8 @@ extension UnsafeMutablePointer<Request> {
   /// - Returns: The instance in the requested type, or nil if the request must look again.
   func sleep(until cell: InstanceCell) throws(ResolutionError) -> Instance? {
     let resolution = resolution
-    guard let wait = store.beginWait(resolution.id, in: resolution.runID, for: cell, path: path) else {
-      return try instance(of: cell, after: .ended)
-    }
-    return try instance(of: cell, after: wait.ending.blockingValue())
+    let wait = store.beginWait(resolution.id, in: resolution.runID, for: cell, path: path)
+    return try instance(of: cell, after: wait?.ending.blockingValue() ?? .ended)
   }
 
   /// Returns the instance of a cell that the request has waited for, in the requested type, or nil if the request must
