@@ -57,9 +57,11 @@
   }
 
   private func record(_ verification: Verification, _ failingOnWarnings: Bool, _ sourceLocation: SourceLocation) {
-    for issue in verification.issues
-    where failingOnWarnings || issue.severity == .error || [.unusedAcceptance, .notRun].contains(issue.code) {
-      Issue.record("\(issue)", sourceLocation: sourceLocation)
+    for issue in verification.issues {
+      let isError = issue.severity == .error || [.unusedAcceptance, .notRun].contains(issue.code)
+      if isError || failingOnWarnings {
+        Issue.record("\(issue.text(isError ? .error : .warning))", sourceLocation: sourceLocation)
+      }
     }
   }
 #endif

@@ -141,7 +141,7 @@ extension Registration {
 
   /// Returns a description of the mismatch if a request's arguments don't fit.
   func argumentMismatch(_ arguments: Arguments) -> String {
-    "expected (\(parameters.spelled)), given (\(arguments.listedTypes.spelled))"
+    "expected \(parameters.isEmpty ? "none" : "(\(parameters.spelled))"), given (\(arguments.listedTypes.spelled))"
   }
 }
 

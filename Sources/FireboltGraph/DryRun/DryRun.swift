@@ -44,9 +44,7 @@ public struct DryRun: Sendable {
   /// - Parameter value: The value. If a parameter accepts several values, the last one is used.
   /// - Returns: The dry run.
   public func giving(_ value: any Sendable) -> DryRun {
-    var copy = self
-    copy.values.append(value)
-    return copy
+    changed { $0.values.append(value) }
   }
 
   /// Returns a copy with the arguments for one key.
@@ -57,9 +55,7 @@ public struct DryRun: Sendable {
   ///   - name: The name of the registration.
   /// - Returns: The dry run.
   public func giving(_ arguments: any Sendable..., to type: Any.Type, name: Resolver.Name? = nil) -> DryRun {
-    var copy = self
-    copy.arguments[TypeKey(type, name: name)] = arguments
-    return copy
+    changed { $0.arguments[TypeKey(type, name: name)] = arguments }
   }
 
   /// Returns a copy with the arguments for one declared key.
@@ -69,9 +65,7 @@ public struct DryRun: Sendable {
   ///   - key: The declared key.
   /// - Returns: The dry run.
   public func giving(_ arguments: any Sendable..., to key: Resolver.Keys) -> DryRun {
-    var copy = self
-    copy.arguments[TypeKey(key)] = arguments
-    return copy
+    changed { $0.arguments[TypeKey(key)] = arguments }
   }
 
   /// Returns a copy that also requests declared keys that aren't registered. Their own recipes then run too, and show
@@ -84,9 +78,7 @@ public struct DryRun: Sendable {
   /// - Parameter keys: The declared keys that the program requests itself. The keys that their recipes request follow.
   /// - Returns: The dry run.
   public func requesting(_ keys: Resolver.Keys...) -> DryRun {
-    var copy = self
-    copy.requested += keys.map { TypeKey($0) }
-    return copy
+    changed { $0.requested += keys.map { TypeKey($0) } }
   }
 
   /// Returns a copy that doesn't run the recipes of declared keys for their own sake. Another recipe that needs one of
@@ -95,8 +87,12 @@ public struct DryRun: Sendable {
   /// - Parameter keys: The declared keys. Other keys of the same type aren't affected.
   /// - Returns: The dry run.
   public func leavingOut(_ keys: Resolver.Keys...) -> DryRun {
+    changed { $0.leftOutKeys.formUnion(keys.map { TypeKey($0) }) }
+  }
+
+  private func changed(_ change: (inout DryRun) -> Void) -> DryRun {
     var copy = self
-    copy.leftOutKeys.formUnion(keys.map { TypeKey($0) })
+    change(&copy)
     return copy
   }
 

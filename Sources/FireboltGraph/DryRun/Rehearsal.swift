@@ -127,15 +127,6 @@ final class Rehearsal: Sendable {
     }
   }
 
-  fileprivate func note(seconds: Double) { state.withLock { $0.seconds += seconds } }
-
-  fileprivate func noteLeaving(_ error: ResolutionError) {
-    state.withLock { $0.left.formUnion(error.path.map(\.serialNumber)) }
-  }
-
-  /// Whether the dry run is still running.
-  fileprivate var isRunning: Bool { state.withLock { !$0.hasEnded } }
-
   /// The attempt to make one instance in a dry run.
   fileprivate final class Attempt: Sendable {
     /// The attempt that this task and thread belong to, if any.
@@ -160,7 +151,7 @@ final class Rehearsal: Sendable {
       defer { countdown.cancel() }
       start()
       let (ending, seconds) = await ending.value()
-      rehearsal.note(seconds: seconds)
+      rehearsal.state.withLock { $0.seconds += seconds }
       return ending
     }
 
@@ -181,14 +172,16 @@ final class Rehearsal: Sendable {
     /// Abandons the recipe that requests a missing instance, and the recipes that wait for it on this thread and in
     /// this task.
     func leaveRecipe(_ error: ResolutionError, _ place: Place) {
-      guard rehearsal.isRunning else {
+      if rehearsal.state.withLock({ $0.hasEnded }) {
         // A recipe can go on after the dry run has ended, but it must not stop the program.
         guard RecipeThreads.isCurrent else { return }
         abandonRecipes(with: error)
         Promise<Never>().blockingValue()
       }
       guard RecipeThreads.isCurrent else { return stopProgram(error, place) }
-      if !retried.contains(error.code) { rehearsal.noteLeaving(error) }
+      if !retried.contains(error.code) {
+        rehearsal.state.withLock { $0.left.formUnion(error.path.map(\.serialNumber)) }
+      }
       abandonRecipes(with: error)
       end(.failure(error))
       Promise<Never>().blockingValue()

@@ -88,7 +88,8 @@ private struct Stage {
         if error.reason == .limitReached {
           for step in error.running where !reported.contains(where: { $0.code == .stillRunning && $0.key == step.key })
           {
-            issues.append(.stillDropping(step, after: seconds))
+            let title = "an onDrop of \(step.key.label) was still running when the dry run had waited for \(seconds) s"
+            issues.append(.stillRunning(step, title))
           }
         }
       }
@@ -124,7 +125,10 @@ private struct Stage {
       case .over, .needsAwait: break
       case .needsMainActor: postponed.append(part)
       case .limitReached:
-        return .notRun(notRun) + [.stillRunning(part.step, after: dryRun.limit)]
+        let title = "the recipe for \(part.key.label) was still running at the dry run's limit of \(dryRun.limit) s"
+        let issue = Verification.Issue.stillRunning(
+          part.step, title + "; no further recipe was started", toFix: "give DryRun(limit:) more seconds, ")
+        return .notRun(notRun) + [issue]
       }
     }
     for part in postponed { await rehearsal.onMainActor { part.make() } }
@@ -240,20 +244,14 @@ extension [Verification.Issue] {
 }
 
 extension Verification.Issue {
-  /// Creates the issue for an `onDrop` that was still running at the limit.
-  fileprivate static func stillDropping(_ step: ResolutionError.Step, after seconds: Double) -> Verification.Issue {
+  /// Creates the issue for a recipe, or an `onDrop`, that was still running at the limit.
+  ///
+  /// - Parameter remedy: A further way to fix it, with a comma.
+  fileprivate static func stillRunning(_ step: ResolutionError.Step, _ title: String, toFix remedy: String = "")
+    -> Verification.Issue
+  {
     Verification.Issue(
-      .stillRunning, about: step.key, in: step.resolver,
-      "an onDrop of \(step.key.label) was still running when the dry run had waited for \(seconds) s", steps: [step],
-      toFix: "let it end, or leave it out: `\(step.key.dryRunWithout)`")
-  }
-
-  /// Creates the issue for a recipe that was still running at the limit.
-  fileprivate static func stillRunning(_ step: ResolutionError.Step, after seconds: Double) -> Verification.Issue {
-    Verification.Issue(
-      .stillRunning, about: step.key, in: step.resolver,
-      "the recipe for \(step.key.label) was still running at the dry run's limit of \(seconds) s; no further recipe was started",
-      steps: [step],
-      toFix: "let it end, give DryRun(limit:) more seconds, or leave it out: `\(step.key.dryRunWithout)`")
+      .stillRunning, about: step.key, in: step.resolver, title, steps: [step],
+      toFix: "let it end, \(remedy)or leave it out: `\(step.key.dryRunWithout)`")
   }
 }

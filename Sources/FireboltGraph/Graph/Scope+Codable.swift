@@ -9,18 +9,15 @@ extension Resolver.Scope: Codable {
     let container = try decoder.singleValueContainer()
     let text = try container.decode(String.self)
     let plain: [Resolver.Scope] = [.single, .factory, .weak, .graph, .perResolver, .perArguments]
-    if let scope = plain.first(where: { $0.encoded == text }) {
-      self = scope
-    } else if let kind = text.text(between: "custom(\"", and: "\")") {
-      self = .custom(kind)
-    } else if let seconds = text.text(between: "expiring(after: ", and: ")").flatMap(Double.init),
-      case let scope = Resolver.Scope.expiring(after: seconds), scope.isValid
-    {
-      self = scope
-    } else {
+    let scope =
+      plain.first { $0.encoded == text }
+      ?? text.text(between: "custom(\"", and: "\")").map { .custom($0) }
+      ?? text.text(between: "expiring(after: ", and: ")").flatMap(Double.init).map { .expiring(after: $0) }
+    guard let scope, scope.isValid else {
       throw DecodingError.dataCorruptedError(
         in: container, debugDescription: "no scope is written \(text.swiftLiteral)")
     }
+    self = scope
   }
 
   /// Encodes the scope as one string: `single`, or `custom("session")`.

@@ -36,41 +36,20 @@ import Firebolt
     /// - Returns: The observation, which lasts as long as it is kept.
     @available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
     public func observe(with signposter: OSSignposter) -> ResolutionObservation {
-      let intervals = OpenIntervals()
+      let intervals = Stacks<OSSignpostIntervalState>()
       return observe { event in
         switch event.kind {
         case .making:
           let id = signposter.makeSignpostID()
-          intervals.push(signposter.beginInterval("making", id: id, "\(event.key.label, privacy: .public)"))
+          let interval = signposter.beginInterval("making", id: id, "\(event.key.label, privacy: .public)")
+          intervals.change { $0.append(interval) }
         case .made, .gaveUp:
-          guard let interval = intervals.pop() else { return }
+          // An interval that began before the observation is missing.
+          guard let interval = intervals.change({ $0.popLast() }) else { return }
           signposter.endInterval("making", interval, "\(event.description, privacy: .public)")
         case .registered, .reused, .argumentsIgnored, .dropped, .failed:
           signposter.emitEvent("event", "\(event.description, privacy: .public)")
         }
-      }
-    }
-  }
-
-  /// The intervals of the running recipes.
-  @available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
-  private final class OpenIntervals: Sendable {
-    /// The intervals of each executor, the outermost first.
-    private let open = Locked<[Executor: [OSSignpostIntervalState]]>([:])
-
-    func push(_ interval: OSSignpostIntervalState) {
-      open.withLock { $0[Executor.current, default: []].append(interval) }
-    }
-
-    /// Removes the innermost interval.
-    ///
-    /// - Returns: The interval, or nil if it began before the observation.
-    func pop() -> OSSignpostIntervalState? {
-      open.withLock { open in
-        let executor = Executor.current
-        let interval = open[executor]?.popLast()
-        if open[executor]?.isEmpty == true { open[executor] = nil }
-        return interval
       }
     }
   }

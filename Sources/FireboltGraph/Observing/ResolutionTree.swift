@@ -74,28 +74,20 @@ extension ResolverProtocol {
   /// - Parameter body: Receives the trees, on the requesting thread or task.
   /// - Returns: The observation, which lasts as long as it is kept.
   public func observeTrees(_ body: @escaping @Sendable (ResolutionTree) -> Void) -> ResolutionObservation {
-    let growing = GrowingTrees()
+    let growing = Stacks<(tree: ResolutionTree, depth: Int)>()
     return observe { event in
       if let tree = growing.add(event) { body(tree) }
     }
   }
 }
 
-/// The trees of running resolutions.
-private final class GrowingTrees: Sendable {
-  /// The requests whose recipes are running, the outermost first, with their depths. Requests that began before the
-  /// observation are missing.
-  private let open = Locked<[Executor: [(tree: ResolutionTree, depth: Int)]]>([:])
-
-  /// Adds an event.
+extension Stacks<(tree: ResolutionTree, depth: Int)> {
+  /// Adds an event to the trees of running requests, each with its depth.
   ///
   /// - Returns: The tree if the event completes one.
-  func add(_ event: ResolutionEvent) -> ResolutionTree? {
-    let executor = Executor.current
-    return open.withLock { open in
+  fileprivate func add(_ event: ResolutionEvent) -> ResolutionTree? {
+    change { requests in
       let depth = event.requests?.count ?? 0
-      // Removed, so that the changes below don't copy it.
-      var requests = open.removeValue(forKey: executor) ?? []
       var ended: ResolutionTree?
       switch event.kind {
       case .making: requests.append((ResolutionTree(step: event.step, outcome: .failed(nil)), depth))
@@ -117,7 +109,6 @@ private final class GrowingTrees: Sendable {
         requests[last].tree.children.append(tree)
         ended = nil
       }
-      if !requests.isEmpty { open[executor] = requests }
       return ended
     }
   }

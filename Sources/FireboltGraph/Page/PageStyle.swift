@@ -18,19 +18,16 @@ extension DependencyGraph {
      height:32px;padding:0 11px}
     input{flex:0 1 300px;min-width:140px}
     button{cursor:pointer}
-    button:hover{border-color:var(--soft)}
     header div{display:flex;gap:6px}
     :focus-visible{outline:2px solid var(--accent);outline-offset:1px}
     main{flex:1;min-height:0;display:flex}
     #canvas{flex:1;display:grid;overflow:auto;cursor:grab}
-    #canvas:active{cursor:grabbing}
     #panel{flex:0 0 380px;overflow:auto;padding:4px 18px 24px;background:var(--card);border-left:1px solid var(--line)}
     @media (max-width:760px){main{flex-direction:column}#panel{flex:0 1 42%;border:0;border-top:1px solid var(--line)}}
     #status{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);margin:0}
     svg{flex:none;overflow:visible}
     svg path{fill:var(--color);stroke:var(--color);stroke-width:1.5;stroke-linejoin:round}
     svg:is(.weak,.expiring,.missing) path{fill:none}
-    .weak path{stroke-dasharray:2.4 1.6}
     svg,.node{--color:color-mix(in srgb,var(--scope),#fff var(--lift))}
     #graph{position:relative;margin:auto;font-size:12.5px;white-space:nowrap}
     #graph>*{position:absolute}
@@ -38,13 +35,11 @@ extension DependencyGraph {
     .frame{background:var(--box);border:1px solid var(--line);border-radius:12px}
     .head{border-color:transparent;background:none;border-radius:12px;text-align:left;font-weight:600;color:var(--soft)}
     .head::before{content:"▾ "}
-    .head:hover{color:var(--ink)}
     .head[aria-expanded=false]{background:var(--card);border-color:var(--soft)}
     .head[aria-expanded=false]::before{content:"▸ "}
     .node{display:flex;align-items:center;gap:8px;width:max-content;max-width:258px;padding:0 11px;border-radius:7px;
      color:var(--ink);text-decoration:none;background:color-mix(in srgb,var(--color) var(--tint),var(--card));
      border:1px solid color-mix(in srgb,var(--color) 55%,var(--card))}
-    .node:hover{border-color:var(--color)}
     .node span{flex:1;overflow:hidden;text-overflow:ellipsis}
     .node small{font-size:10px;color:var(--soft)}
     .node small:empty{display:none}
@@ -61,19 +56,15 @@ extension DependencyGraph {
     .edge.users{stroke:var(--users);stroke-width:2}
     .edge.wrong{stroke:var(--red);stroke-width:2}
     .edge.far{stroke-width:1.3;opacity:.5}
-    .node,.edge{transition:opacity .12s}
     .node.far{opacity:.62}
     .node.off{opacity:.28}
     .edge.off{opacity:.14}
-    @media (prefers-reduced-motion:reduce){*{transition:none!important}}
     aside :is(h2,li,dd,summary,code){overflow-wrap:anywhere}
     aside h2{font-size:17px;margin:16px 0 2px}
     aside h3{font-size:12px;font-weight:600;color:var(--soft);margin:18px 0 6px}
-    aside p{margin:4px 0}
     aside ul{list-style:none;margin:0;padding:0}
     aside li{padding:3px 0}
-    aside a{color:var(--accent);text-decoration:none}
-    aside a:hover{text-decoration:underline}
+    aside a{color:var(--accent)}
     aside small{color:var(--soft);font-size:12px}
     aside svg{display:inline-block;vertical-align:-1px;margin-right:8px}
     dl{display:grid;grid-template-columns:auto 1fr;gap:4px 14px;margin:12px 0 0}

@@ -57,7 +57,10 @@ extension Verification {
     }
 
     /// The full text: the problem, the registrations, similar registrations, and a fix.
-    public var description: String {
+    public var description: String { text(severity) }
+
+    /// Returns the full text of an issue that counts as an error, or as a warning.
+    package func text(_ severity: Severity) -> String {
       let margin = code.margin
       let list = isFailedRequest ? steps.askedBy : steps.lines(margin.first, next: margin.next)
       return (["\(severity): \(title)"] + list + closeMatches.lines + ["  to fix    \(remedy)"]).joined(separator: "\n")

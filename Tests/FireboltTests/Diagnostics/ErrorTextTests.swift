@@ -107,7 +107,7 @@ struct ErrorTextTests {
         """)
     #expect(
       text { try resolver.resolve(Theatre.self, 1) } == """
-        Firebolt: the arguments for Theatre in resolver "text of arguments" do not fit: expected (), given (Int)
+        Firebolt: the arguments for Theatre in resolver "text of arguments" do not fit: expected none, given (Int)
           recipe    Theatre   (\(file):\(line + 1), single)
           to fix    write `resolver.get(Theatre.self)`
         """)
