@@ -52,16 +52,7 @@
     public func provideScope(
       for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
-      if testCase == nil {
-        try await provideScope(forAllOf: test, performing: function)
-      } else {
-        try await provideScope(forCaseOf: test, performing: function)
-      }
-    }
-
-    private func provideScope(
-      forAllOf test: Test, performing function: @Sendable () async throws -> Void
-    ) async throws {
+      if testCase != nil { return try await provideScope(forCaseOf: test, performing: function) }
       var underWay = OverrideUse.underWay
       // For a test in a suite with the trait, this is the suite's record.
       if underWay[ObjectIdentifier(identity)] != nil { return try await function() }

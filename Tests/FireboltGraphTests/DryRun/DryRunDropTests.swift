@@ -7,15 +7,6 @@ private final class Disk: Sendable {}
 private final class Cache: Sendable { init(disk: Disk) {} }
 private struct Full: Error {}
 
-/// Returns the issues that a dry run finds, including warnings.
-private func issues(_ resolver: Resolver, _ dryRun: DryRun = DryRun(limit: 3_600)) async -> [Verification.Issue] {
-  do throws(VerificationError) {
-    return try await resolver.verify(dryRun: dryRun).issues
-  } catch {
-    return error.verification.issues
-  }
-}
-
 /// The instances that a dry run creates are closed before it returns.
 @Suite("Rules 41 and 51: the drops of a dry run")
 struct DryRunDropTests {
@@ -48,7 +39,7 @@ struct DryRunDropTests {
     } else {
       resolver.onDrop(Disk.self) { _ in throw Full() }
     }
-    let found = await issues(resolver)
+    let found = await mistakes(resolver, DryRun(limit: 3_600))
     #expect(found.map(\.code) == [.onDropThrew] && found.map(\.severity) == [.error])
     #expect(found.first?.key == TypeKey(Disk.self) && found.first?.line == line)
     #expect(found.first?.description.contains("threw: Full()") == true)
@@ -59,7 +50,7 @@ struct DryRunDropTests {
     let gate = Gate()
     let resolver = Resolver().register { Disk() }
     resolver.onDrop(Disk.self) { _ in await gate.wait() }
-    let found = await issues(resolver, DryRun(limit: 3))
+    let found = await mistakes(resolver, DryRun(limit: 3))
     #expect(found.map(\.code) == [.stillRunning] && found.first?.key == TypeKey(Disk.self))
     #expect(found.first?.description.contains("an onDrop of Disk was still running") == true)
     gate.reach()

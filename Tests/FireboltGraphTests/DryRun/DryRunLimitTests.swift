@@ -14,14 +14,6 @@ private final class Library: Sendable {}
 private final class Missing: Sendable {}
 
 @Suite("Rule 41: the limit of a dry run") struct DryRunLimitTests {
-  private func mistakes(_ resolver: Resolver, limit: Double) async -> [Verification.Issue] {
-    do throws(VerificationError) {
-      return try await resolver.verify(dryRun: DryRun(limit: limit)).issues
-    } catch {
-      return error.verification.issues
-    }
-  }
-
   @Test func aRecipeThatWaitsForAQueueThatALeftOneHoldsIsReportedAsStillRunning() async {
     let queue = DispatchQueue(label: "one at a time")
     let resolver = Resolver()
@@ -35,7 +27,7 @@ private final class Missing: Sendable {}
       return Cache()
     }
     resolver.register { Library() }
-    let found = await watched { await mistakes(resolver, limit: 3) }
+    let found = await watched { await mistakes(resolver, DryRun(limit: 3)) }
     #expect(found.map(\.code.rawValue) == ["missingDependency", "stillRunning"], "\(found)")
     #expect(found.last?.key == TypeKey(Cache.self))
     #expect(found.last?.line == line)
@@ -48,7 +40,7 @@ private final class Missing: Sendable {}
       return Disk()
     }
     resolver.register { Cache() }
-    let found = await watched { await mistakes(resolver, limit: 3) }
+    let found = await watched { await mistakes(resolver, DryRun(limit: 3)) }
     #expect(found.map(\.code.rawValue) == ["stillRunning"], "\(found)")
     #expect(found.first?.key == TypeKey(Disk.self))
     gate.reach()
@@ -62,7 +54,7 @@ private final class Missing: Sendable {}
         await gate.wait()
         return Disk()
       }
-      let found = await watched { await mistakes(resolver, limit: Double(round % 3) * 1e-6) }
+      let found = await watched { await mistakes(resolver, DryRun(limit: Double(round % 3) * 1e-6)) }
       #expect(found.map(\.code.rawValue) == ["stillRunning"], "\(found)")
     }
     gate.reach()

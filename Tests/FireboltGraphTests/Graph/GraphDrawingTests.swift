@@ -101,6 +101,15 @@ struct GraphDrawingTests {
     #expect(dot.components(separatedBy: "subgraph").count == 4)
   }
 
+  @Test func eachScopeHasALookOfItsOwn() {
+    let scopes: [Resolver.Scope] = [
+      .single, .factory, .weak, .graph, .custom("day"), .expiring(after: 60), .perResolver, .perArguments,
+    ]
+    let nodes = scopes.map { DependencyGraph.Node(id: "\($0)", title: "\($0)", scope: $0) }
+    let mermaid = DependencyGraph(nodes: nodes, edges: []).mermaid
+    #expect(mermaid.components(separatedBy: "classDef").count == scopes.count + 1 && !mermaid.contains("missing"))
+  }
+
   @Test func anEmptyGraphIsAPictureToo() {
     #expect(Resolver().graph.mermaid == "flowchart LR\n")
     #expect(Resolver().graph.dot.hasSuffix("}\n"))

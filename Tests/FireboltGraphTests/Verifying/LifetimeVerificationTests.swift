@@ -16,11 +16,6 @@ extension Resolver.Keys {
   fileprivate static let rates = Resolver.Key<Rates>.required()
 }
 
-/// Returns the issues that `verify()` finds, including warnings.
-private func mistakes(_ resolver: Resolver) -> [Verification.Issue] {
-  do throws(VerificationError) { return try resolver.verify().issues } catch { return error.verification.issues }
-}
-
 @Suite("Rule 53: verify() and lifetimes")
 struct LifetimeVerificationTests {
   private let resolver = Resolver()
@@ -28,14 +23,14 @@ struct LifetimeVerificationTests {
   @Test(arguments: [Resolver.Scope.single, .custom("session"), .expiring(after: 61)])
   func whatOutlivesAnExpiringThingMustNotKeepIt(_ keeper: Resolver.Scope) {
     resolver.register(.expiring(after: 60)) { Rates() }.autowire(keeper, Desk.init)
-    #expect(mistakes(resolver).map(\.code) == [.captiveDependency])
-    #expect(mistakes(resolver).map(\.severity) == [.error])
+    #expect(findings(resolver).map(\.code) == [.captiveDependency])
+    #expect(findings(resolver).map(\.severity) == [.error])
   }
 
   @Test(arguments: [Resolver.Scope.factory, .expiring(after: 60), .expiring(after: 5), .graph, .weak])
   func whatDoesNotMay(_ keeper: Resolver.Scope) {
     resolver.register(.expiring(after: 60)) { Rates() }.autowire(keeper, Desk.init)
-    #expect(mistakes(resolver).filter { $0.code == .captiveDependency }.isEmpty)
+    #expect(findings(resolver).filter { $0.code == .captiveDependency }.isEmpty)
   }
 
   @Test(arguments: [Resolver.Scope.factory, .graph, .weak])
@@ -45,19 +40,19 @@ struct LifetimeVerificationTests {
     resolver.autowire { (_: Lazy<Inbox>) in 2.0 }
     resolver.autowire { (_: [Inbox], _: Inbox?) in "three" }
     resolver.autowire { (_: Provider<Inbox>, _: Provider<Lazy<Inbox>>, _: Lazy<Provider<Inbox>>) in true }
-    #expect(mistakes(resolver).map(\.code) == [.captiveDependency, .captiveDependency, .captiveDependency])
-    #expect(mistakes(resolver).map(\.key.typeName) == ["Int", "Double", "String"])
-    #expect(mistakes(resolver).allSatisfy { $0.steps.map(\.key.typeName).suffix(2) == ["Inbox", "Session"] })
+    #expect(findings(resolver).map(\.code) == [.captiveDependency, .captiveDependency, .captiveDependency])
+    #expect(findings(resolver).map(\.key.typeName) == ["Int", "Double", "String"])
+    #expect(findings(resolver).allSatisfy { $0.steps.map(\.key.typeName).suffix(2) == ["Inbox", "Session"] })
   }
 
   @Test func whatALazyKeepsIsKept() throws {
     resolver.register(.custom("session")) { Session() }
     resolver.autowire { (_: Lazy<Session>) in 1 }
-    let mistake = try #require(mistakes(resolver).first)
+    let mistake = try #require(findings(resolver).first)
     #expect(mistake.code == .captiveDependency)
     #expect(mistake.description.contains("let Int take `Provider<Session>` instead of `Lazy<Session>`"))
     resolver.autowire { (_: Provider<Session>) in 1 }
-    #expect(mistakes(resolver).isEmpty)
+    #expect(findings(resolver).isEmpty)
   }
 
   @Test func whatARecipeGetsFromALazyIsKeptToo() async throws {
@@ -71,13 +66,13 @@ struct LifetimeVerificationTests {
   @Test func aRequestThatDoesNotAwaitWhatExpiresIsAWarning() throws {
     resolver.registerAsync(.expiring(after: 60)) { Rates() }
     resolver.autowire(.factory, Desk.init)
-    let mistake = try #require(mistakes(resolver).first)
+    let mistake = try #require(findings(resolver).first)
     #expect(mistake.code == .asynchronousDependency && mistake.severity == .warning)
     #expect(mistake.description.hasSuffix("`try await resolver.getAsync(Rates.self)`, or write another scope for it"))
     resolver.autowire { (_: Provider<Rates>) in 1 }
-    #expect(mistakes(resolver).map(\.steps.count) == [3])
+    #expect(findings(resolver).map(\.steps.count) == [3])
     resolver.unregister(Int.self).autowireAsync(.factory, Desk.init)
-    #expect(mistakes(resolver).isEmpty)
+    #expect(findings(resolver).isEmpty)
   }
 
   @Test func aDryRunSeesARequestThatDoesNotAwaitWhatExpires() async throws {
@@ -90,41 +85,41 @@ struct LifetimeVerificationTests {
   @Test(arguments: [Resolver.Scope.single, .custom("session"), .expiring(after: 61), .perArguments])
   func whatIsSharedMustNotKeepWhatEachResolverHas(_ keeper: Resolver.Scope) {
     resolver.register(.perResolver) { Rates() }.autowire(keeper, Desk.init)
-    #expect(mistakes(resolver).map(\.code) == [.captiveDependency])
-    #expect(mistakes(Resolver(parent: resolver)).map(\.code) == [.captiveDependency])
+    #expect(findings(resolver).map(\.code) == [.captiveDependency])
+    #expect(findings(Resolver(parent: resolver)).map(\.code) == [.captiveDependency])
   }
 
   @Test(arguments: [Resolver.Scope.factory, .graph, .weak, .perResolver])
   func whatIsMadeForTheResolverThatIsAskedMay(_ keeper: Resolver.Scope) {
     resolver.register(.perResolver) { Rates() }.autowire(keeper, Desk.init)
-    #expect(mistakes(resolver).filter { $0.code == .captiveDependency }.isEmpty)
-    #expect(mistakes(Resolver(parent: resolver)).filter { $0.code == .captiveDependency }.isEmpty)
+    #expect(findings(resolver).filter { $0.code == .captiveDependency }.isEmpty)
+    #expect(findings(Resolver(parent: resolver)).filter { $0.code == .captiveDependency }.isEmpty)
   }
 
   @Test func whatEachResolverHasMayNeedWhatTheChildrenSupply() {
     let app = Resolver().register(.rates).autowire(.perResolver, Desk.init)
-    #expect(mistakes(app).isEmpty)
-    #expect(mistakes(Resolver(parent: app).register(.rates) { Rates() }).isEmpty)
+    #expect(findings(app).isEmpty)
+    #expect(findings(Resolver(parent: app).register(.rates) { Rates() }).isEmpty)
   }
 
   @Test func aHookThatNeedsARecipeThatIsAwaitedIsAnErrorWhereItIsWritten() throws {
     resolver.register { Rates() }
     resolver.initCompleted(Rates.self, on: MainActor.self) { _, _ in }; let line = #line
-    let mistake = try #require(mistakes(resolver).first)
+    let mistake = try #require(findings(resolver).first)
     #expect(mistake.code == .misplacedHook)
     #expect(mistake.severity == .error)
     #expect(mistake.line == line)
     resolver.registerAsync { Rates() }
-    #expect(mistakes(resolver).isEmpty)
+    #expect(findings(resolver).isEmpty)
   }
 
   @Test func aHookOfAMainActorKeyThatIsNotOnTheMainActorIsAWarning() throws {
     resolver.register(on: MainActor.self) { Rates() }
     resolver.decorate(Rates.self, on: MainActor.self) { _, rates in rates }
     resolver.onDrop(Rates.self) { _ in }
-    #expect(mistakes(resolver).isEmpty)
+    #expect(findings(resolver).isEmpty)
     resolver.initCompleted(Rates.self) { _, _ in }; let line = #line
-    let mistake = try #require(mistakes(resolver).first)
+    let mistake = try #require(findings(resolver).first)
     #expect(mistake.code == .nonisolatedHook)
     #expect(mistake.severity == .warning)
     #expect(mistake.line == line)
@@ -132,7 +127,7 @@ struct LifetimeVerificationTests {
 
   @Test func anOnDropThatAwaitsOfATypeThatIsNotRegisteredIsAWarning() {
     resolver.onDrop(Rates.self) { _ in await Task.yield() }
-    #expect(mistakes(resolver).map(\.code) == [.unusedHook])
+    #expect(findings(resolver).map(\.code) == [.unusedHook])
   }
 
   @Test func anOverrideThatReplacesNoKeyIsAWarningWhereItIsWritten() throws {
@@ -140,14 +135,14 @@ struct LifetimeVerificationTests {
     let mock = MockResolver(inheriting: resolver) {
       $0.register(name: "euro") { Rates() }
     }
-    #expect(mistakes(mock).isEmpty)
+    #expect(findings(mock).isEmpty)
     mock.register(name: "eruo") { Rates() }; let line = #line
-    let mistake = try #require(mistakes(mock).first)
+    let mistake = try #require(findings(mock).first)
     #expect(mistake.code == .overridesNothing)
     #expect(mistake.severity == .warning)
     #expect(mistake.line == line)
     // A mock that inherits from no resolver overrides nothing, which is intended.
-    #expect(mistakes(MockResolver { $0.register { Rates() } }).isEmpty)
+    #expect(findings(MockResolver { $0.register { Rates() } }).isEmpty)
   }
 
   @Test func factoriesThatGetEachOtherAreFoundByADryRun() async throws {

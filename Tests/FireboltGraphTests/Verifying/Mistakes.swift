@@ -9,3 +9,12 @@ func mistakes(_ resolver: Resolver, _ dryRun: DryRun = DryRun()) async -> [Verif
     return error.verification.issues
   }
 }
+
+/// Returns the issues that `verify()` finds, whether or not they include an error.
+func findings(_ resolver: Resolver, allowing acceptances: [Verification.Acceptance] = []) -> [Verification.Issue] {
+  do throws(VerificationError) {
+    return try resolver.verify(allowing: acceptances).issues
+  } catch {
+    return error.verification.issues
+  }
+}

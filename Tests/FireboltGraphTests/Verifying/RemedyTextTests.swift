@@ -12,10 +12,8 @@ private final class Archive: Sendable { init(reels: [Reel]) {} }
 @Suite struct RemedyTextTests {
   private let resolver = Resolver()
 
-  private func remedies(_ code: Verification.Issue.Code) throws -> [String] {
-    let verification: Verification
-    do { verification = try resolver.verify() } catch { verification = error.verification }
-    return verification.issues.filter { $0.code == code }.map { issue in
+  private func remedies(_ code: Verification.Issue.Code) -> [String] {
+    findings(resolver).filter { $0.code == code }.map { issue in
       "\(issue)".components(separatedBy: "to fix    ")[1]
     }
   }
@@ -24,7 +22,7 @@ private final class Archive: Sendable { init(reels: [Reel]) {} }
     resolver.registerAsync(.factory) { Reel() }
     resolver.autowireAsync(Projector.init)
     #expect(
-      try remedies(.asynchronousDependency) == [
+      remedies(.asynchronousDependency) == [
         "write `.single` instead of `.factory`, or let Projector take `Reel` instead of `Provider<Reel>`"
       ])
   }
@@ -36,14 +34,14 @@ private final class Archive: Sendable { init(reels: [Reel]) {} }
     resolver.autowire(Booth.init, name: "spare")
     let file = "FireboltGraphTests/RemedyTextTests.swift"
     #expect(
-      try remedies(.asynchronousDependency) == [
+      remedies(.asynchronousDependency) == [
         "write `.single` instead of `.factory`, or make the recipe that needs it asynchronous too: "
           + "`autowireAsync` instead of `autowire` at \(file):\(line), and "
           + "`autowireAsync` instead of `autowire` at \(file):\(line + 1)"
       ])
     resolver.register(.factory, arg1: Int.self) { _ in Reel() }
     #expect(
-      try remedies(.missingArguments) == [
+      remedies(.missingArguments) == [
         "write `register { Booth(…) }` instead of `autowire(…)` at \(file):\(line), with `$0.get(Reel.self, … as Int)`, and "
           + "write `register { Booth(…) }` instead of `autowire(…)` at \(file):\(line + 1), with `$0.get(Reel.self, … as Int)`"
       ])
@@ -53,7 +51,7 @@ private final class Archive: Sendable { init(reels: [Reel]) {} }
     resolver.register(.custom("night"), name: "first") { Reel() }
     resolver.autowire(Archive.init)
     #expect(
-      try remedies(.captiveDependency) == [
+      remedies(.captiveDependency) == [
         "let Archive take `[Provider<Reel>]` instead of `[Reel]`, or give both the same scope"
       ])
   }
@@ -62,7 +60,7 @@ private final class Archive: Sendable { init(reels: [Reel]) {} }
     resolver.register(.custom("night"), name: "first") { Reel() }
     resolver.autowire(.factory, Booth.init)
     #expect(
-      try remedies(.missingDependency) == [
+      remedies(.missingDependency) == [
         "register the intended one without a name, for example `resolver.register(.factory) { $0.get(name: \"first\") as Reel }`"
       ])
   }

@@ -20,25 +20,17 @@ private final class Theme: Sendable {}
 
 /// Rule 40: cases in which verification reported too much, too little, or the wrong resolver.
 @Suite struct VerificationEdgeTests {
-  private func mistakes(_ resolver: Resolver) -> [Verification.Issue] {
-    do throws(VerificationError) {
-      return try resolver.verify().issues
-    } catch {
-      return error.verification.issues
-    }
-  }
-
   /// The warning recommends a provider.
   @Test func aProviderOfWhatIsMadeOfTheFirstArgumentsIsNoMistake() {
     let resolver = Resolver().register(arg1: String.self) { _ in Login() }
     resolver.autowire(Screen.init)
-    #expect(mistakes(resolver).map(\.description) == [])
+    #expect(findings(resolver).map(\.description) == [])
   }
 
   @Test func whatLivesAsLongAsOneKindMustNotKeepWhatLivesAsLongAsAnother() {
     let resolver = Resolver().autowire(.custom("session"), Session.init)
     resolver.register(.custom("flow")) { Flow() }
-    let found = mistakes(resolver)
+    let found = findings(resolver)
     #expect(found.map(\.code) == [.captiveDependency])
     #expect(found.map(\.severity) == [.error])
     #expect(found.first?.steps.map { "\($0.key)" } == ["Session", "Flow"])
@@ -48,28 +40,20 @@ private final class Theme: Sendable {}
   @Test func whatLivesAsLongAsOneKindMayKeepWhatDoesToo() {
     let resolver = Resolver().autowire(.custom("session"), Session.init)
     resolver.register(.custom("session")) { Flow() }
-    #expect(mistakes(resolver).map(\.description) == [])
+    #expect(findings(resolver).map(\.description) == [])
     resolver.autowire(.custom("tour"), { (session: Session) in Theme() })
-    #expect(mistakes(resolver).map(\.code) == [.captiveDependency])
+    #expect(findings(resolver).map(\.code) == [.captiveDependency])
   }
 }
 
 @Suite("Rule 54: what is accepted is left out") struct AcceptanceTests {
   private let resolver = Resolver().autowire(.custom("session"), Session.init)
 
-  private func found(_ acceptances: [Verification.Acceptance]) -> [Verification.Issue] {
-    do throws(VerificationError) {
-      return try resolver.verify(allowing: acceptances).issues
-    } catch {
-      return error.verification.issues
-    }
-  }
-
   @Test func byItsCodeAndKeyOrByItsCode() {
     resolver.register(.custom("flow")) { Flow() }
-    #expect(found([.init(.captiveDependency, of: Session.self)]).map(\.description) == [])
-    #expect(found([.init(.captiveDependency)]).map(\.description) == [])
-    #expect(found([]).map(\.code) == [.captiveDependency])
+    #expect(findings(resolver, allowing: [.init(.captiveDependency, of: Session.self)]).map(\.description) == [])
+    #expect(findings(resolver, allowing: [.init(.captiveDependency)]).map(\.description) == [])
+    #expect(findings(resolver, allowing: []).map(\.code) == [.captiveDependency])
   }
 
   @Test func anAcceptanceThatAcceptsNothingIsReportedWithItsPlace() {
@@ -77,7 +61,7 @@ private final class Theme: Sendable {}
     let ofAnother = Verification.Acceptance(.captiveDependency, of: Flow.self)
     let line = #line - 1
     let underAName = Verification.Acceptance(.captiveDependency, of: Session.self, name: "b")
-    let found = found([ofAnother, underAName])
+    let found = findings(resolver, allowing: [ofAnother, underAName])
     #expect(found.map(\.code) == [.captiveDependency, .unusedAcceptance, .unusedAcceptance])
     #expect(found.dropFirst().map(\.line) == [line, line + 2])
     #expect(found.dropFirst().allSatisfy { $0.fileID == #fileID && $0.severity == .warning })
