@@ -21,7 +21,7 @@ extension Resolver.DeclaredKey where Isolation == Resolver.Anywhere {
   ///   - column: The column of the key, filled in by the compiler.
   ///   - recipe: Makes an instance with the resolver that was asked. It runs on the requesting thread, with no lock
   ///     held, and can resolve, register, remove and throw.
-  @inlinable @preconcurrency
+  @_alwaysEmitIntoClient @preconcurrency
   public convenience init<T>(
     _ scope: Resolver.Scope = .single, named name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     column: UInt = #column, _ recipe: @escaping @Sendable (Resolver) throws -> T
@@ -30,7 +30,7 @@ extension Resolver.DeclaredKey where Isolation == Resolver.Anywhere {
   }
 
   /// Declares a key with a recipe without dependencies.
-  @inlinable @preconcurrency @_disfavoredOverload
+  @_alwaysEmitIntoClient @preconcurrency @_disfavoredOverload
   public convenience init<T>(
     _ scope: Resolver.Scope = .single, named name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     column: UInt = #column, _ recipe: @escaping @Sendable () throws -> T
@@ -55,7 +55,7 @@ extension Resolver.DeclaredKey where Isolation == Resolver.Anywhere {
   ///   - line: The line of the key, filled in by the compiler.
   ///   - column: The column of the key, filled in by the compiler.
   ///   - recipe: Makes an instance from the resolver that was asked and the arguments.
-  @inlinable @preconcurrency @_disfavoredOverload
+  @_alwaysEmitIntoClient @preconcurrency @_disfavoredOverload
   public convenience init<T, each A>(
     _ scope: Resolver.Scope? = nil, named name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     column: UInt = #column, _ recipe: @escaping @Sendable (Resolver, repeat each A) throws -> T
@@ -63,7 +63,7 @@ extension Resolver.DeclaredKey where Isolation == Resolver.Anywhere {
     self.init(Recipe.takingAny(recipe), ParameterList(repeat (each A).self), scope, name, Place(fileID, line), column)
   }
 
-  @inlinable @inline(__always)
+  @_alwaysEmitIntoClient @inline(__always)
   convenience init<T>(
     _ recipe: Recipe<T>, _ scope: Resolver.Scope, _ name: String?, _ place: Place, _ column: UInt
   ) {

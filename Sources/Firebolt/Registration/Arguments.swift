@@ -93,14 +93,14 @@ struct ArgumentSignature: Equatable, Sendable {
 private enum BoxedArguments {}
 
 /// Returns whether a request takes no arguments.
-@inlinable @inline(__always)
+@_alwaysEmitIntoClient @inline(__always)
 func areNone<each A>(_ types: repeat (each A).Type) -> Bool {
   for _ in repeat each types { return false }
   return true
 }
 
 /// Calls a closure with arguments that stay in this function's storage.
-@inlinable @inline(__always)
+@_alwaysEmitIntoClient @inline(__always)
 func withArguments<R, E, A, each B>(_ value: A, _ rest: repeat each B, pass body: (Arguments) throws(E) -> R) throws(E)
   -> R
 {
@@ -115,7 +115,7 @@ func withArguments<R, E, A, each B>(_ value: A, _ rest: repeat each B, pass body
 ///
 /// It isn't inlined, because the compiler can't emit the pack's tuple within functions of some other packs. It is still
 /// specialised.
-@inlinable @inline(never)
+@_alwaysEmitIntoClient @inline(never)
 func withTuple<R, E, each A>(_ values: repeat each A, pass body: (Arguments) throws(E) -> R) throws(E) -> R {
   try withUnsafePointer(to: (repeat each values)) { values throws(E) in
     try body(Arguments(ArgumentSignature(repeat (each A).self), values))

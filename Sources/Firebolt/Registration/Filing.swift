@@ -127,7 +127,7 @@ extension ResolverProtocol {
   // MARK: - Asynchronous recipes
 
   func fileTask<T>(
-    _ header: RegistrationHeader, _ recipe: @escaping @Sendable (AsyncRequest) async throws -> T
+    _ header: consuming RegistrationHeader, _ recipe: @escaping @Sendable (AsyncRequest) async throws -> T
   ) -> Self {
     resolver.file(header, ErasedRecipe(awaiting: recipe))
     return self
@@ -135,7 +135,8 @@ extension ResolverProtocol {
 
   @usableFromInline
   func fileAsync<T, each A>(
-    _ header: RegistrationHeader, takingArguments recipe: @escaping @Sendable (repeat each A) async throws -> T
+    _ header: consuming RegistrationHeader,
+    takingArguments recipe: @escaping @Sendable (repeat each A) async throws -> T
   ) -> Self {
     fileTask(header) { request in
       let arguments = request.arguments.read(as: repeat (each A).self)
@@ -145,7 +146,7 @@ extension ResolverProtocol {
 
   @usableFromInline
   func fileAsync<T, each A>(
-    _ header: RegistrationHeader, taking recipe: @escaping @Sendable (Self, repeat each A) async throws -> T
+    _ header: consuming RegistrationHeader, taking recipe: @escaping @Sendable (Self, repeat each A) async throws -> T
   ) -> Self {
     let find = resolverForRequest
     resolver.file(header, ErasedRecipe(awaiting: recipe) { try $0.recipeResolver(find) })
@@ -153,7 +154,8 @@ extension ResolverProtocol {
   }
 
   func fileAsync<T, each P>(
-    _ header: RegistrationHeader, autowiring initializer: @escaping @Sendable (repeat each P) async throws -> T
+    _ header: consuming RegistrationHeader,
+    autowiring initializer: @escaping @Sendable (repeat each P) async throws -> T
   ) -> Self {
     fileTask(header) { request in
       try await initializer(repeat request.target.asked.answerParameterAsync((each P).self))

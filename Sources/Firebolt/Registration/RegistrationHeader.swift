@@ -1,6 +1,6 @@
 /// Everything about a registration except its recipe.
 @usableFromInline
-struct RegistrationHeader {
+struct RegistrationHeader: ~Copyable {
   let keys: RegistrationKeys
   /// The scope; nil for the module's scope, or `.single` outside a module.
   let scope: Resolver.Scope?
