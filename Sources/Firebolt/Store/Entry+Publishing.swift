@@ -8,14 +8,19 @@ extension Entry {
   /// - Parameter body: Receives the layer's address. A copy would retain everything in it.
   @inline(__always)
   private func withVisible<R>(_ body: (UnsafePointer<Layer>) -> R) -> R? {
-    if isVisible(contents.top) { return body(&contents.top) }
-    return contents.lower.lastIndex { !$0.isFiled && isVisible($0) }.map { body(&contents.lower[$0]) }
+    if isVisible(&contents.top) { return body(&contents.top) }
+    if contents.lower.isEmpty { return nil }
+    for index in contents.lower.indices.reversed()
+    where !contents.lower[index].isFiled && isVisible(&contents.lower[index]) {
+      return body(&contents.lower[index])
+    }
+    return nil
   }
 
   /// Own recipes for contexts that only a test pretends aren't shown to readers.
-  private func isVisible(_ layer: Layer) -> Bool {
-    if !layer.isOwn || layer.isLent { return layer.registration != nil }
-    return layer.registration === key.declared?.recipeOfProcess
+  private func isVisible(_ layer: UnsafePointer<Layer>) -> Bool {
+    if !layer.pointee.isOwn || layer.pointee.isLent { return layer.pointee.registration != nil }
+    return layer.pointee.registration === key.declared?.recipeOfProcess
   }
 
   /// The registration that serves requests, unless an ancestor has it.
