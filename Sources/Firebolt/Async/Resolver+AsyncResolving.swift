@@ -1,3 +1,5 @@
+import FireboltAtomics
+
 // The handling of a request that can wait. Asynchronous recipes run in tasks. Everything else is served synchronously,
 // after its prerequisites: asynchronous dependencies of autowired recipes are made first, and main-actor recipes run on
 // the main actor.

@@ -34,7 +34,14 @@
     package func cancel() { timer.cancel() }
   }
 
-  typealias Semaphore = DispatchSemaphore
+  /// A thread waits here for a signal from another one.
+  struct Semaphore: Sendable {
+    private let semaphore = DispatchSemaphore(value: 0)
+
+    func signal() { semaphore.signal() }
+
+    func wait() { semaphore.wait() }
+  }
 
   /// The main queue. On Linux, it may leave the main thread.
   struct MainQueue: @unchecked Sendable {  // Sound: the key is constant. It isn't Sendable everywhere.
@@ -83,11 +90,10 @@
 
   /// A thread waits here for a signal from another one.
   final class Semaphore: Sendable {
-    private let signals: Locked<Int>
+    private let signals = Locked(0)
 
-    init(value: Int) {
+    init() {
       precondition(FIREBOLT_HAS_THREADS != 0, "with a single thread, no other thread could send the signal")
-      signals = Locked(value)
     }
 
     func signal() { signals.withLock { $0 += 1 } }
