@@ -5,7 +5,8 @@ extension ResolverProtocol {
   /// - Parameter key: The declared key.
   /// - Returns: Whether the key is registered.
   public func isRegistered(_ key: Resolver.Keys) -> Bool {
-    resolver.redirected.target(for: key.typeKey).map { !$0.registration.isOwn } ?? false
+    // A target would file the key's own recipe.
+    resolver.redirected.store.lineage.contains { $0.registration(for: key.typeKey)?.isOwn == false }
   }
 
   /// Removes the registration for a declared key. From now on the key's own recipe serves requests again.

@@ -26,6 +26,12 @@ struct OwnRecipeTests {
     #expect(resolver.get(.weather) === weather)
   }
 
+  @Test func askingWhetherItsKeyIsRegisteredFilesNothing() {
+    let resolver = Resolver()
+    #expect(!Resolver(parent: resolver).isRegistered(.weather))
+    #expect(resolver.graph.nodes.isEmpty)
+  }
+
   @Test func childrenShareWhatItMakesAndAResolverOfATestHasItsOwn() {
     let parent = Resolver()
     let (child, sibling, other) = (Resolver(parent: parent), Resolver(parent: parent), Resolver())
