@@ -40,7 +40,7 @@ public final class Lazy<T>: Sendable {
   public convenience init(
     fileID: StaticString = #fileID, line: UInt = #line, _ make: @escaping @Sendable () -> T
   ) {
-    self.init(at: Place(fileID, line), make: make)
+    self.init(at: Place(fileID, line), makers: [], make: make)
   }
 
   /// Creates one that makes a request.
@@ -48,9 +48,10 @@ public final class Lazy<T>: Sendable {
     self.init(at: request.place) { request.get() }
   }
 
-  init(at place: Place, make: @escaping @Sendable () -> T) {
+  /// - Parameter makers: The threads that are making the value; nil if a resolver makes it, which finds cycles itself.
+  init(at place: Place, makers: [UInt64]? = nil, make: @escaping @Sendable () -> T) {
     self.place = place
-    state = Locked(LazyState(make: { Instance(make()) }))
+    state = Locked(LazyState(make: { Instance(make()) }, makers: makers))
   }
 
   /// The value. It is resolved on first access and stays the same.
@@ -59,8 +60,8 @@ public final class Lazy<T>: Sendable {
   public var value: T {
     let thread = firebolt_thread_number()
     let (value, make) = state.withLock { state in
-      let isWithinItself = state.makers.contains(thread)
-      if state.value == nil { state.makers.append(thread) }
+      let isWithinItself = state.makers?.contains(thread) == true
+      if state.value == nil { state.makers?.append(thread) }
       return (state.value, isWithinItself ? nil : state.make)
     }
     if let value { return value.value(as: T.self) }
@@ -89,8 +90,8 @@ private struct LazyState {
   /// The closure that makes the value, until there is one.
   var make: (@Sendable () -> Instance)?
   var value: Instance?
-  /// The threads that are making the value.
-  var makers: [UInt64] = []
+  /// The threads that are making the value, if cycles must be found here.
+  var makers: [UInt64]?
 }
 
 extension Lazy: WrappingType {

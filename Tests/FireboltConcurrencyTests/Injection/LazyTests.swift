@@ -53,6 +53,17 @@ struct LazyTests {
     #expect((resolver.get(10) as Lazy<Provider<String>>?)?.value.get() == "10 -")
   }
 
+  @Test func aCompletionOfItsValueMayReadIt() {
+    registerLibrary()
+    let (held, kept) = (WeakLazyInjected<Library>(from: resolver), LazyInjected<Library>(from: resolver))
+    resolver.initCompleted(Library.self) { _, library in
+      #expect(held.wrappedValue === library)
+      #expect(kept.wrappedValue === library)
+    }
+    #expect(held.wrappedValue === kept.wrappedValue)
+    #expect(ledger.born == 1)
+  }
+
   @Test func oneThatIsRegisteredItselfComesFirst() {
     registerLibrary()
     let library = Library(ledger)
