@@ -71,10 +71,10 @@ public struct ResolutionError: Error, CustomStringConvertible, Sendable {
   var depth: Int { contents.depth }
 
   /// Returns the error with another path or with other failures.
-  func with(path: [Step]? = nil, depth: Int? = nil, alsoFailed: [ResolutionError] = []) -> ResolutionError {
+  func with(path: [Step]? = nil, depth: Int? = nil, alsoFailed: [ResolutionError]? = nil) -> ResolutionError {
     ResolutionError(
       code, key, in: resolver, path: path ?? self.path, depth: depth ?? self.depth, detail: detail,
-      arguments: argumentTypes, underlying: underlying, alsoFailed: alsoFailed)
+      arguments: argumentTypes, underlying: underlying, alsoFailed: alsoFailed ?? self.alsoFailed)
   }
 
   /// Returns whether the error's path begins with the given path. If it does, a request that was made within that path
