@@ -189,7 +189,7 @@ extension Drop {
       if let index = state.open.firstIndex(where: { $0 === self }) { state.open.remove(at: index) }
       return running.take()
     }
-    withExtendedLifetime(former) {}
+    _ = consume former
     ended.fulfill(nil)
   }
 }
