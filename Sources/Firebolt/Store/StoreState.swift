@@ -66,7 +66,10 @@ extension Store.State {
   /// The cells of all entries, each once.
   var cells: [InstanceCell] {
     var cells: [InstanceCell] = []
-    for entry in entries { entry.forEachCell { if firstEntry(holding: $0) === entry { cells.append($0) } } }
+    for entry in entries {
+      // An entry holds a cell in two layers if both have its registration, a parent's and a child's for example.
+      entry.forEachCell { if $0 !== cells.last, firstEntry(holding: $0) === entry { cells.append($0) } }
+    }
     return cells
   }
 

@@ -100,6 +100,17 @@ struct ExpiringTests {
     #expect(number(in: mock) == 4)
   }
 
+  @Test func itKeepsItsRemainingTimeUnderAnotherClockAlsoWhereAParentAndItsChildHadTheRegistration() {
+    let mock = MockResolver(inheriting: Resolver(parent: resolver).mergeDependencies(with: resolver))
+    #expect(number(in: mock) == 1)
+    clock.advance(by: 4)
+    let otherClock = TestClock(of: mock)
+    otherClock.advance(by: 5.999)
+    #expect(number(in: mock) == 1)
+    otherClock.advance(by: 0.001)
+    #expect(number(in: mock) == 2)
+  }
+
   @Test func aChildHasItFromItsParentByTheParentsClock() {
     let child = Resolver(parent: resolver)
     #expect(number(in: child) == 1)
