@@ -123,9 +123,10 @@ extension Store {
       let isFirst = cell.isUnfinished
       if isFirst { state.setDeadline(of: cell) }
       let isInWaitGraph = isFirst && cell.end(outcome.take(), releasing: &displaced)
-      state.forEachEntry(holding: cell) { entry in
-        // A cell without an instance holds no user objects.
-        if cell.forms != nil { entry.publish() } else { _ = entry.remove(cell) }
+      if cell.forms != nil {
+        state.forEachEntry(holding: cell) { $0.publish() }
+      } else {
+        state.remove(cell, releasing: &release)
       }
       state.tearDownMade(cell, releasing: &release)
       return isInWaitGraph ? WaitGraph.shared.end(cell) : nil

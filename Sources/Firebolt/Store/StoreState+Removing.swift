@@ -122,15 +122,17 @@ extension Store.State {
   mutating func tearDownMade(_ cell: InstanceCell, releasing release: inout ReleaseBatch) {
     guard !cell.isUnfinished, let (teardowns, drop) = cell.owed.take() else { return }
     release.take(drop)
-    if let forms = cell.forms { add(teardowns, forms, cell.order, to: &release) }
+    add(teardowns, cell.forms, cell.order, to: &release)
   }
 
-  /// Adds what is owed for an instance. The last item runs first.
+  /// Adds what is owed for an instance, if there is one. The last item runs first.
   private mutating func add(
-    _ teardowns: [Teardown], _ forms: DecoratedForms, _ order: SerialNumber, to release: inout ReleaseBatch
+    _ teardowns: [Teardown], _ forms: DecoratedForms?, _ order: SerialNumber, to release: inout ReleaseBatch
   ) {
-    for teardown in teardowns.reversed() where teardown.begin(forms, observers) {
-      release.add(teardown, order, to: drops)
+    for teardown in teardowns.reversed() {
+      // One that owes nothing may keep the last reference to its closure.
+      let isOwed = teardown.begin(forms, observers)
+      if isOwed { release.add(teardown, order, to: drops) } else { release.add(teardown, order) }
     }
   }
 

@@ -22,18 +22,19 @@ final class Teardown: @unchecked Sendable {  // Sound: the variables are set onc
 
   /// Sets what is torn down.
   ///
-  /// - Returns: Whether there is anything: a weakly held form may be gone.
-  func begin(_ forms: DecoratedForms, _ observers: [Observer]) -> Bool {
-    (form, self.observers) = (forms[subject.key], observers)
+  /// - Returns: Whether there is anything: the recipe may have failed, and a weakly held form may be gone.
+  func begin(_ forms: DecoratedForms?, _ observers: [Observer]) -> Bool {
+    (form, self.observers) = (forms?[subject.key], observers)
     return form != nil
   }
 
-  /// Runs the closure unless it must be awaited.
+  /// Runs the closure, if it owes anything, unless it must be awaited.
   ///
-  /// - Returns: Whether it has run.
+  /// - Returns: Whether nothing is left to run.
   func runHere(for drop: Drop, in label: ResolverLabel) -> Bool {
     LockCheck.assertNoLockIsHeld()
-    guard let form, hook.isolation.obstacle == nil else { return false }
+    guard let form else { return true }
+    if hook.isolation.obstacle != nil { return false }
     drop.note(subject)
     do { _ = try hook.body(nil, form) } catch { report(error, for: drop, in: label) }
     return true

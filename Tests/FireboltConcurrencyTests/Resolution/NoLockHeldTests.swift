@@ -52,6 +52,41 @@ private final class Cat: Animal, @unchecked Sendable {}
     #expect(probe.useCount == 1)
   }
 
+  @Test func whatAnOnDropCapturedMayResolveWhenItGoesThoughTheRecipeFails() {
+    let probe = onAnotherThread {
+      let resolver = Resolver()
+      let probe = LockProbe(resolver)
+      resolver.register { own -> Subject in
+        own.unregister(Subject.self)
+        throw Failure("recipe")
+      }
+      resolver.onDrop(Subject.self) { [captured = ResolvesInDeinit(probe)] _ in withExtendedLifetime(captured) {} }
+      _ = try? resolver.resolve(Subject.self)
+      return probe
+    }
+    #expect(probe.useCount == 1)
+  }
+
+  /// A child's own instance is undone with the one whose completion fails, after the parent's recipe was removed.
+  @Test func whatTheRecipeOfAnUndoneInstanceCapturedMayResolveWhenItGoes() {
+    let probe = onAnotherThread {
+      let parent = Resolver()
+      let child = Resolver(parent: parent)
+      let probe = LockProbe(child)
+      parent.register(.perResolver) { [captured = ResolvesInDeinit(probe)] own in
+        withExtendedLifetime(captured) { [own.get() as Subject] }
+      }
+      child.register { Subject() }.initCompleted(Subject.self) { own, _ in
+        _ = own.get() as [Subject]
+        parent.unregister([Subject].self)
+        throw Failure("completion")
+      }
+      _ = try? child.resolve(Subject.self)
+      return probe
+    }
+    #expect(probe.useCount == 1)
+  }
+
   /// A change to a resolver whose recipes, hooks and instances use it when they are released.
   enum Change: CaseIterable {
     case drop, unregister, replace, bringBack, merge, cover, uncover, close
