@@ -28,7 +28,9 @@ struct Target: Sendable {
     let scope = registration.scope.requested(as: scope)
     if registration.existing != nil || scope.isShared && store.hasInstance(of: self) { return true }
     guard case .graph = scope, let cell = TaskContext.graph?[cellKey(scope)] else { return false }
-    return !store.isUnfinished(cell)
+    // A failed cell stays until it is claimed again.
+    if case .full = store.outcome(of: cell) { return true }
+    return false
   }
 
   /// Returns the key of the target's cell in its resolution.

@@ -61,6 +61,24 @@ struct MainActorGraphTests {
     #expect(error?.pathOfTypes == ["Application", "Flow", "Screen"])
   }
 
+  @Test func aFailedPartOfOneGraphIsMadeThereAnew() async throws {
+    let (runs, failures) = (Tally(), Guarded<[ResolutionError.Code]>([]))
+    let resolver = application(.graph).register(.graph, on: MainActor.self) { () throws -> Screen in
+      if runs.add() == 1 { throw Failure("no window") }
+      return Screen(viewModel: ViewModel(model: Model(), router: Router()))
+    }
+    resolver.registerAsync(name: "both") { (resolver: Resolver) -> Application in
+      _ = try? await resolver.getAsync(expect: Application.self)
+      return try await resolver.getAsync()
+    }
+    let observation = resolver.observe { event in
+      if case .failed(let error) = event.kind { failures.withLock { $0.append(error.code) } }
+    }
+    _ = try await resolver.getAsync(expect: Application.self, name: "both")
+    observation.end()
+    #expect(failures.withLock { $0 } == [.recipeThrew])
+  }
+
   @Test func aFailureThereHasTheWholePathAndIsForgotten() async throws {
     let runs = Tally()
     let resolver = application(.single).register(on: MainActor.self) { () throws -> Router in
