@@ -71,7 +71,7 @@ final class AsyncRequest: Sendable {
     // The wait begins before the task. If the recipe depends on itself, its own request then finds the cycle. If this
     // request found the cycle instead, the recipe would continue without it and start the awaited recipe again, perhaps
     // endlessly.
-    let wait = target.store.beginWait(outer?.id, in: 0, for: cell, path: onThread { $0.path })
+    let wait = target.store.beginWait(nil, in: outer?.id ?? 0, for: cell, path: onThread { $0.path })
     // A shared instance is made in a task of its own. It is finished even if this task is cancelled, because other
     // requests may wait for it. A factory's is too, because the waiting recipe may have to continue before the instance
     // is complete.

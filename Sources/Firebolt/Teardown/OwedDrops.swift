@@ -52,7 +52,7 @@ package final class Drop: @unchecked Sendable {  // Sound: the lock of `owed` gu
 package final class OwedDrops: Sendable {
   fileprivate struct State {
     /// The open drops, the oldest first.
-    var open: [Drop] = []
+    var open: ArraySlice<Drop> = []
     /// The drop whose task runs last; nil if all tasks have ended.
     var last: Drop?
     /// The order of creation of the youngest instance that a task owes.
@@ -101,12 +101,13 @@ package final class OwedDrops: Sendable {
       return state.open
     }
     let ending = Promise<DropError.Reason?>()
-    // If nothing is open, a limit of zero doesn't pass before the task runs.
-    if open.isEmpty { ending.fulfill(nil) }
-    Task {
-      for drop in open { _ = await drop.ended.value() }
-      ending.fulfill(nil)
+    // No task is needed for this: it might begin after the limit, although nothing is owed any more.
+    @Sendable func awaitEnds(from index: Int) {
+      let next = open[index...].firstIndex { $0.ended.known == nil }
+      guard let next else { return ending.fulfill(nil) }
+      open[next].ended.then { _ in awaitEnds(from: next + 1) }
     }
+    awaitEnds(from: open.startIndex)
     let timer = limit.map { Countdown(seconds: $0) { ending.fulfill(.limitReached) } }
     let reason = await withTaskCancellationHandler {
       await ending.value()
@@ -150,10 +151,10 @@ extension Drop {
     withExtendedLifetime(former) {}
   }
 
-  /// Keeps a failure for those who wait. If the `onDrop` was awaited, in a task or by another drop, a call that comes too
-  /// late to wait for it throws the failure too, unless there are too many.
+  /// Keeps a failure for those who wait. If the `onDrop` was awaited, in a task or by another drop of the store, a call
+  /// that comes too late to wait for it throws the failure too, unless there are too many.
   func note(_ failure: ResolutionError) {
-    let isAwaited = outer != nil
+    let isAwaited = outer?.owed === owed
     owed.state.withLock { state in
       let isWanted = state.callers > 0 || (isAwaited || hasTask) && state.failures.count < 100
       if isWanted { state.failures.append(failure) }
@@ -164,12 +165,13 @@ extension Drop {
   ///
   /// - Parameter rest: What is to be released, in the order of creation.
   func leave(_ rest: [ReleaseBatch.Item], in label: ResolverLabel) {
-    let former = owed.state.withLock { state in
+    let (former, hasRun) = owed.state.withLock { state in
       (items, hasTask) = (rest, true)
       state.youngest = max(state.youngest, rest.last?.order ?? .none)
       defer { state.last = self }
-      return state.last
+      return (state.last, running.take())
     }
+    withExtendedLifetime(hasRun) {}
     Task {
       _ = await former?.ended.value()
       while let item = takeItem() {
@@ -186,7 +188,14 @@ extension Drop {
   @inline(never) func end() {
     let former = owed.state.withLock { state in
       if state.last === self { (state.last, state.youngest) = (nil, .none) }
-      if let index = state.open.firstIndex(where: { $0 === self }) { state.open.remove(at: index) }
+      // Mostly it is the oldest or the newest. An empty slice would keep the last one.
+      if state.open.first !== self {
+        if let index = state.open.lastIndex(where: { $0 === self }) { state.open.remove(at: index) }
+      } else if state.open.count > 1 {
+        state.open.removeFirst()
+      } else {
+        state.open = []
+      }
       return running.take()
     }
     _ = consume former

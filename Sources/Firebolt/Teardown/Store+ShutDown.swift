@@ -42,9 +42,15 @@ extension Store {
       state.table.hide()
       state.late = []
       for cell in state.cells where cell.isUnfinished { state.noteMaking(of: cell) }
+      if state.drops.isSettled, state.droppable.isEmpty { state.late = nil }
       return state.drops.begin()
     }
     guard let shutDown else { return }
+    // With nothing to drop, it ends here: no limit is reached.
+    if state.withLock({ $0.late == nil }) {
+      close()
+      return shutDown.end()
+    }
     shutDown.mark {
       Task {
         await dropAll(in: shutDown)

@@ -36,6 +36,17 @@ struct AwaitDropsTests {
     try await resolver.awaitDrops()
   }
 
+  @Test func aFailureThatNobodyAwaitsIsNotKeptInTheDropOfAnotherResolverEither() async throws {
+    resolver.onDrop(Storage.self) { _ in throw Failure("heard by observers") }
+    let other = Resolver().register { [ledger] in LogFile(ledger) }
+    other.onDrop(LogFile.self) { [resolver] _ in _ = resolver.dropAllCachedDependencies() }
+    open()
+    do { _ = other.get() as LogFile }
+    other.dropAllCachedDependencies()
+    #expect(ledger.living == [])
+    try await resolver.awaitDrops()
+  }
+
   @Test func itThrowsTheFailuresOnceAlsoThoseThatWereThereBefore() async throws {
     let ran = Gate()
     resolver.onDrop(Storage.self) { storage in

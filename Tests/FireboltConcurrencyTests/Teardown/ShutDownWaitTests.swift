@@ -66,6 +66,44 @@ struct ShutDownWaitTests {
   }
 }
 
+@Suite("Shutdowns with nothing to drop")
+struct NothingToDropTests {
+  /// Rule 51: after the limit, only what was still running is an error.
+  @Test func aShutdownWithNothingToDropReachesNoLimit() async throws {
+    let ledger = Ledger()
+    for _ in 0..<1_000 {
+      try await Resolver().shutDown(limit: 0)
+      let resolver = Resolver().register { LogFile(ledger) }
+      resolver.onDrop(LogFile.self) { _ in }
+      do { _ = resolver.get() as LogFile }
+      resolver.dropAllCachedDependencies()
+      try await resolver.shutDown(limit: 0)
+      try await resolver.shutDown(limit: 0)
+      #expect(code(LogFile.self, resolver) == .resolverClosed)
+    }
+    #expect(ledger.living == [])
+  }
+
+  @Test func whatIsBeingMadeIsAwaited() async throws {
+    let (began, mayEnd, resolver, journal) = (Gate(), Gate(), Resolver(), Journal())
+    let ledger = Ledger()
+    resolver.registerAsync {
+      began.reach()
+      await mayEnd.wait()
+      return LogFile(ledger)
+    }
+    resolver.onDrop(LogFile.self) { _ in journal.write("closed") }
+    let making = Task { _ = try await resolver.getAsync() as LogFile }
+    await began.wait()
+    let error = await shutDownError(resolver, limit: 0)
+    #expect(error?.reason == .limitReached && error?.running.map { "\($0.key)" } == ["LogFile"])
+    mayEnd.reach()
+    try await making.value
+    try await resolver.shutDown()
+    #expect(journal.lines == ["closed"])
+  }
+}
+
 @Suite("Waits that would wait for themselves")
 struct WaitsForItselfTests {
   private let ledger = Ledger()
