@@ -29,11 +29,7 @@ extension UnsafeMutablePointer<Request> {
     let asked = pointee.asked
     var known = known
     while var target = resolver.target(known.take(), isLent, for: key, pointee.wantedScope) {
-      pointee.serve(by: target)
-      target.tellApart(by: pointee.arguments, in: scope)
-      // The request enters the path here, so that an observer's own requests, while this one claims or fails, are
-      // nested inside it.
-      enter()
+      enter(servedBy: &target)
       defer {
         leave()
         // The request doesn't retain its target.
@@ -51,6 +47,13 @@ extension UnsafeMutablePointer<Request> {
     }
     (pointee.asked, pointee.served) = (asked, nil)
     return nil
+  }
+
+  /// Enters the path, so that an observer's own requests, while this one claims or fails, are nested inside it.
+  private func enter(servedBy target: inout Target) {
+    pointee.serve(by: target)
+    target.tellApart(by: pointee.arguments, in: scope)
+    enter()
   }
 
   /// Checks the request, and finds its instance or claims the making. It never blocks.
