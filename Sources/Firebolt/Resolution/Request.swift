@@ -98,7 +98,7 @@ struct Request: ~Copyable {
   static var current: UnsafeMutablePointer<Request>? { firebolt_frame()?.assumingMemoryBound(to: Request.self) }
 
   /// The requests of this thread and task.
-  package static var currentPath: Path? { @inline(never) get { current?.path ?? TaskContext.path } }
+  static var currentPath: Path? { @inline(never) get { current?.path ?? TaskContext.path } }
 
   // MARK: - The resolution
 
