@@ -125,8 +125,8 @@ extension ReferenceModel {
       dropExpired([cell], in: asked)
     }
     if isLent, filedCell(self) == nil {
-      // A registration that has been replaced doesn't serve the child any more either.
-      let replaced = stores[asked]![key].lent.map(\.cell)
+      // A registration that has been replaced doesn't serve the child any more either. A key's own recipe isn't replaced.
+      let replaced = stores[asked]![key].lent.filter { $0.registration >= 0 }.map(\.cell)
       if !replaced.isEmpty { dropExpired(Set(replaced), in: asked) }
     }
     if let cell = filedCell(self) {
