@@ -142,8 +142,8 @@ package final class OwedDrops: Sendable {
 }
 
 extension Drop {
-  /// Notes the instance whose `onDrop` is about to run.
-  func note(_ subject: Teardown.Subject) {
+  /// Notes the instance whose `onDrop` is about to run, or that there is none any more, and releases the former one.
+  func note(_ subject: Teardown.Subject?) {
     let former = owed.state.withLock { _ in
       defer { running = subject }
       return running
@@ -184,9 +184,10 @@ extension Drop {
   // Code between two suspensions is compiled several times, so it isn't inlined there.
   @inline(never) private func takeItem() -> ReleaseBatch.Item? { owed.state.withLock { _ in items.popLast() } }
 
-  /// Ends the drop. Those who wait for it are woken after everything has been released.
+  /// Ends the drop. Everything has been released before others can see that.
   @inline(never) func end() {
-    let former = owed.state.withLock { state in
+    note(nil)
+    owed.state.withLock { state in
       if state.last === self { (state.last, state.youngest) = (nil, .none) }
       // Mostly it is the oldest or the newest. An empty slice would keep the last one.
       if state.open.first !== self {
@@ -196,9 +197,7 @@ extension Drop {
       } else {
         state.open = []
       }
-      return running.take()
     }
-    _ = consume former
     ended.fulfill(nil)
   }
 }
