@@ -11,6 +11,14 @@ struct ReleaseBatch: ~Copyable {
     /// The order of creation.
     let order: SerialNumber
     let object: AnyObject
+
+    /// Runs the `onDrop` closure if the item is one.
+    ///
+    /// - Returns: Whether the item needn't be left to a task: nothing must be awaited before it or by it.
+    fileprivate func tearDown(for drop: Drop, in label: ResolverLabel) -> Bool {
+      guard let teardown = object as? Teardown else { return true }
+      return !drop.owed.owesYounger(than: order) && teardown.runHere(for: drop, in: label)
+    }
   }
 
   private var items: [Item] = []
@@ -100,12 +108,9 @@ struct ReleaseBatch: ~Copyable {
     var rest = items
     items = []
     drop.mark {
-      while let item = rest.popLast() {
-        guard let teardown = item.object as? Teardown else { continue }
-        if drop.owed.owesYounger(than: item.order) || !teardown.runHere(for: drop, in: store.label) {
-          rest.append(item)
-          return drop.leave(rest, in: store.label)
-        }
+      while let last = rest.indices.last {
+        if !rest[last].tearDown(for: drop, in: store.label) { return drop.leave(&rest, in: store.label) }
+        rest.removeLast()
       }
       drop.end()
     }

@@ -163,15 +163,15 @@ extension Drop {
 
   /// Leaves the rest to a task.
   ///
-  /// - Parameter rest: What is to be released, in the order of creation.
-  func leave(_ rest: [ReleaseBatch.Item], in label: ResolverLabel) {
+  /// - Parameter rest: What is to be released, in the order of creation. It is moved, so that the task is the only owner.
+  func leave(_ rest: inout [ReleaseBatch.Item], in label: ResolverLabel) {
     let (former, hasRun) = owed.state.withLock { state in
-      (items, hasTask) = (rest, true)
       state.youngest = max(state.youngest, rest.last?.order ?? .none)
+      (items, rest, hasTask) = (rest, [], true)
       defer { state.last = self }
       return (state.last, running.take())
     }
-    withExtendedLifetime(hasRun) {}
+    _ = consume hasRun
     Task {
       _ = await former?.ended.value()
       while let item = takeItem() {
