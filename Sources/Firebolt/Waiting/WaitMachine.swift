@@ -235,7 +235,7 @@ final class WaitMachine {
   /// A wait that a search has reached, and the one that led there.
   private final class Step {
     let waiter: Waiter
-    unowned(unsafe) let former: Step?  // Sound: the search keeps its steps. A chain of owners would need a deep stack.
+    let former: Step?
 
     init(_ waiter: Waiter, after former: Step?) { (self.waiter, self.former) = (waiter, former) }
   }
@@ -243,8 +243,7 @@ final class WaitMachine {
   /// Returns the waits on a path from a cell to a resolution, in order, or nil if there is no path.
   private func circle(from start: Cell, to member: Member) -> [Waiter]? {
     searchCount += 1
-    var (open, all): ([Step], [Step]) = ([], [])
-    defer { withExtendedLifetime(all) {} }
+    var open: [Step] = []
     var (cell, step): (Cell, Step?) = (start, nil)
     while true {
       for number in needs(of: cell) {
@@ -258,10 +257,7 @@ final class WaitMachine {
         }
         guard let next = self.member(number), next.search != searchCount else { continue }
         next.search = searchCount
-        for waiter in next.waiters.reversed() where waiter.wait != nil {
-          open.append(Step(waiter, after: step))
-          all.append(open[open.count - 1])
-        }
+        for waiter in next.waiters.reversed() where waiter.wait != nil { open.append(Step(waiter, after: step)) }
       }
       guard let next = open.popLast() else { return nil }
       (cell, step) = (next.waiter.cell, next)

@@ -1,4 +1,3 @@
-import TestSupport
 import Testing
 
 @testable import Firebolt
@@ -43,21 +42,5 @@ struct EndedResolutionTests {
     resolver.store.beginCompleting(cell, DecoratedForms(Instance(1)), in: nil, knows: false)
     #expect(!resolver.store.isUnfinished(cell))
     #expect(resolver.store.earlyForms(of: cell) == nil)
-  }
-
-  /// The recipes of a chain of waits may belong to any number of tasks, so no path limits its length.
-  @Test func theSearchAlongALongChainOfWaitsNeedsLittleStack() {
-    let length: UInt64 = 20_000
-    let circle = onThreads(1, stackSize: 512 * 1024) { _ in
-      let machine = WaitMachine()
-      // Each maker waits for the cell of the next one, the last one for that of the first.
-      for maker in 0..<length - 1 {
-        _ = machine.begin(Wait(), of: length + maker, in: 0, for: maker + 1, madeBy: length + maker + 1)
-      }
-      let circle = machine.begin(Wait(), of: 2 * length - 1, in: 0, for: 0, madeBy: length)
-      for cell in 0..<length { machine.end(cell) }
-      return circle?.count
-    }[0]
-    #expect(circle == Int(length) - 1)
   }
 }
