@@ -5,9 +5,10 @@ typealias CellID = UInt64
 
 /// The making of one instance: one resolution starts it, and it ends with the instance or a failure.
 ///
-/// A cell that is no longer filed when it ends serves only the requests that waited for it. What changes of it is in its
-/// `State`, which is reached through the state of its store.
-final class InstanceCell: @unchecked Sendable {  // Sound: the lock of the store guards the state, the rest is constant.
+/// A cell that is no longer filed when it ends serves only the requests that waited for it. The lock of its store
+/// guards its variables: only code that has the store's state uses them. Accesses are exclusive therefore, and Swift's
+/// checks for that are off.
+final class InstanceCell: @unchecked Sendable {  // Sound: the lock of the store guards the variables.
   /// The outcome of a cell.
   enum Outcome {
     case full(DecoratedForms)
@@ -19,6 +20,15 @@ final class InstanceCell: @unchecked Sendable {  // Sound: the lock of the store
     init(_ forms: DecoratedForms, in scope: Resolver.Scope) {
       self = scope.isWeak ? forms.weakened.map(Self.full) ?? .notKept : .full(forms)
     }
+  }
+
+  /// The life cycle of a cell. Only the wait graph knows the phases of an unfinished cell (making, visible, held). It
+  /// knows the cell once a resolution waits for it or its instance can be seen.
+  private enum Life {
+    case unfinished
+    /// Unfinished, and the wait graph must be told of the end.
+    case inWaitGraph
+    case ended
   }
 
   let id: CellID = firebolt_unique_number()
@@ -42,207 +52,174 @@ final class InstanceCell: @unchecked Sendable {  // Sound: the lock of the store
   /// goes.
   let belongsToRegistration: Bool
 
-  /// Accesses are exclusive, because they are under the lock, so Swift's checks for that are off.
-  @exclusivity(unchecked) fileprivate var state: State
+  @exclusivity(unchecked) private var life = Life.unfinished
+
+  /// The instance, complete or not: while its completions run, and after the cell has ended with it.
+  @exclusivity(unchecked) private(set) var earlyForms: DecoratedForms?
+
+  /// The failure that the cell has ended with.
+  @exclusivity(unchecked) private var failure: RecordedFailure?
+
+  /// The scope that the instance is kept in.
+  @exclusivity(unchecked) private(set) var scope: Resolver.Scope
+
+  /// The keys that the cell may be filed under.
+  @exclusivity(unchecked) var keys: RegistrationKeys
+
+  /// The order of creation. It is set when the recipe has ended.
+  @exclusivity(unchecked) private(set) var order = SerialNumber.none
+
+  /// The expiry time by the store's clock, or nil.
+  @exclusivity(unchecked) var deadline: UInt64?
+
+  /// Whether the instance has been dropped.
+  @exclusivity(unchecked) var isDropped = false
+
+  /// The cell of another store that runs the `onDrop` closures, because it shares the instance; nil if this cell's does.
+  @exclusivity(unchecked) private var owner: InstanceCell?
+
+  /// The drop that waits for the recipe's end, and what is owed then.
+  @exclusivity(unchecked) var owed: (teardowns: [Teardown], drop: Drop)?
 
   init(
     maker: ResolutionID, scope: Resolver.Scope, keys: RegistrationKeys, hooks: [KeyHook], isLent: Bool = false,
     for combination: Combination? = nil, belongsToRegistration: Bool = false
   ) {
     self.maker = maker
+    self.scope = scope
+    self.keys = keys
     self.hooks = hooks
     self.isLent = isLent
     self.combination = combination
     self.belongsToRegistration = belongsToRegistration
-    state = State(scope: scope, keys: keys)
   }
-}
 
-extension Store.State {
-  /// The state of a cell. It is under the lock that this state is under.
-  subscript(cell: InstanceCell) -> InstanceCell.State {
-    _read { yield cell.state }
-    nonmutating _modify { yield &cell.state }
+  /// Creates a cell for another store that shares a finished instance.
+  convenience init(sharing forms: DecoratedForms, of cell: InstanceCell, keys: RegistrationKeys) {
+    self.init(
+      maker: cell.maker, scope: cell.scope, keys: keys, hooks: [], for: cell.combination,
+      belongsToRegistration: cell.belongsToRegistration)
+    life = .ended
+    earlyForms = forms
+    order = cell.order
+    deadline = cell.deadline
+    owner = cell.owner ?? cell
   }
-}
 
-// Only a store's state has entries.
-extension Entry {
-  /// Returns the form of a cell's finished instance that readers find under the entry's key without a lock, if they can
-  /// have it: it has the key's own type.
-  func formToShow(of cell: InstanceCell) -> Instance? {
-    guard cell.state.deadline == nil, let forms = cell.state.forms, !forms.isWeak, let form = forms[key],
-      form.type == key.type
-    else { return nil }
+  // MARK: - The instance
+
+  var isUnfinished: Bool { life != .ended }
+
+  /// The outcome, or nil while the cell is unfinished.
+  var outcome: Outcome? {
+    if isUnfinished { return nil }
+    return earlyForms.map { .full($0) } ?? failure.map { .failed($0) } ?? .notKept
+  }
+
+  /// The finished instance, or nil.
+  var forms: DecoratedForms? { isUnfinished ? nil : earlyForms }
+
+  /// Returns the form of a finished instance that readers find under a key without a lock, if they can have it: it has the
+  /// key's own type.
+  func formToShow(under key: TypeKey) -> Instance? {
+    guard deadline == nil, let forms, !forms.isWeak, let form = forms[key], form.type == key.type else { return nil }
     return form
   }
 
-  /// Adds a form for the entry's key, which was made of the key's former one. The caller keeps that.
-  func add(_ form: Instance, madeOf former: Instance, to cell: InstanceCell) {
-    guard let forms = cell.state.forms, !forms.isWeak, let known = forms[key], known === former else { return }
-    cell.state.earlyForms?.decorate(key, with: form)
+  /// Adds a form for a key, which was made of the key's former one. The caller keeps that.
+  func add(_ form: Instance, under key: TypeKey, madeOf former: Instance) {
+    if let forms, !forms.isWeak, let known = forms[key], known === former { earlyForms?.decorate(key, with: form) }
   }
-}
 
-extension InstanceCell {
-  /// What changes of a cell.
-  struct State {
-    /// The life cycle of a cell. Only the wait graph knows the phases of an unfinished cell (making, visible, held). It
-    /// knows the cell once a resolution waits for it or its instance can be seen.
-    fileprivate enum Life {
-      case unfinished
-      /// Unfinished, and the wait graph must be told of the end.
-      case inWaitGraph
-      case ended
-    }
-
-    fileprivate var life = Life.unfinished
-
-    /// The instance, complete or not: while its completions run, and after the cell has ended with it.
-    fileprivate(set) var earlyForms: DecoratedForms?
-
-    /// The failure that the cell has ended with.
-    private var failure: RecordedFailure?
-
-    /// The scope that the instance is kept in.
-    fileprivate(set) var scope: Resolver.Scope
-
-    /// The keys that the cell may be filed under.
-    var keys: RegistrationKeys
-
-    /// The order of creation. It is set when the recipe has ended.
-    fileprivate(set) var order = SerialNumber.none
-
-    /// The expiry time by the store's clock, or nil.
-    fileprivate var deadline: UInt64?
-
-    /// Whether the instance has been dropped.
-    var isDropped = false
-
-    /// The cell of another store that runs the `onDrop` closures, because it shares the instance; nil if this cell's does.
-    fileprivate var owner: InstanceCell?
-
-    /// The drop that waits for the recipe's end, and what is owed then.
-    var owed: (teardowns: [Teardown], drop: Drop)?
-
-    fileprivate init(scope: Resolver.Scope, keys: RegistrationKeys) {
-      (self.scope, self.keys) = (scope, keys)
-    }
-
-    // MARK: - The instance
-
-    var isUnfinished: Bool { life != .ended }
-
-    /// The outcome, or nil while the cell is unfinished.
-    var outcome: Outcome? {
-      if isUnfinished { return nil }
-      return earlyForms.map { .full($0) } ?? failure.map { .failed($0) } ?? .notKept
-    }
-
-    /// The finished instance, or nil.
-    var forms: DecoratedForms? { isUnfinished ? nil : earlyForms }
-
-    /// Returns whether at least one form of the instance exists or will exist. A weakly held instance may have been
-    /// deallocated.
-    ///
-    /// - Parameter release: Receives the inspected instance.
-    @inline(never) func isThere(releasing release: inout ReleaseBatch) -> Bool {
-      guard let forms, forms.isWeak else { return true }
-      // Each form is inspected once, because a weakly held form may be deallocated before a second look.
-      for key in keys {
-        guard let instance = forms[key] else { continue }
-        // Its other owners may release it at the same time, which makes this change the last owner.
-        release.add(instance.object, order)
-        return true
-      }
-      return false
-    }
-
-    // MARK: - Changing
-
-    /// Stores the instance before its completions run. Only the cell's own resolution can see it, and requests that would
-    /// otherwise deadlock. A cell that has ended, because its recipe was abandoned, stays as it is.
-    ///
-    /// - Returns: Whether the cell is unfinished.
-    mutating func beginCompleting(_ forms: DecoratedForms) -> Bool {
-      guard isUnfinished else { return false }
-      order = .next()
-      earlyForms = forms
-      life = .inWaitGraph
+  /// Returns whether at least one form of the instance exists or will exist. A weakly held instance may have been
+  /// deallocated.
+  ///
+  /// - Parameter release: Receives the inspected instance.
+  @inline(never) func isThere(releasing release: inout ReleaseBatch) -> Bool {
+    guard let forms, forms.isWeak else { return true }
+    // Each form is inspected once, because a weakly held form may be deallocated before a second look.
+    for key in keys {
+      guard let instance = forms[key] else { continue }
+      // Its other owners may release it at the same time, which makes this change the last owner.
+      release.add(instance.object, order)
       return true
     }
+    return false
+  }
 
-    /// Notes that the wait graph must be told of the end.
-    mutating func enterWaitGraph() { life = .inWaitGraph }
+  // MARK: - Changing
 
-    /// Ends the cell, which is unfinished.
-    ///
-    /// - Parameter displaced: Receives the forms that the cell displaces.
-    /// - Returns: Whether the wait graph must be told.
-    mutating func end(_ outcome: consuming Outcome?, releasing displaced: inout DecoratedForms?) -> Bool {
-      if order == .none { order = .next() }
-      displaced = earlyForms.take()
-      switch consume outcome {
-      case .full(let forms): earlyForms = forms
-      case .failed(let failure): self.failure = failure
-      case .notKept, nil: break
-      }
-      defer { life = .ended }
-      return life == .inWaitGraph
+  /// Stores the instance before its completions run. Only the cell's own resolution can see it, and requests that would
+  /// otherwise deadlock. A cell that has ended, because its recipe was abandoned, stays as it is.
+  ///
+  /// - Returns: Whether the cell is unfinished.
+  func beginCompleting(_ forms: DecoratedForms) -> Bool {
+    guard isUnfinished else { return false }
+    order = .next()
+    earlyForms = forms
+    life = .inWaitGraph
+    return true
+  }
+
+  /// Notes that the wait graph must be told of the end.
+  func enterWaitGraph() { life = .inWaitGraph }
+
+  /// Ends the cell, which is unfinished.
+  ///
+  /// - Parameter displaced: Receives the forms that the cell displaces.
+  /// - Returns: Whether the wait graph must be told.
+  func end(_ outcome: consuming Outcome?, releasing displaced: inout DecoratedForms?) -> Bool {
+    if order == .none { order = .next() }
+    displaced = earlyForms.take()
+    switch consume outcome {
+    case .full(let forms): earlyForms = forms
+    case .failed(let failure): self.failure = failure
+    case .notKept, nil: break
     }
+    defer { life = .ended }
+    return life == .inWaitGraph
+  }
 
-    /// Keeps an instance that was held weakly.
-    mutating func keep(_ forms: DecoratedForms, in scope: Resolver.Scope) {
-      earlyForms = forms
-      self.scope = scope
-    }
+  /// Keeps an instance that was held weakly.
+  func keep(_ forms: DecoratedForms, in scope: Resolver.Scope) {
+    earlyForms = forms
+    self.scope = scope
+  }
+
+  // MARK: - Teardown
+
+  /// Whether the store runs the instance's `onDrop` closures when it drops the instance.
+  var ownsInstance: Bool { !belongsToRegistration && owner == nil }
+
+  /// Lets a copy replace this cell: from now on the store owns the instance through the copy.
+  func passOwnership(to copy: InstanceCell) {
+    if copy.owner === self, !isDropped { (copy.owner, owner) = (nil, copy) }
   }
 }
 
 extension Store.State {
-  /// Returns a cell for another store that shares a finished instance.
-  func share(_ forms: DecoratedForms, of cell: InstanceCell, under keys: RegistrationKeys) -> InstanceCell {
-    let copy = InstanceCell(
-      maker: cell.maker, scope: cell.state.scope, keys: keys, hooks: [], for: cell.combination,
-      belongsToRegistration: cell.belongsToRegistration)
-    copy.state.life = .ended
-    copy.state.earlyForms = forms
-    copy.state.order = cell.state.order
-    copy.state.deadline = cell.state.deadline
-    copy.state.owner = cell.state.owner ?? cell
-    return copy
-  }
-
-  /// Returns whether the store runs the instance's `onDrop` closures when it drops the instance.
-  func ownsInstance(_ cell: InstanceCell) -> Bool { !cell.belongsToRegistration && cell.state.owner == nil }
-
-  /// Lets a copy replace a cell: from now on the store owns the instance through the copy.
-  func passOwnership(of cell: InstanceCell, to copy: InstanceCell) {
-    if copy.state.owner === cell, !cell.state.isDropped { (copy.state.owner, cell.state.owner) = (nil, copy) }
-  }
-
   /// Returns whether an instance must be dropped because it has expired.
-  func hasExpired(_ cell: InstanceCell) -> Bool { self[cell].deadline.map { $0 <= now } ?? false }
+  func hasExpired(_ cell: InstanceCell) -> Bool { cell.deadline.map { $0 <= now } ?? false }
 
   /// Starts the instance's lifetime: it is visible to all requests from now on.
   func setDeadline(of cell: InstanceCell) {
-    guard let lifetime = self[cell].scope.lifetime else { return }
+    guard let lifetime = cell.scope.lifetime else { return }
     // The maximum is longer than any program runs.
-    self[cell].deadline = now + UInt64(min(lifetime * 1e9, 4e18))
+    cell.deadline = now + UInt64(min(lifetime * 1e9, 4e18))
   }
 
   /// Converts the deadline of an instance that another store shares to this store's clock.
   ///
   /// - Parameter other: The current time of the other store's clock.
   func setClock(of cell: InstanceCell, from other: UInt64) {
-    guard let deadline = self[cell].deadline else { return }
-    self[cell].deadline = now + (deadline > other ? deadline - other : 0)
+    guard let deadline = cell.deadline else { return }
+    cell.deadline = now + (deadline > other ? deadline - other : 0)
   }
 
   /// Lets a drop wait for the end of a cell's recipe.
   ///
   /// - Parameter teardowns: What is owed then.
   mutating func awaitEnd(of cell: InstanceCell, owing teardowns: [Teardown]) {
-    self[cell].owed = (teardowns, self[cell].owed?.drop ?? drops.begin(after: subject(of: cell)))
+    cell.owed = (teardowns, cell.owed?.drop ?? drops.begin(after: subject(of: cell)))
   }
 }

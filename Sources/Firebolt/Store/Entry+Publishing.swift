@@ -31,7 +31,7 @@ extension Entry {
   @inline(never) func publish() {
     withVisible { layer in
       guard let registration = layer.pointee.registration else { return }
-      let shown = layer.pointee.cells.one.flatMap(formToShow)?.address
+      let shown = layer.pointee.cells.one?.formToShow(under: key)?.address
       if layer.pointee.isLent { return firebolt_publish(words, nil, nil, nil, shown, opaque(registration)) }
       firebolt_publish(
         words, registration.scope.isPublished ? shown : nil,
@@ -42,7 +42,7 @@ extension Entry {
 
   /// Adds a form of the instance that readers see, which was made of the key's former one, and publishes it.
   func show(_ form: Instance, madeOf former: Instance) {
-    if let cell = withVisible({ $0.pointee.cells.one }) ?? nil { add(form, madeOf: former, to: cell) }
+    withVisible { $0.pointee.cells.one?.add(form, under: key, madeOf: former) }
     publish()
   }
 

@@ -19,7 +19,7 @@ extension Store {
     let step: Request.Step? = state.withLock { state in
       guard let entry = state.entry(serving: target) else { return .superseded }
       // No copy of the cells outlives its line: filing another cell would copy all.
-      if let cell = entry.cells(of: target)[combination] { return state[cell].isUnfinished ? .wait(cell) : nil }
+      if let cell = entry.cells(of: target)[combination] { return cell.isUnfinished ? .wait(cell) : nil }
       if entry.isReplaced(by: target) { return nil }
       if state.absence != nil, !target.isFinishing { return .superseded }
       if !mayMake { return .run(nil) }
@@ -42,20 +42,20 @@ extension Store {
   }
 
   /// Returns the outcome of a cell, or nil while it is unfinished.
-  func outcome(of cell: InstanceCell) -> InstanceCell.Outcome? { state.withLock { $0[cell].outcome } }
+  func outcome(of cell: InstanceCell) -> InstanceCell.Outcome? { state.withLock { _ in cell.outcome } }
 
   /// Returns whether a cell is unfinished.
-  func isUnfinished(_ cell: InstanceCell) -> Bool { state.withLock { $0[cell].isUnfinished } }
+  func isUnfinished(_ cell: InstanceCell) -> Bool { state.withLock { _ in cell.isUnfinished } }
 
   /// Returns the instance of a cell, complete or not.
-  func earlyForms(of cell: InstanceCell) -> DecoratedForms? { state.withLock { $0[cell].earlyForms } }
+  func earlyForms(of cell: InstanceCell) -> DecoratedForms? { state.withLock { _ in cell.earlyForms } }
 
   /// Returns whether a target has a complete instance.
   func hasInstance(of target: Target) -> Bool {
     // The comparison happens without the lock: this may be the last reference to a weakly held instance.
     let instance: Instance? = state.withLock { state in
       guard let cell = state.cell(of: target), !state.hasExpired(cell) else { return nil }
-      return state[cell].forms?[target.key]
+      return cell.forms?[target.key]
     }
     return instance != nil
   }
@@ -80,15 +80,15 @@ extension Store {
   ///   - run: The asynchronous recipe that makes the resolution's requests, or 0; nil if no completion is due.
   ///   - knows: Whether the cell's recipe has got an incomplete instance.
   func beginCompleting(_ cell: InstanceCell, _ forms: DecoratedForms, in run: ResolutionID?, knows: Bool) {
-    state.withLock { state in
-      if state[cell].beginCompleting(forms), let run { WaitGraph.shared.open(cell, in: run, knows: knows) }
+    state.withLock { _ in
+      if cell.beginCompleting(forms), let run { WaitGraph.shared.open(cell, in: run, knows: knows) }
     }
   }
 
   /// Publishes the complete instance of a cell, or undoes it.
   func settle(_ cell: InstanceCell, _ failure: RecordedFailure?, displacing undone: inout Undone) {
     if let failure { return undone.append(end(cell, .failed(failure.of(cell))) as Any) }
-    let (forms, scope) = state.withLock { ($0[cell].earlyForms, $0[cell].scope) }
+    let (forms, scope) = state.withLock { _ in (cell.earlyForms, cell.scope) }
     if let forms { undone.append(end(cell, InstanceCell.Outcome(forms, in: scope)) as Any) }
   }
 
@@ -99,11 +99,11 @@ extension Store {
   ///   - run: The asynchronous recipe that makes the resolution's requests, or 0.
   /// - Returns: The wait, or nil if the cell has ended.
   func beginWait(_ resolution: ResolutionID?, in run: ResolutionID, for cell: InstanceCell, path: Path) -> Wait? {
-    let begun: (wait: Wait, effects: WaitMachine.Effects)? = state.withLock { state in
-      guard state[cell].isUnfinished else { return nil }
+    let begun: (wait: Wait, effects: WaitMachine.Effects)? = state.withLock { _ in
+      guard cell.isUnfinished else { return nil }
       // This is in the same critical section as the check, so the cell can't end unnoticed.
-      state[cell].enterWaitGraph()
-      return WaitGraph.shared.begin(resolution, in: run, for: cell, keys: state[cell].keys, path: path)
+      cell.enterWaitGraph()
+      return WaitGraph.shared.begin(resolution, in: run, for: cell, keys: cell.keys, path: path)
     }
     begun?.effects.carryOut()
     return begun?.wait
@@ -120,10 +120,10 @@ extension Store {
     var displaced: DecoratedForms?
     var release = ReleaseBatch()
     let effects: WaitMachine.Effects? = state.withLock { state in
-      let isFirst = state[cell].isUnfinished
+      let isFirst = cell.isUnfinished
       if isFirst { state.setDeadline(of: cell) }
-      let isInWaitGraph = isFirst && state[cell].end(outcome.take(), releasing: &displaced)
-      if state[cell].forms != nil {
+      let isInWaitGraph = isFirst && cell.end(outcome.take(), releasing: &displaced)
+      if cell.forms != nil {
         state.forEachEntry(holding: cell) { $0.publish() }
       } else {
         state.remove(cell, releasing: &release)
@@ -159,13 +159,13 @@ extension Store.State {
     _ target: Target, _ scope: Resolver.Scope, releasing release: inout ReleaseBatch
   ) -> Instance? {
     entry(target.key)?.forEachCell(where: { $0.isReplaced(by: target) }) { drop($0, releasing: &release) }
-    guard let cell = cell(of: target), !self[cell].isUnfinished else { return nil }
+    guard let cell = cell(of: target), !cell.isUnfinished else { return nil }
     if hasExpired(cell) {
       makeRoom(for: cell, releasing: &release)
       return nil
     }
-    if let forms = self[cell].forms, let instance = forms[target.key] {
-      release.add(instance.object, self[cell].order)
+    if let forms = cell.forms, let instance = forms[target.key] {
+      release.add(instance.object, cell.order)
       if keepIfAsked(cell, forms, scope, releasing: &release) { return instance }
     }
     remove(cell, releasing: &release)
@@ -179,9 +179,8 @@ extension Store.State {
     _ cell: InstanceCell, _ forms: DecoratedForms, _ scope: Resolver.Scope, releasing release: inout ReleaseBatch
   ) -> Bool {
     guard forms.isWeak, scope.isKept else { return true }
-    let order = self[cell].order
-    guard let strong = forms.strengthened(inspecting: { release.add($0.object, order) }) else { return false }
-    self[cell].keep(strong, in: scope)
+    guard let strong = forms.strengthened(inspecting: { release.add($0.object, cell.order) }) else { return false }
+    cell.keep(strong, in: scope)
     setDeadline(of: cell)
     forEachEntry(holding: cell) { $0.publish() }
     return true

@@ -25,7 +25,7 @@ extension Store.State {
       }
       for copy in copies {
         copy.cells.forEach { cell in
-          copy.keys.forEach { state.entry($0)?.forEachCell { state.passOwnership(of: $0, to: cell) } }
+          copy.keys.forEach { state.entry($0)?.forEachCell { $0.passOwnership(to: cell) } }
         }
       }
       // Everything is dropped first. Otherwise one registration could get back an instance that another one drops.
@@ -55,9 +55,10 @@ extension Store.State {
       var copy = Cells()
       entry.cells.forEach { cell in
         // Each resolver has its own instance of this scope.
-        guard !self[cell].scope.isPerResolver, let forms = self[cell].forms, self[cell].isThere(releasing: &release)
-        else { return }
-        let sharing = shared[ObjectIdentifier(cell)] ?? share(forms, of: cell, under: registration.keys)
+        guard !cell.scope.isPerResolver, let forms = cell.forms, cell.isThere(releasing: &release) else {
+          return
+        }
+        let sharing = shared[ObjectIdentifier(cell)] ?? InstanceCell(sharing: forms, of: cell, keys: registration.keys)
         shared[ObjectIdentifier(cell)] = sharing
         copy.add(sharing)
       }

@@ -52,9 +52,9 @@ extension Store.State {
     var cells = copy
     keys.forEach { key in
       guard cells.isEmpty, let own = entry(key)?.cells else { return }
-      if own.one.map({ !$0.belongsToRegistration && self[$0].isThere(releasing: &release) }) ?? true { cells = own }
+      if own.one.map({ !$0.belongsToRegistration && $0.isThere(releasing: &release) }) ?? true { cells = own }
     }
-    cells.forEach { self[$0].keys.formUnion(registration.keys) }
+    cells.forEach { $0.keys.formUnion(registration.keys) }
     keys.forEach { key in
       let entry = madeEntry(key)
       entry.cells.forEach { if !cells.holds($0) { drop($0, releasing: &release) } }

@@ -12,7 +12,7 @@ extension Store.State {
         // A key keeps its instance in force, unless that was a declared key's override, and what it shares with a key that
         // stays.
         let isKept = isHeld(cell) { !keys.matches($0.key) || $0.key.declared == nil && $0.cells.holds(cell) }
-        if self[cell].isUnfinished || !isKept { drop(cell, releasing: &release) }
+        if cell.isUnfinished || !isKept { drop(cell, releasing: &release) }
       }
     }
     for entry in entries {
@@ -68,7 +68,7 @@ extension Store.State {
 
   /// Drops the instances that are kept in a scope.
   mutating func drop(_ scope: Resolver.Scope, releasing release: inout ReleaseBatch) {
-    for entry in entries { entry.forEachCell { if self[$0].scope == scope { drop($0, releasing: &release) } } }
+    for entry in entries { entry.forEachCell { if $0.scope == scope { drop($0, releasing: &release) } } }
   }
 
   /// Drops the instances of a module's registrations.
@@ -93,7 +93,7 @@ extension Store.State {
 
   /// Removes a cell from all of its keys, without tearing its instance down.
   @inline(never) mutating func remove(_ cell: InstanceCell, releasing release: inout ReleaseBatch) {
-    for entry in entries(of: self[cell].keys) where entry.holds(cell) {
+    for entry in entries(of: cell.keys) where entry.holds(cell) {
       publish(entry, displacing: entry.remove(cell), releasing: &release)
     }
   }
@@ -104,25 +104,25 @@ extension Store.State {
   ///
   /// An instance is dropped once, whatever the number of its keys: the first key that has it stands for all.
   @inline(never) mutating func tearDown(_ cell: InstanceCell, releasing release: inout ReleaseBatch) {
-    if cell.belongsToRegistration || self[cell].isDropped { return }
-    self[cell].isDropped = true
-    guard let forms = self[cell].forms else {
+    if cell.belongsToRegistration || cell.isDropped { return }
+    cell.isDropped = true
+    guard let forms = cell.forms else {
       // The closures run when the recipe has ended. The keys may have other hooks by then.
-      let owed = self[cell].isUnfinished && ownsInstance(cell) ? teardowns(of: cell) : []
+      let owed = cell.isUnfinished && cell.ownsInstance ? teardowns(of: cell) : []
       if !owed.isEmpty { awaitEnd(of: cell, owing: owed) }
       return
     }
-    if !observers.isEmpty, self[cell].isThere(releasing: &release), let first = firstEntry(holding: cell) {
-      note(isDrop: true, first.key, first.registration(of: cell), order: self[cell].order, in: &release)
+    if !observers.isEmpty, cell.isThere(releasing: &release), let first = firstEntry(holding: cell) {
+      note(isDrop: true, first.key, first.registration(of: cell), order: cell.order, in: &release)
     }
-    if ownsInstance(cell) { add(teardowns(of: cell), forms, self[cell].order, to: &release) }
+    if cell.ownsInstance { add(teardowns(of: cell), forms, cell.order, to: &release) }
   }
 
   /// Collects what is owed for a cell that was dropped while its instance was being made, after it has ended.
   mutating func tearDownMade(_ cell: InstanceCell, releasing release: inout ReleaseBatch) {
-    guard !self[cell].isUnfinished, let (teardowns, drop) = self[cell].owed.take() else { return }
+    guard !cell.isUnfinished, let (teardowns, drop) = cell.owed.take() else { return }
     release.take(drop)
-    add(teardowns, self[cell].forms, self[cell].order, to: &release)
+    add(teardowns, cell.forms, cell.order, to: &release)
   }
 
   /// Adds what is owed for an instance, if there is one. The last item runs first.
@@ -146,7 +146,7 @@ extension Store.State {
       return
     }
     // After an unregistration, the cell may hold an instance of the former registration.
-    let made = layer.cells.one.flatMap { $0.belongsToRegistration ? self[$0].forms : nil }
+    let made = layer.cells.one.flatMap { $0.belongsToRegistration ? $0.forms : nil }
     if made != nil { note(isDrop: true, entry.key, registration, order: registration.serialNumber, in: &release) }
     let teardowns = entry.teardowns(of: entry.hooks, for: registration)
     if teardowns.isEmpty { return }

@@ -78,7 +78,7 @@ extension Store.State {
 
   /// Calls `body` with each entry that holds a cell.
   @inline(never) func forEachEntry(holding cell: InstanceCell, _ body: (Entry) -> Void) {
-    self[cell].keys.forEach { key in
+    cell.keys.forEach { key in
       if let entry = entry(key), entry.holds(cell) { body(entry) }
     }
   }
@@ -100,7 +100,7 @@ extension Store.State {
         tearDownObject(of: registration, in: layer, of: entry, releasing: &release)
         release.add(registration, registration.serialNumber, isVisible: true)
       }
-      layer.cells.forEach { release.add($0, self[$0].order, isVisible: entry.formToShow(of: $0) != nil) }
+      layer.cells.forEach { release.add($0, $0.order, isVisible: $0.formToShow(under: entry.key) != nil) }
     }
   }
 

@@ -8,7 +8,7 @@ extension Store {
     var waitsForItself = Drop.isRunning(for: identity)
     var run = TaskContext.run
     while let making = run?.making {
-      if making.target.store === self, state.withLock({ $0[making.cell].owed != nil }) { waitsForItself = true }
+      if making.target.store === self, state.withLock({ _ in making.cell.owed != nil }) { waitsForItself = true }
       run = making.outer
     }
     if waitsForItself { throw DropError(.waitsForItself, label) }
@@ -41,7 +41,7 @@ extension Store {
       state.absence = .resolverClosed
       state.table.hide()
       state.late = []
-      for cell in state.cells where state[cell].isUnfinished { state.noteMaking(of: cell) }
+      for cell in state.cells where cell.isUnfinished { state.noteMaking(of: cell) }
       if state.drops.isSettled, state.droppable.isEmpty { state.late = nil }
       return state.drops.begin()
     }
@@ -112,8 +112,8 @@ extension Store.State {
   /// What a shutdown drops, in the order of creation: the finished instances, and the registered existing objects.
   fileprivate var droppable: [Droppable] {
     var all: [Droppable] = []
-    for cell in cells where !self[cell].isUnfinished && !cell.belongsToRegistration {
-      all.append(Droppable(cell, self[cell].order))
+    for cell in cells where !cell.isUnfinished && !cell.belongsToRegistration {
+      all.append(Droppable(cell, cell.order))
     }
     for entry in entries {
       for layer in entry.layers {
@@ -131,7 +131,7 @@ extension Store.State {
     if late?.isEmpty == true {
       late = droppable
       // What is being made comes first.
-      for cell in cells where self[cell].isUnfinished { late?.append(Droppable(cell, .none)) }
+      for cell in cells where cell.isUnfinished { late?.append(Droppable(cell, .none)) }
     }
     let next = late?.popLast()
     if next == nil { late = nil }
@@ -142,7 +142,7 @@ extension Store.State {
   fileprivate mutating func drop(_ object: AnyObject, releasing release: inout ReleaseBatch) {
     if let cell = object as? InstanceCell {
       // Its end is awaited first. Its recipe may have made what it needs, which is older than its own instance.
-      if self[cell].isUnfinished { late = [] } else { drop(cell, releasing: &release) }
+      if cell.isUnfinished { late = [] } else { drop(cell, releasing: &release) }
     }
     guard let registration = object as? Registration else { return }
     for entry in entries(of: registration.keys) {
@@ -163,7 +163,7 @@ extension Store.State {
       return Teardown.Subject(key: registration.keys.first, registration: registration)
     }
     guard let cell = object as? InstanceCell else { return nil }
-    let key = self[cell].keys.first
+    let key = cell.keys.first
     return Teardown.Subject(key: key, registration: entry(key)?.registration(of: cell))
   }
 }
