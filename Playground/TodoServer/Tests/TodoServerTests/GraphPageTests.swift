@@ -13,7 +13,7 @@ struct GraphPageTests {
       let page = try await client.asking(as: nil).send("GET", "/graph")
       #expect(page.status == 200)
       #expect(page.headers["content-type"] == "text/html; charset=utf-8")
-      #expect(page.text.contains("<svg"))
+      #expect(page.text.contains("id=\"data\""))
       #expect(page.text.contains("TodoRepository"))
     }
   }

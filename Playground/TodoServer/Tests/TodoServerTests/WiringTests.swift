@@ -41,13 +41,13 @@ struct WiringTests {
     let issue = try #require(error?.verification.errors.first)
     #expect(error?.verification.errors.count == 1 && issue.code == .missingDependency)
     #expect(issue.key == TypeKey(Resolver.Keys.todoRepository))
-    #expect("\(issue)".contains("a key that TodoDomain/Keys+Domain.swift:8 requires"))
+    #expect("\(issue)".contains("the key that is declared at TodoDomain/Keys+Domain.swift:8"))
   }
 
   @Test func whatBelongsToARequestIsNotThereOutside() throws {
     let error = #expect(throws: ResolutionError.self) { try Resolver.current.resolve(.request) }
     #expect(error?.code == .notRegistered)
-    #expect(error?.description.contains("a key that TodoDomain/Keys+Domain.swift:11 requires") == true)
+    #expect(error?.description.contains("the key that is declared at TodoDomain/Keys+Domain.swift:11") == true)
   }
 
   @Test func aRequestHasItsOwnScopeAndSharesTheRest() async throws {
