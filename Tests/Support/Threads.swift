@@ -42,6 +42,15 @@ package func onAnotherThread<R>(
   onThreads(1, fileID: fileID, line: line) { _ in body() }[0]
 }
 
+/// Runs `body` on a thread of its own, while the task waits without blocking its thread.
+package func onThreadOfItsOwn<R: Sendable>(
+  fileID: StaticString = #fileID, line: UInt = #line, _ body: @escaping @Sendable () -> R
+) async -> R {
+  await withCheckedContinuation { continuation in
+    onADetachedThread { continuation.resume(returning: onAnotherThread(fileID: fileID, line: line, body)) }
+  }
+}
+
 /// Runs `body` on a new thread without waiting for it.
 package func onADetachedThread(_ body: @escaping @Sendable () -> Void) {
   Thread(block: body).start()

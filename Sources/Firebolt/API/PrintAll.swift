@@ -12,7 +12,7 @@ extension ResolverProtocol {
     let resolver = resolver
     let (store, label) = (resolver.store, resolver.store.label)
     var rows: [[String]] = []
-    for (key, registration) in store.registrations(where: { _, _ in true }) {
+    for (key, registration) in store.registrations() {
       let target = Target(registration: registration, asked: resolver, type: key.type)
       let isCached = store.hasInstance(of: target)
       let step = ResolutionError.Step(key: key, registration: registration, resolver: label)

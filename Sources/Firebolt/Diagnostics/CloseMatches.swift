@@ -9,7 +9,7 @@ extension ResolutionError {
     if code != .notRegistered { return matches }
     let lineage = resolver.store?.lineage ?? []
     for store in lineage {
-      for (candidate, registration) in store.registrations(where: { _, _ in true }) {
+      for (candidate, registration) in store.registrations() {
         guard let (kind, suggestion) = suggestion(candidate, registration) else { continue }
         CloseMatch(kind, candidate, registration, in: store, suggestion).add(to: &matches)
       }

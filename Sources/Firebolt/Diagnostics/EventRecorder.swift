@@ -1,7 +1,7 @@
 /// What `Store` conforms to in programs that link FireboltGraph.
-package protocol EventRecorder {
-  /// Records an event of a request in the store, which is observed.
-  func record(_ event: ResolutionEvent)
+package protocol EventRecorder: Sendable {
+  /// Records an event of a request in a store, which is observed.
+  static func record(_ event: ResolutionEvent, in store: Store)
 
   /// Starts the task of an asynchronous recipe, if a dry run needs it.
   static func startTask<R: Sendable>(_ body: @escaping @Sendable () async -> R) -> Task<R, Never>?
@@ -15,8 +15,8 @@ package protocol EventRecorder {
 }
 
 extension Store {
-  /// The type as what supervises dry runs; nil in programs without FireboltGraph.
-  static var supervisor: (any EventRecorder.Type)? { (Store.self as Any) as? any EventRecorder.Type }
+  /// The type as what records events and supervises dry runs; nil in programs without FireboltGraph.
+  static let supervisor: (any EventRecorder.Type)? = (Store.self as Any) as? any EventRecorder.Type
 
   /// Returns the record that FireboltGraph keeps with the store, and creates it if there is none. Nil if the store has
   /// closed.

@@ -87,7 +87,7 @@ extension Store {
     let receivers = observers + followers(of: path.step.key)
     if receivers.isEmpty { return }
     let event = ResolutionEvent(kind(), path.step, after: path)
-    if !observers.isEmpty { (self as Any as? any EventRecorder)?.record(event) }
+    if !observers.isEmpty { Store.supervisor?.record(event, in: self) }
     for receiver in receivers { receiver.tell(event) }
   }
 

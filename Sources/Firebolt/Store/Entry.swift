@@ -127,9 +127,7 @@ final class Entry: ManagedBuffer<Entry.Contents, Entry.Published> {
   }
 
   /// Whether lent registrations have instances that a target replaces.
-  @inline(never) func isReplaced(by target: Target) -> Bool {
-    target.isLent && contains { $0.isReplaced(by: target) }
-  }
+  @inline(never) func isReplaced(by target: Target) -> Bool { contains { $0.isReplaced(by: target) } }
 
   /// Returns whether a registration has a layer here, in force or covered.
   @inline(never) func holds(_ registration: Registration) -> Bool { contains { $0.registration === registration } }

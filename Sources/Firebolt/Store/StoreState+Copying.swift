@@ -160,7 +160,9 @@ extension Store {
   /// Returns the matching registrations in force by key, in the order of registration.
   ///
   /// - Complexity: O(*n* log *n*) in the number of keys.
-  func registrations(where isWanted: (TypeKey, Registration) -> Bool) -> [(key: TypeKey, registration: Registration)] {
+  func registrations(where isWanted: (TypeKey, Registration) -> Bool = { _, _ in true })
+    -> [(key: TypeKey, registration: Registration)]
+  {
     let inForce = state.withLock { state in
       state.entries.compactMap { entry in entry.registration.map { (key: entry.key, registration: $0) } }
     }

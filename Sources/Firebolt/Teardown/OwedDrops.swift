@@ -8,7 +8,7 @@ package final class Drop: @unchecked Sendable {  // Sound: the lock of `owed` gu
 
   let owed: OwedDrops
 
-  /// The end, for those who wait. Its value is nil.
+  /// The end, for those who wait. Its value is nil: the type is that of a caller's wait, so that the code exists once.
   let ended = Promise<DropError.Reason?>()
 
   /// The instance whose `onDrop` is running, or whose recipe hasn't ended.

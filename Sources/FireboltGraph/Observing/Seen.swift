@@ -88,7 +88,7 @@ final class Seen: Sendable {
 }
 
 extension Store: EventRecorder {
-  package func record(_ event: ResolutionEvent) { seen?.note(event, in: self) }
+  package static func record(_ event: ResolutionEvent, in store: Store) { store.seen?.note(event, in: store) }
 
   /// What the store's recipes were seen to do; nil if the store has closed.
   var seen: Seen? { record(orNew: Seen.init) as? Seen }

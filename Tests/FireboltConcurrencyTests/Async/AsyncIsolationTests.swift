@@ -1,5 +1,4 @@
 import Firebolt
-import Foundation
 import TestSupport
 import Testing
 
@@ -97,9 +96,7 @@ struct AsyncIsolationTests {
       return Database()
     }
     let making = Task.detached { [resolver] in
-      await withCheckedContinuation { continuation in
-        Thread { continuation.resume(returning: resolver.get(expect: Database.self)) }.start()
-      }
+      await onThreadOfItsOwn { resolver.get(expect: Database.self) }
     }
     await begun.wait()
     let asking = Task { @MainActor [resolver] in try await resolver.getAsync(expect: Database.self) }

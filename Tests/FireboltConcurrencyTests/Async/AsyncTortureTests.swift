@@ -212,14 +212,11 @@ private struct Tormentor {
         scene: scene, resolvers: resolvers, module: module, generator: SeededGenerator(seed: seed + UInt64(index)))
     }
     let threads = Task.detached {
-      await withCheckedContinuation { continuation in
-        Thread {
-          onThreads(4) { index in
-            var tormentor = tormentor(index)
-            tormentor.run(operations: 3000)
-          }
-          continuation.resume()
-        }.start()
+      _ = await onThreadOfItsOwn {
+        onThreads(4) { index in
+          var tormentor = tormentor(index)
+          tormentor.run(operations: 3000)
+        }
       }
     }
     await withTaskGroup(of: Void.self) { group in

@@ -1,5 +1,4 @@
 import Firebolt
-import Foundation
 import TestSupport
 import Testing
 
@@ -242,14 +241,11 @@ private struct Tormentor: Sendable {
     }
     await withTaskGroup(of: Void.self) { group in
       group.addTask {
-        await withCheckedContinuation { continuation in
-          Thread {
-            onThreads(3) { index in
-              var tormentor = tormentor(index)
-              tormentor.run(operations: 20)
-            }
-            continuation.resume()
-          }.start()
+        _ = await onThreadOfItsOwn {
+          onThreads(3) { index in
+            var tormentor = tormentor(index)
+            tormentor.run(operations: 20)
+          }
         }
       }
       for index in 3..<6 {

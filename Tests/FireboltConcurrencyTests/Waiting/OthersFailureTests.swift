@@ -107,10 +107,3 @@ private final class Whole: Sendable {}
     }
   }
 }
-
-/// Runs `body` on its own thread, while the task waits.
-private func onThreadOfItsOwn<R: Sendable>(_ body: @escaping @Sendable () -> R) async -> R {
-  await withCheckedContinuation { continuation in
-    _ = Task.detached { continuation.resume(returning: onAnotherThread(body)) }
-  }
-}
