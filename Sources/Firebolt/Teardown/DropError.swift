@@ -18,7 +18,8 @@ public struct DropError: Error, Sendable, CustomStringConvertible {
     case limitReached
     /// The waiting task was cancelled. The rest continues in a task.
     case cancelled
-    /// The call came from an `onDrop` or a recipe that it would have waited for. It has no effect.
+    /// The call came from a recipe or an `onDrop` that it would have waited for, or from a task that such an `onDrop` has
+    /// started. It has no effect.
     case waitsForItself
   }
 

@@ -19,8 +19,8 @@ let runsUnderThreadSanitizer = dlsym(dlopen(nil, RTLD_NOW), "__tsan_init") != ni
 /// Whether the program runs under AddressSanitizer, whose stack frames are several times as large.
 let runsUnderAddressSanitizer = dlsym(dlopen(nil, RTLD_NOW), "__asan_init") != nil
 
-/// The length of a chain that must fit into 512 KiB of stack, of which the last 64 KiB stay unused. Without
-/// optimisation, each value in a function has its own place on the stack.
+/// The length of a chain that must fit into 512 KiB of stack. Without optimisation, each value in a function has its own
+/// place on the stack.
 private let length = {
   #if DEBUG
     100
