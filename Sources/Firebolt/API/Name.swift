@@ -9,12 +9,6 @@ extension Resolver {
   /// }
   /// ```
   public struct Name: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
-    /// All names of a type, and no name, for a hook: `decorate((any Service).self, name: .any) { … }` concerns each
-    /// registration of the type, present and future.
-    ///
-    /// Hooks of one name and of all names run in the order in which they were added. Registrations need another name.
-    public static let any = Name(leadingTo: 1)
-
     /// A hash, computed once, so that a comparison compares one word before it compares text. It is never 0, which
     /// stands for "no name". It is odd, unless the name stands for a declared key: then it contains the key's address.
     @usableFromInline package let fingerprint: UInt64
@@ -49,6 +43,6 @@ extension Resolver {
     }
 
     /// The name's spelling.
-    public var description: String { self == .any ? ".any" : rawValue }
+    public var description: String { rawValue }
   }
 }

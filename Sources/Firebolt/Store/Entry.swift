@@ -227,18 +227,6 @@ final class Entry: ManagedBuffer<Entry.Contents, Entry.Published> {
     body(&contents.top)
   }
 
-  /// Adds a hook, in the order in which hooks were written.
-  func addHook(_ hook: Hook) {
-    var index = contents.hooks.endIndex
-    while index > 0, hook.number < contents.hooks[index - 1].number { index -= 1 }
-    contents.hooks.insert(hook, at: index)
-  }
-
-  @inline(never) func setHooks(_ hooks: [Hook]) -> [Hook] {
-    defer { contents.hooks = hooks }
-    return contents.hooks
-  }
-
   /// Removes the layer in force and uncovers the layer below it.
   @inline(never) private func uncover() -> [Layer] { replaceTop(with: contents.lower.popLast() ?? Layer()) }
 

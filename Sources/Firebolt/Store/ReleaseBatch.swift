@@ -60,10 +60,6 @@ struct ReleaseBatch: ~Copyable {
   /// Continues a drop that was opened before. It ends with this batch.
   mutating func take(_ drop: Drop) { self.drop = drop }
 
-  mutating func add(_ hooks: [Hook]) {
-    for hook in hooks { add(hook, .none) }
-  }
-
   /// Adds an object.
   ///
   /// - Parameter isVisible: Whether readers could see it.

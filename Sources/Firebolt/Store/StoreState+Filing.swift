@@ -34,7 +34,6 @@ extension Store.State {
         let entry = madeEntry(key)
         // A module is loaded in one step, so its earlier registration of the key is on top.
         if entry.top.module == module { entry.cells.forEach { drop($0, releasing: &release) } }
-        addHooksOfAnyName(to: entry)
         publish(entry, displacing: entry.push(registration, of: module), releasing: &release)
         note(isDrop: false, key, registration, in: &release)
       }
@@ -58,7 +57,6 @@ extension Store.State {
     keys.forEach { key in
       let entry = madeEntry(key)
       entry.cells.forEach { if !cells.holds($0) { drop($0, releasing: &release) } }
-      addHooksOfAnyName(to: entry)
       publish(entry, displacing: entry.replaceAll(with: registration, cells: cells), releasing: &release)
       note(isDrop: false, key, registration, in: &release)
     }
@@ -81,7 +79,6 @@ extension Store.State {
     if absence != nil, late == nil { return }
     let entry = madeEntry(recipe.keys.first)
     entry.addOwn(recipe)
-    addHooksOfAnyName(to: entry)
     entry.publish()
   }
 

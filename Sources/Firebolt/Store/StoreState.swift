@@ -123,45 +123,25 @@ extension Store.State {
 
   // MARK: - Hooks
 
-  /// Returns an entry, and all of its type if its key stands for these.
-  private func entries(sharingHooksOf entry: Entry) -> [Entry] {
-    if !entry.key.isOfAnyName { return [entry] }
-    return entries.filter { $0 === entry || $0.key.unwrappedType == entry.key.type }
-  }
-
   /// Adds a hook to an entry. A decorator applies to new instances only, so adding one drops the served instances.
   mutating func add(_ hook: Hook, to entry: Entry, releasing release: inout ReleaseBatch) {
     hasHooks = true
     if hook.isDecorator { dropServed(by: entry, releasing: &release) }
-    for entry in entries(sharingHooksOf: entry) {
-      entry.addHook(hook)
-      entry.publish()
-    }
-  }
-
-  /// Adds the hooks of all keys of its type to an entry that gets a registration.
-  func addHooksOfAnyName(to entry: Entry) {
-    if !hasHooks { return }
-    for hook in self.entry(TypeKey(registered: entry.key.unwrappedType, name: .any))?.hooks ?? []
-    where !entry.hooks.holds(hook) { entry.addHook(hook) }
+    entry.contents.hooks.append(hook)
+    entry.publish()
   }
 
   /// Drops all instances that a key serves, including those of a declared key's own recipes.
   @inline(never) mutating func dropServed(by entry: Entry, releasing release: inout ReleaseBatch) {
-    for entry in entries(sharingHooksOf: entry) { entry.forEachCell { makeRoom(for: $0, releasing: &release) } }
+    entry.forEachCell { makeRoom(for: $0, releasing: &release) }
   }
 
   /// Replaces the hooks of an entry.
   @inline(never) mutating func setHooks(_ hooks: [Hook], of entry: Entry, releasing release: inout ReleaseBatch) {
     if !hooks.isEmpty { hasHooks = true }
-    let former = entry.setHooks(hooks)
-    release.add(former)
+    for former in entry.hooks { release.add(former, .none) }
+    entry.contents.hooks = hooks
     entry.publish()
-    if !entry.key.isOfAnyName { return }
-    let removed = former.filter { !hooks.holds($0) }
-    for entry in entries(sharingHooksOf: entry) where entry.hooks.contains(where: removed.holds) {
-      setHooks(entry.hooks.filter { !removed.holds($0) }, of: entry, releasing: &release)
-    }
   }
 
   /// Makes several changes in one step for all readers: a reader in between waits for the lock.

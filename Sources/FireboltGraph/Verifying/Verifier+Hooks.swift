@@ -11,8 +11,7 @@ extension Verifier {
           if let own = key.ownRegistration, number == wiring.levels.count - 1 {
             return hook.concernsMaking ? nil : unfitHook(hook, of: key, own, in: level.label)
           }
-          let isOfOthers = key.isOfAnyName && !level.keys(of: key.type).isEmpty
-          return isOfOthers || layers.contains { $0 != nil } ? nil : unusedHook(hook, of: key, level: number)
+          return layers.contains { $0 != nil } ? nil : unusedHook(hook, of: key, level: number)
         }
       }
     }
