@@ -1,11 +1,27 @@
 /// One recipe's result in the forms that its keys serve: the original, or a form made by a key's decorators.
 struct DecoratedForms {
   private var original: Instance
-  /// The forms that decorators have made, and the others that a key serves in a type of its own.
+  /// The forms that decorators have made, and those of keys that have another type than the instance.
   private var decorated: [(key: TypeKey, form: Instance)] = []
 
   init(_ instance: Instance) {
     original = instance
+  }
+
+  /// Adds forms in the types of the keys that have others. A form that can't be converted is left out.
+  mutating func convert(for keys: RegistrationKeys) {
+    keys.forEach { key in
+      if decorated.isEmpty, original.type == key.type { return }
+      guard let form = self[key], form.type != key.type, let converted = form.converted(to: key.type) else { return }
+      decorate(key, with: converted)
+    }
+  }
+
+  /// Returns the address of the form that readers find under a key without a lock, if it isn't held weakly, and has the
+  /// key's type.
+  func addressToShow(under key: TypeKey) -> UnsafeMutableRawPointer? {
+    let form = decorated.isEmpty ? original : decorated.first { $0.key == key }?.form ?? original
+    return form.type == key.type ? form.address : nil
   }
 
   /// The form that a key serves, or nil if it was held weakly and has been deallocated.

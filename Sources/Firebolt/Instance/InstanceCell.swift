@@ -119,16 +119,12 @@ final class InstanceCell: @unchecked Sendable {  // Sound: the lock of the store
   /// The finished instance, or nil.
   var forms: DecoratedForms? { isUnfinished ? nil : earlyForms }
 
-  /// Returns the form of a finished instance that readers find under a key without a lock, if they can have it: it has the
-  /// key's own type.
-  func formToShow(under key: TypeKey) -> Instance? {
-    guard deadline == nil, let forms, !forms.isWeak, let form = forms[key], form.type == key.type else { return nil }
-    return form
-  }
+  /// Whether the cell has ended with an instance.
+  var hasInstance: Bool { !isUnfinished && earlyForms != nil }
 
-  /// Adds a form for a key, which was made of the key's former one. The caller keeps that.
-  func add(_ form: Instance, under key: TypeKey, madeOf former: Instance) {
-    if let forms, !forms.isWeak, let known = forms[key], known === former { earlyForms?.decorate(key, with: form) }
+  /// Returns the address of the form that readers find under a key without a lock, if they can have it.
+  func addressToShow(under key: TypeKey) -> UnsafeMutableRawPointer? {
+    isUnfinished || deadline != nil ? nil : earlyForms?.addressToShow(under: key)
   }
 
   /// Returns whether at least one form of the instance exists or will exist. A weakly held instance may have been

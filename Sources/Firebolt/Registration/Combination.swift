@@ -22,7 +22,7 @@ final class Combination: @unchecked Sendable {  // Sound: constant; users share 
     let values = target.registration.hashable(arguments)
     let hash = values.hashValue
     let filed = target.store.state.withLock { state in
-      (state.entry(target.key)?.cells(of: target).byArguments?[hash] ?? []).map { ($0.id, $0.combination) }
+      (state.entry(target.key)?.cells(of: target, withHash: hash) ?? []).map { ($0.id, $0.combination) }
     }
     for (_, known) in filed { if let known, known.values == values { return known } }
     return Combination(values, hash: hash, comparedUpTo: filed.last?.0)

@@ -51,14 +51,11 @@ extension UnsafeMutablePointer<Request> {
     return instance
   }
 
-  /// Converts an instance to the requested type. If the instance is shared, the converted form is published.
+  /// Converts an instance to the requested type.
   func convert(_ instance: consuming Instance) throws(ResolutionError) -> Instance {
     if instance.type == pointee.type { return instance }
-    guard let converted = instance.converted(to: pointee.type) else {
-      guard let value = instance.unwrapped else { throw failure(.recipeReturnedNil) }
-      throw failure(.typeMismatch, detail: wholeName(of: Swift.type(of: value)))
-    }
-    if scope.isShared { store.show(converted, under: key, madeOf: instance) }
-    return converted
+    if let converted = instance.converted(to: pointee.type) { return converted }
+    guard let value = instance.unwrapped else { throw failure(.recipeReturnedNil) }
+    throw failure(.typeMismatch, detail: wholeName(of: Swift.type(of: value)))
   }
 }

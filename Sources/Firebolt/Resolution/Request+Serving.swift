@@ -169,8 +169,11 @@ extension UnsafeMutablePointer<Request> {
       if instance.type != pointee.type, instance.unwrapped == nil { throw failure(.recipeReturnedNil) }
       // In most cases nothing else is necessary.
       if cell.hooks.isEmpty, !pointee.knowsIncomplete, knownResolution?.owesCompletions != true {
-        store.end(cell, InstanceCell.Outcome(DecoratedForms(instance), in: scope))
-        return instance
+        var forms = DecoratedForms(instance)
+        forms.convert(for: registration._withUnsafeGuaranteedRef { $0.keys })
+        let served = forms[key] ?? instance
+        store.end(cell, InstanceCell.Outcome(forms, in: scope))
+        return served
       }
       return try complete(instance, in: cell, undoing: &undone)
     } catch {

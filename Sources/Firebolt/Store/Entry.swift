@@ -1,15 +1,18 @@
 import FireboltAtomics
 
-/// One key of a store and its current registrations.
+/// One key of a store and its current registrations, by their address. The store's table owns them.
 ///
-/// Only a store's state has entries, so they are accessed under the store's lock. The words that readers see without
-/// the lock follow the contents in the same allocation.
-final class Entry: ManagedBuffer<Entry.Contents, Entry.Published> {
+/// Only a store's state has entries, so they are used under the store's lock. Readers see only the words, without it.
+struct Entry: Equatable {
   struct Contents {
+    /// The part that readers see. The rest keeps the objects behind the words; after a change, a `ReleaseBatch` keeps
+    /// them until no reader uses them. It is the first field, because the table points to it.
+    var words: firebolt_entry
+    let key: TypeKey
     /// The identity of the entry's store.
     let store: StoreIdentity
     /// The entry that was added to its table after this one.
-    var next: Unmanaged<Entry>?
+    var next: Entry?
     /// The layer in force.
     var top = Layer()
     /// The layers below it, the lowest first: those of recipes that aren't registered here, which are a declared key's own
@@ -20,56 +23,42 @@ final class Entry: ManagedBuffer<Entry.Contents, Entry.Published> {
     var hooks: [Hook] = []
   }
 
-  /// The part that readers see. The contents keep the objects behind the words. After a change, a `ReleaseBatch`
-  /// keeps them until no reader uses them.
-  struct Published {
-    /// The first field, because the table points to it.
-    var words: firebolt_entry
-    let key: TypeKey
-  }
+  private let address: UnsafeMutablePointer<Contents>
 
-  @inline(never) static func make(_ key: TypeKey, in store: StoreIdentity) -> Entry {
-    let buffer = create(minimumCapacity: 1) { _ in Contents(store: store) }
-    // Sound: `create` makes an object of the class it is called on.
-    let entry = unsafeDowncast(buffer, to: Entry.self)
+  /// Makes an entry without registrations. `free()` must follow.
+  @inline(never) init(_ key: TypeKey, in store: StoreIdentity) {
+    address = .allocate(capacity: 1)
     let words = firebolt_entry(
-      type: key.address, qualifier: key.qualifier, owner: Unmanaged.passUnretained(entry).toOpaque(), value: nil,
-      factory: nil, registration: nil, lent: nil, lender: nil)
-    entry.published.initialize(to: Published(words: words, key: key))
-    return entry
+      type: key.address, qualifier: key.qualifier, value: nil, factory: nil, registration: nil, lent: nil, lender: nil)
+    address.initialize(to: Contents(words: words, key: key, store: store))
   }
 
-  deinit {
+  /// Returns the entry of published words. It exists as long as the words are published.
+  init(_ words: UnsafeMutablePointer<firebolt_entry>) {
+    // Sound: the words are the first field of the contents.
+    address = UnsafeMutableRawPointer(words).assumingMemoryBound(to: Contents.self)
+  }
+
+  /// Frees the entry. No reader may use it any more.
+  func free() {
     // An instance is released before the recipe that made it.
     updateLayers { $0.cells = Cells() }
-    published.deinitialize(count: 1)
+    address.deinitialize(count: 1)
+    address.deallocate()
   }
 
-  /// Returns the entry of published words. The entry is alive as long as the words are published.
-  static func owning(_ words: UnsafePointer<firebolt_entry>) -> Unmanaged<Entry> { .fromOpaque(words.pointee.owner) }
-
-  /// Returns whether published words have the given name. Compares only the name's text.
-  static func isNamed(_ words: UnsafePointer<firebolt_entry>, _ name: Resolver.Name) -> Bool {
-    // Sound: the words are the first field of `Published`.
-    UnsafeRawPointer(words).assumingMemoryBound(to: Published.self).pointee.key.identifier == name
-  }
-
-  /// The contents. Access avoids the exclusivity check of `header`; the store's lock is held.
   var contents: Contents {
-    unsafeAddress { UnsafePointer(withUnsafeMutablePointerToHeader { $0 }) }
-    unsafeMutableAddress { withUnsafeMutablePointerToHeader { $0 } }
+    unsafeAddress { UnsafePointer(address) }
+    nonmutating unsafeMutableAddress { address }
   }
-
-  private var published: UnsafeMutablePointer<Published> { withUnsafeMutablePointerToElements { $0 } }
 
   var words: UnsafeMutablePointer<firebolt_entry> {
-    // Sound: the words are the first field of `Published`.
-    UnsafeMutableRawPointer(published).assumingMemoryBound(to: firebolt_entry.self)
+    // Sound: the words are the first field of the contents.
+    UnsafeMutableRawPointer(address).assumingMemoryBound(to: firebolt_entry.self)
   }
 
-  var key: TypeKey { published.pointee.key }
+  var key: TypeKey { contents.key }
   var hooks: [Hook] { contents.hooks }
-  var top: Layer { contents.top }
 
   /// The registration in force, if it is registered here.
   var registration: Registration? { contents.top.isFiled ? contents.top.registration : nil }
@@ -84,11 +73,24 @@ final class Entry: ManagedBuffer<Entry.Contents, Entry.Published> {
   var layerCount: Int { contents.lower.count + (contents.top.isEmpty ? 0 : 1) }
 
   /// Whether a request has found a declared key's own recipe here.
-  var hasOwnRecipes: Bool { contains { $0.isOwn && !$0.isLent } }
+  var hasOwnRecipes: Bool { contains { $0.pointee.isOwn && !$0.pointee.isLent } }
+
+  /// Calls `body` with the highest layer that satisfies a condition. Both get its address: a copy would retain everything
+  /// in the layer.
+  @inline(__always)
+  func withLayer<R>(where isMeant: (UnsafePointer<Layer>) -> Bool, _ body: (UnsafePointer<Layer>) -> R) -> R? {
+    if isMeant(&contents.top) { return body(&contents.top) }
+    if contents.lower.isEmpty { return nil }
+    for index in contents.lower.indices.reversed() where isMeant(&contents.lower[index]) {
+      return body(&contents.lower[index])
+    }
+    return nil
+  }
 
   /// Returns whether one of the layers satisfies a condition.
-  private func contains(where isMeant: (Layer) -> Bool) -> Bool {
-    isMeant(contents.top) || contents.lower.contains(where: isMeant)
+  @inline(__always)
+  private func contains(where isMeant: (UnsafePointer<Layer>) -> Bool) -> Bool {
+    withLayer(where: isMeant) { _ in } != nil
   }
 
   /// Calls `body` with every cell of the key, or of some of its layers.
@@ -101,49 +103,51 @@ final class Entry: ManagedBuffer<Entry.Contents, Entry.Published> {
   }
 
   /// Returns whether a cell belongs to the key.
-  @inline(never) func holds(_ cell: InstanceCell) -> Bool { contains { $0.cells.holds(cell) } }
+  @inline(never) func holds(_ cell: InstanceCell) -> Bool { contains { $0.pointee.cells.holds(cell) } }
+
+  /// Returns whether a registration has a layer here, in force or covered.
+  func holds(_ registration: Registration) -> Bool { contains { $0.pointee.registration === registration } }
 
   /// Returns the registration that made an instance of the key.
   @inline(never) func registration(of cell: InstanceCell) -> Registration? {
-    (contents.lower + [contents.top]).last { $0.cells.holds(cell) }?.registration
+    withLayer(where: { $0.pointee.cells.holds(cell) }) { $0.pointee.registration } ?? nil
   }
 
   /// Returns whether a registration is in force: one that is filed here, or else one of a declared key's own recipes.
   @inline(never) func isServed(by registration: Registration) -> Bool {
-    if let inForce = self.registration { return inForce === registration }
-    return contains { $0.registration === registration && $0.isOwn && !$0.isLent }
+    if isRegisteredHere { return contents.top.registration === registration }
+    return registration.isOwn && contains { $0.pointee.registration === registration && !$0.pointee.isLent }
   }
 
   /// Returns whether requests for a target are served here.
-  @inline(never) func serves(_ target: Target) -> Bool {
-    target.isLent ? registration == nil : isServed(by: target.registration)
+  func serves(_ target: Target) -> Bool { target.isLent ? !isRegisteredHere : isServed(by: target.registration) }
+
+  private var isRegisteredHere: Bool { contents.top.isFiled && contents.top.registration != nil }
+
+  /// Returns the cell of a target that is served here.
+  func cell(of target: Target) -> InstanceCell? {
+    withLayer(where: { $0.pointee.registration === target.registration }) { $0.pointee.cells[target.combination] } ?? nil
   }
 
-  /// Returns the cells of a target that is served here.
-  @inline(never) func cells(of target: Target) -> Cells {
-    if !serves(target) { return Cells() }
-    if contents.top.registration === target.registration { return contents.top.cells }
-    return contents.lower.first { $0.registration === target.registration && !$0.isFiled }?.cells ?? Cells()
+  /// Returns the cells of the same registration for arguments with the same hash, in the order of creation.
+  func cells(of target: Target, withHash hash: Int) -> [InstanceCell] {
+    withLayer(where: { $0.pointee.registration === target.registration }) { $0.pointee.cells.byArguments?[hash] ?? [] }
+      ?? []
   }
 
   /// Whether lent registrations have instances that a target replaces.
-  @inline(never) func isReplaced(by target: Target) -> Bool { contains { $0.isReplaced(by: target) } }
-
-  /// Returns whether a registration has a layer here, in force or covered.
-  @inline(never) func holds(_ registration: Registration) -> Bool { contains { $0.registration === registration } }
+  func isReplaced(by target: Target) -> Bool { contains { $0.pointee.isReplaced(by: target) } }
 
   /// Whether the key has a registration.
-  var isRegistered: Bool { registration != nil || contents.lower.contains(where: \.isFiled) }
+  var isRegistered: Bool { isRegisteredHere || contents.lower.contains(where: \.isFiled) }
 
   /// Whether the entry holds nothing, so that the next table rebuild can leave it out.
-  var isEmpty: Bool {
-    contents.top.isEmpty && contents.lower.isEmpty && contents.hooks.isEmpty
-  }
+  var isEmpty: Bool { layerCount == 0 && contents.hooks.isEmpty }
 
   /// Whether an `onDrop` must run for the key's instances.
   var owesTeardown: Bool {
     contents.hooks.contains { !$0.concernsMaking }
-      || contains { $0.isLent && $0.cells.one?.hooks.contains { !$0.hook.concernsMaking } == true }
+      || contains { $0.pointee.isLent && $0.pointee.cells.one?.hooks.contains { !$0.hook.concernsMaking } == true }
   }
 
   // MARK: - Changing
@@ -152,12 +156,13 @@ final class Entry: ManagedBuffer<Entry.Contents, Entry.Published> {
 
   /// Replaces all registrations with one.
   @inline(never) func replaceAll(with registration: Registration?, cells: Cells = Cells()) -> [Layer] {
+    let layer = Layer(registration: registration, cells: cells)
     // A new key has nothing to displace.
-    if contents.top.isEmpty, contents.lower.isEmpty {
-      contents.top = Layer(registration: registration, cells: cells)
+    if layerCount == 0 {
+      contents.top = layer
       return []
     }
-    let (layer, former) = (Layer(registration: registration, cells: cells), takeLower(where: \.isFiled))
+    let former = takeLower(where: \.isFiled)
     if layer.isEmpty { return contents.top.isFiled ? former + uncover() : former }
     if contents.top.isFiled { return former + replaceTop(with: layer) }
     cover(with: layer)
@@ -165,18 +170,18 @@ final class Entry: ManagedBuffer<Entry.Contents, Entry.Published> {
   }
 
   /// Removes some of the layers below the one in force.
-  @inline(never) private func takeLower(where isIncluded: (Layer) -> Bool) -> [Layer] {
+  private func takeLower(where isIncluded: (Layer) -> Bool) -> [Layer] {
     if contents.lower.isEmpty { return [] }
     var (taken, kept): ([Layer], [Layer]) = ([], [])
     for layer in contents.lower { if isIncluded(layer) { taken.append(layer) } else { kept.append(layer) } }
-    if !taken.isEmpty { contents.lower = kept }
+    contents.lower = kept
     return taken
   }
 
   /// Puts a module's registration on top of the existing ones. It replaces one of the same module that is on top.
   @inline(never) func push(_ registration: Registration, of module: String) -> [Layer] {
     let former = contents.top.module == module ? uncover() : []
-    cover(with: Layer(registration: registration, module: module))
+    cover(with: Layer(registration: registration, isOfModule: true))
     return former
   }
 
@@ -201,13 +206,14 @@ final class Entry: ManagedBuffer<Entry.Contents, Entry.Published> {
   /// Files a cell in the layers of a registration that have no cell for its place. It displaces nothing.
   @inline(never) func claim(_ cell: InstanceCell, for registration: Registration) {
     updateLayers { if $0.registration === registration { $0.cells.add(cell) } }
-    if !cell.isLent || holds(cell) { return }
-    addBase(Layer(registration: registration, cells: Cells(one: cell), isLent: true))
+    if cell.isLent, !holds(registration) {
+      addBase(Layer(registration: registration, cells: Cells(one: cell), isLent: true))
+    }
   }
 
   /// Adds a layer for one of the declared key's own recipes.
   @inline(never) func addOwn(_ registration: Registration) {
-    if !contains(where: { $0.registration === registration }) { addBase(Layer(registration: registration)) }
+    if !holds(registration) { addBase(Layer(registration: registration)) }
   }
 
   /// Adds a layer of what isn't registered here below all others.
@@ -216,19 +222,19 @@ final class Entry: ManagedBuffer<Entry.Contents, Entry.Published> {
   }
 
   /// Puts a layer on top of the existing ones.
-  @inline(never) func cover(with layer: Layer) {
+  func cover(with layer: Layer) {
     if !contents.top.isEmpty { contents.lower.append(contents.top) }
     contents.top = layer
   }
 
   /// Lets `body` change each layer, the lowest first.
-  @inline(never) func updateLayers(_ body: (inout Layer) -> Void) {
-    for index in contents.lower.indices { body(&contents.lower[index]) }
+  @inline(__always) private func updateLayers(_ body: (inout Layer) -> Void) {
+    if !contents.lower.isEmpty { for index in contents.lower.indices { body(&contents.lower[index]) } }
     body(&contents.top)
   }
 
   /// Removes the layer in force and uncovers the layer below it.
-  @inline(never) private func uncover() -> [Layer] { replaceTop(with: contents.lower.popLast() ?? Layer()) }
+  private func uncover() -> [Layer] { replaceTop(with: contents.lower.popLast() ?? Layer()) }
 
   @inline(never) private func replaceTop(with layer: Layer) -> [Layer] {
     var displaced = layer

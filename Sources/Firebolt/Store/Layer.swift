@@ -4,10 +4,13 @@ struct Layer {
   var registration: Registration?
   /// The instances. They outlive an unregistered registration.
   var cells = Cells()
-  /// The module of the registration, or nil for a plain one.
-  var module: String?
+  /// Whether the registration goes with its module. A plain one doesn't, nor does one that an ancestor's module brought.
+  var isOfModule = false
   /// Whether another resolver has the registration, and this one has an instance of its own.
   var isLent = false
+
+  /// The module of the registration, or nil for a plain one.
+  var module: String? { isOfModule ? registration?.module : nil }
 
   /// Whether the registration is a declared key's own recipe. Nothing that is registered displaces its instance.
   var isOwn: Bool { registration?.isOwn == true }
@@ -28,7 +31,6 @@ struct Layer {
     if cells.one === replacing.cells.one { cells.one = nil }
     // They stay together, or all of them have been dropped.
     if replacing.cells.byArguments != nil { cells.byArguments = nil }
-    module = nil
   }
 }
 
@@ -58,13 +60,12 @@ struct Cells {
   }
 
   /// Adds a cell, unless there is one for its place.
-  @inline(never) mutating func add(_ cell: InstanceCell) {
-    guard self[cell.combination] == nil else { return }
+  mutating func add(_ cell: InstanceCell) {
     guard let combination = cell.combination else {
-      one = cell
+      if one == nil { one = cell }
       return
     }
-    byArguments = byArguments ?? [:]
+    if self[combination] == nil { byArguments = byArguments ?? [:] } else { return }
     byArguments?[combination.hash, default: []].append(cell)
   }
 

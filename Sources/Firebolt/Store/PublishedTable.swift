@@ -11,10 +11,9 @@ struct PublishedTable {
   /// The table of the entries. Readers see it unless it is hidden.
   private var table: UnsafeMutablePointer<firebolt_table>
 
-  /// The first and the last of the entries, in the order in which they were added. Each leads to the next. The table
-  /// retains them.
-  private var first: Unmanaged<Entry>?
-  private var last: Unmanaged<Entry>?
+  /// The first and the last of the entries, in the order in which they were added. Each leads to the next.
+  private var first: Entry?
+  private var last: Entry?
 
   /// The number of entries.
   private var count = 0
@@ -28,9 +27,7 @@ struct PublishedTable {
   }
 
   /// Returns the entry of a key in O(1), even while the table is hidden from readers.
-  func entry(_ key: TypeKey) -> Entry? {
-    Self.find(key, in: table).map { Entry.owning($0).takeUnretainedValue() }
-  }
+  func entry(_ key: TypeKey) -> Entry? { Self.find(key, in: table).map(Entry.init) }
 
   /// Finds a key in a table. The caller guarantees that the table isn't freed in the meantime.
   static func find(_ key: TypeKey, in table: UnsafePointer<firebolt_table>) -> UnsafeMutablePointer<firebolt_entry>? {
@@ -38,7 +35,7 @@ struct PublishedTable {
     var index = firebolt_hash(address, qualifier)
     while let entry = firebolt_find(table, address, qualifier, &index) {
       // Two names with one fingerprint are unlikely but possible.
-      if qualifier == 0 || key.identifier.map({ Entry.isNamed(entry, $0) }) ?? true { return entry }
+      if qualifier == 0 || Entry(entry).contents.key.identifier == key.identifier { return entry }
     }
     return nil
   }
@@ -55,12 +52,12 @@ struct PublishedTable {
     return entries
   }
 
-  /// Calls `body` with each entry, in the order in which they were added. It retains none.
+  /// Calls `body` with each entry, in the order in which they were added.
   func forEach(_ body: (Entry) -> Void) {
     var next = first
     while let entry = next {
-      entry._withUnsafeGuaranteedRef(body)
-      next = entry._withUnsafeGuaranteedRef { $0.contents.next }
+      next = entry.contents.next
+      body(entry)
     }
   }
 
@@ -71,14 +68,14 @@ struct PublishedTable {
   /// - Complexity: O(1), amortised.
   mutating func add(_ key: TypeKey, in store: StoreIdentity) -> Entry {
     if (count + 1) * 2 > placeCount { makeRoom() }
-    let entry = Entry.make(key, in: store)
-    append(.passRetained(entry))
+    let entry = Entry(key, in: store)
+    append(entry)
     return entry
   }
 
-  private mutating func append(_ entry: Unmanaged<Entry>) {
-    entry._withUnsafeGuaranteedRef { firebolt_insert(table, $0.words) }
-    if let last { last._withUnsafeGuaranteedRef { $0.contents.next = entry } } else { first = entry }
+  private mutating func append(_ entry: Entry) {
+    firebolt_insert(table, entry.words)
+    if let last { last.contents.next = entry } else { first = entry }
     last = entry
     count += 1
   }
@@ -95,23 +92,18 @@ struct PublishedTable {
     (first, last, count) = (nil, nil, 0)
     for entry in kept {
       entry.contents.next = nil
-      append(.passUnretained(entry))
+      append(entry)
     }
     retired = RetiredTable(words, former, leftOut, before: retired)
-    for entry in leftOut { Unmanaged.passUnretained(entry).release() }
     if !isHidden { show() }
   }
 
   /// Returns the replaced tables. The caller waits for the readers before it releases them.
   mutating func takeRetired() -> RetiredTable? { retired.take() }
 
-  /// Frees the table and releases its entries. No reader may use it any more.
+  /// Frees the table and its entries. No reader may use it any more.
   func free() {
-    var next = first
-    while let entry = next {
-      next = entry._withUnsafeGuaranteedRef { $0.contents.next }
-      entry.release()
-    }
+    forEach { $0.free() }
     firebolt_free_table(words, table)
   }
 
@@ -145,5 +137,8 @@ final class RetiredTable {
     (self.words, self.table, self.entries, self.former) = (words, table, entries, former)
   }
 
-  deinit { firebolt_free_table(words, table) }
+  deinit {
+    for entry in entries { entry.free() }
+    firebolt_free_table(words, table)
+  }
 }

@@ -15,16 +15,22 @@ extension Store {
     _ target: Target, _ scope: Resolver.Scope, mayMake: Bool, by maker: ResolutionID,
     _ lentHooks: [InstanceCell.KeyHook]
   ) -> Request.Step {
-    let (registration, combination) = (target.registration, target.combination)
-    let step: Request.Step? = state.withLock { state in
-      guard let entry = state.entry(serving: target) else { return .superseded }
-      // No copy of the cells outlives its line: filing another cell would copy all.
-      if let cell = entry.cells(of: target)[combination] { return cell.isUnfinished ? .wait(cell) : nil }
-      if entry.isReplaced(by: target) { return nil }
+    change { state, release in
+      let entry = state.entry(target.key)
+      guard state.absence == nil || state.late != nil, entry?.serves(target) ?? target.isLent else { return .superseded }
+      if let cell = entry?.cell(of: target) {
+        if cell.isUnfinished { return .wait(cell) }
+        return state.reuse(cell, target, scope, releasing: &release).map { .served($0) } ?? .superseded
+      }
+      if let entry, entry.isReplaced(by: target) {
+        entry.forEachCell(where: { $0.isReplaced(by: target) }) { state.drop($0, releasing: &release) }
+        return .superseded
+      }
       if state.absence != nil, !target.isFinishing { return .superseded }
       if !mayMake { return .run(nil) }
+      let (registration, combination) = (target.registration, target.combination)
       // Another request may have made a cell for equal arguments since these were compared.
-      if let combination, entry.cells(of: target).byArguments?[combination.hash]?.last?.id != combination.comparedUpTo {
+      if let combination, entry?.cells(of: target, withHash: combination.hash).last?.id != combination.comparedUpTo {
         return .superseded
       }
       let cell = InstanceCell(
@@ -34,10 +40,6 @@ extension Store {
       state.file(cell, of: target)
       state.noteMaking(of: cell)
       return .run(cell)
-    }
-    if let step { return step }
-    return change { state, release in
-      state.reuse(target, scope, releasing: &release).map { .served($0) } ?? .superseded
     }
   }
 
@@ -54,7 +56,9 @@ extension Store {
   func hasInstance(of target: Target) -> Bool {
     // The comparison happens without the lock: this may be the last reference to a weakly held instance.
     let instance: Instance? = state.withLock { state in
-      guard let cell = state.cell(of: target), !state.hasExpired(cell) else { return nil }
+      guard let entry = state.entry(target.key), entry.serves(target), let cell = entry.cell(of: target),
+        !state.hasExpired(cell)
+      else { return nil }
       return cell.forms?[target.key]
     }
     return instance != nil
@@ -123,7 +127,7 @@ extension Store {
       let isFirst = cell.isUnfinished
       if isFirst { state.setDeadline(of: cell) }
       let isInWaitGraph = isFirst && cell.end(outcome.take(), releasing: &displaced)
-      if cell.forms != nil {
+      if cell.hasInstance {
         state.forEachEntry(holding: cell) { $0.publish() }
       } else {
         state.remove(cell, releasing: &release)
@@ -140,26 +144,16 @@ extension Store {
     request?.enter()
     return displaced
   }
-
-  /// Publishes the instance of a key in a form that has the key's own type.
-  func show(_ form: Instance, under key: TypeKey, madeOf original: Instance) {
-    state.withLock { $0.entry(key)?.show(form, madeOf: original) }
-  }
 }
 
 extension Store.State {
-  /// Returns the cell of a target, or nil if there is none or the registration isn't in force.
-  fileprivate func cell(of target: Target) -> InstanceCell? { entry(target.key)?.cells(of: target)[target.combination] }
-
-  /// Returns a target's instance. If it has expired or been deallocated, makes room for another one.
+  /// Returns the instance of a cell that has ended. If it has expired or been deallocated, makes room for another one.
   ///
   /// - Parameter release: Receives the inspected instances too: this change may become the last owner of one that is
   ///   held weakly.
   @inline(never) fileprivate mutating func reuse(
-    _ target: Target, _ scope: Resolver.Scope, releasing release: inout ReleaseBatch
+    _ cell: InstanceCell, _ target: Target, _ scope: Resolver.Scope, releasing release: inout ReleaseBatch
   ) -> Instance? {
-    entry(target.key)?.forEachCell(where: { $0.isReplaced(by: target) }) { drop($0, releasing: &release) }
-    guard let cell = cell(of: target), !cell.isUnfinished else { return nil }
     if hasExpired(cell) {
       makeRoom(for: cell, releasing: &release)
       return nil

@@ -98,8 +98,8 @@ extension Store.State {
         setHooks(source.isRegistered ? hooks : entry.hooks + hooks, of: entry, releasing: &release)
       }
       for layer in source.layers where layer.registration != nil {
-        let module = layer.module.flatMap { isNearer($0) ? nil : $0 }
-        entry.cover(with: Layer(registration: layer.registration, module: module))
+        let isOfModule = layer.module.map { !isNearer($0) } ?? false
+        entry.cover(with: Layer(registration: layer.registration, isOfModule: isOfModule))
       }
       entry.publish()
     }

@@ -33,7 +33,7 @@ extension Store.State {
       for key in registration.keys {
         let entry = madeEntry(key)
         // A module is loaded in one step, so its earlier registration of the key is on top.
-        if entry.top.module == module { entry.cells.forEach { drop($0, releasing: &release) } }
+        if entry.contents.top.module == module { entry.cells.forEach { drop($0, releasing: &release) } }
         publish(entry, displacing: entry.push(registration, of: module), releasing: &release)
         note(isDrop: false, key, registration, in: &release)
       }

@@ -68,7 +68,7 @@ extension Store.State {
     var cells: [InstanceCell] = []
     for entry in entries {
       // An entry holds a cell in two layers if both have its registration, a parent's and a child's for example.
-      entry.forEachCell { if $0 !== cells.last, firstEntry(holding: $0) === entry { cells.append($0) } }
+      entry.forEachCell { if $0 !== cells.last, firstEntry(holding: $0) == entry { cells.append($0) } }
     }
     return cells
   }
@@ -100,15 +100,8 @@ extension Store.State {
         tearDownObject(of: registration, in: layer, of: entry, releasing: &release)
         release.add(registration, registration.serialNumber, isVisible: true)
       }
-      layer.cells.forEach { release.add($0, $0.order, isVisible: $0.formToShow(under: entry.key) != nil) }
+      layer.cells.forEach { release.add($0, $0.order, isVisible: $0.addressToShow(under: entry.key) != nil) }
     }
-  }
-
-  /// Returns the entry in which requests for a target are served, and makes one for what another resolver has registered.
-  mutating func entry(serving target: Target) -> Entry? {
-    if absence != nil, late == nil { return nil }
-    let entry = target.isLent ? madeEntry(target.key) : entry(target.key)
-    return entry?.serves(target) == true ? entry : nil
   }
 
   /// Files the cell of a target's next instance.

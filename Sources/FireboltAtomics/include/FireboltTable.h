@@ -6,7 +6,7 @@
 #include "FireboltPlatform.h"
 #include "FireboltReads.h"
 
-/// The published words of one key. The first three fields never change. The other fields are accessed through the
+/// The published words of one key. The first two fields never change. The other fields are accessed through the
 /// functions below.
 typedef struct firebolt_entry {
   /// The address of the type's metadata, or of the declared key.
@@ -14,8 +14,6 @@ typedef struct firebolt_entry {
   /// Distinguishes the keys of one type by name: an odd number computed from the name's spelling, or 0 for no name and
   /// for a declared key.
   uint64_t qualifier;
-  /// The store's object for the key.
-  const void *_Nonnull owner;
   /// The address of the instance for a plain request.
   void *_Nullable value;
   /// The registration if a plain request needs nothing but its recipe.
