@@ -7,8 +7,8 @@ extension ResolutionError {
     package let place: Place
     /// The suggested fix.
     public let suggestion: String
-    /// The order among the matches: the kind, and the age of another resolver.
-    private let order: UInt64
+    /// The place among the matches: the likeliest has the lowest rank.
+    private let rank: UInt64
 
     /// The match in one line.
     public var description: String { "\(key.label)   \(note)" }
@@ -16,26 +16,18 @@ extension ResolutionError {
     /// The place and the suggestion.
     var note: String { "(\(place)): \(suggestion)" }
 
-    /// The kinds of matches, the likeliest first.
-    enum Kind: UInt64 {
-      case otherName, conforms, sameTypeName, similarTypeName, elsewhere
+    init(_ rank: UInt64, _ key: TypeKey, _ registration: Registration, in store: Store, _ suggestion: String) {
+      (self.rank, self.key, self.suggestion) = (rank, key, suggestion)
+      (resolver, place) = (store.label, registration.place)
     }
 
-    init(_ kind: Kind, _ key: TypeKey, _ registration: Registration, in store: Store, _ suggestion: String) {
-      self.key = key
-      resolver = store.label
-      place = registration.place
-      self.suggestion = suggestion
-      order = kind.rawValue + (kind == .elsewhere ? store.identity : 0)
-    }
-
-    /// Adds the match in its order if it is one of the first five and no better one names its place and key.
+    /// Adds the match by its rank if it is one of the first five and no better one names its place and key.
     func add(to matches: inout [CloseMatch]) {
       if let index = matches.firstIndex(where: repeats) {
-        if matches[index].order <= order { return }
+        if matches[index].rank <= rank { return }
         matches.remove(at: index)
       }
-      matches.insert(self, at: matches.firstIndex { order < $0.order } ?? matches.count)
+      matches.insert(self, at: matches.firstIndex { rank < $0.rank } ?? matches.count)
       if matches.count > 5 { matches.removeLast() }
     }
 

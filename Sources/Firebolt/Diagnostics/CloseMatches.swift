@@ -10,8 +10,8 @@ extension ResolutionError {
     let lineage = resolver.store?.lineage ?? []
     for store in lineage {
       for (candidate, registration) in store.registrations() {
-        guard let (kind, suggestion) = suggestion(candidate, registration) else { continue }
-        CloseMatch(kind, candidate, registration, in: store, suggestion).add(to: &matches)
+        guard let (rank, suggestion) = suggestion(candidate, registration) else { continue }
+        CloseMatch(rank, candidate, registration, in: store, suggestion).add(to: &matches)
       }
     }
     for store in Registry.shared.all where !lineage.contains(where: { $0 === store }) {
@@ -21,35 +21,37 @@ extension ResolutionError {
         isChild
         ? "is in \(id.swiftLiteral), a child, and its parent doesn't look there"
         : "is in another resolver: did you mean get(resolverId: \(id.swiftLiteral))?"
-      CloseMatch(.elsewhere, key, registration, in: store, suggestion).add(to: &matches)
+      // The oldest is the likeliest.
+      CloseMatch(4 + store.identity, key, registration, in: store, suggestion).add(to: &matches)
     }
     return matches
   }
 
-  /// Returns what may have been meant if a registration of the resolver or a parent resembles the key.
-  private func suggestion(_ candidate: TypeKey, _ registration: Registration) -> (CloseMatch.Kind, String)? {
+  /// Returns what may have been meant if a registration of the resolver or a parent resembles the key, and its rank, the
+  /// likeliest first.
+  private func suggestion(_ candidate: TypeKey, _ registration: Registration) -> (rank: UInt64, text: String)? {
     let (name, wanted) = ("\(candidate.type)", "\(key.type)")
-    let kind: CloseMatch.Kind
-    let suggestion: String
+    var found: (rank: UInt64, text: String)
     if candidate == key { return nil }
     if candidate.type == key.type {
       let request = candidate.name.map { "get(name: \($0.rawValue.swiftLiteral))" } ?? "it without the name"
-      (kind, suggestion) = (.otherName, "did you mean \(key.declared == nil ? request : "get() by type")?")
+      found = (0, "did you mean \(key.declared == nil ? request : "get() by type")?")
     } else if isRelated(to: candidate.type, registration) {
-      (kind, suggestion) = (.conforms, "did you mean get(expect:) or register(expect: \(key.spelling).self)?")
+      found = (1, "did you mean get(expect:) or register(expect: \(key.spelling).self)?")
     } else if name == wanted {
-      let (found, wanted) = (candidate.module, key.module)
+      let (module, wanted) = (candidate.module, key.module)
       let difference =
-        found == wanted
+        module == wanted
         ? "one is nested, private or local, or two images of the program contain its module"
-        : "it is of \(found), the request for one of \(wanted)"
-      (kind, suggestion) = (.sameTypeName, "is another type of that name: \(difference)")
+        : "it is of \(module), the request for one of \(wanted)"
+      found = (2, "is another type of that name: \(difference)")
     } else if wanted.isLike(name) {
-      (kind, suggestion) = (.similarTypeName, "did you mean that type?")
+      found = (3, "did you mean that type?")
     } else {
       return nil
     }
-    return (kind, candidate.declared == nil ? suggestion : "did you mean that declared key?")
+    if candidate.declared != nil { found.text = "did you mean that declared key?" }
+    return found
   }
 
   /// Returns whether a registration's instance is of the key's type, or the key's type is of the registered one.

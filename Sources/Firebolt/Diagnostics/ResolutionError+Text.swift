@@ -62,21 +62,16 @@ extension ResolutionError {
   private func filled(_ row: Int) -> String {
     let (lines, label) = (Self.templates.split(separator: "\n"), code.rawValue + ": ")
     let index = lines.firstIndex { $0.hasPrefix(label) } ?? 0
-    var text: [UInt8] = []
-    var isPart = false
-    for byte in Array((row == 0 ? lines[index].dropFirst(label.count) : lines[index + row]).utf8) {
-      if isPart {
-        text += part(Unicode.Scalar(byte)).utf8
-      } else if byte != UInt8(ascii: "%") {
-        text.append(byte)
-      }
-      isPart = !isPart && byte == UInt8(ascii: "%")
+    let line = row == 0 ? lines[index].dropFirst(label.count) : lines[index + row]
+    var text = ""
+    for (index, piece) in line.split(separator: "%", omittingEmptySubsequences: false).enumerated() {
+      text += index == 0 ? String(piece) : part(piece.unicodeScalars.first) + piece.dropFirst()
     }
-    return String(decoding: text, as: UTF8.self)
+    return text
   }
 
   /// Returns the part of the error that a letter stands for.
-  private func part(_ letter: Unicode.Scalar) -> String {
+  private func part(_ letter: Unicode.Scalar?) -> String {
     switch letter {
     case "k": key.label
     case "t": key.typeName
@@ -105,11 +100,7 @@ extension ResolutionError {
   /// A note about the parents that were asked too.
   private var parents: String {
     var text = ""
-    var next = resolver.store?.parentStore
-    while let parent = next {
-      text += ", nor in its parent " + parent.label.short
-      next = parent.parentStore
-    }
+    for parent in resolver.store?.lineage.dropFirst() ?? [] { text += ", nor in its parent " + parent.label.short }
     return text
   }
 
@@ -118,12 +109,8 @@ extension ResolutionError {
 
   /// The recipe's error. The lines of a long error stay together.
   private var thrown: String {
-    var text = ""
-    for letter in underlying.map({ "\($0)" }) ?? "" {
-      text.append(letter)
-      if letter == "\n" { text += "    " }
-    }
-    return text
+    let lines = underlying.map { "\($0)" }?.split(separator: "\n", omittingEmptySubsequences: false) ?? []
+    return lines.joined(separator: "\n    ")
   }
 }
 

@@ -35,13 +35,7 @@
   }
 
   /// A thread waits here for a signal from another one.
-  struct Semaphore: Sendable {
-    private let semaphore = DispatchSemaphore(value: 0)
-
-    func signal() { semaphore.signal() }
-
-    func wait() { semaphore.wait() }
-  }
+  typealias Semaphore = DispatchSemaphore
 
   /// The main queue. On Linux, it may leave the main thread.
   struct MainQueue: @unchecked Sendable {  // Sound: the key is constant. It isn't Sendable everywhere.
@@ -92,7 +86,7 @@
   final class Semaphore: Sendable {
     private let signals = Locked(0)
 
-    init() {
+    init(value: Int) {
       precondition(FIREBOLT_HAS_THREADS != 0, "with a single thread, no other thread could send the signal")
     }
 

@@ -16,7 +16,7 @@ struct LoadPlan {
 
   mutating func add(_ module: Module) {
     if let start = path.firstIndex(where: { $0.name == module.name }) {
-      check(module, isWrittenAt: path[start].place)
+      if !module.place.isSame(as: path[start].place) { stopAtTwo(module, path[start].place) }
       var names = ""
       for other in path[start...] { names += other.name.swiftLiteral + " → " }
       stop(
@@ -54,26 +54,20 @@ struct LoadPlan {
   /// Stops the program if a module isn't the one that has its name. Values of one function, for two types, are written
   /// at the same place: what they register tells them apart.
   private func check(_ module: Module, isSameAs other: LoadedModule) {
-    check(module, isWrittenAt: other.place)
+    if !module.place.isSame(as: other.place) { stopAtTwo(module, other.place) }
     if module.number == other.number { return }
     let keys = Set(collect(module).additions.flatMap(\.keys))
     guard let key = keys.symmetricDifference(other.keys).first else { return }
-    stop(
-      """
-      Firebolt: two modules are called \(module.name.swiftLiteral), and only one of them registers \(key.wanted())
-        both      \(module.place)
-        to fix    give each a name of its own: Module("… \\(T.self)")
-      """, place)
+    stopAtTwo(module, other.place, ", and only one of them registers \(key.wanted())")
   }
 
-  private func check(_ module: Module, isWrittenAt other: Place) {
-    if module.place.isSame(as: other) { return }
+  private func stopAtTwo(_ module: Module, _ other: Place, _ difference: String = "") -> Never {
     stop(
       """
-      Firebolt: two modules are called \(module.name.swiftLiteral)
+      Firebolt: two modules are called \(module.name.swiftLiteral)\(difference)
         one       \(other)
         another   \(module.place)
-        to fix    give one of them another name
+        to fix    give each a name of its own
       """, place)
   }
 }

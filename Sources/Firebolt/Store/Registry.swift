@@ -21,12 +21,9 @@ final class Registry: Sendable {
   /// Opens the store of an id for one more owner. The program stops if the parent isn't possible.
   func open(_ resolverId: String, parent: Resolver?, at place: Place) -> Store {
     let opened: Store = queue.sync {
-      guard let store = store(resolverId) else {
-        return enter(Store(resolverId, parent: parent, at: place), as: resolverId)
-      }
-      if let parent, store.parentStore !== parent.store { stopAtOtherParent(of: store, parent.store, place) }
-      table.withLock { _ in store.owners += 1 }
-      return store
+      let known = store(resolverId)
+      if let known, let parent, known.parentStore !== parent.store { stopAtOtherParent(of: known, parent.store, place) }
+      return enter(known ?? Store(resolverId, parent: parent, at: place), as: resolverId)
     }
     if let parent { opened.strengthenParent(parent) }
     return opened
@@ -51,20 +48,15 @@ final class Registry: Sendable {
   }
 
   /// Opens the global resolver's store without the queue. That store is never closed.
-  func openGlobal(at place: Place) -> Store {
-    let store = Store(globalResolverId, at: place)
-    return enter(store, as: globalResolverId)
-  }
+  func openGlobal(at place: Place) -> Store { enter(Store(globalResolverId, at: place), as: globalResolverId) }
 
-  /// Adds a store to the table. If a store of the id exists already, adds an owner to that store.
+  /// Adds an owner to the store of an id: to the one in the table, or to the given one, which is added.
   private func enter(_ store: Store, as resolverId: String) -> Store {
     table.withLock { table in
-      if let opened = table[resolverId] {
-        opened.owners += 1
-        return opened
-      }
-      table[resolverId] = store
-      return store
+      let opened = table[resolverId] ?? store
+      table[resolverId] = opened
+      opened.owners += 1
+      return opened
     }
   }
 

@@ -32,14 +32,15 @@ package final class Store: @unchecked Sendable {  // Sound: constant, except for
   /// The type of the resolver that created the store.
   nonisolated(unsafe) var ownerType: Any.Type = Resolver.self  // Sound: set before other code has the store.
 
-  /// The number of resolvers that own the store.
-  nonisolated(unsafe) var owners = 1  // Sound: the lock of the registry's table guards it.
+  /// The number of resolvers that own the store. Opening it by its id adds one.
+  nonisolated(unsafe) var owners: Int  // Sound: the lock of the registry's table guards it.
 
   package init(
     _ chosenId: String? = nil, parent: Resolver? = nil, standingFor label: (@Sendable () -> ResolverLabel)? = nil,
     at place: Place
   ) {
     self.chosenId = chosenId
+    owners = chosenId == nil ? 1 : 0
     self.place = place
     standsFor = label
     let identity = firebolt_unique_number()
@@ -202,7 +203,7 @@ package final class Store: @unchecked Sendable {  // Sound: constant, except for
     var release = ReleaseBatch()
     let parent = state.withLock { state in
       defer { release.add(takeRecipeResolver(), .none, isVisible: true) }
-      if state.late != nil { return Resolver?.none }
+      if state.isShuttingDown { return Resolver?.none }
       state.close(releasing: &release)
       let parent = replaceParent(with: nil)
       // The resolvers are released last.

@@ -76,7 +76,7 @@ extension Store.State {
 
   /// Files a declared key's own recipe below all registrations.
   mutating func file(own recipe: Registration) {
-    if absence != nil, late == nil { return }
+    if absence != nil, !isShuttingDown { return }
     let entry = madeEntry(recipe.keys.first)
     entry.addOwn(recipe)
     entry.publish()

@@ -32,9 +32,11 @@ extension Store {
     /// What drops still owe.
     lazy var drops = OwedDrops(of: identity)
 
-    /// What a running shutdown has still to drop, in the order of creation; empty if it must look again; nil if none is
-    /// running.
-    var late: [Droppable]?
+    /// Whether a shutdown drops the instances.
+    var isShuttingDown = false
+
+    /// Whether instances have been made that the shutdown hasn't looked at.
+    var hasNewInstances = false
 
     /// The clock for expiry, in nanoseconds; nil for the system's clock.
     var clock: (@Sendable () -> UInt64)?

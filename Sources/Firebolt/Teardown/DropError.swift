@@ -43,13 +43,10 @@ public struct DropError: Error, Sendable, CustomStringConvertible {
 
   init(
     _ reason: Reason, _ resolver: ResolverLabel, _ failures: [ResolutionError] = [],
-    running: [Teardown.Subject] = [], remaining: [Teardown.Subject] = []
+    running: [ResolutionError.Step] = [], remaining: [ResolutionError.Step] = []
   ) {
-    self.reason = reason
-    self.resolver = resolver
-    self.failures = failures
-    self.running = running.map { $0.step(in: resolver) }
-    self.remaining = remaining.map { $0.step(in: resolver) }
+    (self.reason, self.resolver, self.failures) = (reason, resolver, failures)
+    (self.running, self.remaining) = (running, remaining)
   }
 
   /// The full text: the reason, what was still running or to be dropped, and each failure with its place.

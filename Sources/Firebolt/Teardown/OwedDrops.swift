@@ -1,10 +1,10 @@
 /// One drop of a store's instances. It is open from the critical section that removes them until the last of their
 /// `onDrop` closures has ended.
 ///
-/// It also marks the code of the closures, and the tasks that these start, until it has ended: such code would wait for
-/// itself if it waited for the drop. A shutdown is such a drop too.
-package final class Drop: @unchecked Sendable {  // Sound: the lock of `owed` guards the variables but `outer`.
-  @TaskLocal private static var innermost: Drop?
+/// It also marks the code of the closures, and the tasks that these start. A shutdown is such a drop too.
+package final class Drop: @unchecked Sendable {  // Sound: the lock of `owed` guards the variables.
+  /// The drops that led to the running code; some of them may have ended.
+  @TaskLocal private static var marks: [Drop] = []
 
   let owed: OwedDrops
 
@@ -20,28 +20,22 @@ package final class Drop: @unchecked Sendable {  // Sound: the lock of `owed` gu
   /// Whether the closures run in a task.
   fileprivate var hasTask = false
 
-  /// The open drop whose `onDrop` led to this one, or nil. It is set before code is marked.
-  private var outer: Drop?
-
   fileprivate init(of owed: OwedDrops, _ running: Teardown.Subject?) { (self.owed, self.running) = (owed, running) }
 
-  /// Returns whether the running code is part of a drop: of the given store, or of any.
-  static func isRunning(for store: StoreIdentity? = nil) -> Bool {
-    var next = innermost
-    while let drop = next {
-      if drop.ended.known == nil, store == nil || store == drop.owed.store { return true }
-      next = drop.outer
+  /// Returns whether the running code is part of an open drop.
+  ///
+  /// - Parameter store: If given, only a drop of this store counts, and only one with a task: what a closure awaits keeps
+  ///   that drop open. A closure that doesn't await can't wait for the tasks that it starts.
+  static func isRunning(awaitedBy store: StoreIdentity? = nil) -> Bool {
+    marks.contains { drop in
+      guard drop.ended.known == nil else { return false }
+      return store == nil || store == drop.owed.store && drop.owed.state.withLock { _ in drop.hasTask }
     }
-    return false
   }
 
   /// Marks the code of a closure, and the tasks that it starts.
   func mark(_ body: () -> Void) {
-    // Drops that have ended are skipped, so that tasks that start tasks don't keep a chain of drops.
-    var outer = Self.innermost
-    while let drop = outer, drop.ended.known != nil { outer = drop.outer }
-    self.outer = outer
-    Self.$innermost.withValue(self, operation: body)
+    Self.$marks.withValue(Self.marks.filter { $0.ended.known == nil } + [self], operation: body)
   }
 }
 
@@ -122,16 +116,16 @@ package final class OwedDrops: Sendable {
     }
   }
 
-  /// The instances whose teardown is running, and those whose teardown is owed by tasks.
-  var subjects: (running: [Teardown.Subject], remaining: [Teardown.Subject]) {
+  /// Returns the instances whose teardown is running, and those whose teardown is owed by tasks.
+  func steps(in label: ResolverLabel) -> (running: [ResolutionError.Step], remaining: [ResolutionError.Step]) {
     state.withLock { state in
-      var (running, remaining): ([Teardown.Subject], [Teardown.Subject]) = ([], [])
+      var (running, remaining): ([ResolutionError.Step], [ResolutionError.Step]) = ([], [])
       for drop in state.open {
-        if let subject = drop.running { running.append(subject) }
+        if let subject = drop.running { running.append(subject.step(in: label)) }
         var order: SerialNumber?
         for item in drop.items.reversed() where item.order != order {
           guard let teardown = item.object as? Teardown else { continue }
-          remaining.append(teardown.subject)
+          remaining.append(teardown.subject.step(in: label))
           // An instance may owe several.
           order = item.order
         }
@@ -151,12 +145,11 @@ extension Drop {
     withExtendedLifetime(former) {}
   }
 
-  /// Keeps a failure for those who wait. If the `onDrop` was awaited, in a task or by another drop of the store, a call
-  /// that comes too late to wait for it throws the failure too, unless there are too many.
+  /// Keeps a failure for those who wait. If the `onDrop` runs in a task, or beside another drop of the store, a call that
+  /// comes too late to wait for it throws the failure too, unless there are too many.
   func note(_ failure: ResolutionError) {
-    let isAwaited = outer?.owed === owed
     owed.state.withLock { state in
-      let isWanted = state.callers > 0 || (isAwaited || hasTask) && state.failures.count < 100
+      let isWanted = state.callers > 0 || (hasTask || state.open.count > 1) && state.failures.count < 100
       if isWanted { state.failures.append(failure) }
     }
   }

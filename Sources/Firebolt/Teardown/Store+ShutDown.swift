@@ -3,34 +3,36 @@ import FireboltAtomics
 extension Store {
   /// Waits until every `onDrop` that is owed now has ended; if the store shuts down, until that is over.
   ///
-  /// - Parameter limit: The maximum time to wait, in seconds, or nil.
-  func awaitDrops(limit: Double? = nil) async throws(DropError) {
-    var waitsForItself = Drop.isRunning(for: identity)
-    var run = TaskContext.run
-    while let making = run?.making {
-      if making.target.store === self, state.withLock({ _ in making.cell.owed != nil }) { waitsForItself = true }
-      run = making.outer
-    }
-    if waitsForItself { throw DropError(.waitsForItself, label) }
+  /// - Parameters:
+  ///   - isClosing: Whether to close the store for good before. Its instances are dropped one at a time, the newest first.
+  ///   - limit: The maximum time to wait, in seconds, or nil.
+  func awaitDrops(closing isClosing: Bool = false, limit: Double? = nil) async throws(DropError) {
+    let label = label
+    if isAwaited(byShutDown: isClosing) { throw DropError(.waitsForItself, label) }
+    if isClosing { beginShutDown() }
     let drops = state.withLock { $0.drops }
     let (reason, failures) = await drops.wait(limit: limit)
     if let reason {
-      let (running, owed) = drops.subjects
-      let cached = state.withLock { state in
-        state.late == nil ? [] : state.droppable.reversed().compactMap { state.subject(of: $0.object) }
+      var (running, remaining) = drops.steps(in: label)
+      state.withLock { state in
+        if !state.isShuttingDown { return }
+        for item in state.droppable.reversed() {
+          if let subject = state.subject(of: item.object) { remaining.append(subject.step(in: label)) }
+        }
       }
-      throw DropError(reason, label, failures, running: running, remaining: owed + cached)
+      throw DropError(reason, label, failures, running: running, remaining: remaining)
     }
     if !failures.isEmpty { throw DropError(.failed, label, failures) }
   }
 
-  /// Closes the store for good, drops its instances one at a time, the newest first, and waits until that is over.
-  ///
-  /// - Parameter limit: The maximum time to wait, in seconds, or nil.
-  func shutDown(limit: Double?) async throws(DropError) {
-    if Drop.isRunning(for: identity) || runs(TaskContext.path) { throw DropError(.waitsForItself, label) }
-    beginShutDown()
-    try await awaitDrops(limit: limit)
+  /// Returns whether a drop or a shutdown of the store waits for the running code: an `onDrop`, or a recipe.
+  private func isAwaited(byShutDown: Bool) -> Bool {
+    var run = TaskContext.run
+    while let making = run?.making {
+      if making.target.store === self, byShutDown || state.withLock({ _ in making.cell.owed != nil }) { return true }
+      run = making.outer
+    }
+    return Drop.isRunning(awaitedBy: identity)
   }
 
   // MARK: - Dropping
@@ -40,14 +42,14 @@ extension Store {
       if state.absence != nil { return nil }
       state.absence = .resolverClosed
       state.table.hide()
-      state.late = []
+      (state.isShuttingDown, state.hasNewInstances) = (true, true)
       for cell in state.cells where cell.isUnfinished { state.noteMaking(of: cell) }
-      if state.drops.isSettled, state.droppable.isEmpty { state.late = nil }
+      state.isShuttingDown = !state.drops.isSettled || !state.droppable.isEmpty
       return state.drops.begin()
     }
     guard let shutDown else { return }
     // With nothing to drop, it ends here: no limit is reached.
-    if state.withLock({ $0.late == nil }) {
+    if !state.withLock({ $0.isShuttingDown }) {
       close()
       return shutDown.end()
     }
@@ -60,11 +62,16 @@ extension Store {
   }
 
   private func dropAll(in shutDown: Drop) async {
+    // It keeps its objects, so none is released under the lock.
+    var rest: [ReleaseBatch.Item] = []
     while true {
       await shutDown.owed.settle(except: shutDown)
-      guard let next = state.withLock({ $0.takeNext() }) else { break }
-      // This may be the last reference, and it must not be released under the lock.
-      if let object = next.object { change { $0.drop(object, releasing: &$1) } }
+      if let all = state.withLock({ $0.newDroppable() }) { rest = all }
+      if let next = rest.popLast() {
+        change { $0.drop(next.object, releasing: &$1) }
+      } else if state.withLock({ $0.endShutDown() }) {
+        break
+      }
     }
     close()
     await shutDown.owed.settle(except: shutDown)
@@ -82,43 +89,30 @@ extension Store {
     case nothing
   }
 
+  /// What the running code may have of the store.
+  ///
+  /// - Complexity: O(1); while the store shuts down, O(*n*) in the length of the path.
   var access: Access {
     guard firebolt_load_table(words) == firebolt_hidden() else { return .everything }
-    let (absence, isShuttingDown) = state.withLock { ($0.absence, $0.late != nil) }
+    let (absence, isShuttingDown) = state.withLock { ($0.absence, $0.isShuttingDown) }
     if absence != .resolverClosed { return .everything }
     if !isShuttingDown { return .nothing }
-    return runs(Request.currentPath) ? .finishing : Drop.isRunning() ? .existing : .nothing
+    for step in Request.currentPath?.steps ?? [] where step.resolver.identity == identity { return .finishing }
+    return Drop.isRunning() ? .existing : .nothing
   }
-
-  /// Returns whether a path contains a request of the store.
-  ///
-  /// - Complexity: O(*n*) in the length of the path.
-  private func runs(_ path: Path?) -> Bool {
-    guard let path else { return false }
-    return sequence(first: path, next: \.outer).contains { $0.step.resolver.identity == identity }
-  }
-}
-
-/// An instance, or a registration with an existing object, that a shutdown drops. The shutdown doesn't keep it, so
-/// whatever others drop in the meantime is released there.
-final class Droppable {
-  private(set) weak var object: AnyObject?
-  fileprivate let order: SerialNumber
-
-  fileprivate init(_ object: AnyObject, _ order: SerialNumber) { (self.object, self.order) = (object, order) }
 }
 
 extension Store.State {
-  /// What a shutdown drops, in the order of creation: the finished instances, and the registered existing objects.
-  fileprivate var droppable: [Droppable] {
-    var all: [Droppable] = []
+  /// What a shutdown drops, in the order of creation: the finished instances, and the registrations of existing objects.
+  fileprivate var droppable: [ReleaseBatch.Item] {
+    var all: [ReleaseBatch.Item] = []
     for cell in cells where !cell.isUnfinished && !cell.belongsToRegistration {
-      all.append(Droppable(cell, cell.order))
+      all.append(ReleaseBatch.Item(order: cell.order, object: cell))
     }
     for entry in entries {
       for layer in entry.layers {
         if let registration = layer.registration, registration.existing != nil, registration.origin == identity {
-          all.append(Droppable(registration, registration.serialNumber))
+          all.append(ReleaseBatch.Item(order: registration.serialNumber, object: registration))
         }
       }
     }
@@ -126,24 +120,25 @@ extension Store.State {
     return all
   }
 
-  /// Takes the newest object that a shutdown has still to drop. If there is none, nothing is made any more.
-  fileprivate mutating func takeNext() -> Droppable? {
-    if late?.isEmpty == true {
-      late = droppable
-      // What is being made comes first.
-      for cell in cells where cell.isUnfinished { late?.append(Droppable(cell, .none)) }
-    }
-    let next = late?.popLast()
-    if next == nil { late = nil }
-    return next
+  /// Returns what a shutdown has still to drop, if that isn't known; nothing while an instance is being made, because its
+  /// recipe may make what it needs, and is awaited first.
+  fileprivate mutating func newDroppable() -> [ReleaseBatch.Item]? {
+    if !hasNewInstances { return nil }
+    hasNewInstances = cells.contains { $0.isUnfinished }
+    return hasNewInstances ? [] : droppable
   }
 
-  /// Drops what a shutdown has taken.
+  /// Ends a shutdown that has dropped everything. From now on, nothing is made.
+  ///
+  /// - Returns: Whether nothing new has been made.
+  fileprivate mutating func endShutDown() -> Bool {
+    isShuttingDown = hasNewInstances
+    return !isShuttingDown
+  }
+
+  /// Drops an instance or an existing object, unless it is gone.
   fileprivate mutating func drop(_ object: AnyObject, releasing release: inout ReleaseBatch) {
-    if let cell = object as? InstanceCell {
-      // Its end is awaited first. Its recipe may have made what it needs, which is older than its own instance.
-      if cell.isUnfinished { late = [] } else { drop(cell, releasing: &release) }
-    }
+    if let cell = object as? InstanceCell { return drop(cell, releasing: &release) }
     guard let registration = object as? Registration else { return }
     for entry in entries(of: registration.keys) {
       publish(entry, displacing: entry.removeLayers { $0.registration === registration }, releasing: &release)
@@ -152,13 +147,13 @@ extension Store.State {
 
   /// Lets a running shutdown wait for a cell that a request fills.
   mutating func noteMaking(of cell: InstanceCell) {
-    if late == nil { return }
-    late = []
+    if !isShuttingDown { return }
+    hasNewInstances = true
     awaitEnd(of: cell, owing: [])
   }
 
-  /// Returns the key and the registration of an instance, or nil if it is gone. The caller or an entry keeps it.
-  func subject(of object: AnyObject?) -> Teardown.Subject? {
+  /// Returns the key and the registration of a cell, or of a registration with an existing object.
+  func subject(of object: AnyObject) -> Teardown.Subject? {
     if let registration = object as? Registration {
       return Teardown.Subject(key: registration.keys.first, registration: registration)
     }

@@ -36,7 +36,7 @@ package final class Promise<Value: Sendable>: @unchecked Sendable {  // Sound: t
 
   /// Blocks the thread until the value is supplied.
   package func blockingValue() -> Value {
-    let semaphore = Semaphore()
+    let semaphore = Semaphore(value: 0)
     then { _ in semaphore.signal() }
     while true {
       if let known { return known }

@@ -19,7 +19,7 @@ private let file = "FireboltTests/ModuleTrapTests.swift"
 private let traps = Traps { stops in
   stops(
     "two of one name in two places", at: #line + 4, twoOfOneName, "  one       \(file):\(#line + 3)",
-    "  another   \(file):\(#line + 3)", "  to fix    give one of them another name"
+    "  another   \(file):\(#line + 3)", "  to fix    give each a name of its own"
   ) {
     let resolver = trap().load(Module("storage") { _ in })
     resolver.load(Module("storage") { _ in })
