@@ -46,7 +46,9 @@ extension Resolver {
       var plan = LoadPlan(resolver: self, place: place)
       for module in modules { plan.add(module) }
       let batches = plan.batches
-      isLoaded = store.change { $0.load(batches, roots: modules.map(\.name), releasing: &$1) }
+      isLoaded = withExtendedLifetime(batches) {
+        store.change { $0.load(batches, roots: modules.map(\.name), releasing: &$1) }
+      }
     }
   }
 }

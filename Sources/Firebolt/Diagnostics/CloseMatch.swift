@@ -23,16 +23,12 @@ extension ResolutionError {
 
     /// Adds the match by its rank if it is one of the first five and no better one names its place and key.
     func add(to matches: inout [CloseMatch]) {
-      if let index = matches.firstIndex(where: repeats) {
+      if let index = matches.firstIndex(where: { $0.key == key && $0.place.isSame(as: place) }) {
         if matches[index].rank <= rank { return }
         matches.remove(at: index)
       }
       matches.insert(self, at: matches.firstIndex { rank < $0.rank } ?? matches.count)
       if matches.count > 5 { matches.removeLast() }
-    }
-
-    private func repeats(_ other: CloseMatch) -> Bool {
-      place.lineAndLength == other.place.lineAndLength && place.file == other.place.file && key == other.key
     }
   }
 }

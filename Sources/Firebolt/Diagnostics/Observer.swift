@@ -69,22 +69,20 @@ extension Store {
     return sequence(first: words, next: Store.parentWords).contains { firebolt_load_table($0) == firebolt_hidden() }
   }
 
-  /// The observers of the ancestor whose registration serves requests for a key here, if they follow it.
-  private func followers(of key: TypeKey) -> [Observer] {
-    for store in lineage where store.registration(for: key) != nil {
-      return store === self ? [] : store.state.withLock { $0.observers.filter(\.followsRegistrations) }
-    }
-    return []
-  }
-
-  /// Reports an event of a request to the observers. Without observers, nothing is computed.
+  /// Reports an event of a request to the observers, and to those of the ancestor whose registration serves it, if they
+  /// follow that. Without observers, nothing is computed.
   ///
   /// - Parameter path: The requests that led to the event's request, ending with that request.
   func tell(_ kind: @autoclosure () -> ResolutionEvent.Kind, path: @autoclosure () -> Path) {
     if !isLineageObserved { return }
     let observers = state.withLock { $0.observers }
     let path = path()
-    let receivers = observers + followers(of: path.step.key)
+    var receivers = observers
+    if let home = lineage.first(where: { $0.registration(for: path.step.key) != nil }), home !== self {
+      for observer in home.state.withLock({ $0.observers }) where observer.followsRegistrations {
+        receivers.append(observer)
+      }
+    }
     if receivers.isEmpty { return }
     let event = ResolutionEvent(kind(), path.step, after: path)
     if !observers.isEmpty { Store.supervisor?.record(event, in: self) }

@@ -2,9 +2,10 @@
 extension ResolutionError {
   // MARK: - Registering
 
-  /// The fix for a missing registration. It is written for the requesting recipe's module, if there is one.
+  /// The fix for a missing registration. It is written for the requesting recipe's module, if there is one. An
+  /// initialiser takes a type of the standard library as a setting rather than a dependency.
   var registration: String {
-    if let asker, asker.isAutowired, key.isOfStandardLibrary {
+    if let asker, asker.isAutowired, key.module == "Swift" {
       return asker.recipe(with: "the value in it", isAwaited: false)
     }
     let module = asker?.module

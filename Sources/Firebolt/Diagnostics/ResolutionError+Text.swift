@@ -83,7 +83,7 @@ extension ResolutionError {
     case "u": thrown
     case "y": key.declared == nil ? "" : ", a required key,"
     case "p": parents
-    case "c": cycle.labels
+    case "c": cycle.map(\.key.label).joined(separator: " → ")
     case "e": similarId
     case "f": path.first.map { "\($0.key.label) in \($0.resolver)" } ?? ""
     case "h": path.last?.madeAwaited ?? ""
@@ -115,13 +115,6 @@ extension ResolutionError {
 }
 
 extension [ResolutionError.Step] {
-  /// The keys of the path: `Door → Key → Door`.
-  fileprivate var labels: String {
-    var text = ""
-    for step in self { text += (text.isEmpty ? "" : " → ") + step.key.label }
-    return text
-  }
-
   /// The path in columns, one request per line; both ends of a very long path; only the recipe if it was requested
   /// directly.
   package var askedBy: [String] {

@@ -48,9 +48,6 @@ extension TypeKey {
     return isProtocol && name != "Any" && name != "AnyObject" && !name.hasPrefix("any ") ? "any \(name)" : name
   }
 
-  /// Whether the type is one of the standard library's. An initialiser takes it as a setting rather than a dependency.
-  var isOfStandardLibrary: Bool { module == "Swift" }
-
   /// The module of the type.
   var module: Substring { String(reflecting: type).prefix { $0 != "." } }
 

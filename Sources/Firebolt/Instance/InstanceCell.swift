@@ -75,8 +75,8 @@ final class InstanceCell: @unchecked Sendable {  // Sound: the lock of the store
   /// Whether the instance has been dropped.
   @exclusivity(unchecked) var isDropped = false
 
-  /// The cell of another store that runs the `onDrop` closures, because it shares the instance; nil if this cell's does.
-  @exclusivity(unchecked) private var owner: InstanceCell?
+  /// Whether a cell of another store, which shares the instance, runs the `onDrop` closures.
+  @exclusivity(unchecked) private var isCopy = false
 
   /// The drop that waits for the recipe's end, and what is owed then.
   @exclusivity(unchecked) var owed: (teardowns: [Teardown], drop: Drop)?
@@ -103,7 +103,7 @@ final class InstanceCell: @unchecked Sendable {  // Sound: the lock of the store
     earlyForms = forms
     order = cell.order
     deadline = cell.deadline
-    owner = cell.owner ?? cell
+    isCopy = true
   }
 
   // MARK: - The instance
@@ -185,11 +185,11 @@ final class InstanceCell: @unchecked Sendable {  // Sound: the lock of the store
   // MARK: - Teardown
 
   /// Whether the store runs the instance's `onDrop` closures when it drops the instance.
-  var ownsInstance: Bool { !belongsToRegistration && owner == nil }
+  var ownsInstance: Bool { !belongsToRegistration && !isCopy }
 
   /// Lets a copy replace this cell: from now on the store owns the instance through the copy.
   func passOwnership(to copy: InstanceCell) {
-    if copy.owner === self, !isDropped { (copy.owner, owner) = (nil, copy) }
+    if copy.order == order, !isCopy, !isDropped { (copy.isCopy, isCopy) = (false, true) }
   }
 }
 

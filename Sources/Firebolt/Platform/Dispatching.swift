@@ -4,15 +4,7 @@
   import Dispatch
 
   /// A queue that runs one closure after the other, in the order of the calls.
-  final class SerialQueue: Sendable {
-    private let queue: DispatchQueue
-
-    init(label: String) {
-      queue = DispatchQueue(label: label)
-    }
-
-    func sync<R>(_ body: () throws -> R) rethrows -> R { try queue.sync(execute: body) }
-  }
+  typealias SerialQueue = DispatchQueue
 
   /// A timer that fires once.
   package struct Countdown {
@@ -60,7 +52,7 @@
 
     init(label: String) {}
 
-    func sync<R, E: Error>(_ body: () throws(E) -> R) throws(E) -> R {
+    func sync<R, E: Error>(execute body: () throws(E) -> R) throws(E) -> R {
       try lock.withLock { _ throws(E) in try body() }
     }
   }

@@ -25,17 +25,6 @@ package final class ModuleCollector: Sendable {
   /// - Returns: Whether the collector is still open.
   func include(_ modules: [Module]) -> Bool { contents.withLock { $0?.includes.append(contentsOf: modules) != nil } }
 
-  /// Returns the place of the module's last registration for a key, or nil.
-  func place(of key: TypeKey) -> Place? {
-    contents.withLock { contents in
-      for case .registration(let registration) in contents?.additions.reversed() ?? []
-      where registration.keys.contains(key) {
-        return registration.place
-      }
-      return nil
-    }
-  }
-
   /// Closes the collector and returns its contents.
   func close() -> (additions: [Addition], includes: [Module]) { contents.withLock { $0.take() } ?? ([], []) }
 }

@@ -113,7 +113,7 @@ extension Store {
   fileprivate func file(own recipe: Registration) -> Bool {
     change { state, _ in
       state.file(own: recipe)
-      return state.absence == nil || state.isShuttingDown
+      return !state.isClosed
     }
   }
 }

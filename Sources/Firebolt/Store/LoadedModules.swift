@@ -43,17 +43,19 @@ struct LoadedModules {
     for included in module.includes { includers[included, default: 0] += 1 }
   }
 
-  /// Sets whether a module stays even if no other module includes it.
-  mutating func setRoot(_ name: String, _ isRoot: Bool) { modules[name]?.isRoot = isRoot }
+  /// Lets a module stay even if no other module includes it.
+  mutating func setRoot(_ name: String) { modules[name]?.isRoot = true }
 
-  /// Removes modules that are not roots and that no loaded module includes: the given ones, and the modules that only
-  /// those included.
+  /// Removes the given modules and those that only they included, unless a loaded module includes them.
   ///
   /// - Returns: The removed modules.
   /// - Complexity: O(*n*) in the number of removed modules and their includes.
-  mutating func removeUnneeded(among names: [String]) -> [LoadedModule] {
-    var removed: [LoadedModule] = []
-    var candidates = names
+  mutating func remove(_ unloaded: [Module]) -> [LoadedModule] {
+    var (removed, candidates): ([LoadedModule], [String]) = ([], [])
+    for module in unloaded where self[module] != nil {
+      modules[module.name]?.isRoot = false
+      candidates.append(module.name)
+    }
     while let name = candidates.popLast() {
       guard let module = modules[name], !module.isRoot, includers[name, default: 0] == 0 else { continue }
       modules[name] = nil

@@ -30,15 +30,6 @@ final class Registry: Sendable {
   }
 
   private func stopAtOtherParent(of store: Store, _ parent: Store, _ place: Place) -> Never {
-    let lineage = parent.lineage
-    if let end = lineage.firstIndex(where: { $0 === store }) {
-      let path = ([store] + lineage[...end]).map(\.resolverId.swiftLiteral).joined(separator: " → ")
-      stop(
-        """
-        Firebolt: a cycle of parents: \(path)
-          to fix    create one of them without a parent
-        """, place)
-    }
     let parents = store.parentStore.map { "has the parent \($0.resolverId.swiftLiteral)" } ?? "has no parent"
     stop(
       """
@@ -131,5 +122,5 @@ final class Registry: Sendable {
   var all: [Store] { @inline(never) get { table.withLock { Array($0.values) } } }
 
   /// Blocks the queue while `body` runs. For tests.
-  func whileQueueIsBusy(_ body: () -> Void) { queue.sync(body) }
+  func whileQueueIsBusy(_ body: () -> Void) { queue.sync(execute: body) }
 }

@@ -17,7 +17,7 @@ extension Store {
   ) -> Request.Step {
     change { state, release in
       let entry = state.entry(target.key)
-      guard state.absence == nil || state.isShuttingDown, entry?.serves(target) ?? target.isLent else { return .superseded }
+      guard !state.isClosed, entry?.serves(target) ?? target.isLent else { return .superseded }
       if let cell = entry?.cell(of: target) {
         if cell.isUnfinished { return .wait(cell) }
         return state.reuse(cell, target, scope, releasing: &release).map { .served($0) } ?? .superseded

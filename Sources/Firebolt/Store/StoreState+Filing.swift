@@ -76,7 +76,7 @@ extension Store.State {
 
   /// Files a declared key's own recipe below all registrations.
   mutating func file(own recipe: Registration) {
-    if absence != nil, !isShuttingDown { return }
+    if isClosed { return }
     let entry = madeEntry(recipe.keys.first)
     entry.addOwn(recipe)
     entry.publish()
@@ -87,7 +87,7 @@ extension Store.State {
   /// A module to load and its additions; nil if the module was already loaded when the plan was made.
   typealias Batch = (module: LoadedModule, additions: [Addition]?)
 
-  /// Loads the modules that aren't loaded yet, in one step for all readers.
+  /// Loads the modules that aren't loaded yet, in one step for all readers. The caller keeps what isn't filed.
   ///
   /// - Parameters:
   ///   - batches: The modules, with includes first.
@@ -96,53 +96,41 @@ extension Store.State {
   ///   with the same name is loaded now.
   /// - Complexity: O(*n*) in the number of the modules' registrations.
   mutating func load(_ batches: [Batch], roots: [String], releasing release: inout ReleaseBatch) -> Bool {
-    let isUnchanged = batches.allSatisfy { batch in
-      modules[batch.module.name].map { $0.place.isSame(as: batch.module.place) } ?? (batch.additions != nil)
+    for (module, additions) in batches {
+      let isUnchanged = modules[module.name].map { $0.place.isSame(as: module.place) } ?? (additions != nil)
+      if !isUnchanged { return false }
     }
-    guard isUnchanged else {
-      for addition in batches.flatMap({ $0.additions ?? [] }) { release.add(addition) }
-      return false
-    }
+    if absence != nil { return true }
     together { state in
-      for (module, additions) in batches {
-        guard state.absence == nil, state.modules[module.name] == nil else {
-          for addition in additions ?? [] { release.add(addition) }
-          continue
-        }
+      for (module, additions) in batches where state.modules[module.name] == nil {
         for addition in additions ?? [] { state.file(addition, of: module.name, releasing: &release) }
         state.modules.add(module)
       }
-      for root in roots { state.modules.setRoot(root, true) }
+      for root in roots { state.modules.setRoot(root) }
     }
     return true
   }
 
-  /// Unloads modules and the modules that only they included, in one step for all readers.
+  /// Unloads modules and the modules that only they included, with everything that they added, in one step for all readers.
   ///
   /// - Complexity: O(*n*) in the number of their registrations.
   mutating func unload(_ unloaded: [Module], releasing release: inout ReleaseBatch) {
-    let known = unloaded.filter { modules[$0] != nil }.map(\.name)
-    for name in known { modules.setRoot(name, false) }
-    let leaving = modules.removeUnneeded(among: known)
-    if leaving.isEmpty { return }
-    together { $0.remove(leaving, releasing: &release) }
-  }
-
-  /// Removes everything that the modules added. Instances are dropped first, while all hooks are present.
-  private mutating func remove(_ leaving: [LoadedModule], releasing release: inout ReleaseBatch) {
-    // They aren't among the loaded modules any more.
-    func isOfThem(_ module: String?) -> Bool { module.map { modules[$0] == nil } ?? false }
-    let concerned = entries(of: leaving.flatMap(\.keys))
-    for entry in concerned {
-      for layer in entry.layers where isOfThem(layer.module) { layer.cells.forEach { drop($0, releasing: &release) } }
-      if entry.hooks.contains(where: { isOfThem($0.module) && $0.isDecorator }) {
-        dropServed(by: entry, releasing: &release)
+    let keys = modules.remove(unloaded).flatMap(\.keys)
+    let loaded = modules
+    func isLeaving(_ module: String?) -> Bool { module.map { loaded[$0] == nil } ?? false }
+    together { state in
+      let concerned = state.entries(of: keys)
+      // Instances are dropped first, while all hooks are present.
+      for entry in concerned {
+        entry.forEachCell(where: { isLeaving($0.module) }) { state.drop($0, releasing: &release) }
+        if entry.hooks.contains(where: { isLeaving($0.module) && $0.isDecorator }) {
+          state.dropServed(by: entry, releasing: &release)
+        }
       }
-    }
-    for entry in concerned {
-      publish(entry, displacing: entry.removeLayers { isOfThem($0.module) }, releasing: &release)
-      guard entry.hooks.contains(where: { isOfThem($0.module) }) else { continue }
-      setHooks(entry.hooks.filter { !isOfThem($0.module) }, of: entry, releasing: &release)
+      for entry in concerned {
+        state.publish(entry, displacing: entry.removeLayers { isLeaving($0.module) }, releasing: &release)
+        state.setHooks(entry.hooks.filter { !isLeaving($0.module) }, of: entry, releasing: &release)
+      }
     }
   }
 }

@@ -35,6 +35,9 @@ extension Store {
     /// Whether a shutdown drops the instances.
     var isShuttingDown = false
 
+    /// Whether nothing is served here any more.
+    var isClosed: Bool { absence != nil && !isShuttingDown }
+
     /// Whether instances have been made that the shutdown hasn't looked at.
     var hasNewInstances = false
 

@@ -125,6 +125,23 @@ struct WaitsForItselfTests {
     #expect(ledger.living == [])
   }
 
+  /// A closure that doesn't await can't wait for a task that it starts, so the task may wait for the closure's drop.
+  @Test func aTaskThatAnOnDropStartsWithoutAwaitingItMayWait() async throws {
+    let (resolver, hasAsked) = (resolver(), Milestone())
+    resolver.onDrop(LogFile.self) { [unowned resolver, journal] _ in
+      Task {
+        journal.write("\(await shutDownError(resolver, limit: 0)?.reason == .limitReached)")
+        hasAsked.reach()
+      }
+      hasAsked.wait()
+    }
+    do { _ = resolver.get() as LogFile }
+    await onThreadOfItsOwn { _ = resolver.dropAllCachedDependencies() }
+    #expect(journal.lines == ["true"])
+    try await resolver.shutDown()
+    #expect(ledger.living == [])
+  }
+
   @Test func anOnDropMayShutAnotherResolverDown() async throws {
     let (inner, outer) = (resolver(), resolver())
     inner.onDrop(LogFile.self) { [journal] _ in

@@ -18,16 +18,14 @@ private let traps = Traps { stops in
     let first = Resolver("screen")
     withExtendedLifetime(first) { _ = Resolver("screen", parent: Resolver("app")) }
   }
-  stops(
-    "itself", at: #line + 2, #"a cycle of parents: "app" → "app""#, "  to fix    create one of them without a parent"
-  ) {
+  stops("itself", at: #line + 1, #"resolver "app" has no parent, and can't get "app" for one"#) {
     _ = Resolver("app", parent: Resolver("app"))
   }
-  stops("its grandchild", at: #line + 2, #"a cycle of parents: "app" → "screen" → "session" → "app""#) {
+  stops("its grandchild", at: #line + 2, #"resolver "app" has no parent, and can't get "screen" for one"#) {
     let app = Resolver("app")
     _ = Resolver("app", parent: Resolver("screen", parent: Resolver("session", parent: app)))
   }
-  stops("a child that its own recipe makes", at: #line + 2, #"a cycle of parents: "app" → "app""#) {
+  stops("a child that its own recipe makes", at: #line + 2, #"resolver "app" has no parent"#) {
     let app = Resolver("app")
     app.register(.factory) { own -> Resolver in Resolver("app", parent: own) }.get(expect: Resolver.self).register { 1 }
   }
