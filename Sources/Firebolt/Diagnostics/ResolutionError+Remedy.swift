@@ -9,7 +9,7 @@ extension ResolutionError {
       return asker.recipe(with: "the value in it", isAwaited: false)
     }
     let module = asker?.module
-    let code = "\(module == nil ? resolver.receiver : "$0").\(key.registering(argumentTypes))"
+    let code = "\(module == nil ? resolver.receiver : "$0").\(key.registering(contents.argumentTypes))"
     var rest = module.map { " in module \($0.swiftLiteral) or another" } ?? ""
     if let declared = key.declared { rest += ", for the key that is declared at \(declared.place)" }
     return rest.isEmpty ? code : "`\(code)`\(rest)"
@@ -30,7 +30,7 @@ extension ResolutionError {
   /// Returns the request as written at its place: in a recipe, or elsewhere.
   func request(isAwaited: Bool, isOptional: Bool = false) -> String {
     key.request(
-      to: asker == nil ? resolver.receiver : "$0", argumentTypes, isAwaited: isAwaited, isOptional: isOptional)
+      to: asker == nil ? resolver.receiver : "$0", contents.argumentTypes, isAwaited: isAwaited, isOptional: isOptional)
   }
 
   /// What to write to get nil where the request fails.
@@ -56,7 +56,9 @@ extension ResolutionError {
     let isKept = scope?.isKept != false && scope?.lifetime == nil
     let request = request(isAwaited: true)
     guard let asker else { return "write `\(request)`" + (isKept ? ", here or before" : "") }
-    if isKept { return "write `_ = \(key.request(to: resolver.receiver, argumentTypes, isAwaited: true))` before" }
+    if isKept {
+      return "write `_ = \(key.request(to: resolver.receiver, contents.argumentTypes, isAwaited: true))` before"
+    }
     if asker.isolation == .task { return written(request) }
     return "write \(asker.madeAwaited)" + (asker.isAutowired ? "" : ", and `\(request)` in that recipe")
   }

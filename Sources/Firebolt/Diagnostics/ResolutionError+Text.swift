@@ -78,8 +78,8 @@ extension ResolutionError {
     case "s": key.spelling
     case "r": "\(resolver)"
     case "i": resolver.knownId?.swiftLiteral ?? "…"
-    case "d": detail
-    case "a": detail.withArticle
+    case "d": contents.detail
+    case "a": contents.detail.withArticle
     case "u": thrown
     case "y": key.declared == nil ? "" : ", a required key,"
     case "p": parents

@@ -8,13 +8,16 @@
 /// The form of the text, with title, place and "to fix", follows swift-dependencies; listing the registrations follows
 /// Swinject.
 public struct ResolutionError: Error, CustomStringConvertible, Sendable {
-  private final class Contents: Sendable {
+  final class Contents: Sendable {
     let code: Code
     let key: TypeKey
     let resolver: ResolverLabel
     let path: [Step]
+    /// The number of leading steps of the path that lead to the failed request. A cycle's path continues after them.
     let depth: Int
+    /// Details that depend on the code: expected and given types, the place of a hook, and so on.
     let detail: String
+    /// The types of the request's arguments. If these don't fit, the types that the recipe expects.
     let argumentTypes: [Any.Type]
     let underlying: (any Error)?
     let alsoFailed: [ResolutionError]
@@ -31,7 +34,7 @@ public struct ResolutionError: Error, CustomStringConvertible, Sendable {
   }
 
   // An object, so that throwing and passing on an error moves only one word.
-  private let contents: Contents
+  let contents: Contents
 
   /// - Parameters:
   ///   - key: The requested key if the path is empty.
@@ -58,23 +61,14 @@ public struct ResolutionError: Error, CustomStringConvertible, Sendable {
   /// The other failures, if several instances were requested at once by `warmUpAsync`.
   public var alsoFailed: [ResolutionError] { contents.alsoFailed }
 
-  /// Details that depend on the code: expected and given types, the place of a hook, and so on.
-  var detail: String { contents.detail }
-
-  /// The types of the request's arguments. If these don't fit, the types that the recipe expects.
-  var argumentTypes: [Any.Type] { contents.argumentTypes }
-
   /// The resolver that was asked.
   package var resolver: ResolverLabel { contents.resolver }
-
-  /// The number of leading steps of the path that lead to the failed request. A cycle's path continues after them.
-  var depth: Int { contents.depth }
 
   /// Returns the error with another path or with other failures.
   func with(path: [Step]? = nil, depth: Int? = nil, alsoFailed: [ResolutionError]? = nil) -> ResolutionError {
     ResolutionError(
-      code, key, in: resolver, path: path ?? self.path, depth: depth ?? self.depth, detail: detail,
-      arguments: argumentTypes, underlying: underlying, alsoFailed: alsoFailed ?? self.alsoFailed)
+      code, key, in: resolver, path: path ?? self.path, depth: depth ?? contents.depth, detail: contents.detail,
+      arguments: contents.argumentTypes, underlying: underlying, alsoFailed: alsoFailed ?? self.alsoFailed)
   }
 
   /// Returns whether the error's path begins with the given path. If it does, a request that was made within that path
@@ -95,7 +89,7 @@ public struct ResolutionError: Error, CustomStringConvertible, Sendable {
       if start < count - 1 { steps += self.path[(start + 1)..<count] }
       steps = steps.closed(from: path.count)
     }
-    return with(path: steps, depth: depth + path.count - count)
+    return with(path: steps, depth: contents.depth + path.count - count)
   }
 
   /// A cycle up to the first repeated step. A recipe that awaits its autowired dependencies isn't running yet, so it

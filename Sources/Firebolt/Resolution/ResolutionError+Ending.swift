@@ -2,7 +2,7 @@
 
 extension ResolutionError {
   /// Whether the failed request is the one that the caller made, rather than one that a recipe made for it.
-  var isOwn: Bool { depth == (Request.currentPath?.count ?? 0) + 1 }
+  var isOwn: Bool { contents.depth == (Request.currentPath?.count ?? 0) + 1 }
 
   /// Whether the caller's own request found that its key isn't registered, or isn't any more.
   package var saysThatItIsUnregistered: Bool { isOwn && code == .notRegistered }

@@ -33,9 +33,6 @@ public struct DropError: Error, Sendable, CustomStringConvertible {
   /// The instances whose `onDrop` was still running, or which were still being made.
   public let running: [ResolutionError.Step]
 
-  /// The instances that were still to be dropped, in this order.
-  public let remaining: [ResolutionError.Step]
-
   /// The id of the resolver. A resolver without an id gets one when it is read.
   public var resolverId: String { resolver.id }
 
@@ -43,13 +40,12 @@ public struct DropError: Error, Sendable, CustomStringConvertible {
 
   init(
     _ reason: Reason, _ resolver: ResolverLabel, _ failures: [ResolutionError] = [],
-    running: [ResolutionError.Step] = [], remaining: [ResolutionError.Step] = []
+    running: [ResolutionError.Step] = []
   ) {
-    (self.reason, self.resolver, self.failures) = (reason, resolver, failures)
-    (self.running, self.remaining) = (running, remaining)
+    (self.reason, self.resolver, self.failures, self.running) = (reason, resolver, failures, running)
   }
 
-  /// The full text: the reason, what was still running or to be dropped, and each failure with its place.
+  /// The full text: the reason, what was still running, and each failure with its place.
   public var description: String {
     let title =
       switch reason {
@@ -58,7 +54,7 @@ public struct DropError: Error, Sendable, CustomStringConvertible {
       case .cancelled: "the task that waited for the onDrop closures of \(resolver) was cancelled"
       case .waitsForItself: "an onDrop or a recipe of \(resolver) would wait for its own end"
       }
-    var lines = ["Firebolt: \(title)"] + running.lines("running", next: "") + remaining.lines("remaining", next: "")
+    var lines = ["Firebolt: \(title)"] + running.lines("running", next: "")
     if reason != .failed, !failures.isEmpty { lines.append("  failed    \(failures.count) so far") }
     for failure in failures { lines += ["  \(failure.title)"] + failure.path.askedBy.map { "  \($0)" } }
     return lines.joined(separator: "\n")

@@ -116,21 +116,12 @@ package final class OwedDrops: Sendable {
     }
   }
 
-  /// Returns the instances whose teardown is running, and those whose teardown is owed by tasks.
-  func steps(in label: ResolverLabel) -> (running: [ResolutionError.Step], remaining: [ResolutionError.Step]) {
+  /// Returns the instances whose teardown is running, or whose recipe a drop waits for.
+  func running(in label: ResolverLabel) -> [ResolutionError.Step] {
     state.withLock { state in
-      var (running, remaining): ([ResolutionError.Step], [ResolutionError.Step]) = ([], [])
-      for drop in state.open {
-        if let subject = drop.running { running.append(subject.step(in: label)) }
-        var order: SerialNumber?
-        for item in drop.items.reversed() where item.order != order {
-          guard let teardown = item.object as? Teardown else { continue }
-          remaining.append(teardown.subject.step(in: label))
-          // An instance may owe several.
-          order = item.order
-        }
-      }
-      return (running, remaining)
+      var steps: [ResolutionError.Step] = []
+      for drop in state.open { if let subject = drop.running { steps.append(subject.step(in: label)) } }
+      return steps
     }
   }
 }

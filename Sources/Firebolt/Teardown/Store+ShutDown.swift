@@ -12,16 +12,7 @@ extension Store {
     if isClosing { beginShutDown() }
     let drops = state.withLock { $0.drops }
     let (reason, failures) = await drops.wait(limit: limit)
-    if let reason {
-      var (running, remaining) = drops.steps(in: label)
-      state.withLock { state in
-        if !state.isShuttingDown { return }
-        for item in state.droppable.reversed() {
-          if let subject = state.subject(of: item.object) { remaining.append(subject.step(in: label)) }
-        }
-      }
-      throw DropError(reason, label, failures, running: running, remaining: remaining)
-    }
+    if let reason { throw DropError(reason, label, failures, running: drops.running(in: label)) }
     if !failures.isEmpty { throw DropError(.failed, label, failures) }
   }
 
@@ -152,12 +143,8 @@ extension Store.State {
     awaitEnd(of: cell, owing: [])
   }
 
-  /// Returns the key and the registration of a cell, or of a registration with an existing object.
-  func subject(of object: AnyObject) -> Teardown.Subject? {
-    if let registration = object as? Registration {
-      return Teardown.Subject(key: registration.keys.first, registration: registration)
-    }
-    guard let cell = object as? InstanceCell else { return nil }
+  /// Returns the key and the registration of a cell.
+  func subject(of cell: InstanceCell) -> Teardown.Subject {
     let key = cell.keys.first
     return Teardown.Subject(key: key, registration: entry(key)?.registration(of: cell))
   }
