@@ -37,7 +37,8 @@ let package = Package(
     // A program that the tests launch to see what Firebolt finds in its arguments and environment.
     .executableTarget(name: "ContextReport", dependencies: ["Firebolt"], path: "Tests/ContextReport"),
     // Helpers for the tests below, such as threads and gates.
-    .target(name: "TestSupport", dependencies: ["Firebolt", "FireboltAtomics"], path: "Tests/Support"),
+    .target(
+      name: "TestSupport", dependencies: ["Firebolt", "FireboltAtomics", "FireboltGraph"], path: "Tests/Support"),
     // Several test modules, because optimising one module takes more than twice as long as optimising two halves.
     .testTarget(
       name: "FireboltTests",
@@ -48,7 +49,8 @@ let package = Package(
       name: "FireboltConcurrencyTests", dependencies: ["Firebolt", "FireboltTesting", "TestSupport", "Sandbox"]),
     .testTarget(name: "FireboltGraphTests", dependencies: ["Firebolt", "FireboltGraph", "TestSupport", "SameNames"]),
     .testTarget(name: "FireboltTestingTests", dependencies: ["FireboltTesting", "FilmApp", "TestSupport"]),
-    .testTarget(name: "DocumentationTests", dependencies: ["Firebolt", "FireboltGraph", "FireboltTesting"]),
+    .testTarget(
+      name: "DocumentationTests", dependencies: ["Firebolt", "FireboltGraph", "FireboltTesting", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,6 +1,7 @@
 import Firebolt
 import FireboltGraph
 import Foundation
+import TestSupport
 import Testing
 
 #if canImport(FoundationXML)

@@ -27,7 +27,7 @@ extension ResolutionError {
     %l
     chainTooLong: the chain of recipes that begins with %f has more than 10000 recipes
     let a recipe of the chain request something that ends it: each requests another one
-    typeMismatch: the recipe for %k in %r made %a, which is no %t
+    typeMismatch: the recipe for %k in %r makes %a, which is no %t
     let the recipe make one, or take `%s.self` off the list of expects:
     recipeReturnedNil: the recipe for %k in %r returned nil
     let the recipe throw an error that says why, or accept nil: %n

@@ -1,7 +1,5 @@
 /// The contents of a store at one moment, as far as the graph shows them.
 package final class Survey {
-  /// The store's unique identity.
-  package let identity: StoreIdentity
   /// The store's label in errors.
   package let label: ResolverLabel
   /// The error code for a missing registration.
@@ -9,15 +7,11 @@ package final class Survey {
   /// The keys in the order of first registration. The last registration of each is in force; nil stands for one that was
   /// removed. Of a declared key, also whether its own recipe has been requested here.
   package let keys: [(key: TypeKey, registrations: [Registration?], hooks: [Hook], hasOwnRecipe: Bool)]
-  /// The keys that the store inherited, or nil if it hasn't inherited.
-  package let inherited: [TypeKey]?
 
   fileprivate init(_ state: borrowing Store.State, label: ResolverLabel) {
-    identity = state.identity
     self.label = label
     absence = state.absence ?? .notRegistered
     keys = state.entries.map { ($0.key, $0.layers.map(\.registration), $0.hooks, $0.hasOwnRecipes) }
-    inherited = state.inherited
   }
 }
 

@@ -79,7 +79,6 @@ extension Store.State {
       for (index, ancestor) in lineage.enumerated().reversed() {
         state.inherit(ancestor.pointee, withoutModulesOf: lineage[..<index], releasing: &release)
       }
-      state.inherited = state.entries.filter(\.isRegistered).map(\.key)
     }
   }
 

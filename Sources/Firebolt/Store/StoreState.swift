@@ -23,9 +23,6 @@ extension Store {
     /// The modules that are loaded.
     var modules = LoadedModules()
 
-    /// The keys of the other store when this store inherited from it, or nil.
-    var inherited: [TypeKey]?
-
     /// The reason why nothing can be filed here any more, or nil.
     var absence: ResolutionError.Code?
 

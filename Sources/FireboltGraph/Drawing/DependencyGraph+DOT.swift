@@ -21,10 +21,9 @@ extension DependencyGraph {
         "subgraph \"cluster_\(name)\" {\n    label=\(title.dotQuoted); style=\"rounded,filled\"; "
           + "color=\"#d0d7de\"; fillcolor=\"#f6f8fa\"; labeljust=l;"
       }, end: "}"
-    ) { item in
-      let dashes = item.style.name == "missing" ? ", style=\"rounded,filled,dashed\"" : ""
-      return "n\(item.number) [label=\(item.title.dotQuoted), fillcolor=\"\(item.style.fill)\", "
-        + "color=\"\(item.style.stroke)\"\(dashes)];"
+    ) { number, caption, style in
+      let dashes = style.name == "missing" ? ", style=\"rounded,filled,dashed\"" : ""
+      return "n\(number) [label=\(caption.dotQuoted), fillcolor=\"\(style.fill)\", color=\"\(style.stroke)\"\(dashes)];"
     }
     let heads: [Edge.Kind: String] = [
       .optional: "arrowhead=empty", .array: "arrowhead=crow", .deferred: "style=dashed",

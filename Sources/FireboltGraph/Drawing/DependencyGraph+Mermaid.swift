@@ -14,14 +14,16 @@ extension DependencyGraph {
   public var mermaid: String {
     let drawing = Drawing(self)
     var lines = ["flowchart LR"]
-    lines += drawing.lines(begin: { "subgraph \($0)[\"\($1.mermaidEscaped)\"]" }, end: "end") { item in
-      let style = item.style
-      return "n\(item.number)\(style.open)\"\(item.title.mermaidEscaped)\"\(style.close):::is_\(style.name)"
+    lines += drawing.lines(begin: { "subgraph \($0)[\"\($1.mermaidEscaped)\"]" }, end: "end") {
+      number, caption, style in
+      "n\(number)\(style.open)\"\(caption.mermaidEscaped)\"\(style.close):::is_\(style.name)"
     }
     let arrows: [Edge.Kind: String] = [.plain: "-->", .optional: "--o", .array: "==>", .deferred: "-.->"]
     lines += drawing.arrows.map { "  n\($0.source) \(arrows[$0.edge.kind] ?? "") n\($0.target)" }
     // Some of the plain names, such as `graph`, are keywords of the language.
-    lines += drawing.styles.map { "  classDef is_\($0.name) fill:\($0.fill),stroke:\($0.stroke),color:#1b1f24" }
+    let used = Set(drawing.styles.map(\.name))
+    let styles = Drawing.Style.all.filter { used.contains($0.name) }
+    lines += styles.map { "  classDef is_\($0.name) fill:\($0.fill),stroke:\($0.stroke),color:#1b1f24" }
     let red = drawing.arrows.indices.filter { drawing.arrows[$0].isWrong }.map(String.init)
     if !red.isEmpty {
       lines.append("  linkStyle \(red.joined(separator: ",")) stroke:\(Drawing.red),stroke-width:2px")

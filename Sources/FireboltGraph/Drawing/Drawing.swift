@@ -5,29 +5,6 @@ extension DependencyGraph {
   struct Drawing {
     static let red = "#cf222e"
 
-    /// A box of nodes, in the order of the nodes. It has no title if the nodes belong to no module.
-    struct Cluster {
-      let title: String?
-      let name: String
-      var items: [Item] = []
-    }
-
-    /// A node or a missing dependency.
-    struct Item {
-      let number: Int
-      let title: String
-      let style: Style
-    }
-
-    struct Arrow {
-      /// The numbers of the connected items.
-      let source: Int
-      let target: Int
-      let edge: Edge
-      /// Whether the arrow is part of a cycle or leads to a missing dependency.
-      let isWrong: Bool
-    }
-
     /// The style of the nodes of a scope, or of missing dependencies.
     struct Style {
       /// The name of the scope, without its value.
@@ -52,42 +29,41 @@ extension DependencyGraph {
 
       static let missing = Style(name: "missing", fill: "#ffebe9", stroke: red, open: "[", close: "]")
 
-      static func of(_ scope: Resolver.Scope) -> Style { all.first { "\(scope)".hasPrefix($0.name) } ?? missing }
+      static func of(_ scope: String) -> Style { all.first { scope.hasPrefix($0.name) } ?? missing }
     }
 
-    private(set) var clusters: [Cluster] = []
-    let arrows: [Arrow]
+    /// The captions and styles of the items: the nodes, then the missing dependencies.
+    let captions: [String]
+    private(set) var styles: [Style] = []
+
+    /// The boxes, each with the numbers of its items. A box has no title if its nodes belong to no module.
+    private(set) var clusters: [(title: String?, items: [Int])] = []
+
+    /// The edges with the numbers of their ends. A wrong one is part of a cycle or leads to a missing dependency.
+    let arrows: [(edge: Edge, source: Int, target: Int, isWrong: Bool)]
 
     init(_ graph: DependencyGraph) {
-      let ends = graph.ends
-      let count = graph.nodes.count + graph.missing.count
-      let immediate = zip(graph.edges, ends).filter { $0.0.kind != .deferred }.map(\.1)
-      let components = Digraph(count: count, immediate).componentNumbers
-      arrows = zip(graph.edges, ends).map { edge, ends in
-        let isInCycle = edge.kind != .deferred && components[ends.source] == components[ends.target]
-        return Arrow(
-          source: ends.source, target: ends.target, edge: edge, isWrong: isInCycle || ends.target >= graph.nodes.count)
+      let links = graph.links
+      captions = graph.captions
+      let immediate = links.filter { $0.edge.kind != .deferred }.map { ($0.source, $0.target) }
+      let components = Digraph(count: captions.count, immediate).componentNumbers
+      arrows = links.map { edge, source, target in
+        let isInCycle = edge.kind != .deferred && components[source] == components[target]
+        return (edge, source, target, isInCycle || target >= graph.nodes.count)
       }
-      let captions = graph.captions
-      var (numbers, items) = ([[String?]: Int](), 0)
-      func add(_ id: Node.ID, _ style: Style, to surroundings: [String?]) {
-        let number = numbers[surroundings] ?? clusters.count
-        if number == clusters.count {
-          numbers[surroundings] = number
+      var numbers: [[String?]: Int] = [:]
+      for number in captions.indices {
+        let node = number < graph.nodes.count ? graph.nodes[number] : nil
+        styles.append(node.map { .of($0.scope) } ?? .missing)
+        let surroundings = [node?.module, node.flatMap { ancestor($0.level) }]
+        let cluster = numbers[surroundings] ?? clusters.count
+        if cluster == clusters.count {
+          numbers[surroundings] = cluster
           let titles = surroundings.compactMap(\.self)
-          clusters.append(Cluster(title: titles.isEmpty ? nil : titles.joined(separator: ", "), name: "m\(number)"))
+          clusters.append((titles.isEmpty ? nil : titles.joined(separator: ", "), []))
         }
-        clusters[number].items.append(Item(number: items, title: captions[id] ?? id, style: style))
-        items += 1
+        clusters[cluster].items.append(number)
       }
-      for node in graph.nodes { add(node.id, .of(node.scope), to: [node.module, ancestor(node.level)]) }
-      for missing in graph.missing { add(missing.id, .missing, to: [nil, nil]) }
-    }
-
-    /// The styles that occur.
-    var styles: [Style] {
-      let used = Set(clusters.flatMap { $0.items.map(\.style.name) })
-      return Style.all.filter { used.contains($0.name) }
     }
 
     /// Returns the clusters as statements, one per line.
@@ -95,13 +71,14 @@ extension DependencyGraph {
     /// - Parameters:
     ///   - begin: Returns the beginning of a box with a name and a title.
     ///   - end: The end of a box.
-    ///   - statement: Returns the statement of an item.
-    func lines(begin: (_ name: String, _ title: String) -> String, end: String, _ statement: (Item) -> String)
-      -> [String]
-    {
-      clusters.flatMap { cluster in
-        guard let title = cluster.title else { return cluster.items.map { "  \(statement($0))" } }
-        return ["  \(begin(cluster.name, title))"] + cluster.items.map { "    \(statement($0))" } + ["  \(end)"]
+    ///   - statement: Returns the statement of an item, from its number, caption and style.
+    func lines(
+      begin: (_ name: String, _ title: String) -> String, end: String, _ statement: (Int, String, Style) -> String
+    ) -> [String] {
+      clusters.enumerated().flatMap { number, cluster in
+        let lines = cluster.items.map { "  \(statement($0, captions[$0], styles[$0]))" }
+        guard let title = cluster.title else { return lines }
+        return ["  \(begin("m\(number)", title))"] + lines.map { "  \($0)" } + ["  \(end)"]
       }
     }
   }

@@ -101,23 +101,22 @@ public struct DryRun: Sendable {
     leftOut.contains(ObjectIdentifier(key.unwrappedType)) || leftOutKeys.contains(key)
   }
 
-  /// Returns the arguments for a registration, or nil if a parameter has no value.
-  func arguments(for registration: Registration, _ key: TypeKey) -> [Any]? {
+  /// Returns the arguments for a registration, and the types of its parameters that have no value. An optional one is nil
+  /// by itself.
+  func arguments(for registration: Registration, _ key: TypeKey) -> (values: [Any], lacking: [Any.Type]) {
     // A registration with several keys is one recipe.
-    let keys = [key] + registration.allKeys.filter { $0 != key }
-    if let given = keys.lazy.compactMap({ arguments[$0] }).first { return given }
-    let list = registration.parameters.map(value)
-    return list.contains { $0 == nil } ? nil : list.compactMap(\.self)
-  }
-
-  /// Returns the value for a parameter; an optional one is nil by itself.
-  private func value(for parameter: Any.Type) -> Any? {
-    values.last { converts($0, to: parameter) } ?? nilValue(of: parameter)
-  }
-
-  /// Returns the types of the parameters of a registration that have no value.
-  func typesWithoutValue(_ registration: Registration) -> [Any.Type] {
-    registration.parameters.filter { value(for: $0) == nil }
+    for key in [key] + registration.allKeys {
+      if let given = arguments[key] { return (given, []) }
+    }
+    var (found, lacking) = ([Any](), [Any.Type]())
+    for parameter in registration.parameters {
+      if let value = values.last(where: { converts($0, to: parameter) }) ?? nilValue(of: parameter) {
+        found.append(value)
+      } else {
+        lacking.append(parameter)
+      }
+    }
+    return (found, lacking)
   }
 
   /// Returns the code of a dry run with a value for each type.
@@ -129,8 +128,6 @@ public struct DryRun: Sendable {
     switch type {
     case is String.Type: "\"…\""
     case is Int.Type: "0"
-    case is Double.Type: "0.0"
-    case is Bool.Type: "false"
     case is any Numeric.Type: "0 as \(type)"
     default: [type].placeholders
     }

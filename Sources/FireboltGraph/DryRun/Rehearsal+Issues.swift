@@ -8,7 +8,7 @@ extension Rehearsal {
     let wiring = Wiring(original, includesSeen: includesSeen)
     let known = Verifier(wiring: wiring).issues
     let failures = errors.filter { error in !known.contains { $0.tells(of: error) } }
-    return known + failures.map(Verification.Issue.init)
+    return known + failures.map(Verification.Issue.init(failed:))
   }
 
   /// Returns whether a request for an instance that is made for a child failed because children must supply a key. What
@@ -21,41 +21,21 @@ extension Rehearsal {
 
 extension Verification.Issue {
   /// Creates the issue for a failed request, or a failed `onDrop`, in a dry run.
-  init(_ error: ResolutionError) {
+  init(failed error: ResolutionError) {
     let orLeftOut = "fix it, or leave it out: `\(error.key.dryRunWithout)`"
-    self.init(
-      Code(error.code), about: error.key, in: error.resolver, error.title, steps: error.path,
-      closeMatches: error.closeMatches, isFailedRequest: true,
-      toFix: error.code == .recipeThrew ? orLeftOut : error.remedy)
+    self.init(error, isFailedRequest: true, toFix: error.code == .recipeThrew ? orLeftOut : nil)
   }
 
   /// Returns whether the issue explains a failed request: it has the same cause, for the same registration or its
   /// dependent.
   fileprivate func tells(of error: ResolutionError) -> Bool {
     let concerned = error.path.filter { $0.serialNumber != .none }.suffix(2).map(\.serialNumber)
-    return code.explains(error.code) && (key == error.key || code == .cycle)
+    let codes: [Code: Code] = [
+      .parentNeedsChild: .notRegistered, .argumentMadeDependency: .argumentMismatch,
+      .asynchronousDependency: .needsAwait,
+    ]
+    return (codes[code] ?? code) == error.code && (key == error.key || code == .cycle)
       && steps.contains { concerned.contains($0.serialNumber) }
-  }
-}
-
-extension Verification.Issue.Code {
-  /// Returns whether the issue explains an error code.
-  fileprivate func explains(_ code: ResolutionError.Code) -> Bool {
-    switch (self, code) {
-    case (.parentNeedsChild, .notRegistered), (.ambiguousDependency, .notRegistered): true
-    case (.argumentMadeDependency, .argumentMismatch), (.asynchronousDependency, .needsAwait): true
-    default: self == Self(code)
-    }
-  }
-
-  /// Creates the issue code for the code of an error.
-  init(_ code: ResolutionError.Code) {
-    self =
-      switch code {
-      case .notRegistered: .missingDependency
-      case .argumentMismatch: .missingArguments
-      default: Verification.Issue.Code(rawValue: code.rawValue)
-      }
   }
 }
 

@@ -30,6 +30,8 @@ final class Rehearsal: Sendable {
   init(of original: Store, requesting requested: [TypeKey]) {
     self.original = original
     self.requested = requested
+    // Requests that stop the program elsewhere then print the findings in their errors.
+    Rehearsal.running.withLock { $0.append(self) }
   }
 
   /// The failures of requests, each once, in the order of discovery. A failure that only reports a missing asynchronous
@@ -51,9 +53,6 @@ final class Rehearsal: Sendable {
 
   /// The running dry runs.
   fileprivate static let running = Locked<[Rehearsal]>([])
-
-  /// Begins to report the findings in errors of requests that stop the program elsewhere.
-  func begin() { Rehearsal.running.withLock { $0.append(self) } }
 
   /// The issues known so far, as text.
   fileprivate var report: String {
@@ -172,13 +171,11 @@ final class Rehearsal: Sendable {
     /// Abandons the recipe that requests a missing instance, and the recipes that wait for it on this thread and in
     /// this task.
     func leaveRecipe(_ error: ResolutionError, _ place: Place) {
-      if rehearsal.state.withLock({ $0.hasEnded }) {
+      guard RecipeThreads.isCurrent else {
         // A recipe can go on after the dry run has ended, but it must not stop the program.
-        guard RecipeThreads.isCurrent else { return }
-        abandonRecipes(with: error)
-        Promise<Never>().blockingValue()
+        if !rehearsal.state.withLock({ $0.hasEnded }) { stopProgram(error, place) }
+        return
       }
-      guard RecipeThreads.isCurrent else { return stopProgram(error, place) }
       if !retried.contains(error.code) {
         rehearsal.state.withLock { $0.left.formUnion(error.path.map(\.serialNumber)) }
       }

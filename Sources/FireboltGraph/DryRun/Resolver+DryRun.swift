@@ -61,7 +61,6 @@ private struct Stage {
 
   func run(_ dryRun: DryRun) async -> [Verification.Issue] {
     let rehearsal = Rehearsal(of: originals[0], requesting: dryRun.requested)
-    rehearsal.begin()
     // A store records which recipe requests which key while it is observed.
     let observations = resolvers.map { $0.observe { _ in } }
     let notRun = await makeAll(dryRun, in: rehearsal)
@@ -83,15 +82,11 @@ private struct Stage {
   private func dropAll(seconds: Double, reported: [Verification.Issue]) async -> [Verification.Issue] {
     var issues: [Verification.Issue] = []
     for resolver in resolvers {
-      if let error = await resolver.shutDownError(limit: seconds) {
-        issues += error.failures.map(Verification.Issue.init)
-        if error.reason == .limitReached {
-          for step in error.running where !reported.contains(where: { $0.code == .stillRunning && $0.key == step.key })
-          {
-            let title = "an onDrop of \(step.key.label) was still running when the dry run had waited for \(seconds) s"
-            issues.append(.stillRunning(step, title))
-          }
-        }
+      guard let error = await resolver.shutDownError(limit: seconds) else { continue }
+      issues += error.failures.map(Verification.Issue.init(failed:))
+      for step in error.running where !reported.contains(where: { $0.code == .stillRunning && $0.key == step.key }) {
+        let title = "an onDrop of \(step.key.label) was still running when the dry run had waited for \(seconds) s"
+        issues.append(.stillRunning(step, title))
       }
     }
     return issues
@@ -115,8 +110,9 @@ private struct Stage {
     for var part in parts(requesting: dryRun.requested) where !dryRun.leavesOut(part.key) {
       if let registration = part.registration {
         if rehearsal.hasLeft(registration) { continue }
-        guard let arguments = dryRun.arguments(for: registration, part.key) else {
-          notRun.append((part.step, dryRun.typesWithoutValue(registration)))
+        let (arguments, lacking) = dryRun.arguments(for: registration, part.key)
+        if !lacking.isEmpty {
+          notRun.append((part.step, lacking))
           continue
         }
         part.arguments = Handed(value: arguments)
@@ -214,18 +210,17 @@ extension Resolver {
   ///
   /// - Returns: The error, or nil if the shutdown succeeded.
   fileprivate func shutDownError(limit: Double) async -> DropError? {
-    var attempts = 1
-    while true {
+    for _ in 1..<100 {
       do throws(DropError) {
         try await shutDown(limit: limit)
-        return nil
+        break
       } catch {
         // If many tests run at once, the pool's threads may be busy for longer than that. Then no closure has started
         // that could be reported.
-        guard error.reason == .limitReached, error.running.isEmpty, attempts < 100 else { return error }
-        attempts += 1
+        if error.reason != .limitReached || !error.running.isEmpty { return error }
       }
     }
+    return nil
   }
 }
 

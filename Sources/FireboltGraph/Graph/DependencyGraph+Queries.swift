@@ -23,12 +23,16 @@ extension DependencyGraph {
     return nodes.indices.filter(reachable.contains).map { nodes[$0] }
   }
 
-  private var digraph: Digraph { Digraph(count: nodes.count + missing.count, ends) }
+  private var digraph: Digraph { Digraph(count: nodes.count + missing.count, links.map { ($0.source, $0.target) }) }
 
-  /// The numbers of the ends of each edge. Missing dependencies follow the nodes.
-  var ends: [(source: Int, target: Int)] {
+  /// The edges with the numbers of their ends. Missing dependencies follow the nodes. An edge with an unknown end, which
+  /// a decoded graph can have, is left out.
+  var links: [(edge: Edge, source: Int, target: Int)] {
     let ids = nodes.map(\.id) + missing.map(\.id)
     let numbers = Dictionary(zip(ids, ids.indices)) { first, _ in first }
-    return edges.map { (numbers[$0.source] ?? 0, numbers[$0.target] ?? 0) }
+    return edges.compactMap { edge in
+      guard let source = numbers[edge.source], let target = numbers[edge.target] else { return nil }
+      return (edge, source, target)
+    }
   }
 }

@@ -18,9 +18,14 @@ extension DependencyGraph {
   /// - Complexity: O(*n* log *n*) in the numbers of nodes and edges.
   public var snapshot: String {
     let captions = captions
-    let dependencies = Dictionary(grouping: edges, by: \.source)
-    let lines = nodes.map { $0.line(dependencies[$0.id] ?? [], captions) }
-    return (lines + missing.map { "\(captions[$0.id] ?? $0.id) is missing" }).sorted().map { "\($0)\n" }.joined()
+    var needs = captions.map { _ in [String]() }
+    for link in links { needs[link.source].append(link.edge.kind.text(captions[link.target])) }
+    let lines = captions.indices.map { number in
+      if number >= nodes.count { return "\(captions[number]) is missing\n" }
+      let list = needs[number].sorted().joined(separator: ", ")
+      return "\(captions[number]) (\(nodes[number].traits))\(list.isEmpty ? "" : " → \(list)")\n"
+    }
+    return lines.sorted().joined()
   }
 
   /// Returns the name of a level, or nil for the resolver itself. It contains no resolver ids, because they may differ
@@ -33,17 +38,16 @@ extension DependencyGraph {
     }
   }
 
-  /// The caption of each id: the title, with the level if the title alone is ambiguous.
-  var captions: [Node.ID: String] {
-    let titles = (nodes.map(\.title) + missing.map(\.title)).occurrences
-    let inLevels = (nodes.map(\.titleInLevel) + missing.map(\.title)).occurrences
-    func caption(_ id: Node.ID, _ title: String, _ titleInLevel: String) -> String {
-      titles[title] == 1 ? title : inLevels[titleInLevel] == 1 ? titleInLevel : id
+  /// The captions of the nodes, then those of the missing dependencies: the title, with the level if the title alone is
+  /// ambiguous, or the id.
+  var captions: [String] {
+    let items =
+      nodes.map { ($0.id, title: $0.title, inLevel: $0.titleInLevel) }
+      + missing.map { ($0.id, title: $0.title, inLevel: $0.title) }
+    let (titles, inLevels) = (items.map(\.title).occurrences, items.map(\.inLevel).occurrences)
+    return items.map { id, title, inLevel in
+      titles[title] == 1 ? title : inLevels[inLevel] == 1 ? inLevel : id
     }
-    var captions: [Node.ID: String] = [:]
-    for node in nodes { captions[node.id] = caption(node.id, node.title, node.titleInLevel) }
-    for missing in missing { captions[missing.id] = caption(missing.id, missing.title, missing.title) }
-    return captions
   }
 }
 
@@ -53,19 +57,12 @@ extension [String] {
 }
 
 extension DependencyGraph.Node {
-  /// Returns the node and its dependencies, in one line.
-  func line(_ edges: [DependencyGraph.Edge], _ captions: [ID: String]) -> String {
-    let head = "\(captions[id] ?? id) (\(traits))"
-    let needs = edges.map { $0.kind.text(captions[$0.target] ?? $0.target) }.sorted()
-    return needs.isEmpty ? head : "\(head) → \(needs.joined(separator: ", "))"
-  }
-
   /// The title with the name of the level.
   fileprivate var titleInLevel: String { DependencyGraph.ancestor(level).map { "\(title) in \($0)" } ?? title }
 
   /// The traits of the node in parentheses.
   var traits: String {
-    var traits = ["\(scope)"]
+    var traits = [scope]
     if isolation != .anywhere { traits.append("\(isolation)") }
     if let module { traits.append("module \(module.swiftLiteral)") }
     if let ancestor = DependencyGraph.ancestor(level) { traits.append("in \(ancestor)") }

@@ -17,14 +17,13 @@ extension DependencyGraph {
           target = nodes[site].id
         } else {
           let text = wiring.id(need.key, wiring.sites[node].level)
-          if missingIds[text] == nil {
-            missing.append(Missing(id: names.next(text), title: need.key.label))
-            missingIds[text] = missing[missing.count - 1].id
+          target = missingIds[text] ?? names.next(text)
+          if missingIds.updateValue(target, forKey: text) == nil {
+            missing.append(Missing(id: target, title: need.key.label))
           }
-          target = missingIds[text] ?? text
         }
         if targets.insert(target).inserted {
-          edges.append(Edge(from: nodes[node].id, to: target, kind: need.kind, evidence: need.evidence))
+          edges.append(Edge(source: nodes[node].id, target: target, kind: need.kind, evidence: need.evidence))
         }
       }
     }
@@ -35,25 +34,16 @@ extension DependencyGraph {
 extension DependencyGraph.Node {
   fileprivate init(_ site: Wiring.Site, in wiring: Wiring, id: String) {
     let registration = site.registration
+    let isolations: [RecipeIsolation: DependencyGraph.Isolation] = [.mainActor: .mainActor, .task: .async]
     let types = site.keys.map(\.typeName).joined(separator: ", ")
     let name = site.keys[0].name?.rawValue
     let title = site.keys.count == 1 ? site.keys[0].label : name.map { "\(types) \($0.swiftLiteral)" } ?? types
     self.init(
-      id: id, title: title, types: site.keys.map(\.qualifiedName), name: name, scope: registration.scope,
-      module: registration.module,
-      resolverId: wiring.levels[site.home].label.id, level: site.level, fileID: "\(registration.place.fileID)",
-      line: Int(registration.place.line), isolation: Self.isolation(registration.isolation),
+      id: id, title: title, types: site.keys.map(\.qualifiedName), name: name, scope: "\(registration.scope)",
+      module: registration.module, resolverId: wiring.levels[site.home].label.id, level: site.level,
+      fileID: "\(registration.place.fileID)", line: Int(registration.place.line),
+      isolation: isolations[registration.isolation] ?? .anywhere,
       arguments: registration.parameters.map(wholeName))
-  }
-}
-
-extension DependencyGraph.Node {
-  private static func isolation(_ isolation: RecipeIsolation) -> DependencyGraph.Isolation {
-    switch isolation {
-    case .anywhere: .anywhere
-    case .mainActor: .mainActor
-    case .task: .async
-    }
   }
 }
 

@@ -23,32 +23,6 @@ public struct DependencyGraph: Hashable, Codable, Sendable {
   /// The edges in the order of the dependent nodes and their parameters.
   public let edges: [Edge]
 
-  /// Creates a graph.
-  ///
-  /// - Parameters:
-  ///   - nodes: The nodes, with unique ids.
-  ///   - missing: The dependencies that aren't registered anywhere.
-  ///   - edges: The edges. An edge with an unknown end is ignored.
-  public init(nodes: [Node], missing: [Missing] = [], edges: [Edge]) {
-    self.nodes = nodes
-    self.missing = missing
-    let sources = Set(nodes.map(\.id))
-    let targets = sources.union(missing.map(\.id))
-    self.edges = edges.filter { sources.contains($0.source) && targets.contains($0.target) }
-  }
-
-  /// Creates a graph from an encoded one. An edge with an unknown end is ignored.
-  ///
-  /// - Parameter decoder: The decoder to read from.
-  /// - Throws: The decoder's error, if the data isn't an encoded graph.
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    self.init(
-      nodes: try container.decode([Node].self, forKey: .nodes),
-      missing: try container.decode([Missing].self, forKey: .missing),
-      edges: try container.decode([Edge].self, forKey: .edges))
-  }
-
   /// The result of one registration for one resolver.
   public struct Node: Hashable, Codable, Sendable, Identifiable {
     /// A unique id in the graph: the first type with its module, and the name. It stays the same in every run, and when
@@ -64,8 +38,8 @@ public struct DependencyGraph: Hashable, Codable, Sendable {
     /// The name of the registration, or nil.
     public let name: String?
 
-    /// The lifetime of an instance and the requests that share it.
-    public let scope: Resolver.Scope
+    /// The scope of the registration, as `Resolver.Scope` describes itself: `single`, or `custom("session")`.
+    public let scope: String
 
     /// The module of the registration, or nil.
     public let module: String?
@@ -87,40 +61,6 @@ public struct DependencyGraph: Hashable, Codable, Sendable {
 
     /// The types of the recipe's arguments.
     public let arguments: [String]
-
-    /// Creates a node.
-    ///
-    /// - Parameters:
-    ///   - id: A unique id in the graph.
-    ///   - title: The keys in readable form.
-    ///   - types: The registered types.
-    ///   - name: The name of the registration, or nil.
-    ///   - scope: The lifetime of an instance and the requests that share it.
-    ///   - module: The module of the registration, or nil.
-    ///   - resolverId: The id of the resolver that has the registration.
-    ///   - level: The distance of the resolver that the instance is made for.
-    ///   - fileID: The file of the registration.
-    ///   - line: The line in that file.
-    ///   - isolation: The isolation of the recipe.
-    ///   - arguments: The types of the recipe's arguments.
-    public init(
-      id: String, title: String, types: [String] = [], name: String? = nil, scope: Resolver.Scope,
-      module: String? = nil, resolverId: String = globalResolverId, level: Int = 0, fileID: String = "", line: Int = 0,
-      isolation: Isolation = .anywhere, arguments: [String] = []
-    ) {
-      self.id = id
-      self.title = title
-      self.types = types
-      self.name = name
-      self.scope = scope
-      self.module = module
-      self.resolverId = resolverId
-      self.level = level
-      self.fileID = fileID
-      self.line = line
-      self.isolation = isolation
-      self.arguments = arguments
-    }
   }
 
   /// The isolation of a recipe.
@@ -142,16 +82,6 @@ public struct DependencyGraph: Hashable, Codable, Sendable {
 
     /// The key in readable form.
     public let title: String
-
-    /// Creates a missing dependency.
-    ///
-    /// - Parameters:
-    ///   - id: A unique id.
-    ///   - title: The key in readable form.
-    public init(id: String, title: String) {
-      self.id = id
-      self.title = title
-    }
   }
 
   /// A dependency of one node on another.
@@ -167,20 +97,6 @@ public struct DependencyGraph: Hashable, Codable, Sendable {
 
     /// The evidence for the dependency.
     public let evidence: Evidence
-
-    /// Creates an edge.
-    ///
-    /// - Parameters:
-    ///   - source: The `id` of the dependent node.
-    ///   - target: The `id` of the dependency.
-    ///   - kind: The kind of the dependency.
-    ///   - evidence: The evidence for the dependency.
-    public init(from source: String, to target: String, kind: Kind = .plain, evidence: Evidence = .autowired) {
-      self.source = source
-      self.target = target
-      self.kind = kind
-      self.evidence = evidence
-    }
 
     /// The kind of a dependency.
     ///
@@ -202,10 +118,8 @@ public struct DependencyGraph: Hashable, Codable, Sendable {
     public enum Evidence: String, Hashable, Codable, Sendable {
       /// The type of a parameter.
       case autowired
-      /// The recipe requested it while the resolver was observed.
+      /// The recipe requested it, in a dry run or while the resolver was observed.
       case observed
-      /// The recipe requested it in a dry run.
-      case dryRun
     }
   }
 }

@@ -80,8 +80,8 @@ struct Wiring {
     seen.compactMap { need in
       site(for: need.key, askedFrom: level).map { number in
         Need(
-          key: need.key, kind: need.isDeferred ? .deferred : .plain,
-          evidence: need.isFromDryRun ? .dryRun : .observed, isKept: !need.isDeferred, site: number)
+          key: need.key, kind: need.isDeferred ? .deferred : .plain, evidence: .observed, isKept: !need.isDeferred,
+          site: number)
       }
     }
   }

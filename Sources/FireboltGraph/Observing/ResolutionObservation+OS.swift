@@ -4,27 +4,6 @@ import Firebolt
   import os
 
   extension ResolverProtocol {
-    /// Logs the resolver's events to the system log: failures as errors, all other events at the given level.
-    ///
-    /// ```swift
-    /// let observation = Resolver.global.observe(with: Logger(subsystem: "com.example.films", category: "Firebolt"))
-    /// ```
-    ///
-    /// - Parameters:
-    ///   - logger: The logger.
-    ///   - level: The level of all events except failures.
-    /// - Returns: The observation, which lasts as long as it is kept.
-    @available(macOS 11, iOS 14, tvOS 14, watchOS 7, *)
-    public func observe(with logger: Logger, level: OSLogType = .debug) -> ResolutionObservation {
-      observe { event in
-        if case .failed(let error) = event.kind {
-          logger.error("\(error.description, privacy: .public)")
-        } else {
-          logger.log(level: level, "\(event.description, privacy: .public)")
-        }
-      }
-    }
-
     /// Shows each recipe as an interval in Instruments, and all other events as points.
     ///
     /// ```swift

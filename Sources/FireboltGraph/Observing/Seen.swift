@@ -5,8 +5,6 @@ struct SeenNeed: Sendable {
   let key: TypeKey
   /// Whether a completion requested it, after the instance was made.
   let isDeferred: Bool
-  /// Whether it was seen in a dry run, rather than by an observer.
-  let isFromDryRun: Bool
 }
 
 /// What a resolver's recipes were seen to do. The resolver's store keeps it.
@@ -38,18 +36,16 @@ final class Seen: Sendable {
 
   fileprivate func note(_ event: ResolutionEvent, in store: Store) {
     switch event.kind {
-    case .making, .reused:
-      // The second to last step of the path made the last request. A `Lazy` is part of the recipe that accesses it.
-      guard let asking = event.requests?.outer else { return }
-      let source = asking.step
-      let need = SeenNeed(key: event.key, isDeferred: asking.isCompletion, isFromDryRun: false)
-      state.withLock { state in
-        state.note(need, of: source.serialNumber)
-        state.note(source.resolver)
-      }
-      forgetWhatIsGone(in: store)
-    case .registered, .made, .gaveUp, .argumentsIgnored, .dropped, .failed: break
+    case .making, .reused: break
+    default: return
     }
+    // The second to last step of the path made the last request. A `Lazy` is part of the recipe that accesses it.
+    guard let asking = event.requests?.outer else { return }
+    state.withLock { state in
+      state.note(SeenNeed(key: event.key, isDeferred: asking.isCompletion), of: asking.step.serialNumber)
+      state.note(asking.step.resolver)
+    }
+    forgetWhatIsGone(in: store)
   }
 
   /// Adds the dependencies seen in a copy that a dry run used.
@@ -57,9 +53,7 @@ final class Seen: Sendable {
     let other = copy.state.withLock { $0 }
     state.withLock { state in
       for (source, needs) in other.needs {
-        for need in needs {
-          state.note(SeenNeed(key: need.key, isDeferred: need.isDeferred, isFromDryRun: true), of: source)
-        }
+        for need in needs { state.note(need, of: source) }
       }
       for asker in other.askers { state.note(asker) }
     }
@@ -72,13 +66,8 @@ final class Seen: Sendable {
       max(state.needs.count, state.askers.count) > state.limit ? state.askers : nil
     }
     guard let askers else { return }
-    let surveys = ([store] + askers.compactMap(\.store)).flatMap(\.surveys)
-    var living: Set<SerialNumber> = []
-    for survey in surveys {
-      for key in survey.keys {
-        for case let registration? in key.registrations { living.insert(registration.serialNumber) }
-      }
-    }
+    let keys = ([store] + askers.compactMap(\.store)).flatMap(\.surveys).flatMap(\.keys)
+    let living = Set(keys.flatMap(\.registrations).compactMap { $0?.serialNumber })
     state.withLock { state in
       state.needs = state.needs.filter { living.contains($0.key) }
       state.askers = state.askers.filter { $0.store != nil }

@@ -27,11 +27,11 @@ extension DependencyGraph {
     private var cells: [[[Int]]] = []
 
     init(_ drawing: Drawing) {
-      var bands = Array(repeating: 0, count: drawing.clusters.reduce(0) { $0 + $1.items.count })
+      var bands = drawing.captions.map { _ in 0 }
       for (band, cluster) in drawing.clusters.enumerated() {
-        for item in cluster.items { bands[item.number] = band }
+        for item in cluster.items { bands[item] = band }
       }
-      let ranks = Self.ranks(drawing.arrows, count: bands.count)
+      let ranks = Self.ranks(drawing)
       let ways = drawing.arrows.map { arrow in
         ranks[arrow.source] > ranks[arrow.target] ? (arrow.target, arrow.source) : (arrow.source, arrow.target)
       }
@@ -57,7 +57,7 @@ extension DependencyGraph {
       }
       heights = cells.map { columns in columns.map { $0.reduce(0) { $0 + slots[$1].height } }.max() ?? 0 }
       let means = drawing.clusters.map { cluster in
-        Double(cluster.items.reduce(0) { $0 + columns[$1.number] }) / Double(cluster.items.count)
+        Double(cluster.items.reduce(0) { $0 + columns[$1] }) / Double(cluster.items.count)
       }
       order = cells.indices.sorted { (means[$0], $0) < (means[$1], $1) }
       arrange(items: bands.count)
@@ -70,11 +70,13 @@ extension DependencyGraph {
     }
 
     /// The place of each item in an order in which arrows lead forward, as far as cycles allow it.
-    private static func ranks(_ arrows: [Drawing.Arrow], count: Int) -> [Int] {
-      func components(_ arrows: [Drawing.Arrow]) -> [Int] {
-        Digraph(count: count, arrows.map { ($0.source, $0.target) }).componentNumbers
+    private static func ranks(_ drawing: Drawing) -> [Int] {
+      let count = drawing.captions.count
+      func components(_ kept: (Edge.Kind) -> Bool) -> [Int] {
+        let arrows = drawing.arrows.filter { kept($0.edge.kind) }
+        return Digraph(count: count, arrows.map { ($0.source, $0.target) }).componentNumbers
       }
-      let (outer, inner) = (components(arrows), components(arrows.filter { $0.edge.kind != .deferred }))
+      let (outer, inner) = (components { _ in true }, components { $0 != .deferred })
       let order = (0..<count).sorted { (-outer[$0], -inner[$0], $0) < (-outer[$1], -inner[$1], $1) }
       var ranks = order
       for (rank, item) in order.enumerated() { ranks[item] = rank }

@@ -6,8 +6,7 @@ extension DependencyGraph {
     <h1>Dependency graph</h1><p id="counts"></p>
     <input id="search" type="search" placeholder="Search types, modules, files" aria-label="Search types, modules, files"
      aria-keyshortcuts="/" autocomplete="off" spellcheck="false">
-    <div role="group" aria-label="View"><button id="fold">Fold modules</button><button id="out" aria-label="Zoom out"
-     >−</button><button id="in" aria-label="Zoom in">+</button><button id="fit">Fit</button></div>
+    <button id="fold">Fold modules</button>
     </header>
     <main>
     <div id="canvas"><div id="graph" role="group" aria-label="The graph. Arrow keys lead along the arrows."></div></div>

@@ -5,17 +5,16 @@ extension DependencyGraph {
   func pageData(marking verification: Verification?) -> String {
     let drawing = Drawing(self)
     let layout = Layout(drawing)
-    let items = drawing.clusters.flatMap(\.items).sorted { $0.number < $1.number }
-    let positions = zip(items, layout.slots).map { item, slot -> Members in
-      [
+    let positions = drawing.captions.indices.map { number -> Members in
+      let slot = layout.slots[number]
+      return [
         ("band", layout.order.firstIndex(of: slot.band) ?? 0), ("column", slot.column), ("y", slot.y),
-        ("style", item.style.name), ("title", item.title),
+        ("style", drawing.styles[number].name), ("title", drawing.captions[number]),
       ]
     }
     let edges = zip(drawing.arrows, layout.passages).map { arrow, passage -> Members in
       [
-        ("from", arrow.source), ("to", arrow.target), ("kind", arrow.edge.kind.rawValue),
-        ("evidence", arrow.edge.evidence.rawValue), ("wrong", arrow.isWrong),
+        ("from", arrow.source), ("to", arrow.target), ("kind", arrow.edge.kind.rawValue), ("wrong", arrow.isWrong),
         ("via", passage.map { layout.slots[$0].y }),
       ]
     }
@@ -37,7 +36,7 @@ private typealias Members = [(name: String, value: Any)]
 extension DependencyGraph.Node {
   fileprivate var pageMembers: Members {
     [
-      ("id", id), ("types", types), ("name", name ?? ""), ("scope", "\(scope)"), ("module", module ?? ""),
+      ("id", id), ("types", types), ("scope", scope), ("module", module ?? ""),
       ("place", fileID.isEmpty ? "" : "\(fileID):\(line)"), ("resolver", resolverId),
       ("parent", DependencyGraph.ancestor(level) ?? ""), ("isolation", isolation.rawValue), ("arguments", arguments),
     ]

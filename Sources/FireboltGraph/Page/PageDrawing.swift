@@ -55,8 +55,7 @@ extension DependencyGraph {
         const severity = node.issues.some(issue => issue.severity == 'error') ? 'error' : node.issues.length ? 'odd' : ''
         node.shape = html('a', { class: `node ${node.style} ${node.cyclic ? 'cyclic' : ''} ${severity}`,
           href: '#' + encodeURIComponent(node.id), tabindex: -1, title: node.id, 'aria-label': description(node) },
-          icon(node.style), html('span', {}, node.title),
-          html('small', {}, { mainActor: 'main', async: 'async' }[node.isolation] ?? ''))
+          icon(node.style), html('span', {}, node.title))
         $('graph').append(node.shape)
       }
     }
@@ -91,12 +90,11 @@ extension DependencyGraph {
       // The arrow stays in the band of its left end, which has places for it, up to the gap before its right end.
       const left = source.column > target.column ? target : source
       const hasPlaces = !left.home.folded && (left === target) == isBackward
-      for (let number = a.column + 1; number < b.column; number++) {
-        if (!columns[number].used) continue
-        const place = hasPlaces ? via[number - left.column - 1] : undefined
-        bend(columns[number].x, place === undefined ? y : left.home.inner + place)
-        d += `H${x = columns[number].end}`
-      }
+      via.slice(0, hasPlaces ? Math.max(0, b.column - a.column - 1) : 0).forEach((place, index) => {
+        const column = columns[a.column + 1 + index]
+        bend(column.x, left.home.inner + place)
+        d += `H${x = column.end}`
+      })
       // Where folding has put both ends in one column, it goes round on the right.
       const isBeside = a.column == b.column, side = columns[a.column].end
       if (isBeside) d += `H${side}C${side + 50} ${y} ${side + 50} ${b.y} ${side} ${b.y}H${b.end}`

@@ -1,27 +1,17 @@
 extension DependencyGraph {
-  /// The script for looking around: the selection, which the page's address keeps, search, the panel, keys, and zoom.
+  /// The script for looking around: the selection, which the page's address keeps, search, the panel, and keys.
   static let pageScript = #"""
-    let scale = 1, size, chosen
+    let size, chosen
     const canvas = $('canvas'), search = $('search')
-    // What is in the middle stays there.
-    function zoom(to) {
-      to = Math.min(2.5, Math.max(.1, to))
-      const { clientWidth: width, clientHeight: height, scrollLeft: left, scrollTop: top } = canvas
-      const place = (start, extent) => (start + extent / 2) * to / scale - extent / 2
-      $('graph').style.zoom = to
-      canvas.scrollTo(place(left, width), place(top, height))
-      scale = to
+    // As large as the window allows, within limits; browsers zoom further.
+    const fit = () => {
+      const scale = Math.min(canvas.clientWidth / size.width, canvas.clientHeight / size.height)
+      $('graph').style.zoom = Math.min(1.2, Math.max(.6, scale))
     }
-    const fitting = () => Math.min(1.2, canvas.clientWidth / size.width, canvas.clientHeight / size.height)
-    $('in').onclick = () => zoom(scale * 1.25)
-    $('out').onclick = () => zoom(scale / 1.25)
-    $('fit').onclick = () => zoom(fitting())
-    canvas.onpointermove = event => { if (event.buttons & 1) canvas.scrollBy(-event.movementX, -event.movementY) }
-    canvas.ondragstart = () => false
     $('fold').hidden = !modules.length
     $('fold').onclick = () => {
       fold(modules, modules.some(band => !band.folded))
-      zoom(Math.max(fitting(), .6))
+      fit()
     }
 
     // All nodes that edges lead to, as a map to the number of steps.
@@ -39,18 +29,15 @@ extension DependencyGraph {
     // Fades what has nothing to do with the selection or the search.
     function mark(found) {
       const down = chosen && reach(chosen, 'needs', 'target'), up = chosen && reach(chosen, 'users', 'source')
-      const isNear = edge => edge.source === chosen || edge.target === chosen
       for (const node of nodes) {
         const isMeant = chosen ? down.has(node) || up.has(node) : found.includes(node)
         node.shape.classList.toggle('off', !isMeant)
-        node.shape.classList.toggle('far', !!chosen && isMeant && node !== chosen && ![...node.needs, ...node.users].some(isNear))
         node.shape.setAttribute('aria-current', node === chosen)
       }
       for (const edge of edges) {
         const state = down?.has(edge.source) ? 'needs' : up?.has(edge.target) ? 'users' : ''
         const off = !state && (chosen || found.length < nodes.length) ? 'off' : ''
-        const far = state && !isNear(edge) ? 'far' : ''
-        edge.shape.setAttribute('class', `edge ${edge.kind} ${edge.wrong ? 'wrong' : ''} ${state} ${off} ${far}`)
+        edge.shape.setAttribute('class', `edge ${edge.kind} ${edge.wrong ? 'wrong' : ''} ${state} ${off}`)
         if (state) wires.append(edge.shape)
       }
     }
@@ -59,22 +46,19 @@ extension DependencyGraph {
     const list = (title, items) => items.length
       ? [html('h3', {}, title), html('ul', {}, ...items.map(item => html('li', {}, ...item)))] : []
     const kinds = { optional: 'optional', array: 'one of an array', deferred: 'later' }
-    const evidence = { observed: 'observed', dryRun: 'seen in a dry run' }
-    const remark = words => html('small', {}, words.filter(Boolean).map(word => ' · ' + word).join(''))
-    const found = (issues, open) => [html('h3', {}, 'Found by verify()'), ...issues.map(({ severity, text }) => {
-      const [title, ...lines] = text.split('\n')
-      return html('details', { class: severity, ...open && { open } },
-        html('summary', {}, title), ...lines.map(line => html('code', {}, line.trim().replace(/ {2,}/g, ' '))))
-    }), ...issues.length ? [] : [html('p', {}, open ? 'Nothing is wrong here.' : 'Nothing is wrong.')]]
+    const remark = word => html('small', {}, word ? ' · ' + word : '')
+    const found = issues => [html('h3', {}, 'Found by verify()'),
+      ...issues.map(({ severity, text }) => html('pre', { class: severity }, text)),
+      ...issues.length ? [] : [html('p', {}, 'Nothing is wrong.')]]
     function details(node) {
       const neighbors = (title, edges, end) => {
         const direct = node[edges].map(edge => edge[end])
         const more = reach(node, edges, end).size - new Set([node, ...direct]).size
         return list(`${title} ${direct.length}${more > 0 ? `, and ${more} indirectly` : ''}`, node[edges].map(edge =>
-          [icon(edge[end].style), link(edge[end]), remark([kinds[edge.kind], evidence[edge.evidence]])]))
+          [icon(edge[end].style), link(edge[end]), remark(kinds[edge.kind])]))
       }
       const facts = Object.entries({
-        Scope: node.scope, Name: node.name, Module: node.module, Arguments: node.arguments?.join(', '),
+        Scope: node.scope, Module: node.module, Arguments: node.arguments?.join(', '),
         Runs: { mainActor: 'on the main actor', async: 'asynchronously' }[node.isolation],
         Resolver: node.resolver && node.resolver + (node.parent && `, for the ${node.parent}`),
         Place: node.place, Types: node.types?.join('\n'),
@@ -84,7 +68,7 @@ extension DependencyGraph {
         node.style == 'missing' ? html('p', { class: 'bad' }, 'Nothing is registered for it.') : '',
         node.cyclic ? html('p', { class: 'bad' }, 'It is part of a cycle.') : '',
         html('dl', {}, ...facts.flatMap(([name, value]) => [html('dt', {}, name), html('dd', {}, value)])),
-        ...issues ? found(node.issues, true) : [],
+        ...issues ? found(node.issues) : [],
         ...neighbors('Needs', 'needs', 'target'), ...neighbors('Needed by', 'users', 'source'),
       ]
     }
@@ -100,14 +84,14 @@ extension DependencyGraph {
         ...list('Scopes', scopes.filter(Boolean)), ...list('Arrows', arrows.filter(Boolean)),
         ...list('Missing', nodes.filter(node => node.style == 'missing').map(entry)),
         ...list('In cycles', ordered.filter(node => node.cyclic).map(entry)),
-        ...issues ? found(issues, false) : [],
+        ...issues ? found(issues) : [],
         html('h3', {}, 'Keys'), html('p', {}, '/ searches, ← → ↑ ↓ follow the arrows, Enter selects, Esc shows all'),
       ]
     }
     function show() {
       const matches = hits(), isSearch = !chosen && search.value.trim()
       const results = () => [html('h2', {}, `${matches.length} of ${nodes.length}`),
-        html('ul', {}, ...matches.slice(0, 200).map(node => html('li', {}, icon(node.style), link(node), remark([node.module]))))]
+        html('ul', {}, ...matches.slice(0, 200).map(node => html('li', {}, icon(node.style), link(node), remark(node.module))))]
       $('panel').replaceChildren(...chosen ? details(chosen) : isSearch ? results() : overview())
       $('panel').scrollTop = 0
       $('status').textContent = chosen ? description(chosen) : isSearch ? $('panel').firstChild.textContent : ''
@@ -164,8 +148,7 @@ extension DependencyGraph {
       [count(edges.length, 'dependency', 'dependencies')], missing && [`${missing} missing`, 'bad'],
       severe('error') && [count(severe('error'), 'error'), 'bad'], severe('warning') && [count(severe('warning'), 'warning'), 'odd']]
     $('counts').append(...parts.filter(Boolean).flatMap(([text, kind = '']) => [' · ', html('span', { class: kind }, text)]).slice(1))
-    zoom(Math.max(fitting(), .6))
-    canvas.scrollTo(0, 0)
+    fit()
     current(ordered[0])
     select()
     """#

@@ -18,10 +18,9 @@ extension DependencyGraph {
      height:32px;padding:0 11px}
     input{flex:0 1 300px;min-width:140px}
     button{cursor:pointer}
-    header div{display:flex;gap:6px}
     :focus-visible{outline:2px solid var(--accent);outline-offset:1px}
     main{flex:1;min-height:0;display:flex}
-    #canvas{flex:1;display:grid;overflow:auto;cursor:grab}
+    #canvas{flex:1;display:grid;overflow:auto}
     #panel{flex:0 0 380px;overflow:auto;padding:4px 18px 24px;background:var(--card);border-left:1px solid var(--line)}
     @media (max-width:760px){main{flex-direction:column}#panel{flex:0 1 42%;border:0;border-top:1px solid var(--line)}}
     #status{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);margin:0}
@@ -41,8 +40,6 @@ extension DependencyGraph {
      color:var(--ink);text-decoration:none;background:color-mix(in srgb,var(--color) var(--tint),var(--card));
      border:1px solid color-mix(in srgb,var(--color) 55%,var(--card))}
     .node span{flex:1;overflow:hidden;text-overflow:ellipsis}
-    .node small{font-size:10px;color:var(--soft)}
-    .node small:empty{display:none}
     .node.missing{border-style:dashed;color:var(--red)}
     .node.cyclic,.node.missing{border-color:var(--red)}
     .node:is(.error,.odd)::after{content:"";position:absolute;top:-5px;right:-5px;width:11px;height:11px;
@@ -55,11 +52,9 @@ extension DependencyGraph {
     .edge.needs{stroke:var(--accent);stroke-width:2}
     .edge.users{stroke:var(--users);stroke-width:2}
     .edge.wrong{stroke:var(--red);stroke-width:2}
-    .edge.far{stroke-width:1.3;opacity:.5}
-    .node.far{opacity:.62}
     .node.off{opacity:.28}
     .edge.off{opacity:.14}
-    aside :is(h2,li,dd,summary,code){overflow-wrap:anywhere}
+    aside :is(h2,li,dd){overflow-wrap:anywhere}
     aside h2{font-size:17px;margin:16px 0 2px}
     aside h3{font-size:12px;font-weight:600;color:var(--soft);margin:18px 0 6px}
     aside ul{list-style:none;margin:0;padding:0}
@@ -70,12 +65,10 @@ extension DependencyGraph {
     dl{display:grid;grid-template-columns:auto 1fr;gap:4px 14px;margin:12px 0 0}
     dt{color:var(--soft)}
     dd{margin:0;white-space:pre-line}
-    code{display:block;margin-top:5px;padding-left:14px;text-indent:-14px;
+    pre{margin:6px 0;padding:7px 10px;overflow-x:auto;background:var(--box);border:1px solid var(--line);
+     border-left:3px solid var(--amber);border-radius:6px;
      font:11.5px/1.55 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace}
-    details{margin:6px 0;padding:7px 10px;background:var(--box);border:1px solid var(--line);
-     border-left:3px solid var(--amber);border-radius:6px}
-    details.error{border-left-color:var(--red)}
-    summary{cursor:pointer}
+    pre.error{border-left-color:var(--red)}
     .bad{color:var(--red)}
     span.odd{color:var(--amber)}
     """#

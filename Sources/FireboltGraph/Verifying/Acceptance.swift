@@ -13,19 +13,21 @@ extension Verification {
     private let key: TypeKey?
     let place: Place
 
-    /// Accepts an issue of one key.
+    /// Accepts an issue of one key, or of any key.
     ///
     /// - Parameters:
     ///   - code: The code of the issue.
-    ///   - type: The type that the issue is about: the first type in its text.
+    ///   - type: The type that the issue is about: the first type in its text. Nil accepts an issue of any key.
     ///   - name: The name of the registration.
     ///   - fileID: The file of the call, filled in by the compiler.
     ///   - line: The line of the call, filled in by the compiler.
     public init(
-      _ code: Verification.Issue.Code, of type: Any.Type, name: Resolver.Name? = nil, fileID: StaticString = #fileID,
-      line: UInt = #line
+      _ code: Verification.Issue.Code, of type: Any.Type? = nil, name: Resolver.Name? = nil,
+      fileID: StaticString = #fileID, line: UInt = #line
     ) {
-      self.init(code, TypeKey(type, name: name), Place(fileID, line))
+      self.code = code
+      key = type.map { TypeKey($0, name: name) }
+      place = Place(fileID, line)
     }
 
     /// Accepts an issue of a declared key.
@@ -38,23 +40,9 @@ extension Verification {
     public init(
       _ code: Verification.Issue.Code, of key: Resolver.Keys, fileID: StaticString = #fileID, line: UInt = #line
     ) {
-      self.init(code, TypeKey(key), Place(fileID, line))
-    }
-
-    /// Accepts an issue of any key.
-    ///
-    /// - Parameters:
-    ///   - code: The code of the issue.
-    ///   - fileID: The file of the call, filled in by the compiler.
-    ///   - line: The line of the call, filled in by the compiler.
-    public init(_ code: Verification.Issue.Code, fileID: StaticString = #fileID, line: UInt = #line) {
-      self.init(code, nil, Place(fileID, line))
-    }
-
-    private init(_ code: Verification.Issue.Code, _ key: TypeKey?, _ place: Place) {
       self.code = code
-      self.key = key
-      self.place = place
+      self.key = TypeKey(key)
+      place = Place(fileID, line)
     }
 
     fileprivate func accepts(_ issue: Verification.Issue) -> Bool {

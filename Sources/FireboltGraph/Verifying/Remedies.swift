@@ -29,33 +29,16 @@ extension Verifier {
       + (key.declared == nil ? "" : ", by `$0.provider(.…)`")
   }
 
-  /// Returns the changes that let registrations await a dependency: a `Provider` or a `Lazy` can't.
-  func awaiting(_ target: Int, in numbers: [Int]) -> String {
-    var changes: [String] = []
-    var places: [String] = []
-    for number in numbers {
-      let step = step(number)
-      if let change = waitingParameter(for: target, in: number) {
-        changes.append("let \(step.key.label) take \(change)")
-      } else {
-        places.append(step.madeAwaited)
-      }
-    }
-    if !places.isEmpty {
-      changes.append("make the recipe that needs it asynchronous too: " + places.joined(separator: ", and "))
-    }
-    return changes.joined(separator: ", and ")
-  }
-
-  private func waitingParameter(for target: Int, in number: Int) -> String? {
+  /// Returns the change that lets a registration await a dependency: a `Provider` or a `Lazy` can't.
+  func awaiting(_ target: Int, in number: Int) -> String {
     for type in wiring.sites[number].registration.dependencies {
       guard let inner = wrapped(by: type), inner.isDeferred else { continue }
       let key = TypeKey(inner.type)
       if wiring.sites[target].keys.contains(key) {
-        return "`\(key.argumentSpelling)` instead of `\(wholeName(of: type))`"
+        return "let \(step(number).key.label) take `\(key.argumentSpelling)` instead of `\(wholeName(of: type))`"
       }
     }
-    return nil
+    return "write \(step(number).madeAwaited)"
   }
 }
 

@@ -56,6 +56,21 @@ extension Verification {
       line = place.map { Int($0.line) } ?? steps.first?.line
     }
 
+    /// Creates the issue for the error of a request.
+    ///
+    /// - Parameters:
+    ///   - resolver: The resolver to fix; by default that of the error.
+    ///   - remedy: The fix; by default that of the error.
+    init(
+      _ error: ResolutionError, in resolver: ResolverLabel? = nil, isFailedRequest: Bool = false, place: Place? = nil,
+      toFix remedy: String? = nil
+    ) {
+      self.init(
+        error.code, about: error.key, in: resolver ?? error.resolver, error.title, steps: error.path,
+        closeMatches: error.closeMatches, isFailedRequest: isFailedRequest, place: place,
+        toFix: remedy ?? error.remedy)
+    }
+
     /// The full text: the problem, the registrations, similar registrations, and a fix.
     public var description: String { text(severity) }
 

@@ -35,35 +35,20 @@ extension Verifier {
   {
     let step = ResolutionError.Step(key: key, registration: registration, resolver: resolver)
     if !hook.fits(registration) {
-      let error = ResolutionError(.misplacedHook, key, in: resolver, path: [step], detail: "\(hook.place)")
       return Verification.Issue(
-        .misplacedHook, about: key, in: resolver, error.title, steps: [step], place: hook.place, toFix: error.remedy)
+        ResolutionError(.misplacedHook, key, in: resolver, path: [step], detail: "\(hook.place)"), place: hook.place)
     }
-    func warning(_ code: Verification.Issue.Code, _ title: String, toFix remedy: String) -> Verification.Issue {
-      Verification.Issue(
-        code, .warning, about: key, in: resolver,
-        "\(hook.word.withArticle) of \(key.label), \(hook.place), \(title)", steps: [step], place: hook.place,
-        toFix: remedy)
-    }
-    if let declared = registration.forwardsTo {
-      // The instance has only the hooks of the key.
-      let effect = hook.concernsMaking ? "runs for each request by the type" : "never runs"
-      return warning(
-        .unusedHook, "\(effect): a declared key makes the instance",
-        toFix: "add it to the key: `\(hook.code(for: declared, in: resolver))`")
-    }
-    if !hook.concernsMaking, !registration.scope.isShared {
-      return warning(
-        .unusedHook, "never runs: the scope \(registration.scope) keeps no instance",
-        toFix: "write `.single` instead of `.\(registration.scope)`, or another scope that keeps instances; "
-          + "or let the owner of each instance close it")
-    }
-    if registration.isolation == .mainActor, hook.concernsMaking, hook.isolation == .anywhere {
-      return warning(
-        .nonisolatedHook, "runs on the main actor, but the compiler doesn't know that",
-        toFix: "write it as `\(hook.method)(\(key.wanted()), on: MainActor.self) { … }`")
-    }
-    return nil
+    // An alias has no scope to write. The instance has only the hooks of its key.
+    let declared = registration.forwardsTo
+    if hook.concernsMaking || registration.scope.isShared && declared == nil { return nil }
+    return Verification.Issue(
+      .unusedHook, .warning, about: key, in: resolver,
+      "\(hook.word.withArticle) of \(key.label), \(hook.place), never runs: "
+        + (declared == nil ? "the scope \(registration.scope) keeps no instance" : "a declared key makes the instance"),
+      steps: [step], place: hook.place,
+      toFix: declared.map { "add it to the key: `\(hook.code(for: $0, in: resolver))`" }
+        ?? "write `.single` instead of `.\(registration.scope)`, or another scope that keeps instances; "
+        + "or let the owner of each instance close it")
   }
 }
 

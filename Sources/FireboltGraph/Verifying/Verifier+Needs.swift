@@ -5,67 +5,54 @@ extension Verifier {
   var unservedNeeds: [Verification.Issue] {
     let suppliedByChildren = suppliedByChildren
     return needs { need, number in
-      let isSupplied = suppliedByChildren.contains(number) && need.key.isRequired
-      return need.site == nil && !isSupplied ? need.key : nil
+      need.site == nil && !(need.key.isRequired && suppliedByChildren.contains(number))
     }.map { need, level, sites in
-      let key = need.key
-      let resolver = wiring.levels[level].label
-      let child = wiring.levels[..<level].first { $0[key] != nil }
-      // What is shared has to change, not the factories, or aliases, by way of which it needs the key.
-      let steps = (key.isRequired || child != nil ? shared(needing: sites) : sites).map(step)
-      let remedy = "or register \(key.label) in \(resolver.short)"
-      if key.isRequired {
-        return Verification.Issue(
-          .requiredOfChildren, about: key, in: resolver,
-          "\(key.label) must come from the children of \(resolver.short), but a shared instance there needs it",
-          steps: steps, toFix: "\(steps.asFactories), so that it is made for a child, \(remedy)")
-      }
-      if let child {
+      let (key, resolver) = (need.key, wiring.levels[level].label)
+      let child = wiring.levels[..<level].first { $0[key] != nil }?.label.short
+      if key.isRequired || child != nil {
+        // What is shared has to change, not the factories, or aliases, by way of which it needs the key.
+        let steps = shared(needing: sites).map(step)
+        let (label, home) = (key.label, resolver.short)
         return Verification.Issue(
           .parentNeedsChild, about: key, in: resolver,
-          "\(key.label) is registered in \(child.label.short), a child, and its parent \(resolver.short) doesn't look there",
-          steps: steps, toFix: "\(steps.asFactories), so that it is made for the child, \(remedy)")
+          child.map { "\(label) is registered in \($0), a child, and its parent \(home) doesn't look there" }
+            ?? "\(label) must come from the children of \(home), but a shared instance there needs it",
+          steps: steps,
+          toFix: "\(steps.asFactories), so that it is made for a child, or register \(label) in \(home)")
       }
-      let names = wiring.levels[level...].flatMap { level in level.keys(of: key.type).compactMap(\.name) }
+      let steps = sites.map(step)
       let error = ResolutionError(
         .notRegistered, key, in: resolver, path: steps.prefix(1) + [ResolutionError.Step(key: key, resolver: resolver)])
+      let names = wiring.levels[level...].flatMap { level in level.keys(of: key.type).compactMap(\.name) }
       let unnamed = names.first.map { name in
         "register the intended one without a name, for example "
           + "`\(resolver.receiver).register(.factory) { $0.get(name: \(name.rawValue.swiftLiteral)) as \(key.spelling) }`"
-      }
-      if let unnamed, names.count > 1 {
-        return Verification.Issue(
-          .ambiguousDependency, about: key, in: resolver,
-          "\(key.label) is registered only under names in \(resolver), but parameters are requested without a name",
-          steps: steps, closeMatches: error.closeMatches,
-          toFix: "\(unnamed), or take all of them as [\(key.argumentSpelling)]")
+          + (names.count == 1 ? "" : ", or take all of them as [\(key.argumentSpelling)]")
       }
       return Verification.Issue(
-        .missingDependency, about: key, in: resolver, error.title, steps: steps, closeMatches: error.closeMatches,
+        .notRegistered, about: key, in: resolver, error.title, steps: steps, closeMatches: error.closeMatches,
         toFix: unnamed ?? error.remedy)
     }
   }
 
   /// Issues for a child's registrations for declared keys that don't affect the oldest ancestor's own recipes.
   var bypassedOverrides: [Verification.Issue] {
-    wiring.needs.enumerated().flatMap { number, needs in
-      let site = wiring.sites[number]
-      guard site.registration.ownKey != nil else { return [Verification.Issue]() }
-      return needs.filter { $0.key.declared != nil }.compactMap { need in
-        guard let level = wiring.levels[..<site.level].firstIndex(where: { $0[need.key] != nil }),
-          let override = wiring.levels[level][need.key]
-        else { return nil }
-        let (child, parent) = (wiring.levels[level].label, wiring.levels[site.level].label)
-        return Verification.Issue(
-          .bypassedOverride, .warning, about: need.key, in: child,
-          "\(site.keys[0].label) is shared by \(parent.short) and made with that resolver's instances, not with \(need.key.label) in "
-            + child.short,
-          steps: [ResolutionError.Step(key: need.key, registration: override, resolver: child), step(number)],
-          toFix:
-            "register \(need.key.label) in \(parent.short), or register \(site.keys[0].label) in \(child.short), too: "
-            + "`\(child.receiver).\(site.keys[0].registering())`")
+    var issues: [Verification.Issue] = []
+    for (number, site) in wiring.sites.enumerated() where site.registration.ownKey != nil {
+      for key in wiring.needs[number].map(\.key) where key.declared != nil {
+        guard let home = wiring.levels[..<site.level].first(where: { $0[key] != nil }) else { continue }
+        let (child, parent, made) = (home.label, wiring.levels[site.level].label.short, site.keys[0])
+        let override = ResolutionError.Step(key: key, registration: home[key], resolver: child)
+        issues.append(
+          Verification.Issue(
+            .bypassedOverride, .warning, about: key, in: child,
+            "\(made.label) is shared by \(parent) and made with that resolver's instances, "
+              + "not with \(key.label) in \(child.short)", steps: [override, step(number)],
+            toFix: "register \(key.label) in \(parent), or register \(made.label) in \(child.short), too: "
+              + "`\(child.receiver).\(made.registering())`"))
       }
     }
+    return issues
   }
 
   /// The sites whose missing keys the children supply: those of factories that need required keys, unless a shared
@@ -90,28 +77,24 @@ extension Verifier {
 
   /// Issues for dependencies that need arguments: one for each registration, with all dependents.
   var unsuppliedArguments: [Verification.Issue] {
-    needsOfSites { need, target, _ in
+    served { need, target, _ in
       // A deferred dependency may have been made with arguments by then.
-      need.evidence == .autowired && !target.registration.acceptsNoArguments
-        && !(target.registration.scope.isMadeOnce && need.kind == .deferred)
+      need.evidence == .autowired && !target.acceptsNoArguments
+        && !(target.scope.isMadeOnce && need.kind == .deferred)
     }.map { number, sites in
-      let site = wiring.sites[number]
-      let key = site.keys[0]
-      let types = site.registration.parameters.spelled
-      let (home, steps) = (wiring.levels[site.home].label, [number] + sites)
-      if site.registration.scope.isMadeOnce {
-        return Verification.Issue(
-          .argumentMadeDependency, .warning, about: key, in: home,
+      let (key, registration) = (wiring.sites[number].keys[0], wiring.sites[number].registration)
+      let types = registration.parameters.spelled
+      if registration.scope.isMadeOnce {
+        return issue(
+          .argumentMadeDependency, .warning, of: [number] + sites,
           "\(key.label) is made with the arguments (\(types)) of the first request, and doesn't exist before it",
-          steps: steps.map(step),
           toFix: sites.map { "let \(step($0).key.label) take \(provider(for: number, in: $0))" }
             .joined(separator: ", and ") + ", or register \(key.label) without arguments")
       }
-      let isAwaited = site.registration.isolation == .task
-      let request = key.request(to: "$0", site.registration.parameters, isAwaited: isAwaited)
-      return Verification.Issue(
-        .missingArguments, about: key, in: home,
-        "\(key.label) needs arguments (\(types)), and autowiring passes none", steps: steps.map(step),
+      let isAwaited = registration.isolation == .task
+      let request = key.request(to: "$0", registration.parameters, isAwaited: isAwaited)
+      return issue(
+        .argumentMismatch, of: [number] + sites, "\(key.label) needs arguments (\(types)), and autowiring passes none",
         toFix: sites.map { step($0).recipe(with: "`\(request)`", isAwaited: isAwaited) }.joined(separator: ", and "))
     }
   }
@@ -120,70 +103,56 @@ extension Verifier {
   /// those that expire and are requested again and again. Other shared dependencies don't count, because they may have
   /// been made before. One issue for each registration, with all dependents.
   var unawaited: [Verification.Issue] {
-    needsOfSites { need, target, source in
-      guard target.registration.isolation == .task else { return false }
-      let isAwaited = source.registration.isolation == .task && need.kind != .deferred
-      if target.registration.scope.lifetime != nil {
-        return !isAwaited && (need.kind == .deferred || !source.registration.scope.isKept)
-      }
-      return !isAwaited && need.evidence == .autowired && !target.registration.scope.isShared
+    served { need, target, source in
+      if target.isolation != .task || source.isolation == .task && need.kind != .deferred { return false }
+      if target.scope.lifetime != nil { return need.kind == .deferred || !source.scope.isKept }
+      return need.evidence == .autowired && !target.scope.isShared
     }.map { number, sites in
       let site = wiring.sites[number]
-      let (key, scope, home) = (site.keys[0], site.registration.scope, wiring.levels[site.home].label)
-      let steps = ([number] + sites).map(step)
+      let (key, scope) = (site.keys[0], site.registration.scope)
       if scope.lifetime != nil {
-        return Verification.Issue(
-          .asynchronousDependency, .warning, about: key, in: home,
+        let request = key.request(to: wiring.levels[site.home].label.receiver, isAwaited: true)
+        return issue(
+          .asynchronousDependency, .warning, of: [number] + sites,
           "\(key.label) is made by an asynchronous recipe and expires, and a request that doesn't await it fails then",
-          steps: steps,
-          toFix: "request it with `\(key.request(to: home.receiver, isAwaited: true))`, or write another scope for it")
+          toFix: "request it with `\(request)`, or write another scope for it")
       }
-      let isAlias = site.registration.forwardsTo != nil
-      let making =
-        isAlias
-        ? "registered by an asynchronous key, which each request awaits"
-        : "made by an asynchronous recipe each time"
-      return Verification.Issue(
-        .asynchronousDependency, about: key, in: home,
-        "\(key.label) is \(making), and the recipe that needs it can't await it", steps: steps,
-        // An alias has no scope to write.
-        toFix: (isAlias ? "" : "write `.single` instead of `.\(scope)`, or ") + awaiting(number, in: sites))
+      // An alias has no scope to write.
+      let shared = site.registration.forwardsTo == nil ? "write `.single` instead of `.\(scope)`, or " : ""
+      return issue(
+        .asynchronousDependency, of: [number] + sites,
+        "\(key.label) has to be awaited by each request, and the recipe that needs it can't await it",
+        toFix: shared + sites.map { awaiting(number, in: $0) }.joined(separator: ", and "))
     }
   }
 
-  /// Groups the selected needs by the registration that serves them, as `needs(about:)` does.
+  /// Groups the selected needs by the registration that serves them, as `needs(where:)` does.
   ///
-  /// - Parameter isIncluded: Selects needs by the need, the serving site, and the dependent site.
+  /// - Parameter isMeant: Selects needs by the need, the serving registration, and the dependent one.
   /// - Returns: Each serving site, with its dependent sites.
-  private func needsOfSites(where isIncluded: (Wiring.Need, Wiring.Site, Wiring.Site) -> Bool)
-    -> [(target: Int, sites: [Int])]
-  {
+  private func served(where isMeant: (Wiring.Need, Registration, Registration) -> Bool) -> [(Int, sites: [Int])] {
     needs { need, number in
-      guard let target = need.site.map({ wiring.sites[$0] }), isIncluded(need, target, wiring.sites[number]) else {
-        return nil
-      }
-      return ObjectIdentifier(target.registration)
+      guard let target = need.site else { return false }
+      return isMeant(need, wiring.sites[target].registration, wiring.sites[number].registration)
     }.compactMap { need, _, sites in need.site.map { ($0, sites) } }
   }
 
-  /// Groups the selected needs by subject.
+  /// Groups the selected needs by the registration that serves them, or by the key that is missing.
   ///
-  /// A need that a registration lacks both for a parent and for the child is reported once, for the parent.
+  /// A need that a registration has both for a parent and for the child is reported once, for the parent.
   ///
-  /// - Parameter subject: Returns the subject of a need of a site, or nil to ignore the need.
-  /// - Returns: For each subject, one of the needs, the level of its dependents, and their sites.
-  private func needs(about subject: (Wiring.Need, Int) -> AnyHashable?)
-    -> [(need: Wiring.Need, level: Int, sites: [Int])]
-  {
+  /// - Parameter isMeant: Selects needs by the need, and the number of the dependent site.
+  /// - Returns: For each group, one of the needs, the level of its dependents, and their sites.
+  private func needs(where isMeant: (Wiring.Need, Int) -> Bool) -> [(need: Wiring.Need, level: Int, sites: [Int])] {
     var groups: [(need: Wiring.Need, level: Int, sites: [Int])] = []
     var indices: [[AnyHashable]: Int] = [:]
     var reported: Set<[AnyHashable]> = []
     for level in wiring.levels.indices.reversed() {
       for (number, site) in wiring.sites.enumerated() where site.level == level {
-        for need in wiring.needs[number] {
-          guard let subject = subject(need, number),
-            reported.insert([subject, ObjectIdentifier(site.registration)]).inserted
-          else { continue }
+        for need in wiring.needs[number] where isMeant(need, number) {
+          let server: AnyHashable? = need.site.map { ObjectIdentifier(wiring.sites[$0].registration) }
+          let subject = server ?? AnyHashable(need.key)
+          guard reported.insert([subject, ObjectIdentifier(site.registration)]).inserted else { continue }
           if let index = indices[[subject, level]] {
             groups[index].sites.append(number)
           } else {

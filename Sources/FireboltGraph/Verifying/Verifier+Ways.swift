@@ -25,11 +25,10 @@ extension Verifier {
     }.cycles.map { numbers in
       let cycle = beginningWithTheOldest(numbers)
       let steps = (cycle + [cycle[0]]).map(step)
-      let error = ResolutionError(.cycle, steps[0].key, in: steps[0].resolver, path: steps)
       // The nearest of the resolvers that have the registrations: farther ancestors have no cycle.
       let home = cycle.map { wiring.sites[$0].home }.min() ?? 0
       return Verification.Issue(
-        .cycle, about: steps[0].key, in: wiring.levels[home].label, error.title, steps: steps, toFix: error.remedy)
+        ResolutionError(.cycle, steps[0].key, in: steps[0].resolver, path: steps), in: wiring.levels[home].label)
     }
   }
 
@@ -75,38 +74,16 @@ extension Verifier {
   }
 
   private func captive(_ path: [Int]) -> Verification.Issue {
-    let steps = path.map(step)
     let (owner, last) = (path[path.count - 2], path[path.count - 1])
-    let (keeper, kept) = (steps[0], steps[path.count - 1])
+    let (keeper, kept) = (wiring.sites[path[0]], wiring.sites[last])
+    let (label, scope) = (keeper.keys[0].label, keeper.registration.scope)
     let isLazy = wiring.needs[owner].first { $0.site == last && $0.isKept }?.kind == .deferred
-    let scope = wiring.sites[path[0]].registration.scope
-    return Verification.Issue(
-      .captiveDependency, about: keeper.key, in: keeper.resolver,
-      "\(keeper.key.label), which is \(scope), keeps \(kept.key.label), "
-        + "which is \(wiring.sites[last].registration.scope)", steps: steps,
-      toFix: wiring.sites[last].registration.scope.isPerResolver
-        ? "write `.perResolver` instead of `.\(scope)`, or .factory: \(keeper.key.label) is then made for the resolver that is asked"
-        : "let \(steps[path.count - 2].key.label) take \(provider(for: last, in: owner, isLazy: isLazy)), or give both the same scope"
+    return issue(
+      .captiveDependency, of: path,
+      "\(label), which is \(scope), keeps \(kept.keys[0].label), which is \(kept.registration.scope)",
+      toFix: kept.registration.scope.isPerResolver
+        ? "write `.perResolver` instead of `.\(scope)`, or .factory: \(label) is then made for the resolver that is asked"
+        : "let \(wiring.sites[owner].keys[0].label) take \(provider(for: last, in: owner, isLazy: isLazy)), or give both the same scope"
     )
-  }
-
-  /// Issues for pairs of factories that get each other, one of them in a completion: the first one requested refers to
-  /// a different instance than the one that refers to it.
-  var factoryPairs: [Verification.Issue] {
-    func isFactory(_ number: Int) -> Bool { wiring.sites[number].registration.scope.isFactory }
-    func completes(_ need: Wiring.Need) -> Bool { need.kind == .deferred && need.evidence != .autowired }
-    return wiring.sites.indices.filter(isFactory).flatMap { first in
-      wiring.needs[first].filter(completes).compactMap(\.site).filter { second in
-        second != first && isFactory(second)
-          && wiring.needs[second].contains { $0.site == first && ($0.kind != .deferred || completes($0)) }
-      }.map { second in
-        let steps = [step(first), step(second)]
-        return Verification.Issue(
-          .factoryPair, .warning, about: steps[0].key, in: steps[0].resolver,
-          "\(steps[0].key.label) and \(steps[1].key.label) are factories that get each other: "
-            + "requests for the one and for the other make different pairs",
-          steps: steps, toFix: "write `.graph` instead of `.factory`, or .single, for one of them")
-      }
-    }
   }
 }

@@ -9,7 +9,7 @@ struct Verifier {
   var issues: [Verification.Issue] {
     let found =
       absentResolvers + unservedNeeds + unsuppliedArguments + unawaited + cycles + captives + bypassedOverrides
-      + mismatches + weakValues + shadowedRegistrations + uselessHooks + additions + factoryPairs
+      + mismatches + weakValues + shadowedRegistrations + uselessHooks
     var seen: Set<[String]> = []
     let distinct = found.filter { issue in
       let registrations = issue.steps.map { "\($0.serialNumber.unique)" }
@@ -27,6 +27,17 @@ struct Verifier {
       key: site.keys[0], registration: site.registration, resolver: wiring.levels[site.level].label)
   }
 
+  /// Creates an issue of some sites. It is about the key of the first one, in the resolver that has its registration.
+  func issue(
+    _ code: Verification.Issue.Code, _ severity: Verification.Issue.Severity = .error, of numbers: [Int],
+    _ title: String, toFix remedy: String
+  ) -> Verification.Issue {
+    let site = wiring.sites[numbers[0]]
+    return Verification.Issue(
+      code, severity, about: site.keys[0], in: wiring.levels[site.home].label, title, steps: numbers.map(step),
+      toFix: remedy)
+  }
+
   // MARK: - One registration
 
   /// Issues for resolvers that are gone.
@@ -34,7 +45,7 @@ struct Verifier {
     wiring.levels.map(\.survey).filter { $0.absence != .notRegistered }.map { store in
       let error = ResolutionError(store.absence, TypeKey(Resolver.self), in: store.label, path: [])
       return Verification.Issue(
-        .init(store.absence), about: error.key, in: store.label,
+        store.absence, about: error.key, in: store.label,
         store.absence == .resolverClosed ? "\(store.label) has been shut down" : "no \(store.label) is alive",
         toFix: error.remedy)
     }
@@ -47,26 +58,20 @@ struct Verifier {
       return site.keys.filter { canNeverBe(made, $0.type) }.map { key in
         let step = ResolutionError.Step(
           key: key, registration: site.registration, resolver: wiring.levels[site.home].label)
-        let error = ResolutionError(.typeMismatch, key, in: step.resolver, path: [step], detail: wholeName(of: made))
         return Verification.Issue(
-          .typeMismatch, about: key, in: step.resolver,
-          "the recipe for \(key.label) makes \(wholeName(of: made).withArticle), which is no \(key.typeName)",
-          steps: [step],
-          toFix: error.remedy)
+          ResolutionError(.typeMismatch, key, in: step.resolver, path: [step], detail: wholeName(of: made)))
       }
     }
   }
 
   /// Issues for weakly held instances that aren't objects.
   private var weakValues: [Verification.Issue] {
-    wiring.sites.compactMap { site in
-      let registration = site.registration
+    wiring.sites.indices.compactMap { number in
+      let (registration, key) = (wiring.sites[number].registration, wiring.sites[number].keys[0])
       guard registration.scope.isWeak, isValueType(TypeKey(registration.instanceType).type) else { return nil }
-      let step = ResolutionError.Step(
-        key: site.keys[0], registration: registration, resolver: wiring.levels[site.home].label)
-      return Verification.Issue(
-        .weakValue, .warning, about: step.key, in: step.resolver,
-        "\(step.key.label) has the scope .weak and isn't an object, so each request makes a new one", steps: [step],
+      return issue(
+        .weakValue, .warning, of: [number],
+        "\(key.label) has the scope .weak and isn't an object, so each request makes a new one",
         toFix: "write `.single` instead of `.weak`, or .factory, whichever is meant")
     }
   }
@@ -80,39 +85,15 @@ struct Verifier {
         zip(layers, layers.dropFirst()).compactMap { below, above in
           // In a mock, registrations inherited from a child are meant to cover those inherited from the child's parent.
           guard let hidden = below, let cover = above, hidden.origin == cover.origin else { return nil }
+          let acceptance = Verification.Acceptance.code(.shadowedRegistration, of: key)
           return Verification.Issue(
             .shadowedRegistration, .warning, about: key, in: level.label,
             "\(key.label) is registered twice, so one of the two is never used",
             steps: [hidden, cover].map { ResolutionError.Step(key: key, registration: $0, resolver: level.label) },
             toFix: "leave one of them out, or, if the module is loaded to hide the other: "
-              + acceptance(of: .shadowedRegistration, key, in: level.label))
+              + "`\(level.label.receiver).verify(allowing: [\(acceptance)])`")
         }
       }
     }
-  }
-
-  /// Issues for a mock's registrations whose keys its original doesn't have, unless another registration needs them. A
-  /// registration for a declared key isn't one: the compiler has checked the key, and the registration overrides its own
-  /// recipe or supplies what the key requires.
-  private var additions: [Verification.Issue] {
-    let needed = Set(wiring.needs.joined().map(\.key))
-    return wiring.levels.flatMap { level -> [Verification.Issue] in
-      let inherited = level.survey.inherited.map(Set.init)
-      return level.registrations.compactMap { key, registration in
-        guard registration.origin == level.survey.identity, inherited?.contains(key) == false, key.declared == nil,
-          !needed.contains(key)
-        else { return nil }
-        return Verification.Issue(
-          .overridesNothing, .warning, about: key, in: level.label,
-          "\(key.label) is registered in a mock, but the original has no such key, so it overrides nothing",
-          steps: [ResolutionError.Step(key: key, registration: registration, resolver: level.label)],
-          toFix: "use the original's type and name, or, if it is an addition: "
-            + acceptance(of: .overridesNothing, key, in: level.label))
-      }
-    }
-  }
-
-  private func acceptance(of code: Verification.Issue.Code, _ key: TypeKey, in resolver: ResolverLabel) -> String {
-    "`\(resolver.receiver).verify(allowing: [\(Verification.Acceptance.code(code, of: key))])`"
   }
 }

@@ -7,7 +7,7 @@ extension RemedyCase {
   /// Programs in which `verify()` finds that something is missing.
   static let incomplete = [
     RemedyCase(
-      "verifiedMissing", "Verification.missingDependency", filling: [""], hall,
+      "verifiedMissing", "Verification.notRegistered", filling: [""], hall,
       """
       let resolver = Resolver()
       resolver.autowire(Hall.init)
@@ -15,7 +15,7 @@ extension RemedyCase {
       try await expectNothing { try resolver.verify() }
       """),
     RemedyCase(
-      "verifiedMissingInModule", "Verification.missingDependency", filling: [""], hall,
+      "verifiedMissingInModule", "Verification.notRegistered", filling: [""], hall,
       """
       let other = Resolver()
       other.load(
@@ -26,7 +26,7 @@ extension RemedyCase {
       try await expectNothing { try other.verify() }
       """),
     RemedyCase(
-      "onlyUnderNames", "Verification.ambiguousDependency", hall,
+      "onlyUnderNames", "Verification.notRegistered", hall,
       """
       let resolver = Resolver()
       resolver.register(name: "35 mm") { Projector() }
@@ -45,7 +45,7 @@ extension RemedyCase {
       try await expectNothing { try foyer.verify() }
       """),
     RemedyCase(
-      "requiredAndShared", "Verification.requiredOfChildren", by: .replace(),
+      "requiredAndShared", "Verification.parentNeedsChild", by: .replace(),
       """
       \(hall)
       extension Resolver.Keys { fileprivate static let suppliedProjector = Resolver.Key<Projector>.required() }
@@ -57,7 +57,7 @@ extension RemedyCase {
       try await expectNothing { try cinema.verify() }
       """),
     RemedyCase(
-      "withoutArguments", "Verification.missingArguments", by: .replace(), filling: ["projector: @2", "\"digital\""],
+      "withoutArguments", "Verification.argumentMismatch", by: .replace(), filling: ["projector: @2", "\"digital\""],
       """
       private struct Projector: Sendable { init(_ kind: String) {} }
       private final class Hall: Sendable { init(projector: Projector) {} }
@@ -157,7 +157,7 @@ extension RemedyCase {
       try await expectNothing { try resolver.verify() }
       """),
     RemedyCase(
-      "onlyUnderOneName", "Verification.missingDependency", hall,
+      "onlyUnderOneName", "Verification.notRegistered", hall,
       """
       let resolver = Resolver()
       resolver.register(name: "digital") { Projector() }
@@ -181,27 +181,6 @@ extension RemedyCase {
       try await expectNothing {
         try resolver.verify(allowing: [.init(.captiveDependency, of: Hall.self)])
       }
-      """),
-    RemedyCase(
-      "overrideOfNothing", "Verification.overridesNothing", hall,
-      """
-      let cinema = Resolver()
-      cinema.register(name: "front") { Projector() }
-      let resolver = MockResolver(inheriting: cinema) { $0.register(name: "font") { Projector() } }
-      try await expectNothing { try «resolver.verify()» }
-      """),
-    RemedyCase(
-      "pair", "Verification.factoryPair", by: .replace(),
-      """
-      private final class Lead { weak var understudy: Understudy? }
-      private final class Understudy { init(lead: Lead) {} }
-      """,
-      """
-      let resolver = Resolver()
-      resolver.register(.factory) { Lead() }
-      resolver.register(.factory) { Understudy(lead: $0.get()) }
-      resolver.initCompleted(Lead.self) { $1.understudy = $0.get() }
-      try await expectNothing { try await resolver.verify(dryRun: DryRun()) }
       """),
     RemedyCase(
       "heldWeakly", "Verification.weakValue", by: .replace(), "private struct Price { let cents: Int }",

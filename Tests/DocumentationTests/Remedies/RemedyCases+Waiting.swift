@@ -178,17 +178,6 @@ extension RemedyCase {
       try await expectNothing { try resolver.verify() }
       """),
     RemedyCase(
-      "hookOfMainActor", "Verification.nonisolatedHook", filling: ["_, screen in screen.caption = \"Alien\""],
-      """
-      @MainActor private final class Screen { var caption = "" }
-      """,
-      """
-      let resolver = Resolver()
-      resolver.register(on: MainActor.self) { Screen() }
-      resolver.«initCompleted(Screen.self) { _, screen in MainActor.assumeIsolated { screen.caption = "Alien" } }»
-      try await expectNothing { try resolver.verify() }
-      """),
-    RemedyCase(
       "asynchronousFactory", "Verification.asynchronousDependency", by: .replace(), hall,
       """
       let resolver = Resolver()

@@ -28,7 +28,7 @@ private final class Missing: Sendable {}
     }
     resolver.register { Library() }
     let found = await watched { await mistakes(resolver, DryRun(limit: 3)) }
-    #expect(found.map(\.code.rawValue) == ["missingDependency", "stillRunning"], "\(found)")
+    #expect(found.map(\.code.rawValue) == ["notRegistered", "stillRunning"], "\(found)")
     #expect(found.last?.key == TypeKey(Cache.self))
     #expect(found.last?.line == line)
   }

@@ -86,7 +86,7 @@ private struct Seat: Sendable, Equatable {
     try await resolver.verify(dryRun: DryRun().giving(1).giving(2, to: Seat.self, name: "box"))
     #expect(rows.withLock { $0 } == ["": 1, "box": 2])
     let found = await mistakes(resolver, DryRun().giving(1).giving("two", to: Seat.self, name: "box"))
-    #expect(found.map(\.code) == [.missingArguments], "\(found)")
+    #expect(found.map(\.code) == [.argumentMismatch], "\(found)")
   }
 
   // MARK: - Simultaneous dry runs, and release
@@ -101,7 +101,7 @@ private struct Seat: Sendable, Equatable {
     }
     await withTaskGroup(of: [Verification.Issue].self) { group in
       for _ in 0..<2 { group.addTask { await mistakes(resolver) } }
-      for await found in group { #expect(found.map(\.code) == [.missingDependency]) }
+      for await found in group { #expect(found.map(\.code) == [.notRegistered]) }
     }
     #expect(resolver.graph.edges.count == 1)
   }

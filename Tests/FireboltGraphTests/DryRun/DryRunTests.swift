@@ -44,7 +44,7 @@ private final class Window: Sendable {
     }
     resolver.register { Library(cache: $0.get()) }
     let found = await mistakes(resolver)
-    #expect(found.map(\.code) == [.missingDependency, .missingDependency])
+    #expect(found.map(\.code) == [.notRegistered, .notRegistered])
     #expect(found.map(\.key) == [TypeKey(Missing.self), TypeKey(Other.self)])
     #expect(found[0].steps.map(\.key.description) == ["Disk", "Missing"])
   }
@@ -136,7 +136,7 @@ private final class Window: Sendable {
     try await resolver.verify(dryRun: DryRun())
     let edges = resolver.graph.edges
     #expect(edges.count == 2)
-    #expect(edges.allSatisfy { $0.evidence == .dryRun && $0.kind == .plain })
+    #expect(edges.allSatisfy { $0.evidence == .observed && $0.kind == .plain })
   }
 
   @Test func findsACycleOfClosures() async {

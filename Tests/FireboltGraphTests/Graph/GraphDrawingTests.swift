@@ -1,5 +1,6 @@
 import Firebolt
 import FireboltGraph
+import TestSupport
 import Testing
 
 private final class Oven: Sendable { init(_ door: Door) {} }

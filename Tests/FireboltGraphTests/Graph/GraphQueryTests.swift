@@ -9,9 +9,11 @@ struct GraphQueryTests {
   private func ids(_ nodes: [Graph.Node]?) -> String? { nodes?.map(\.id).joined() }
 
   @Test func anEdgeWithAnUnknownEndIsIgnored() {
-    let graph = Graph("ab", ["ab", "xa", "bx", "bm", "ma"], missing: "m")
-    #expect(graph == Graph("ab", ["ab", "bm"], missing: "m"))
+    let graph = Graph("ab", ["ab", "xa", "bx", "bm"], missing: "m")
+    let valid = Graph("ab", ["ab", "bm"], missing: "m")
+    #expect(graph.html == valid.html && graph.dot == valid.dot && graph.mermaid == valid.mermaid)
     #expect(graph.snapshot == "a (single) → b\nb (single) → m\nm is missing\n")
+    #expect(ids(graph.dependencies(of: "a")) == "b")
   }
 
   @Test func dependentsAndDependenciesAreFoundThroughOthers() {
@@ -42,11 +44,5 @@ struct GraphQueryTests {
     let count = 3_000
     let circle = Digraph(count: count, (0..<count).map { ($0, ($0 + 1) % count) })
     #expect(circle.cycles.map(\.count) == [count])
-  }
-
-  @Test func edgesThatLeadNowherePlayNoPart() {
-    let graph = Graph("ab", ["ab", "bz", "za"])
-    #expect(ids(graph.dependencies(of: "a")) == "b")
-    #expect(!graph.dot.contains("z") || graph.dot.contains("-> n1;"))
   }
 }

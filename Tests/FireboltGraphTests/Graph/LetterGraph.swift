@@ -1,5 +1,6 @@
 import Firebolt
 import FireboltGraph
+import TestSupport
 
 extension DependencyGraph {
   /// Creates a graph whose nodes are single letters. In `["ab", "b?c"]`, a needs b, and b optionally needs c.

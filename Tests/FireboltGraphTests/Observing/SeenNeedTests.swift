@@ -33,7 +33,7 @@ private final class Monitor: Sendable {}
   @Test func aDryRunLearnsTheSame() async throws {
     let resolver = resolver()
     try await resolver.verify(dryRun: DryRun())
-    #expect(edges(resolver) == ["Cache plain dryRun Disk", "Cache deferred dryRun Monitor"])
+    #expect(edges(resolver) == ["Cache plain observed Disk", "Cache deferred observed Monitor"])
   }
 
   @Test func whatARecipeGetsFromALazyIsItsDependency() async throws {
@@ -47,7 +47,7 @@ private final class Monitor: Sendable {}
     #expect(edges(resolver) == ["Cache plain observed Disk", "Monitor deferred observed Cache"])
     let other = MockResolver(inheriting: resolver)
     try await other.verify(dryRun: DryRun())
-    #expect(edges(other) == ["Cache plain dryRun Disk", "Monitor deferred dryRun Cache"])
+    #expect(edges(other) == ["Cache plain observed Disk", "Monitor deferred observed Cache"])
   }
 
   @Test(arguments: [10, 100, 400])

@@ -1,6 +1,7 @@
 import Firebolt
 import FireboltGraph
 import Foundation
+import TestSupport
 import Testing
 
 /// A graph as a page. `.ci/page` opens the pages of these tests in a browser.
@@ -57,7 +58,7 @@ struct PageTests {
   @Test func issuesStandAtTheirNodes() throws {
     let shown = try data(cinema())
     let places = try #require(shown.issues).map { issue in [issue.code] + issue.nodes.map { shown.nodes[$0].title } }
-    #expect(places == [["cycle", "Seat", "Hall"], ["missingDependency", "BoxOffice", "Printer"]])
+    #expect(places == [["cycle", "Seat", "Hall"], ["notRegistered", "BoxOffice", "Printer"]])
     #expect(shown.edges.filter(\.wrong).map { shown.nodes[$0.to].title } == ["Hall", "Seat", "Printer"])
     let valid = Resolver().register { 1 }
     #expect(try data(valid.graph.html(marking: try valid.verify())).issues?.isEmpty == true)

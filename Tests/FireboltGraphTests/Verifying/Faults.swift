@@ -86,16 +86,16 @@ struct Fault: Sendable, CustomTestStringConvertible {
   }
 
   static let all = [
-    Fault("a missing dependency, needed twice", .missingDependency, on: "Yeast") { resolver, _ in
+    Fault("a missing dependency, needed twice", .notRegistered, on: "Yeast") { resolver, _ in
       resolver.autowire(.factory, Bakery.Rolls.init)
       resolver.autowire(.factory, Bakery.Buns.init)
       return #line - 2
     },
-    Fault("a missing dependency that is asked for later", .missingDependency, on: "Cellar") { resolver, _ in
+    Fault("a missing dependency that is asked for later", .notRegistered, on: "Cellar") { resolver, _ in
       resolver.autowire(Bakery.Wine.init)
       return #line - 1
     },
-    Fault("a dependency that has only names", .ambiguousDependency, on: "Spice") { resolver, _ in
+    Fault("a dependency that has only names", .notRegistered, on: "Spice") { resolver, _ in
       resolver.register(name: "sweet") { Bakery.Spice() }
       resolver.register(name: "hot") { Bakery.Spice() }
       resolver.autowire(Bakery.Cake.init)
@@ -116,7 +116,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
       resolver.autowire(Bakery.Tool.init)
       return #line - 3
     },
-    Fault("arguments that nothing supplies", .missingArguments, on: "Label") { resolver, _ in
+    Fault("arguments that nothing supplies", .argumentMismatch, on: "Label") { resolver, _ in
       resolver.register(.factory, arg1: String.self) { Bakery.Label($0) }
       resolver.autowire(Bakery.Jar.init)
       return #line - 2

@@ -8,9 +8,6 @@ private final class Inbox: Sendable { init(session: Session) {} }
 private final class InboxScreen: Sendable { init(inbox: Inbox) {} }
 private final class Rates: Sendable {}
 private final class Desk: Sendable { init(rates: Rates) {} }
-// Sound: the property is set once, before the instance is shared.
-private final class Left: @unchecked Sendable { nonisolated(unsafe) var right: Right? }
-private final class Right: Sendable { init(left: Left) {} }
 
 extension Resolver.Keys {
   fileprivate static let rates = Resolver.Key<Rates>.required()
@@ -113,45 +110,8 @@ struct LifetimeVerificationTests {
     #expect(findings(resolver).isEmpty)
   }
 
-  @Test func aHookOfAMainActorKeyThatIsNotOnTheMainActorIsAWarning() throws {
-    resolver.register(on: MainActor.self) { Rates() }
-    resolver.decorate(Rates.self, on: MainActor.self) { _, rates in rates }
-    resolver.onDrop(Rates.self) { _ in }
-    #expect(findings(resolver).isEmpty)
-    resolver.initCompleted(Rates.self) { _, _ in }; let line = #line
-    let mistake = try #require(findings(resolver).first)
-    #expect(mistake.code == .nonisolatedHook)
-    #expect(mistake.severity == .warning)
-    #expect(mistake.line == line)
-  }
-
   @Test func anOnDropThatAwaitsOfATypeThatIsNotRegisteredIsAWarning() {
     resolver.onDrop(Rates.self) { _ in await Task.yield() }
     #expect(findings(resolver).map(\.code) == [.unusedHook])
-  }
-
-  @Test func anOverrideThatReplacesNoKeyIsAWarningWhereItIsWritten() throws {
-    resolver.register(name: "euro") { Rates() }
-    let mock = MockResolver(inheriting: resolver) {
-      $0.register(name: "euro") { Rates() }
-    }
-    #expect(findings(mock).isEmpty)
-    mock.register(name: "eruo") { Rates() }; let line = #line
-    let mistake = try #require(findings(mock).first)
-    #expect(mistake.code == .overridesNothing)
-    #expect(mistake.severity == .warning)
-    #expect(mistake.line == line)
-    // A mock that inherits from no resolver overrides nothing, which is intended.
-    #expect(findings(MockResolver { $0.register { Rates() } }).isEmpty)
-  }
-
-  @Test func factoriesThatGetEachOtherAreFoundByADryRun() async throws {
-    resolver.register(.factory) { Left() }
-    resolver.register(.factory) { Right(left: $0.get()) }
-    resolver.initCompleted(Left.self) { $1.right = $0.get() }
-    let verification = try await resolver.verify(dryRun: DryRun())
-    #expect(verification.issues.map(\.code) == [.factoryPair])
-    resolver.register(.graph) { Left() }
-    #expect(try await resolver.verify(dryRun: DryRun()).issues.map(\.code) == [])
   }
 }

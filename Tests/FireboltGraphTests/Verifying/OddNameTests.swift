@@ -120,21 +120,6 @@ private final class Picture: Sendable {}
     }
   }
 
-  @Test func aScopeIsTheSameAfterEncodingAndDecoding() throws {
-    let combining = ["\u{301}x", "\u{200D}", "\u{FE0F}", "\")", "(\""]
-    let scopes = (Self.odd.map(\.text) + combining).map { Resolver.Scope.custom($0) }
-    #expect(try JSONDecoder().decode([Resolver.Scope].self, from: JSONEncoder().encode(scopes)) == scopes)
-  }
-
-  @Test(arguments: [
-    "expiring(after: -1.0)", "expiring(after: nan)", "expiring(after: inf)", "expiring(after: 60.0x",
-    "expiring(after: 60.0", "custom(\"day\"", "custom(\")", "single ", ".single", "",
-  ])
-  func whatIsNoScopeIsNotDecoded(_ text: String) throws {
-    let data = try JSONEncoder().encode([text])
-    #expect(throws: DecodingError.self) { try JSONDecoder().decode([Resolver.Scope].self, from: data) }
-  }
-
   @Test func aScopeIsWrittenAsInCode() {
     for (text, literal) in Self.odd {
       #expect(Resolver.Scope.custom(text).description == "custom(\(literal))")

@@ -27,14 +27,14 @@ enum RandomFault: CaseIterable {
       let type = application.freshType()
       let forms = [type, type.asLazy, type.asProvider]
       application.plans[part].needs.append(forms.randomElement(using: &generator) ?? type)
-      return words(.missingDependency, type)
+      return words(.notRegistered, type)
     case .onlyNames:
       guard let part = part() else { return nil }
       let type = application.freshType()
       type.autowire(.single, name: "one", in: home(part))
       type.autowire(.factory, name: "another", in: home(part))
       application.plans[part].needs.append(type)
-      return words(.ambiguousDependency, type)
+      return words(.notRegistered, type)
     case .onlyInChild:
       guard let part = part(where: { $0.isInParent && [.single, .weak].contains($0.scope) }) else { return nil }
       let type = application.freshType()
@@ -54,7 +54,7 @@ enum RandomFault: CaseIterable {
       let type = application.freshType()
       type.registerTakingText(self == .arguments ? .factory : .single, in: home(part))
       application.plans[part].needs.append(type)
-      return words(self == .arguments ? .missingArguments : .argumentMadeDependency, type)
+      return words(self == .arguments ? .argumentMismatch : .argumentMadeDependency, type)
     case .captive:
       guard let part = part(where: { $0.scope == .single }) else { return nil }
       var type = application.freshType()

@@ -35,13 +35,13 @@ private final class Archive: Sendable { init(reels: [Reel]) {} }
     let file = "FireboltGraphTests/RemedyTextTests.swift"
     #expect(
       remedies(.asynchronousDependency) == [
-        "write `.single` instead of `.factory`, or make the recipe that needs it asynchronous too: "
-          + "`autowireAsync` instead of `autowire` at \(file):\(line), and "
-          + "`autowireAsync` instead of `autowire` at \(file):\(line + 1)"
+        "write `.single` instead of `.factory`, or "
+          + "write `autowireAsync` instead of `autowire` at \(file):\(line), and "
+          + "write `autowireAsync` instead of `autowire` at \(file):\(line + 1)"
       ])
     resolver.register(.factory, arg1: Int.self) { _ in Reel() }
     #expect(
-      remedies(.missingArguments) == [
+      remedies(.argumentMismatch) == [
         "write `register { Booth(…) }` instead of `autowire(…)` at \(file):\(line), with `$0.get(Reel.self, … as Int)`, and "
           + "write `register { Booth(…) }` instead of `autowire(…)` at \(file):\(line + 1), with `$0.get(Reel.self, … as Int)`"
       ])
@@ -60,7 +60,7 @@ private final class Archive: Sendable { init(reels: [Reel]) {} }
     resolver.register(.custom("night"), name: "first") { Reel() }
     resolver.autowire(.factory, Booth.init)
     #expect(
-      remedies(.missingDependency) == [
+      remedies(.notRegistered) == [
         "register the intended one without a name, for example `resolver.register(.factory) { $0.get(name: \"first\") as Reel }`"
       ])
   }

@@ -72,7 +72,7 @@ private final class Theme: Sendable {}
     let accepted = try await resolver.verify(dryRun: DryRun(), allowing: [.init(.captiveDependency)])
     #expect(accepted.issues.map(\.description) == [])
     let unused = try await resolver.verify(
-      dryRun: DryRun(), allowing: [.init(.captiveDependency), .init(.missingDependency)])
+      dryRun: DryRun(), allowing: [.init(.captiveDependency), .init(.notRegistered)])
     #expect(unused.issues.map(\.code) == [.unusedAcceptance])
   }
 }

@@ -8,7 +8,7 @@ import Testing
   @Test func theApplicationUsesEveryScopeAndIsolation() {
     let graph = Application.released.openWindow().graph
     #expect(Set(graph.nodes.compactMap(\.module)).count == 9)
-    #expect(Set(graph.nodes.map(\.scope)) == [.single, .factory, .graph, .session])
+    #expect(Set(graph.nodes.map(\.scope)) == ["single", "factory", "graph", "\(Resolver.Scope.session)"])
     #expect(Set(graph.nodes.map(\.isolation)) == [.anywhere, .mainActor, .async])
     #expect(graph.missing == [])
   }
@@ -35,14 +35,14 @@ import Testing
     _ = try? await resolver.verify(dryRun: .films)
     let edges = resolver.graph.edges.filter { $0.source == loader }
     #expect(edges.map(\.target) == ["FilmApp.FilmLibrary", "FilmApp.RelatedFilms", "FilmApp.Availability"])
-    #expect(edges.allSatisfy { $0.evidence == .dryRun })
+    #expect(edges.allSatisfy { $0.evidence == .observed })
   }
 
   @Test func whatIsTakenAwayIsFoundWithAllThatNeedIt() throws {
     let application = Application.released
     application.resolver.unregister(PowerMonitor.self)
     let error = #expect(throws: VerificationError.self) { try application.openWindow().verify() }
-    let missing = error?.verification.errors.filter { $0.code == .missingDependency } ?? []
+    let missing = error?.verification.errors.filter { $0.code == .notRegistered } ?? []
     #expect(missing.map(\.key.description) == ["PowerMonitor"])
     #expect(missing.first?.steps.count == 2, "both that are autowired with it")
   }

@@ -141,13 +141,13 @@ struct ErrorTextTests {
     resolver.register(expects: [(any Instrument).self, (any Tunable).self, Silence.self]) { Piano() }
     #expect(
       text { try resolver.resolve((any Tunable).self) } == """
-        Firebolt: the recipe for Tunable in resolver "text of a cast" made a Piano, which is no Tunable
+        Firebolt: the recipe for Tunable in resolver "text of a cast" makes a Piano, which is no Tunable
           recipe    Tunable   (\(file):\(line), single)
           to fix    let the recipe make one, or take `(any Tunable).self` off the list of expects:
         """)
     #expect(
       text { try resolver.resolve(Silence.self) } == """
-        Firebolt: the recipe for Silence in resolver "text of a cast" made a Piano, which is no Silence
+        Firebolt: the recipe for Silence in resolver "text of a cast" makes a Piano, which is no Silence
           recipe    Silence   (\(file):\(line), single)
           to fix    let the recipe make one, or take `Silence.self` off the list of expects:
         """)

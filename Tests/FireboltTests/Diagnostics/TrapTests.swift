@@ -79,10 +79,10 @@ private let traps = Traps { stops in
     let resolver = trap().register(.factory, args: String.self, Int?.self) { _, _ in Database() }
     let _: Database = resolver.get(1, "one")
   }
-  stops("a type that the instance lacks", at: #line + 1, "made a Database, which is no Disk") {
+  stops("a type that the instance lacks", at: #line + 1, "makes a Database, which is no Disk") {
     let _: any Disk = oddDisk().get()
   }
-  stops("a type that the instance lacks, by an optional get", at: #line + 1, "made a Database, which is no Disk") {
+  stops("a type that the instance lacks, by an optional get", at: #line + 1, "makes a Database, which is no Disk") {
     let _: (any Disk)? = oddDisk().get()
   }
   stops("a recipe that threw", at: #line + 2, #"the recipe for Database in resolver "trap" threw: the disk is full"#) {

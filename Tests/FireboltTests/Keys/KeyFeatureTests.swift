@@ -80,7 +80,7 @@ struct KeyFeatureTests {
   @Test func aDryRunFindsAMissingKey() async {
     let resolver = Resolver().register { $0.get(.greeting) }
     let error = await #expect(throws: VerificationError.self) { try await resolver.verify(dryRun: DryRun()) }
-    #expect(error?.verification.errors.map(\.code) == [.missingDependency])
+    #expect(error?.verification.errors.map(\.code) == [.notRegistered])
     #expect(error?.verification.errors.map(\.key) == [TypeKey(.visitor)])
   }
 

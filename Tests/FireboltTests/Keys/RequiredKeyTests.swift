@@ -123,13 +123,13 @@ struct RequiredKeyTests {
     let resolver = Resolver().register(.visitor).autowire(.factory, Greeter.init)
     try resolver.verify()
     let error = #expect(throws: VerificationError.self) { try resolver.autowire(Greeter.init).verify() }
-    #expect(error?.verification.errors.map(\.code) == [.requiredOfChildren])
+    #expect(error?.verification.errors.map(\.code) == [.parentNeedsChild])
     #expect(error?.description.contains("`autowire(.factory, …)` instead of `autowire(…)`") == true)
   }
 
   @Test func aTypeThatNobodyRegistersIsMissing() {
     let error = #expect(throws: VerificationError.self) { try Resolver().autowire(.factory, Greeter.init).verify() }
-    #expect(error?.verification.errors.map(\.code) == [.missingDependency])
+    #expect(error?.verification.errors.map(\.code) == [.notRegistered])
   }
 }
 

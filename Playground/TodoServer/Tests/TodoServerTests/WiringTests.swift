@@ -39,7 +39,7 @@ struct WiringTests {
       try await lacking.verify(dryRun: DryRun().requesting(.todoService))
     }
     let issue = try #require(error?.verification.errors.first)
-    #expect(error?.verification.errors.count == 1 && issue.code == .missingDependency)
+    #expect(error?.verification.errors.count == 1 && issue.code == .notRegistered)
     #expect(issue.key == TypeKey(Resolver.Keys.todoRepository))
     #expect("\(issue)".contains("the key that is declared at TodoDomain/Keys+Domain.swift:8"))
   }
