@@ -17,39 +17,23 @@
 
 // MARK: - Locks
 
-void firebolt_lock_destroy(firebolt_lock *lock) {
-  (void)lock;
 #if FIREBOLT_LOCK_IS_MUTEX
-  pthread_mutex_destroy(&lock->mutex);
-#endif
-}
-
-void firebolt_lock_lock(firebolt_lock *lock) {
-#if FIREBOLT_LOCK_IS_MUTEX
-  pthread_mutex_lock(&lock->mutex);
-#elif defined(__APPLE__)
-  os_unfair_lock_lock(lock);
-#elif defined(_WIN32)
-  AcquireSRWLockExclusive((SRWLOCK *)lock);
+void firebolt_lock_destroy(firebolt_lock *lock) { pthread_mutex_destroy(&lock->mutex); }
+void firebolt_lock_lock(firebolt_lock *lock) { pthread_mutex_lock(&lock->mutex); }
+void firebolt_lock_unlock(firebolt_lock *lock) { pthread_mutex_unlock(&lock->mutex); }
 #else
-  (void)lock;
-#endif
-}
-
-void firebolt_lock_unlock(firebolt_lock *lock) {
-#if FIREBOLT_LOCK_IS_MUTEX
-  pthread_mutex_unlock(&lock->mutex);
-#elif defined(__APPLE__)
-  os_unfair_lock_unlock(lock);
+void firebolt_lock_destroy(firebolt_lock *lock) { (void)lock; }
+#if defined(__APPLE__)
+void firebolt_lock_lock(firebolt_lock *lock) { os_unfair_lock_lock(lock); }
+void firebolt_lock_unlock(firebolt_lock *lock) { os_unfair_lock_unlock(lock); }
 #elif defined(_WIN32)
-  ReleaseSRWLockExclusive((SRWLOCK *)lock);
-#else
-  (void)lock;
-#endif
-}
-
-#if defined(_WIN32)
 _Static_assert(sizeof(firebolt_lock) == sizeof(SRWLOCK), "the lock is laid out as the system's");
+void firebolt_lock_lock(firebolt_lock *lock) { AcquireSRWLockExclusive((SRWLOCK *)lock); }
+void firebolt_lock_unlock(firebolt_lock *lock) { ReleaseSRWLockExclusive((SRWLOCK *)lock); }
+#else
+void firebolt_lock_lock(firebolt_lock *lock) { (void)lock; }
+void firebolt_lock_unlock(firebolt_lock *lock) { (void)lock; }
+#endif
 #endif
 
 // MARK: - Time
@@ -64,12 +48,11 @@ uint64_t firebolt_now(void) {
   uint64_t seconds = (uint64_t)(count.QuadPart / frequency.QuadPart), rest = (uint64_t)(count.QuadPart % frequency.QuadPart);
   return seconds * 1000000000u + rest * 1000000000u / (uint64_t)frequency.QuadPart;
 #else
-  struct timespec now = {0};
-#if defined(CLOCK_BOOTTIME)
-  clock_gettime(CLOCK_BOOTTIME, &now);
-#else
-  clock_gettime(CLOCK_MONOTONIC, &now);
+#if !defined(CLOCK_BOOTTIME)
+#define CLOCK_BOOTTIME CLOCK_MONOTONIC
 #endif
+  struct timespec now = {0};
+  clock_gettime(CLOCK_BOOTTIME, &now);
   return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
 #endif
 }

@@ -16,11 +16,9 @@
 #include <unistd.h>
 #endif
 
-#if defined(__has_feature)
 #if __has_feature(thread_sanitizer)
 // ThreadSanitizer doesn't know that one thread's barrier orders the accesses of other threads.
 #define FIREBOLT_NO_BARRIER 1
-#endif
 #endif
 
 // MARK: - The barrier of all threads

@@ -183,11 +183,9 @@ extension Stage.Part {
   }
 
   fileprivate func make() -> Rehearsal.Made {
-    do throws(ResolutionError) {
-      return .success(Handed(value: try resolver.make(key, arguments.value)))
-    } catch {
-      return result(of: error)
-    }
+    Result { () throws(ResolutionError) in
+      Handed(value: try resolver.make(key, arguments.value))
+    }.flatMapError(result)
   }
 
   fileprivate func makeAsync() async -> Rehearsal.Made {

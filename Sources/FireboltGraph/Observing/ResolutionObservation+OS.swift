@@ -15,16 +15,18 @@ import Firebolt
     /// - Returns: The observation, which lasts as long as it is kept.
     @available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
     public func observe(with signposter: OSSignposter) -> ResolutionObservation {
-      let intervals = Stacks<OSSignpostIntervalState>()
+      // By their steps: each request has a step of its own.
+      let intervals = Locked<[ObjectIdentifier: OSSignpostIntervalState]>([:])
       return observe { event in
         switch event.kind {
         case .making:
           let id = signposter.makeSignpostID()
           let interval = signposter.beginInterval("making", id: id, "\(event.key.label, privacy: .public)")
-          intervals.change { $0.append(interval) }
+          intervals.withLock { $0[ObjectIdentifier(event.step)] = interval }
         case .made, .gaveUp:
           // An interval that began before the observation is missing.
-          guard let interval = intervals.change({ $0.popLast() }) else { return }
+          let known = intervals.withLock { $0.removeValue(forKey: ObjectIdentifier(event.step)) }
+          guard let interval = known else { return }
           signposter.endInterval("making", interval, "\(event.description, privacy: .public)")
         case .registered, .reused, .argumentsIgnored, .dropped, .failed:
           signposter.emitEvent("event", "\(event.description, privacy: .public)")

@@ -68,48 +68,45 @@ extension ResolverProtocol {
   ///
   /// The closure runs like an observer: see `observe(_:)`.
   ///
-  /// An asynchronous recipe runs in a task of its own, so its resolution is a tree of its own, which ends before the
-  /// one that needs it.
-  ///
   /// - Parameter body: Receives the trees, on the requesting thread or task.
   /// - Returns: The observation, which lasts as long as it is kept.
   public func observeTrees(_ body: @escaping @Sendable (ResolutionTree) -> Void) -> ResolutionObservation {
-    let growing = Stacks<(tree: ResolutionTree, depth: Int)>()
+    let growing = GrowingTrees()
     return observe { event in
       if let tree = growing.add(event) { body(tree) }
     }
   }
 }
 
-extension Stacks<(tree: ResolutionTree, depth: Int)> {
-  /// Adds an event to the trees of running requests, each with its depth.
+/// The trees of running requests. Those of requests that began before the observation are missing.
+private final class GrowingTrees: Sendable {
+  /// The trees by their steps: each request has a step of its own.
+  private let trees = Locked<[ObjectIdentifier: ResolutionTree]>([:])
+
+  /// Adds an event to the trees.
   ///
-  /// - Returns: The tree if the event completes one.
-  fileprivate func add(_ event: ResolutionEvent) -> ResolutionTree? {
-    change { requests in
-      let depth = event.requests?.count ?? 0
+  /// - Returns: The tree if the event completes one that belongs to no other.
+  func add(_ event: ResolutionEvent) -> ResolutionTree? {
+    let id = ObjectIdentifier(event.step)
+    return trees.withLock { trees in
       var ended: ResolutionTree?
       switch event.kind {
-      case .making: requests.append((ResolutionTree(step: event.step, outcome: .failed(nil)), depth))
+      case .making: trees[id] = ResolutionTree(step: event.step, outcome: .failed(nil))
       case .made(let seconds):
-        ended = requests.popLast()?.tree
+        ended = trees.removeValue(forKey: id)
         // A request fails though its recipe has made an instance if that isn't of the requested type.
         if case .failed(nil)? = ended?.outcome { ended?.outcome = .made(seconds: seconds) }
-      case .gaveUp: ended = requests.popLast()?.tree
+      case .gaveUp: ended = trees.removeValue(forKey: id)
       case .reused: ended = ResolutionTree(step: event.step, outcome: .reused)
       case .failed(let error):
-        if let last = requests.indices.last, requests[last].depth == depth {
-          requests[last].tree.outcome = .failed(error)
-        } else {
-          ended = ResolutionTree(step: event.step, outcome: .failed(error))
-        }
+        if trees[id] == nil { ended = ResolutionTree(step: event.step, outcome: .failed(error)) }
+        trees[id]?.outcome = .failed(error)
       case .registered, .argumentsIgnored, .dropped: break
       }
-      if let tree = ended, let last = requests.indices.last {
-        requests[last].tree.children.append(tree)
-        ended = nil
-      }
-      return ended
+      guard let tree = ended, let outer = event.requests?.outer.map({ ObjectIdentifier($0.step) }), trees[outer] != nil
+      else { return ended }
+      trees[outer]?.children.append(tree)
+      return nil
     }
   }
 }

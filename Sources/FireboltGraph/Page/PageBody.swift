@@ -3,7 +3,7 @@ extension DependencyGraph {
   static let pageBody = #"""
     <body>
     <header>
-    <h1>Dependency graph</h1><p id="counts"></p>
+    <h1>Dependency graph</h1>
     <input id="search" type="search" placeholder="Search types, modules, files" aria-label="Search types, modules, files"
      aria-keyshortcuts="/" autocomplete="off" spellcheck="false">
     <button id="fold">Fold modules</button>

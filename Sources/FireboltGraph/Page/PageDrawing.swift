@@ -31,12 +31,8 @@ extension DependencyGraph {
     issues?.forEach(issue => issue.nodes.forEach(number => nodes[number].issues.push(issue)))
 
     const count = (number, word, words = word + 's') => `${number.toLocaleString('en')} ${number == 1 ? word : words}`
-    function description(node) {
-      const wrong = node.issues.length ? `, ${count(node.issues.length, 'issue')}` : node.cyclic ? ', part of a cycle' : ''
-      if (node.style == 'missing') return `${node.title}, missing, needed by ${node.users.length}${wrong}`
-      return `${node.title}, ${node.scope}${node.module && ', module ' + node.module}, needs ${node.needs.length}, ` +
-        `needed by ${node.users.length}${wrong}`
-    }
+    const description = node => [node.title, node.scope ?? 'missing', node.module && 'module ' + node.module,
+      node.cyclic && 'part of a cycle', node.issues.length && count(node.issues.length, 'issue')].filter(Boolean).join(', ')
     const ordered = [...nodes].sort((a, b) => a.band - b.band || a.column - b.column || a.y - b.y)
     const modules = bands.filter(band => band.title)
     const wires = draw('svg', {})

@@ -9,10 +9,7 @@ extension DependencyGraph {
       $('graph').style.zoom = Math.min(1.2, Math.max(.6, scale))
     }
     $('fold').hidden = !modules.length
-    $('fold').onclick = () => {
-      fold(modules, modules.some(band => !band.folded))
-      fit()
-    }
+    $('fold').onclick = () => fold(modules, modules.some(band => !band.folded))
 
     // All nodes that edges lead to, as a map to the number of steps.
     function reach(start, edges, end) {
@@ -30,8 +27,7 @@ extension DependencyGraph {
     function mark(found) {
       const down = chosen && reach(chosen, 'needs', 'target'), up = chosen && reach(chosen, 'users', 'source')
       for (const node of nodes) {
-        const isMeant = chosen ? down.has(node) || up.has(node) : found.includes(node)
-        node.shape.classList.toggle('off', !isMeant)
+        node.shape.classList.toggle('off', !(chosen ? down.has(node) || up.has(node) : found.includes(node)))
         node.shape.setAttribute('aria-current', node === chosen)
       }
       for (const edge of edges) {
@@ -142,12 +138,6 @@ extension DependencyGraph {
     }
 
     place()
-    const missing = nodes.filter(node => node.style == 'missing').length
-    const severe = severity => issues?.filter(issue => issue.severity == severity).length
-    const parts = [[count(nodes.length - missing, 'registration')], modules.length && [count(modules.length, 'module')],
-      [count(edges.length, 'dependency', 'dependencies')], missing && [`${missing} missing`, 'bad'],
-      severe('error') && [count(severe('error'), 'error'), 'bad'], severe('warning') && [count(severe('warning'), 'warning'), 'odd']]
-    $('counts').append(...parts.filter(Boolean).flatMap(([text, kind = '']) => [' · ', html('span', { class: kind }, text)]).slice(1))
     fit()
     current(ordered[0])
     select()

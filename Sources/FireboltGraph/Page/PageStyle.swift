@@ -12,8 +12,7 @@ extension DependencyGraph {
      font:14px/1.45 system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif}
     header{display:flex;align-items:center;flex-wrap:wrap;gap:8px 14px;padding:10px 18px;background:var(--card);
      border-bottom:1px solid var(--line)}
-    h1{font-size:15px;margin:0}
-    #counts{margin:0;color:var(--soft);flex:1 1 auto}
+    h1{font-size:15px;margin:0;flex:1 1 auto}
     input,button{font:inherit;color:inherit;background:var(--box);border:1px solid var(--line);border-radius:8px;
      height:32px;padding:0 11px}
     input{flex:0 1 300px;min-width:140px}
@@ -70,6 +69,5 @@ extension DependencyGraph {
      font:11.5px/1.55 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace}
     pre.error{border-left-color:var(--red)}
     .bad{color:var(--red)}
-    span.odd{color:var(--amber)}
     """#
 }

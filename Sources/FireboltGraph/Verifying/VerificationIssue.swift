@@ -84,14 +84,11 @@ extension Verification {
     /// The severity of an issue.
     ///
     /// Version 1 adds no case, so a `switch` needs no `default`.
-    public enum Severity: String, Hashable, Sendable, CustomStringConvertible {
+    public enum Severity: String, Hashable, Sendable {
       /// A request fails or returns a wrong instance: `verify()` throws.
       case error
       /// The issue may be intended.
       case warning
-
-      /// `error` or `warning`.
-      public var description: String { rawValue }
     }
   }
 }

@@ -6,11 +6,9 @@ extension Verifier {
     wiring.levels.enumerated().flatMap { number, level in
       level.survey.keys.flatMap { key, layers, hooks, _ in
         hooks.compactMap { hook in
-          if let registration = level[key] { return unfitHook(hook, of: key, registration, in: level.label) }
           // The oldest ancestor serves a declared key's own recipe.
-          if let own = key.ownRegistration, number == wiring.levels.count - 1 {
-            return hook.concernsMaking ? nil : unfitHook(hook, of: key, own, in: level.label)
-          }
+          let own = number == wiring.levels.count - 1 ? key.ownRegistration : nil
+          if let registration = level[key] ?? own { return unfitHook(hook, of: key, registration, in: level.label) }
           return layers.contains { $0 != nil } ? nil : unusedHook(hook, of: key, level: number)
         }
       }

@@ -3,15 +3,16 @@ import Firebolt
 extension Verifier {
   /// Issues for dependencies that aren't registered: one for each key and level, with all dependents.
   var unservedNeeds: [Verification.Issue] {
-    let suppliedByChildren = suppliedByChildren
-    return needs { need, number in
-      need.site == nil && !(need.key.isRequired && suppliedByChildren.contains(number))
-    }.map { need, level, sites in
+    lazy var dependents = digraph.reversed
+    return needs { need, _ in need.site == nil }.compactMap { need, level, sites in
       let (key, resolver) = (need.key, wiring.levels[level].label)
       let child = wiring.levels[..<level].first { $0[key] != nil }?.label.short
       if key.isRequired || child != nil {
-        // What is shared has to change, not the factories, or aliases, by way of which it needs the key.
-        let steps = shared(needing: sites).map(step)
+        // What is shared has to change, not the factories, or aliases, by way of which it needs the key. A factory that
+        // nothing shared needs is made for a child.
+        let needing = dependents.reachable(from: sites.filter(isMadeAnew), passing: isMadeAnew).union(sites)
+        let steps = needing.filter { !isMadeAnew($0) }.sorted().map(step)
+        if steps.isEmpty { return nil }
         let (label, home) = (key.label, resolver.short)
         return Verification.Issue(
           .parentNeedsChild, about: key, in: resolver,
@@ -53,24 +54,6 @@ extension Verifier {
       }
     }
     return issues
-  }
-
-  /// The sites whose missing keys the children supply: those of factories that need required keys, unless a shared
-  /// instance of the resolver needs one of these.
-  private var suppliedByChildren: Set<Int> {
-    let lacking = wiring.sites.indices.filter { number in
-      isMadeAnew(number) && wiring.needs[number].contains { $0.site == nil && $0.key.isRequired }
-    }
-    if lacking.isEmpty { return [] }
-    let reversed = digraph.reversed
-    return Set(lacking.filter { reversed.reachable(from: [$0], passing: isMadeAnew).allSatisfy(isMadeAnew) })
-  }
-
-  /// Returns the shared ones among sites, and those that need the others. There are some: a factory that nothing shared
-  /// needs is made for a child.
-  private func shared(needing sites: [Int]) -> [Int] {
-    let anew = digraph.reversed.reachable(from: sites.filter(isMadeAnew), passing: isMadeAnew)
-    return anew.union(sites).filter { !isMadeAnew($0) }.sorted()
   }
 
   private func isMadeAnew(_ number: Int) -> Bool { !wiring.sites[number].registration.scope.livesWithRegistration }

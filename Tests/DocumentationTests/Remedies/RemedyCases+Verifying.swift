@@ -100,7 +100,7 @@ extension RemedyCase {
       private final class Gala {}
       """,
       """
-      let resolver = Resolver()
+      let resolver = Resolver("listed types")
       resolver.register(expects: [(any Screening).self, Gala.self]) { Matinee() }
       try await expectNothing { try resolver.verify() }
       """),

@@ -1,6 +1,18 @@
 import Firebolt
 import FireboltGraph
+import Foundation
 import TestSupport
+
+/// The place where code runs. The events of one executor are in order.
+enum Executor: Hashable {
+  /// A thread, outside any task.
+  case thread(ObjectIdentifier)
+  case task(Int)
+
+  static var current: Executor {
+    withUnsafeCurrentTask { $0.map { .task($0.hashValue) } ?? .thread(ObjectIdentifier(Thread.current)) }
+  }
+}
 
 /// The events that observers received, in order.
 final class EventLog: Sendable {
