@@ -53,7 +53,7 @@ extension DependencyGraph {
     .edge.wrong{stroke:var(--red);stroke-width:2}
     .node.off{opacity:.28}
     .edge.off{opacity:.14}
-    aside :is(h2,li,dd){overflow-wrap:anywhere}
+    aside :is(h2,li,dd,pre){overflow-wrap:anywhere}
     aside h2{font-size:17px;margin:16px 0 2px}
     aside h3{font-size:12px;font-weight:600;color:var(--soft);margin:18px 0 6px}
     aside ul{list-style:none;margin:0;padding:0}
@@ -64,7 +64,7 @@ extension DependencyGraph {
     dl{display:grid;grid-template-columns:auto 1fr;gap:4px 14px;margin:12px 0 0}
     dt{color:var(--soft)}
     dd{margin:0;white-space:pre-line}
-    pre{margin:6px 0;padding:7px 10px;overflow-x:auto;background:var(--box);border:1px solid var(--line);
+    pre{margin:6px 0;padding:7px 10px;white-space:pre-wrap;background:var(--box);border:1px solid var(--line);
      border-left:3px solid var(--amber);border-radius:6px;
      font:11.5px/1.55 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace}
     pre.error{border-left-color:var(--red)}
