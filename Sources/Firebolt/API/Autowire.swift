@@ -87,9 +87,10 @@ extension ResolverProtocol {
     expect type: T.Type? = nil, expects types: [Any.Type]? = nil, name: Resolver.Name? = nil,
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> Self {
-    let header = RegistrationHeader(
-      T.self, type, types, scope, name, Place(fileID, line), on: .task, wiring: list(repeat (each P).self))
-    return fileAsync(header, autowiring: initializer)
+    let recipe = ErasedRecipe(resolving: list(repeat (each P).self)) { request in
+      try await initializer(repeat request.target.asked.answerParameterAsync((each P).self))
+    }
+    return file(recipe, type, types, scope, name, Place(fileID, line))
   }
 
   /// Registers an asynchronous initialiser or function in the module's scope, or as a single outside a module.

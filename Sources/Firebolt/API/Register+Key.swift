@@ -25,7 +25,7 @@ extension ResolverProtocol {
     _ key: Resolver.DeclaredKey<(repeat each A) -> T, I>, _ scope: Resolver.Scope? = nil,
     fileID: StaticString = #fileID, line: UInt = #line, _ recipe: @escaping @Sendable (Self, repeat each A) throws -> T
   ) -> Self {
-    filing(.init(key, scope, Place(fileID, line)), .taking(self, recipe))
+    file(.taking(recipe, from: resolverForRequest), for: key, scope, Place(fileID, line))
   }
 
   /// Registers a recipe without dependencies for a declared key.
@@ -34,7 +34,7 @@ extension ResolverProtocol {
     _ key: Resolver.DeclaredKey<() -> T, I>, _ scope: Resolver.Scope? = nil, fileID: StaticString = #fileID,
     line: UInt = #line, _ recipe: @escaping @Sendable () throws -> T
   ) -> Self {
-    filing(.init(key, scope, Place(fileID, line)), Recipe(recipe))
+    file(ErasedRecipe(Recipe(recipe)), for: key, scope, Place(fileID, line))
   }
 
   /// Registers a recipe for a main-actor key. It runs there.
@@ -45,7 +45,7 @@ extension ResolverProtocol {
     _ recipe: @escaping @MainActor @Sendable (Self, repeat each A) throws -> T
   ) -> Self {
     let recipe: @Sendable (Self, repeat each A) throws -> T = entering(recipe)
-    return filing(.init(key, scope, Place(fileID, line)), .taking(self, recipe))
+    return file(.taking(recipe, on: .mainActor, from: resolverForRequest), for: key, scope, Place(fileID, line))
   }
 
   /// Registers a recipe without dependencies for a main-actor key. It runs there.
@@ -54,7 +54,7 @@ extension ResolverProtocol {
     _ key: Resolver.DeclaredKey<() -> T, I>, _ scope: Resolver.Scope? = nil, fileID: StaticString = #fileID,
     line: UInt = #line, _ recipe: @escaping @MainActor @Sendable () throws -> T
   ) -> Self {
-    filing(.init(key, scope, Place(fileID, line)), Recipe(entering(recipe)))
+    file(ErasedRecipe(Recipe(entering(recipe)), on: .mainActor), for: key, scope, Place(fileID, line))
   }
 
   /// Registers a recipe that resolves its dependencies, for an asynchronous key.
@@ -78,7 +78,7 @@ extension ResolverProtocol {
     fileID: StaticString = #fileID, line: UInt = #line,
     _ recipe: @escaping @Sendable (Self, repeat each A) async throws -> T
   ) -> Self {
-    fileAsync(.init(key, scope, Place(fileID, line)), taking: recipe)
+    file(.awaiting(recipe, from: resolverForRequest), for: key, scope, Place(fileID, line))
   }
 
   /// Registers a recipe without dependencies for an asynchronous key.
@@ -87,7 +87,7 @@ extension ResolverProtocol {
     _ key: Resolver.DeclaredKey<() -> T, I>, _ scope: Resolver.Scope? = nil, fileID: StaticString = #fileID,
     line: UInt = #line, _ recipe: @escaping @Sendable () async throws -> T
   ) -> Self {
-    fileAsync(.init(key, scope, Place(fileID, line)), takingArguments: recipe)
+    file(.awaiting(recipe), for: key, scope, Place(fileID, line))
   }
 
   /// Registers a declared key for its type: a request by type gets the instance that `get(key)` returns.
@@ -110,13 +110,13 @@ extension ResolverProtocol {
     _ key: Resolver.DeclaredKey<() -> T, I>, fileID: StaticString = #fileID, line: UInt = #line
   ) -> Self {
     let name = Resolver.Name(of: key)
-    var header = RegistrationHeader(
-      T.self, nil, nil, .factory, nil, Place(fileID, line), on: key.header.isolation)
-    header.forwardsTo = key.typeKey
-    if header.isolation == .task {
-      return fileTask(header) { request in try await request.target.asked.answerAsync(T.self, name) }
-    }
-    return filing(
-      header, Recipe { request in try request.pointee.asked.takeUnretainedValue().answer(T.self, name) as T })
+    let isolation = key.header.isolation
+    let recipe =
+      isolation == .task
+      ? ErasedRecipe { request in try await request.target.asked.answerAsync(T.self, name) }
+      : ErasedRecipe(Recipe<T> { try $0.pointee.asked.takeUnretainedValue().answer(T.self, name) }, on: isolation)
+    resolver.file(
+      recipe, under: RegistrationKeys(TypeKey(T.self)), .factory, Place(fileID, line), forwardsTo: key.typeKey)
+    return self
   }
 }

@@ -67,9 +67,10 @@ extension ResolverProtocol {
     line: UInt = #line
   ) -> Self {
     let kept = Instance(instance)
-    var header = RegistrationHeader(type, nil, nil, .single, name, Place(fileID, line))
-    header.existing = kept
-    return filing(header, Recipe { kept.value(as: type) })
+    resolver.file(
+      ErasedRecipe(Recipe { kept.value(as: type) }), under: RegistrationKeys(TypeKey(type, name: name)), .single,
+      Place(fileID, line), existing: kept)
+    return self
   }
 
   // MARK: - On the main actor
@@ -90,8 +91,8 @@ extension ResolverProtocol {
     name: Resolver.Name? = nil, on actor: MainActor.Type, fileID: StaticString = #fileID, line: UInt = #line,
     _ recipe: @escaping @MainActor @Sendable (Self) throws -> T
   ) -> Self {
-    filing(
-      .init(T.self, type, types, scope, name, Place(fileID, line), on: .mainActor), Recipe(for: self, entering(recipe)))
+    let recipe = Recipe(for: self, entering(recipe))
+    return file(ErasedRecipe(recipe, on: .mainActor), type, types, scope, name, Place(fileID, line))
   }
 
   /// Registers a recipe without dependencies that runs on the main actor.
@@ -101,6 +102,6 @@ extension ResolverProtocol {
     name: Resolver.Name? = nil, on actor: MainActor.Type, fileID: StaticString = #fileID, line: UInt = #line,
     _ recipe: @escaping @MainActor @Sendable () throws -> T
   ) -> Self {
-    filing(.init(T.self, type, types, scope, name, Place(fileID, line), on: .mainActor), Recipe(entering(recipe)))
+    file(ErasedRecipe(Recipe(entering(recipe)), on: .mainActor), type, types, scope, name, Place(fileID, line))
   }
 }

@@ -33,7 +33,7 @@ extension ResolverProtocol {
     name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ recipe: @escaping @Sendable (Self) async throws -> T
   ) -> Self {
-    fileAsync(.init(T.self, type, types, scope, name, Place(fileID, line), on: .task), taking: recipe)
+    file(.awaiting(recipe, from: resolverForRequest), type, types, scope, name, Place(fileID, line))
   }
 
   /// Registers an asynchronous recipe without dependencies.
@@ -43,7 +43,7 @@ extension ResolverProtocol {
     name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ recipe: @escaping @Sendable () async throws -> T
   ) -> Self {
-    fileAsync(.init(T.self, type, types, scope, name, Place(fileID, line), on: .task), takingArguments: recipe)
+    file(.awaiting(recipe), type, types, scope, name, Place(fileID, line))
   }
 
   /// Registers an asynchronous recipe that takes the resolver and any number of arguments.
@@ -74,9 +74,7 @@ extension ResolverProtocol {
     name: Resolver.Name? = nil, args argument: A.Type, _ rest: repeat (each B).Type, fileID: StaticString = #fileID,
     line: UInt = #line, recipe: @escaping @Sendable (Self, A, repeat each B) async throws -> T
   ) -> Self {
-    let list = ParameterList(argument, repeat each rest)
-    return fileAsync(
-      .init(T.self, type, types, scope, name, Place(fileID, line), list: list, on: .task), taking: recipe)
+    file(.awaiting(recipe, from: resolverForRequest), type, types, scope, name, Place(fileID, line))
   }
 
   /// Registers an asynchronous recipe that takes any number of arguments.
@@ -86,8 +84,6 @@ extension ResolverProtocol {
     name: Resolver.Name? = nil, args argument: A.Type, _ rest: repeat (each B).Type, fileID: StaticString = #fileID,
     line: UInt = #line, recipe: @escaping @Sendable (A, repeat each B) async throws -> T
   ) -> Self {
-    let list = ParameterList(argument, repeat each rest)
-    return fileAsync(
-      .init(T.self, type, types, scope, name, Place(fileID, line), list: list, on: .task), takingArguments: recipe)
+    file(.awaiting(recipe), type, types, scope, name, Place(fileID, line))
   }
 }

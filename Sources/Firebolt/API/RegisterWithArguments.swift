@@ -34,8 +34,7 @@ extension ResolverProtocol {
     name: Resolver.Name? = nil, args argument: A.Type, _ rest: repeat (each B).Type, fileID: StaticString = #fileID,
     line: UInt = #line, recipe: @escaping @Sendable (Self, A, repeat each B) throws -> T
   ) -> Self {
-    let list = ParameterList(argument, repeat each rest)
-    return file(.taking(self, recipe), list, type, types, scope, name, Place(fileID, line))
+    file(.taking(recipe, from: resolverForRequest), type, types, scope, name, Place(fileID, line))
   }
 
   /// Registers a recipe that takes any number of arguments. The same as the form whose recipe gets the resolver too.
@@ -45,8 +44,7 @@ extension ResolverProtocol {
     name: Resolver.Name? = nil, args argument: A.Type, _ rest: repeat (each B).Type, fileID: StaticString = #fileID,
     line: UInt = #line, recipe: @escaping @Sendable (A, repeat each B) throws -> T
   ) -> Self {
-    let list = ParameterList(argument, repeat each rest)
-    return file(.taking(recipe), list, type, types, scope, name, Place(fileID, line))
+    file(.taking(recipe), type, types, scope, name, Place(fileID, line))
   }
 
   /// Registers a recipe that runs on the main actor and takes the resolver and any number of arguments. The same as the
@@ -59,8 +57,8 @@ extension ResolverProtocol {
     recipe: @escaping @MainActor @Sendable (Self, A, repeat each B) throws -> T
   ) -> Self {
     let recipe: @Sendable (Self, A, repeat each B) throws -> T = entering(recipe)
-    let list = ParameterList(argument, repeat each rest)
-    return file(.taking(self, recipe), list, type, types, scope, name, Place(fileID, line), on: .mainActor)
+    let erased = ErasedRecipe.taking(recipe, on: .mainActor, from: resolverForRequest)
+    return file(erased, type, types, scope, name, Place(fileID, line))
   }
 
   /// Registers a recipe that runs on the main actor and takes any number of arguments. The same as the form without
@@ -72,7 +70,6 @@ extension ResolverProtocol {
     fileID: StaticString = #fileID, line: UInt = #line,
     recipe: @escaping @MainActor @Sendable (A, repeat each B) throws -> T
   ) -> Self {
-    let list = ParameterList(argument, repeat each rest)
-    return file(.taking(entering(recipe)), list, type, types, scope, name, Place(fileID, line), on: .mainActor)
+    file(.taking(entering(recipe), on: .mainActor), type, types, scope, name, Place(fileID, line))
   }
 }

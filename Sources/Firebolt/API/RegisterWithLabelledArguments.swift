@@ -8,7 +8,7 @@ extension ResolverProtocol {
     name: Resolver.Name? = nil, arg1: A.Type, fileID: StaticString = #fileID, line: UInt = #line,
     _ recipe: @escaping @Sendable (A) throws -> T
   ) -> Self {
-    file(.taking(recipe), ParameterList(arg1), type, types, scope, name, Place(fileID, line))
+    file(.taking(recipe), type, types, scope, name, Place(fileID, line))
   }
 
   /// Registers a recipe that takes the resolver and one argument. The same as the form with `args:`.
@@ -18,7 +18,7 @@ extension ResolverProtocol {
     name: Resolver.Name? = nil, arg1: A.Type, fileID: StaticString = #fileID, line: UInt = #line,
     _ recipe: @escaping @Sendable (Self, A) throws -> T
   ) -> Self {
-    file(.taking(self, recipe), ParameterList(arg1), type, types, scope, name, Place(fileID, line))
+    file(.taking(recipe, from: resolverForRequest), type, types, scope, name, Place(fileID, line))
   }
 
   /// Registers a recipe that takes two arguments. The same as the form with `args:`.
@@ -28,7 +28,7 @@ extension ResolverProtocol {
     name: Resolver.Name? = nil, arg1: A.Type, arg2: B.Type, fileID: StaticString = #fileID, line: UInt = #line,
     _ recipe: @escaping @Sendable (A, B) throws -> T
   ) -> Self {
-    file(.taking(recipe), ParameterList(arg1, arg2), type, types, scope, name, Place(fileID, line))
+    file(.taking(recipe), type, types, scope, name, Place(fileID, line))
   }
 
   /// Registers a recipe that takes the resolver and two arguments. The same as the form with `args:`.
@@ -38,7 +38,7 @@ extension ResolverProtocol {
     name: Resolver.Name? = nil, arg1: A.Type, arg2: B.Type, fileID: StaticString = #fileID, line: UInt = #line,
     _ recipe: @escaping @Sendable (Self, A, B) throws -> T
   ) -> Self {
-    file(.taking(self, recipe), ParameterList(arg1, arg2), type, types, scope, name, Place(fileID, line))
+    file(.taking(recipe, from: resolverForRequest), type, types, scope, name, Place(fileID, line))
   }
 
   /// Registers a recipe that takes three arguments. The same as the form with `args:`.
@@ -49,7 +49,7 @@ extension ResolverProtocol {
     line: UInt = #line,
     _ recipe: @escaping @Sendable (A, B, C) throws -> T
   ) -> Self {
-    file(.taking(recipe), ParameterList(arg1, arg2, arg3), type, types, scope, name, Place(fileID, line))
+    file(.taking(recipe), type, types, scope, name, Place(fileID, line))
   }
 
   /// Registers a recipe that takes the resolver and three arguments. The same as the form with `args:`.
@@ -60,7 +60,7 @@ extension ResolverProtocol {
     line: UInt = #line,
     _ recipe: @escaping @Sendable (Self, A, B, C) throws -> T
   ) -> Self {
-    file(.taking(self, recipe), ParameterList(arg1, arg2, arg3), type, types, scope, name, Place(fileID, line))
+    file(.taking(recipe, from: resolverForRequest), type, types, scope, name, Place(fileID, line))
   }
 
   /// Registers a recipe that takes four arguments. The same as the form with `args:`.
@@ -71,7 +71,7 @@ extension ResolverProtocol {
     line: UInt = #line,
     _ recipe: @escaping @Sendable (A, B, C, D) throws -> T
   ) -> Self {
-    file(.taking(recipe), ParameterList(arg1, arg2, arg3, arg4), type, types, scope, name, Place(fileID, line))
+    file(.taking(recipe), type, types, scope, name, Place(fileID, line))
   }
 
   /// Registers a recipe that takes the resolver and four arguments. The same as the form with `args:`.
@@ -82,6 +82,6 @@ extension ResolverProtocol {
     line: UInt = #line,
     _ recipe: @escaping @Sendable (Self, A, B, C, D) throws -> T
   ) -> Self {
-    file(.taking(self, recipe), ParameterList(arg1, arg2, arg3, arg4), type, types, scope, name, Place(fileID, line))
+    file(.taking(recipe, from: resolverForRequest), type, types, scope, name, Place(fileID, line))
   }
 }

@@ -60,7 +60,7 @@ extension Resolver.DeclaredKey where Isolation == Resolver.Anywhere {
     _ scope: Resolver.Scope? = nil, named name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     column: UInt = #column, _ recipe: @escaping @Sendable (Resolver, repeat each A) throws -> T
   ) where Signature == (repeat each A) -> T {
-    self.init(Recipe.takingAny(recipe), ParameterList(repeat (each A).self), scope, name, Place(fileID, line), column)
+    self.init(.taking(recipe, from: anyResolver(for:)), scope, name, Place(fileID, line), column)
   }
 
   @_alwaysEmitIntoClient @inline(__always)
@@ -70,7 +70,7 @@ extension Resolver.DeclaredKey where Isolation == Resolver.Anywhere {
     if name == nil, case .single = scope {
       self.init(single: recipe, column, place)
     } else {
-      self.init(recipe, .none, scope, name, place, column)
+      self.init(ErasedRecipe(recipe), scope, name, place, column)
     }
   }
 }
@@ -85,7 +85,7 @@ extension Resolver.DeclaredKey where Isolation == Resolver.OnMainActor {
     column: UInt = #column, _ recipe: @escaping @MainActor @Sendable (Resolver, repeat each A) throws -> T
   ) where Signature == (repeat each A) -> T {
     let recipe: @Sendable (Resolver, repeat each A) throws -> T = entering(recipe)
-    self.init(Recipe.takingAny(recipe), ParameterList(repeat (each A).self), scope, name, Place(fileID, line), column)
+    self.init(.taking(recipe, on: .mainActor, from: anyResolver(for:)), scope, name, Place(fileID, line), column)
   }
 
   /// Declares a key with a recipe that runs on the main actor and has no dependencies.
@@ -107,9 +107,7 @@ extension Resolver.DeclaredKey where Isolation == Resolver.Async {
     _ scope: Resolver.Scope? = nil, named name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     column: UInt = #column, _ recipe: @escaping @Sendable (Resolver, repeat each A) async throws -> T
   ) where Signature == (repeat each A) -> T {
-    self.init(
-      T.self, ErasedRecipe(awaitingAny: recipe), ParameterList(repeat (each A).self), scope, name, Place(fileID, line),
-      column)
+    self.init(.awaiting(recipe, from: anyResolver(for:)), scope, name, Place(fileID, line), column)
   }
 
   /// Declares a key with an asynchronous recipe without dependencies.
@@ -147,6 +145,7 @@ extension Resolver.DeclaredKey {
     _ scope: Resolver.Scope? = nil, named name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     column: UInt = #column
   ) -> Resolver.DeclaredKey<Signature, Isolation> where Signature == (repeat each A) -> T {
-    .init(T.self, nil, ParameterList(repeat (each A).self), scope, name, Place(fileID, line), column)
+    let parameters = ParameterList(repeat (each A).self)
+    return .init(KeyHeader(T.self, parameters, isolation, scope, name, Place(fileID, line), column), [])
   }
 }

@@ -21,7 +21,7 @@ extension Resolver.DeclaredKey where Isolation == Resolver.Anywhere {
   public func when<T, each A>(
     _ contexts: Resolver.Context..., recipe: @escaping @Sendable (Resolver, repeat each A) throws -> T
   ) -> Resolver.DeclaredKey<Signature, Isolation> where Signature == (repeat each A) -> T {
-    adding(ErasedRecipe(Recipe.takingAny(recipe)), for: contexts)
+    adding(.taking(recipe, from: anyResolver(for:)), for: contexts)
   }
 
   /// Returns the key with an additional recipe without dependencies for the given contexts.
@@ -40,7 +40,7 @@ extension Resolver.DeclaredKey where Isolation == Resolver.OnMainActor {
     _ contexts: Resolver.Context..., recipe: @escaping @MainActor @Sendable (Resolver, repeat each A) throws -> T
   ) -> Resolver.DeclaredKey<Signature, Isolation> where Signature == (repeat each A) -> T {
     let recipe: @Sendable (Resolver, repeat each A) throws -> T = entering(recipe)
-    return adding(ErasedRecipe(Recipe.takingAny(recipe)), for: contexts)
+    return adding(.taking(recipe, on: .mainActor, from: anyResolver(for:)), for: contexts)
   }
 
   /// Returns the key with an additional recipe for the given contexts, which runs on the main actor and has no
@@ -49,7 +49,7 @@ extension Resolver.DeclaredKey where Isolation == Resolver.OnMainActor {
   public func when<T>(
     _ contexts: Resolver.Context..., recipe: @escaping @MainActor @Sendable () throws -> T
   ) -> Resolver.DeclaredKey<Signature, Isolation> where Signature == () -> T {
-    adding(ErasedRecipe(Recipe(entering(recipe))), for: contexts)
+    adding(ErasedRecipe(Recipe(entering(recipe)), on: .mainActor), for: contexts)
   }
 }
 
@@ -59,7 +59,7 @@ extension Resolver.DeclaredKey where Isolation == Resolver.Async {
   public func when<T, each A>(
     _ contexts: Resolver.Context..., recipe: @escaping @Sendable (Resolver, repeat each A) async throws -> T
   ) -> Resolver.DeclaredKey<Signature, Isolation> where Signature == (repeat each A) -> T {
-    adding(ErasedRecipe(awaitingAny: recipe), for: contexts)
+    adding(.awaiting(recipe, from: anyResolver(for:)), for: contexts)
   }
 
   /// Returns the key with an additional asynchronous recipe without dependencies for the given contexts.
@@ -67,7 +67,7 @@ extension Resolver.DeclaredKey where Isolation == Resolver.Async {
   public func when<T>(
     _ contexts: Resolver.Context..., recipe: @escaping @Sendable () async throws -> T
   ) -> Resolver.DeclaredKey<Signature, Isolation> where Signature == () -> T {
-    adding(ErasedRecipe(awaiting: { _ in try await recipe() }), for: contexts)
+    adding(.awaiting(recipe), for: contexts)
   }
 }
 

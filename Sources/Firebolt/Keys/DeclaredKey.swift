@@ -25,26 +25,16 @@ extension Resolver {
     /// each key.
     @usableFromInline @inline(never)
     convenience init<T>(single recipe: Recipe<T>, _ column: UInt, _ place: Place) {
-      self.init(recipe, .none, nil, nil, place, column)
+      self.init(ErasedRecipe(recipe), nil, nil, place, column)
     }
 
     @usableFromInline
-    convenience init<T>(
-      _ recipe: Recipe<T>, _ parameters: ParameterList, _ scope: Scope?, _ name: String?, _ place: Place, _ column: UInt
-    ) {
-      self.init(T.self, ErasedRecipe(recipe), parameters, scope, name, place, column)
-    }
-
-    /// - Parameter recipe: The key's own recipe, or nil.
-    convenience init(
-      _ type: Any.Type, _ recipe: ErasedRecipe?, _ parameters: ParameterList, _ scope: Scope?, _ name: String?,
-      _ place: Place, _ column: UInt
-    ) {
+    convenience init(_ recipe: ErasedRecipe, _ scope: Scope?, _ name: String?, _ place: Place, _ column: UInt) {
       self.init(
-        KeyHeader(type, parameters, Self.isolation, scope, name, place, column), recipe.map { [($0, nil)] } ?? [])
+        KeyHeader(recipe.type, recipe.parameters, recipe.isolation, scope, name, place, column), [(recipe, nil)])
     }
 
-    private static var isolation: RecipeIsolation {
+    static var isolation: RecipeIsolation {
       if Isolation.self == Async.self { return .task }
       return Isolation.self == OnMainActor.self ? .mainActor : .anywhere
     }

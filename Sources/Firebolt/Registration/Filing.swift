@@ -20,37 +20,8 @@ extension Recipe {
       // Sound: Asked is Resolver.
       self = .forAny { try recipe(unsafeDowncast($0, to: Asked.self)) }
     } else {
-      self = .taking(resolver, recipe)
-    }
-  }
-
-  /// A recipe that takes a request's arguments.
-  @inlinable
-  static func taking<each A>(_ recipe: @escaping @Sendable (repeat each A) throws -> T) -> Recipe {
-    Recipe { request in
-      let arguments = request.pointee.arguments.read(as: repeat (each A).self)
-      return try recipe(repeat each arguments)
-    }
-  }
-
-  /// A recipe that takes a resolver of the registering one's type, and a request's arguments.
-  @inlinable
-  static func taking<Asked: ResolverProtocol, each A>(
-    _ resolver: Asked, _ recipe: @escaping @Sendable (Asked, repeat each A) throws -> T
-  ) -> Recipe {
-    let resolver = resolver.resolverForRequest
-    return Recipe { request in
-      let arguments = request.pointee.arguments.read(as: repeat (each A).self)
-      return try recipe(resolver(request), repeat each arguments)
-    }
-  }
-
-  /// A recipe that takes any resolver, and a request's arguments.
-  @inlinable
-  static func takingAny<each A>(_ recipe: @escaping @Sendable (Resolver, repeat each A) throws -> T) -> Recipe {
-    Recipe { request in
-      let arguments = request.pointee.arguments.read(as: repeat (each A).self)
-      return try request.recipeResolver._withUnsafeGuaranteedRef { try recipe($0, repeat each arguments) }
+      let find = resolver.resolverForRequest
+      self.init { request in try recipe(find(request)) }
     }
   }
 
@@ -60,23 +31,56 @@ extension Recipe {
   }
 }
 
+// Recipes that take a request's arguments.
 extension ErasedRecipe {
-  /// An asynchronous recipe that takes any resolver, and a request's arguments.
-  init<T, each A>(awaitingAny recipe: @escaping @Sendable (Resolver, repeat each A) async throws -> T) {
-    self.init(awaiting: recipe) { $0.target.asked.sharingResolver }
+  @inlinable
+  static func taking<T, each A>(
+    _ recipe: @escaping @Sendable (repeat each A) throws -> T, on isolation: RecipeIsolation = .anywhere
+  ) -> ErasedRecipe {
+    let recipe = Recipe { request in
+      let arguments = request.pointee.arguments.read(as: repeat (each A).self)
+      return try recipe(repeat each arguments)
+    }
+    return ErasedRecipe(recipe, ParameterList(repeat (each A).self), on: isolation)
   }
 
-  /// An asynchronous recipe that takes the resolver that `find` returns, and a request's arguments.
-  init<T, Asked, each A>(
-    awaiting recipe: @escaping @Sendable (Asked, repeat each A) async throws -> T,
-    with find: @escaping @Sendable (AsyncRequest) throws -> Asked
-  ) {
-    self.init(awaiting: { request in
+  /// A recipe whose `$0` is what `find` returns.
+  @inlinable
+  static func taking<T, Asked: ResolverProtocol, each A>(
+    _ recipe: @escaping @Sendable (Asked, repeat each A) throws -> T, on isolation: RecipeIsolation = .anywhere,
+    from find: @escaping @Sendable (UnsafeMutablePointer<Request>) throws -> Asked
+  ) -> ErasedRecipe {
+    let recipe = Recipe { request in
+      let arguments = request.pointee.arguments.read(as: repeat (each A).self)
+      return try recipe(find(request), repeat each arguments)
+    }
+    return ErasedRecipe(recipe, ParameterList(repeat (each A).self), on: isolation)
+  }
+
+  @usableFromInline
+  static func awaiting<T, each A>(_ recipe: @escaping @Sendable (repeat each A) async throws -> T) -> ErasedRecipe {
+    ErasedRecipe(ParameterList(repeat (each A).self)) { request in
       let arguments = request.arguments.read(as: repeat (each A).self)
-      return try await recipe(find(request), repeat each arguments)
-    })
+      return try await recipe(repeat each arguments)
+    }
+  }
+
+  /// An asynchronous recipe whose `$0` is what `find` returns.
+  @usableFromInline
+  static func awaiting<T, Asked: ResolverProtocol, each A>(
+    _ recipe: @escaping @Sendable (Asked, repeat each A) async throws -> T,
+    from find: @escaping @Sendable (UnsafeMutablePointer<Request>) throws -> Asked
+  ) -> ErasedRecipe {
+    ErasedRecipe(ParameterList(repeat (each A).self)) { request in
+      let arguments = request.arguments.read(as: repeat (each A).self)
+      return try await recipe(request.recipeResolver(find), repeat each arguments)
+    }
   }
 }
+
+/// The `$0` of recipes that take any resolver.
+@inlinable
+func anyResolver(for request: UnsafeMutablePointer<Request>) -> Resolver { request.recipeResolver.takeUnretainedValue() }
 
 extension UnsafeMutablePointer<Request> {
   /// Resolves an autowired parameter.
@@ -97,69 +101,31 @@ func entering<T, each P>(
 }
 
 extension ResolverProtocol {
-  /// Files a recipe that takes arguments.
+  /// Files a recipe for the type that it returns, or for the types that the caller names.
   @_alwaysEmitIntoClient @inline(__always)
-  func file<T>(
-    _ recipe: Recipe<T>, _ list: ParameterList, _ type: T.Type?, _ types: [Any.Type]?, _ scope: Resolver.Scope?,
-    _ name: Resolver.Name?, _ place: Place, on isolation: RecipeIsolation = .anywhere
+  func file(
+    _ recipe: ErasedRecipe, _ type: Any.Type?, _ types: [Any.Type]?, _ scope: Resolver.Scope?, _ name: Resolver.Name?,
+    _ place: Place
   ) -> Self {
-    filing(.init(T.self, type, types, scope, name, place, list: list, on: isolation), recipe)
-  }
-
-  /// Files a recipe with its header.
-  @_alwaysEmitIntoClient @inline(__always)
-  func filing<T>(_ header: consuming RegistrationHeader, _ recipe: Recipe<T>) -> Self {
-    resolver.file(header, recipe)
+    resolver.file(recipe, type, types, scope, name, place)
     return self
   }
 
-  /// Registers an initialiser whose parameters are resolved by type.
+  /// Files a recipe for a declared key.
+  @_alwaysEmitIntoClient @inline(__always)
+  func file(_ recipe: ErasedRecipe, for key: Resolver.Keys, _ scope: Resolver.Scope?, _ place: Place) -> Self {
+    resolver.file(recipe, for: key, scope, place)
+    return self
+  }
+
+  /// Files an initialiser whose parameters are resolved by type.
   @usableFromInline @inline(never)
   func wire<T, each P>(
     _ initializer: @escaping @Sendable (repeat each P) throws -> T, _ type: T.Type?, _ types: [Any.Type]?,
     _ scope: Resolver.Scope?, _ name: Resolver.Name?, _ place: Place, on isolation: RecipeIsolation
   ) -> Self {
-    let header = RegistrationHeader(
-      T.self, type, types, scope, name, place, on: isolation, wiring: list(repeat (each P).self))
-    return filing(header, Recipe(autowiring: initializer))
-  }
-
-  // MARK: - Asynchronous recipes
-
-  func fileTask<T>(
-    _ header: consuming RegistrationHeader, _ recipe: @escaping @Sendable (AsyncRequest) async throws -> T
-  ) -> Self {
-    resolver.file(header, ErasedRecipe(awaiting: recipe))
-    return self
-  }
-
-  @usableFromInline
-  func fileAsync<T, each A>(
-    _ header: consuming RegistrationHeader,
-    takingArguments recipe: @escaping @Sendable (repeat each A) async throws -> T
-  ) -> Self {
-    fileTask(header) { request in
-      let arguments = request.arguments.read(as: repeat (each A).self)
-      return try await recipe(repeat each arguments)
-    }
-  }
-
-  @usableFromInline
-  func fileAsync<T, each A>(
-    _ header: consuming RegistrationHeader, taking recipe: @escaping @Sendable (Self, repeat each A) async throws -> T
-  ) -> Self {
-    let find = resolverForRequest
-    resolver.file(header, ErasedRecipe(awaiting: recipe) { try $0.recipeResolver(find) })
-    return self
-  }
-
-  func fileAsync<T, each P>(
-    _ header: consuming RegistrationHeader,
-    autowiring initializer: @escaping @Sendable (repeat each P) async throws -> T
-  ) -> Self {
-    fileTask(header) { request in
-      try await initializer(repeat request.target.asked.answerParameterAsync((each P).self))
-    }
+    let recipe = ErasedRecipe(Recipe(autowiring: initializer), on: isolation, resolving: list(repeat (each P).self))
+    return file(recipe, type, types, scope, name, place)
   }
 }
 
@@ -175,26 +141,39 @@ extension Resolver {
   }
 
   @usableFromInline @inline(never)
-  final func file<T>(_ recipe: Recipe<T>, _ place: Place) {
-    file(RegistrationHeader(T.self, nil, nil, nil, nil, place), recipe)
-  }
+  final func file<T>(_ recipe: Recipe<T>, _ place: Place) { file(ErasedRecipe(recipe), nil, nil, nil, nil, place) }
 
   @usableFromInline @inline(never)
   final func file<T>(
     _ recipe: Recipe<T>, _ type: T.Type?, _ types: [Any.Type]?, _ scope: Scope?, _ name: Name?, _ place: Place
   ) {
-    file(RegistrationHeader(T.self, type, types, scope, name, place), recipe)
+    file(ErasedRecipe(recipe), type, types, scope, name, place)
   }
 
-  /// Files a recipe with its header. All forms of synchronous recipes call this method.
   @usableFromInline
-  final func file<T>(_ header: consuming RegistrationHeader, _ recipe: Recipe<T>) {
-    file(consume header, ErasedRecipe(recipe))
+  final func file(
+    _ recipe: ErasedRecipe, _ type: Any.Type?, _ types: [Any.Type]?, _ scope: Scope?, _ name: Name?, _ place: Place
+  ) {
+    file(recipe, under: RegistrationKeys(recipe.type, type, types, name, place), scope, place)
   }
 
-  /// Files a recipe of either kind with its header.
-  final func file(_ header: consuming RegistrationHeader, _ recipe: ErasedRecipe) {
-    file(.registration(Registration(consume header, recipe, origin: store.identity, module: collector?.open)))
+  @usableFromInline
+  final func file(_ recipe: ErasedRecipe, for key: Keys, _ scope: Scope?, _ place: Place) {
+    file(recipe, under: RegistrationKeys(key.typeKey), scope ?? key.header.scope, place)
+  }
+
+  /// Files a recipe.
+  ///
+  /// - Parameter scope: The scope; nil for the module's scope, or `.single` outside a module.
+  final func file(
+    _ recipe: ErasedRecipe, under keys: RegistrationKeys, _ scope: Scope?, _ place: Place, existing: Instance? = nil,
+    forwardsTo: TypeKey? = nil
+  ) {
+    let module = collector?.open
+    let registration = Registration(
+      recipe, keys, scope ?? module?.scope ?? .single, place, origin: store.identity, module: module?.name,
+      existing: existing, forwardsTo: forwardsTo)
+    file(.registration(registration))
   }
 
   /// Files a registration or a hook: in the module that is being loaded, or directly in the store.

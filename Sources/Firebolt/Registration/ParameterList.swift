@@ -15,3 +15,10 @@ extension ParameterList {
     self.init(types: list(repeat each types), signature: ArgumentSignature(repeat each types))
   }
 }
+
+/// Returns types as a list.
+func list<each P>(_ types: repeat (each P).Type) -> [Any.Type] {
+  var list: [Any.Type] = []
+  for type in repeat each types { list.append(type) }
+  return list
+}

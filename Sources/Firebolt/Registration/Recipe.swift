@@ -17,22 +17,39 @@ struct AsyncRecipe: Sendable {
   let body: @Sendable (AsyncRequest) async throws -> Instance
 }
 
-/// A type-erased recipe. It is asynchronous if its registration's isolation is a task.
+/// A type-erased recipe, with what the engine knows about it without running it. It is asynchronous if its isolation is a
+/// task.
+@usableFromInline
 struct ErasedRecipe: Sendable {
   private let recipe: Recipe<Void>
   /// The type that the recipe returns.
   let type: Any.Type
+  /// The types of the arguments that the recipe takes.
+  let parameters: ParameterList
+  let isolation: RecipeIsolation
+  /// The types that an autowired recipe resolves.
+  let dependencies: [Any.Type]
 
-  init<T>(_ recipe: Recipe<T>) {
+  @usableFromInline
+  init<T>(
+    _ recipe: Recipe<T>, _ parameters: ParameterList = .none, on isolation: RecipeIsolation = .anywhere,
+    resolving dependencies: [Any.Type] = []
+  ) {
     // Sound: for every T, a recipe is a code pointer and a context, and it is cast back before it is called.
     self.recipe = unsafeBitCast(recipe, to: Recipe<Void>.self)
     type = T.self
+    self.parameters = parameters
+    self.isolation = isolation
+    self.dependencies = dependencies
   }
 
-  init<T>(awaiting recipe: @escaping @Sendable (AsyncRequest) async throws -> T) {
+  init<T>(
+    _ parameters: ParameterList = .none, resolving dependencies: [Any.Type] = [],
+    awaiting recipe: @escaping @Sendable (AsyncRequest) async throws -> T
+  ) {
+    let recipe = AsyncRecipe { Instance(try await recipe($0)) }
     // Sound: as above.
-    self.recipe = unsafeBitCast(AsyncRecipe { Instance(try await recipe($0)) }, to: Recipe<Void>.self)
-    type = T.self
+    self.init(unsafeBitCast(recipe, to: Recipe<T>.self), parameters, on: .task, resolving: dependencies)
   }
 
   /// The recipe, which must be asynchronous.

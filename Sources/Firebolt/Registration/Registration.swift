@@ -4,33 +4,40 @@
 package final class Registration: @unchecked Sendable {  // Sound: every property is constant.
   /// The recipe. It comes first: see `owner(ofRecipeFor:)`.
   let recipe: ErasedRecipe
-  private let header: RegistrationHeader
+  let keys: RegistrationKeys
   package let scope: Resolver.Scope
+  package let place: Place
   /// The store that the recipe was registered in first; `Store.anyIdentity` for a declared key's own recipe.
   package let origin: StoreIdentity
   /// The module of the registration, or nil.
   package let module: String?
   /// The serial number. Later registrations have greater numbers.
   package let serialNumber = SerialNumber.next()
+  /// The object that existed before the registration and that the recipe returns, or nil.
+  let existing: Instance?
+  /// The declared key that an alias forwards to, or nil.
+  package let forwardsTo: TypeKey?
 
-  /// Creates a registration, in the module that is being loaded, if any.
   init(
-    _ header: consuming RegistrationHeader, _ recipe: ErasedRecipe, origin: StoreIdentity,
-    module: ModuleCollector? = nil
+    _ recipe: ErasedRecipe, _ keys: RegistrationKeys, _ scope: Resolver.Scope, _ place: Place, origin: StoreIdentity,
+    module: String? = nil, existing: Instance? = nil, forwardsTo: TypeKey? = nil
   ) {
-    scope = header.scope ?? module?.scope ?? .single
-    scope.check(header.place)
-    if recipe.type == Void.self, header.keys.first.declared == nil {
+    scope.check(place)
+    if recipe.type == Void.self, keys.first.declared == nil {
       stop(
         """
         Firebolt: a recipe that returns nothing registers nothing
           to fix    let it return the instance, or call what it calls without `register`
-        """, header.place)
+        """, place)
     }
-    self.header = consume header
     self.recipe = recipe
+    self.keys = keys
+    self.scope = scope
+    self.place = place
     self.origin = origin
-    self.module = module?.name
+    self.module = module
+    self.existing = existing
+    self.forwardsTo = forwardsTo
     if scope.isPerArguments { _ = hashableParameters }
   }
 
@@ -38,22 +45,14 @@ package final class Registration: @unchecked Sendable {  // Sound: every propert
     LockCheck.assertNoLockIsHeld()
   }
 
-  var keys: RegistrationKeys { header.keys }
   /// The type that the recipe returns. If a key has another type, the instance is converted.
   package var instanceType: Any.Type { recipe.type }
   package var allKeys: [TypeKey] { Array(keys) }
-  package var isolation: RecipeIsolation { header.isolation }
-  /// The object that existed before the registration, or nil if the recipe makes instances.
-  var existing: Instance? { header.existing }
-  package var place: Place { header.place }
-  package var parameters: [Any.Type] { header.list.types }
-  var signature: ArgumentSignature { header.list.signature }
-
+  package var isolation: RecipeIsolation { recipe.isolation }
+  package var parameters: [Any.Type] { recipe.parameters.types }
+  var signature: ArgumentSignature { recipe.parameters.signature }
   /// The dependency types of an autowired recipe.
-  package var dependencies: [Any.Type] { header.dependencies }
-
-  /// The declared key that an alias forwards to, or nil.
-  package var forwardsTo: TypeKey? { header.forwardsTo }
+  package var dependencies: [Any.Type] { recipe.dependencies }
 
   /// Returns whether the registration is an alias of one of the given keys, so that both give the same instance.
   package func isAlias(ofOneOf keys: Set<TypeKey>) -> Bool { forwardsTo.map(keys.contains) ?? false }

@@ -15,6 +15,27 @@ struct RegistrationKeys: RandomAccessCollection, Sendable {
     if keys.count > 1 { others = Array(keys.dropFirst()) }
   }
 
+  /// Creates the keys of a registration for the type that its recipe returns, or for the types that the caller names. The
+  /// program stops if the caller names a type twice.
+  ///
+  /// - Parameters:
+  ///   - made: The type that the recipe returns.
+  ///   - type: The type after `expect:`, or nil.
+  ///   - types: The types after `expects:`, or nil.
+  init(_ made: Any.Type, _ type: Any.Type?, _ types: [Any.Type]?, _ name: Resolver.Name?, _ place: Place) {
+    self.init(TypeKey(made, name: name))
+    guard let types else { return }
+    var named: [TypeKey] = []
+    for type in (type.map { [$0] } ?? []) + types {
+      let key = TypeKey(type, name: name)
+      if named.contains(key) {
+        stop("Firebolt: `expects:` names \(key.typeName) twice\n  to fix    name it once", place)
+      }
+      named.append(key)
+    }
+    self = RegistrationKeys(named) ?? self
+  }
+
   var startIndex: Int { 0 }
   var endIndex: Int { (others?.count ?? 0) + 1 }
 
