@@ -38,7 +38,7 @@ extension ResolverProtocol {
     let resolver = resolver
     let found = firebolt_look_up(resolver.words, address(of: key))
     return withArguments(argument, repeat each rest) { arguments in
-      resolver.getOrStop(key, found.slot, arguments, Place(fileID, line))
+      resolver.getOrStop(Resolver.Name(of: key), found.slot, arguments, Place(fileID, line))
     }
   }
 
@@ -52,7 +52,7 @@ extension ResolverProtocol {
     let found = firebolt_look_up(resolver.words, address(of: key))
     if areNone(repeat (each A).self), let address = found.value { return finish(found, address, as: T.self) }
     return withTuple(repeat each arguments) { arguments in
-      resolver.getOrStop(key, found.slot, arguments, Place(fileID, line))
+      resolver.getOrStop(Resolver.Name(of: key), found.slot, arguments, Place(fileID, line))
     }
   }
 

@@ -43,7 +43,7 @@ public func get<T, each A, I: ServedAtOnce & ReachesMainActor>(
   let found = firebolt_look_up_globally(address(of: key))
   if areNone(repeat (each A).self), let address = found.value { return finish(found, address, as: T.self) }
   return withTuple(repeat each arguments) { arguments in
-    getGloballyOrStop(key, found.slot, arguments, Place(fileID, line))
+    found.slot.answering.getOrStop(Resolver.Name(of: key), found.slot, arguments, Place(fileID, line))
   }
 }
 

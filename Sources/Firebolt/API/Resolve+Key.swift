@@ -56,7 +56,7 @@ extension Resolver {
     let found = firebolt_look_up(words, address(of: key))
     if areNone(repeat (each A).self), let address = found.value { return finish(found, address, as: type) }
     return try withTuple(repeat each arguments) { arguments throws(ResolutionError) in
-      try getOrThrow(key, found.slot, arguments)
+      try getOrThrow(Name(of: key), found.slot, arguments)
     }
   }
 }

@@ -21,7 +21,7 @@ extension ResolverProtocol {
     let resolver = resolver
     let found = resolver.lookUp(type, name)
     if let address = found.value { return finish(found, address, as: type) }
-    return try resolver.getOrThrow(name, found.slot)
+    return try resolver.getOrThrow(name, found.slot, .none)
   }
 
   /// Resolves an instance and passes arguments to the recipe, or throws an error that explains why there is none.
@@ -30,7 +30,7 @@ extension ResolverProtocol {
     _ type: T.Type, name: Resolver.Name? = nil, _ argument: A, _ rest: repeat each B
   ) throws(ResolutionError) -> T {
     try withArguments(argument, repeat each rest) { arguments throws(ResolutionError) in
-      try resolver.getOrThrow(name, arguments)
+      try resolver.getOrThrow(name, nil, arguments)
     }
   }
 }

@@ -21,8 +21,7 @@ extension ResolverProtocol {
   ///     least one is made. The dependencies of a single are made with it and don't count.
   ///   - progress: Receives each single that is ready. Calls are serial.
   /// - Returns: The resolver, for chaining.
-  /// - Throws: The `ResolutionError` of the first single, in the order of registration, that can't be made. The other
-  ///   failures are in its `alsoFailed`.
+  /// - Throws: The `ResolutionError` of the first single, in the order of registration, that can't be made.
   /// - Complexity: O(*n* log *n*) in the number of keys.
   @discardableResult
   public func warmUpAsync(
@@ -34,11 +33,10 @@ extension ResolverProtocol {
     for isolation in [RecipeIsolation.task, .mainActor, .anywhere] {
       let keys = singles.filter { $0.registration.isolation == isolation }.map(\.key)
       let usual = isolation == .anywhere ? Int(firebolt_processor_count()) : .max
-      let failures = await resolver.warmUp(keys, atATime: max(maxConcurrency ?? usual, 1)) { key, seconds in
+      try await resolver.warmUp(keys, atATime: max(maxConcurrency ?? usual, 1)) { key, seconds in
         done += 1
         progress?(WarmUpProgress(key: key, done: done, total: singles.count, seconds: seconds))
       }
-      if let first = failures.first { throw first.with(alsoFailed: Array(failures.dropFirst())) }
     }
     return self
   }
@@ -60,58 +58,44 @@ public struct WarmUpProgress: Sendable {
 }
 
 extension Resolver {
-  private typealias Made = (index: Int, seconds: Double, error: ResolutionError?)
-
-  /// Makes an instance of each key, several at the same time. After a failure it begins no other.
+  /// Makes an instance of each key, unless a shared one exists, several at the same time. After a failure it begins no
+  /// other. A key that isn't registered any more is passed over.
   ///
   /// - Parameters:
   ///   - count: How many to make at the same time.
   ///   - tell: Receives each key that is ready, and the seconds that it took.
-  /// - Returns: The failures in the order of the keys, without those that repeat another one along another path.
+  /// - Throws: The error of the first of the keys that can't be made.
   fileprivate func warmUp(_ keys: [TypeKey], atATime count: Int, tell: (TypeKey, Double) -> Void) async
-    -> [ResolutionError]
+    throws(ResolutionError)
   {
-    var errors = [ResolutionError?](repeating: nil, count: keys.count)
-    await withTaskGroup(of: Made.self) { group in
-      var (begun, hasFailed) = (0, false)
+    let failed = await withTaskGroup(of: (index: Int, seconds: Double, error: ResolutionError?).self) { group in
+      var begun = 0
+      var first: (index: Int, error: ResolutionError)?
       func beginNext() {
-        if begun == keys.count || hasFailed { return }
+        if begun == keys.count || first != nil { return }
         let index = begun
         begun += 1
         group.addTask {
           let start = firebolt_now()
-          let error = await self.errorOfMaking(keys[index])
-          return (index, Double(firebolt_now() - start) / 1e9, error)
+          do throws(ResolutionError) {
+            _ = try await self.instanceAsync(keys[index])
+          } catch {
+            if !error.saysThatThereIsNone { return (index, 0, error) }
+          }
+          return (index, Double(firebolt_now() - start) / 1e9, nil)
         }
       }
       for _ in 0..<min(count, keys.count) { beginNext() }
-      for await made in group {
-        errors[made.index] = made.error
-        if made.error == nil { tell(keys[made.index], made.seconds) } else { hasFailed = true }
+      for await (index, seconds, error) in group {
+        if let error {
+          if index < first?.index ?? .max { first = (index, error) }
+        } else {
+          tell(keys[index], seconds)
+        }
         beginNext()
       }
+      return first
     }
-    var failures: [ResolutionError] = []
-    for case let error? in errors where !failures.contains(where: error.isSame) { failures.append(error) }
-    return failures
-  }
-
-  /// Makes an instance of a key, unless a shared one exists, and awaits it if necessary.
-  ///
-  /// - Returns: The error if it can't be made; nil also if the key isn't registered any more.
-  private func errorOfMaking(_ key: TypeKey) async -> ResolutionError? {
-    do throws(ResolutionError) {
-      _ = try await instanceAsync(key)
-      return nil
-    } catch {
-      return error.saysThatThereIsNone ? nil : error
-    }
-  }
-}
-
-extension ResolutionError {
-  fileprivate func isSame(as other: ResolutionError) -> Bool {
-    if code == .cancelled, other.code == .cancelled { return true }
-    return code == other.code && key == other.key && path.last?.serialNumber == other.path.last?.serialNumber
+    if let failed { throw failed.error }
   }
 }

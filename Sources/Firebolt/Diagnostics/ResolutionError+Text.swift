@@ -1,10 +1,8 @@
 extension ResolutionError {
   /// The full text: the problem, the path of requests, similar registrations, and a fix.
   public var description: String {
-    var lines = ["Firebolt: \(title)"] + path.askedBy + closeMatches.lines
-    lines.append("  to fix    \(remedy)")
-    for error in alsoFailed { lines.append(error.description) }
-    return lines.joined(separator: "\n")
+    let lines = ["Firebolt: \(title)"] + path.askedBy + closeMatches.lines
+    return (lines + ["  to fix    \(remedy)"]).joined(separator: "\n")
   }
 
   /// The problem, in one line.

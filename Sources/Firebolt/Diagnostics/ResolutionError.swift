@@ -20,16 +20,14 @@ public struct ResolutionError: Error, CustomStringConvertible, Sendable {
     /// The types of the request's arguments. If these don't fit, the types that the recipe expects.
     let argumentTypes: [Any.Type]
     let underlying: (any Error)?
-    let alsoFailed: [ResolutionError]
 
     init(
       _ code: Code, _ key: TypeKey, _ resolver: ResolverLabel, _ path: [Step], _ depth: Int, _ detail: String,
-      _ argumentTypes: [Any.Type], _ underlying: (any Error)?, _ alsoFailed: [ResolutionError]
+      _ argumentTypes: [Any.Type], _ underlying: (any Error)?
     ) {
       (self.code, self.key, self.resolver) = (code, key, resolver)
       (self.path, self.depth) = (path, depth)
-      (self.detail, self.argumentTypes) = (detail, argumentTypes)
-      (self.underlying, self.alsoFailed) = (underlying, alsoFailed)
+      (self.detail, self.argumentTypes, self.underlying) = (detail, argumentTypes, underlying)
     }
   }
 
@@ -41,10 +39,10 @@ public struct ResolutionError: Error, CustomStringConvertible, Sendable {
   ///   - depth: The number of leading steps of the path that lead to the failed request; nil for all.
   package init(
     _ code: Code, _ key: TypeKey, in resolver: ResolverLabel, path: [Step], depth: Int? = nil, detail: String = "",
-    arguments: [Any.Type] = [], underlying: (any Error)? = nil, alsoFailed: [ResolutionError] = []
+    arguments: [Any.Type] = [], underlying: (any Error)? = nil
   ) {
     contents = Contents(
-      code, path.last?.key ?? key, resolver, path, depth ?? path.count, detail, arguments, underlying, alsoFailed)
+      code, path.last?.key ?? key, resolver, path, depth ?? path.count, detail, arguments, underlying)
   }
 
   /// The kind of the error.
@@ -58,17 +56,14 @@ public struct ResolutionError: Error, CustomStringConvertible, Sendable {
   /// The error that the recipe or hook threw, or nil.
   public var underlying: (any Error)? { contents.underlying }
 
-  /// The other failures, if several instances were requested at once by `warmUpAsync`.
-  public var alsoFailed: [ResolutionError] { contents.alsoFailed }
-
   /// The resolver that was asked.
   package var resolver: ResolverLabel { contents.resolver }
 
-  /// Returns the error with another path or with other failures.
-  func with(path: [Step]? = nil, depth: Int? = nil, alsoFailed: [ResolutionError]? = nil) -> ResolutionError {
+  /// Returns the error with another path.
+  func with(path: [Step], depth: Int? = nil) -> ResolutionError {
     ResolutionError(
-      code, key, in: resolver, path: path ?? self.path, depth: depth ?? contents.depth, detail: contents.detail,
-      arguments: contents.argumentTypes, underlying: underlying, alsoFailed: alsoFailed ?? self.alsoFailed)
+      code, key, in: resolver, path: path, depth: depth ?? contents.depth, detail: contents.detail,
+      arguments: contents.argumentTypes, underlying: underlying)
   }
 
   /// Returns whether the error's path begins with the given path. If it does, a request that was made within that path

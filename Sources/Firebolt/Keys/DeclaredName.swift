@@ -4,6 +4,7 @@
 // Callers never see such a name. A registration under it has the type of the key's value.
 extension Resolver.Name {
   /// Creates the name that stands for a declared key.
+  @usableFromInline
   init(of key: Resolver.Keys) {
     self.init(leadingTo: UInt64(UInt(bitPattern: Unmanaged.passUnretained(key).toOpaque())))
   }

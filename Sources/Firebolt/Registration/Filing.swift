@@ -80,7 +80,9 @@ extension ErasedRecipe {
 
 /// The `$0` of recipes that take any resolver.
 @inlinable
-func anyResolver(for request: UnsafeMutablePointer<Request>) -> Resolver { request.recipeResolver.takeUnretainedValue() }
+func anyResolver(for request: UnsafeMutablePointer<Request>) -> Resolver {
+  request.recipeResolver.takeUnretainedValue()
+}
 
 extension UnsafeMutablePointer<Request> {
   /// Resolves an autowired parameter.

@@ -2,23 +2,18 @@
 // called; the engine calls it on the main actor.
 
 extension ResolverProtocol {
+  /// Adds a hook that runs when an instance is made. What a decorator returns is the instance from then on.
   @usableFromInline
-  func initCompleted<T>(
-    _ key: TypeKey, on isolation: RecipeIsolation, _ place: Place,
-    _ body: @escaping @Sendable (Self, T) throws -> Void
+  func addHook<T, R>(
+    _ kind: Hook.Kind, to key: TypeKey, on isolation: RecipeIsolation, _ place: Place,
+    _ body: @escaping @Sendable (Self, T) throws -> R
   ) -> Self {
-    addMakingHook(.completion, to: key, on: isolation, place) { resolver, value in
-      try body(resolver, value)
-      return T?.none
+    let find = resolverForRequest
+    return addHook(kind, to: key, on: isolation, place) { request, instance in
+      guard let request, let value: T = instance.converted(to: T.self) else { return nil }
+      let result = try body(find(request), value)
+      return kind == .decorator ? Instance(result) : nil
     }
-  }
-
-  @usableFromInline
-  func decorate<T>(
-    _ key: TypeKey, on isolation: RecipeIsolation, _ place: Place,
-    _ body: @escaping @Sendable (Self, T) throws -> T
-  ) -> Self {
-    addMakingHook(.decorator, to: key, on: isolation, place, body)
   }
 
   @usableFromInline
@@ -38,18 +33,6 @@ extension ResolverProtocol {
       if let value: T = instance.converted(to: T.self) { try await body(value) }
     } body: { _, _ in
       nil
-    }
-  }
-
-  /// Adds a hook that runs when an instance is made.
-  private func addMakingHook<T>(
-    _ kind: Hook.Kind, to key: TypeKey, on isolation: RecipeIsolation, _ place: Place,
-    _ body: @escaping @Sendable (Self, T) throws -> T?
-  ) -> Self {
-    let resolver = resolverForRequest
-    return addHook(kind, to: key, on: isolation, place) { request, instance in
-      guard let request, let value: T = instance.converted(to: T.self) else { return nil }
-      return try body(resolver(request), value).map { Instance($0) }
     }
   }
 

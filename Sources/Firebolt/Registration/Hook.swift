@@ -1,6 +1,8 @@
 /// A decorator, a completion or an `onDrop` closure of a key. It belongs to the key, not to one recipe.
+@usableFromInline
 package final class Hook: Sendable {
-  enum Kind {
+  @usableFromInline
+  enum Kind: Sendable {
     /// Runs when an instance is made, and returns the one to serve instead; nil if the original isn't of the key's type.
     case decorator
     /// Runs after an instance is made.

@@ -1,5 +1,5 @@
 /// A nonempty list of keys. Most lists have one key, which needs no array.
-struct RegistrationKeys: RandomAccessCollection, Sendable {
+struct RegistrationKeys: Sequence, Sendable {
   let first: TypeKey
   /// The other keys; nil if there are none, so that most copies don't count a reference.
   private var others: [TypeKey]?
@@ -8,8 +8,8 @@ struct RegistrationKeys: RandomAccessCollection, Sendable {
     first = key
   }
 
-  /// Creates a list from a collection of keys, or nil if the collection is empty.
-  init?(_ keys: some Collection<TypeKey>) {
+  /// Creates a list from an array of keys, or nil if the array is empty.
+  init?(_ keys: [TypeKey]) {
     guard let first = keys.first else { return nil }
     self.first = first
     if keys.count > 1 { others = Array(keys.dropFirst()) }
@@ -36,12 +36,11 @@ struct RegistrationKeys: RandomAccessCollection, Sendable {
     self = RegistrationKeys(named) ?? self
   }
 
-  var startIndex: Int { 0 }
-  var endIndex: Int { (others?.count ?? 0) + 1 }
+  var isOne: Bool { others == nil }
 
-  subscript(position: Int) -> TypeKey { position == 0 ? first : (others ?? [])[position - 1] }
+  func makeIterator() -> IndexingIterator<[TypeKey]> { ([first] + (others ?? [])).makeIterator() }
 
-  /// Calls `body` for each key. It avoids the copy that an iterator makes.
+  /// Calls `body` for each key. It avoids the array that an iterator makes.
   func forEach(_ body: (TypeKey) throws -> Void) rethrows {
     try body(first)
     try others?.forEach(body)

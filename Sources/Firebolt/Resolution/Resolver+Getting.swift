@@ -138,28 +138,18 @@ extension Resolver {
     do { return try answer(&request, as: T.self, found) } catch { error.stop(place) }
   }
 
-  // MARK: - By a name
+  // MARK: - By a name or a declared key
 
-  /// Answers a request after a look-up, or stops the program.
-  ///
-  /// - Parameter found: The result of the look-up, with the read still open, or nothing.
   @usableFromInline
-  final func getOrStop<T>(_ name: Name, _ found: FoundEntry, _ place: Place) -> T {
-    var request = Request(T.self, name, of: .passUnretained(self), at: place)
+  final func getOrStop<T>(_ name: Name, _ found: FoundEntry, _ arguments: Arguments, _ place: Place) -> T {
+    var request = Request(T.self, name, nil, arguments, of: .passUnretained(self), at: place)
     do { return try answer(&request, as: T.self, found) } catch { error.stop(place) }
   }
 
-  // MARK: - By a declared key
-
+  /// The same with little to pass, because a call is compiled for each key.
   @usableFromInline
   final func getOrStop<T>(_ key: Keys, _ found: FoundEntry, _ place: Place) -> T {
-    getOrStop(Name(of: key), found, place)
-  }
-
-  @usableFromInline
-  final func getOrStop<T>(_ key: Keys, _ found: FoundEntry, _ arguments: Arguments, _ place: Place) -> T {
-    var request = Request(T.self, Name(of: key), nil, arguments, of: .passUnretained(self), at: place)
-    do { return try answer(&request, as: T.self, found) } catch { error.stop(place) }
+    getOrStop(Name(of: key), found, .none, place)
   }
 
   // MARK: - In a scope or with arguments
@@ -174,45 +164,31 @@ extension Resolver {
 
   // MARK: - Without stopping the program
 
-  /// Answers a request, or throws. What isn't in a hurry shares this code.
-  @inline(never)
-  private func answer<T>(
-    _ type: T.Type, _ name: Name?, _ scope: Scope?, _ found: FoundEntry, _ arguments: Arguments, _ place: Place?
-  ) throws(ResolutionError) -> T {
-    var request = Request(type, name, scope, arguments, of: .passUnretained(self), at: place)
-    return try answer(&request, as: type, found)
-  }
-
   /// Answers a request after a look-up, or throws.
-  @usableFromInline
-  final func getOrThrow<T>(_ name: Name?, _ found: FoundEntry) throws(ResolutionError) -> T {
-    try answer(T.self, name, nil, found, .none, nil)
-  }
-
-  @usableFromInline
-  final func getOrThrow<T>(_ key: Keys, _ found: FoundEntry, _ arguments: Arguments) throws(ResolutionError) -> T {
-    try answer(T.self, Name(of: key), nil, found, arguments, nil)
-  }
-
-  @usableFromInline
-  final func getOrThrow<T>(_ name: Name?, _ arguments: Arguments) throws(ResolutionError) -> T {
-    try answer(T.self, name, nil, nil, arguments, nil)
+  @usableFromInline @inline(never)
+  final func getOrThrow<T>(
+    _ name: Name?, _ found: FoundEntry, _ arguments: Arguments, _ place: Place? = nil
+  ) throws(ResolutionError) -> T {
+    var request = Request(T.self, name, nil, arguments, of: .passUnretained(self), at: place)
+    return try answer(&request, as: T.self, found)
   }
 
   /// Answers a request after a look-up, or returns nil.
   @usableFromInline
   final func getOrNil<T>(_ name: Name?, _ found: FoundEntry, _ place: Place) -> T? {
-    do { return try answer(T.self, name, nil, found, .none, place) } catch { return error.absence(place) }
+    do { return try getOrThrow(name, found, .none, place) } catch { return error.absence(place) }
   }
 
   @usableFromInline
   final func getOrNil<T>(_ name: Name?, _ scope: Scope?, _ arguments: Arguments, _ place: Place) -> T? {
-    do { return try answer(T.self, name, scope, nil, arguments, place) } catch {
+    do { return try answer(T.self, name, scope, arguments, at: place) } catch {
       arguments.checkForKey(askedAs: T.self, place)
       return error.absence(place)
     }
   }
 }
+
+// MARK: - Of the global resolver
 
 @usableFromInline
 func getGloballyOrStop<T>(_ found: FoundEntry, _ place: Place) -> T {
@@ -229,12 +205,8 @@ func getGloballyOrStop<T>(_ key: Resolver.Keys, _ found: FoundEntry, _ place: Pl
   found.answering.getOrStop(key, found, place)
 }
 
-@usableFromInline
-func getGloballyOrStop<T>(_ key: Resolver.Keys, _ found: FoundEntry, _ arguments: Arguments, _ place: Place) -> T {
-  found.answering.getOrStop(key, found, arguments, place)
-}
-
 extension FoundEntry {
   /// The resolver that a global request asks. An entry was found only if that is the global resolver.
-  fileprivate var answering: Resolver { self == nil ? .current : .global }
+  @usableFromInline
+  var answering: Resolver { self == nil ? .current : .global }
 }

@@ -36,7 +36,7 @@ extension Entry {
 
   /// Returns whether the instances of other resolvers have no hooks.
   private func lendsPlainly(_ registration: Registration) -> Bool {
-    registration.scope.isPerResolver && contents.hooks.isEmpty && registration.keys.count == 1
+    registration.scope.isPerResolver && contents.hooks.isEmpty && registration.keys.isOne
   }
 
   /// Returns whether a request with the right arguments needs nothing but the recipe.

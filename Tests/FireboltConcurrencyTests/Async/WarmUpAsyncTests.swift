@@ -153,41 +153,6 @@ struct WarmUpAsyncProgressTests {
     #expect(begun.count == 4)
     #expect(resolver.getAll(Item.self, made: 3))
   }
-
-  @Test func allFailuresAreInTheErrorAndEachOnce() async throws {
-    let all = Gate(4)
-    for index in 0..<4 {
-      resolver.registerAsync(name: name(index)) { () -> Item in
-        await all.meet()
-        throw Failure("broken \(index)")
-      }
-    }
-    // This recipe fails because of the first item, whose failure is already reported.
-    resolver.registerAsync { (try await $0.getAsync(name: "0") as Item, 1) }
-    let error = try #require(await watched { await awaitedError { try await resolver.warmUpAsync() } })
-    let failures = [error] + error.alsoFailed
-    #expect(failures.compactMap { $0.underlying as? Failure } == (0..<4).map { Failure("broken \($0)") })
-    for index in 0..<4 { #expect(error.description.contains("broken \(index)")) }
-  }
-
-  @Test func whoeverWaitsForARecipeThatWarmsUpGetsAllFailures() async throws {
-    let both = Gate(2)
-    for index in 0..<2 {
-      resolver.registerAsync(name: name(index)) { () -> Item in
-        await both.meet()
-        throw Failure("broken \(index)")
-      }
-    }
-    let app = Resolver()
-    app.registerAsync { [resolver] () -> First in
-      try await Task.sleep(nanoseconds: 100_000_000)
-      try await resolver.warmUpAsync()
-      return First()
-    }
-    async let maker = awaitedError { try await app.getAsync(First.self) }
-    async let waiting = awaitedError { try await app.getAsync(First.self) }
-    for error in await [maker, waiting] { #expect(error?.alsoFailed.count == 1) }
-  }
 }
 
 extension Resolver {
