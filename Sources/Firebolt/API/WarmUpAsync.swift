@@ -65,9 +65,9 @@ extension Resolver {
   ///   - count: How many to make at the same time.
   ///   - tell: Receives each key that is ready, and the seconds that it took.
   /// - Throws: The error of the first of the keys that can't be made.
-  fileprivate func warmUp(_ keys: [TypeKey], atATime count: Int, tell: (TypeKey, Double) -> Void) async
-    throws(ResolutionError)
-  {
+  fileprivate func warmUp(
+    _ keys: [TypeKey], atATime count: Int, tell: (TypeKey, Double) -> Void
+  ) async throws(ResolutionError) {
     let failed = await withTaskGroup(of: (index: Int, seconds: Double, error: ResolutionError?).self) { group in
       var begun = 0
       var first: (index: Int, error: ResolutionError)?

@@ -33,7 +33,7 @@ extension Recipe {
 
 // Recipes that take a request's arguments.
 extension ErasedRecipe {
-  @inlinable
+  @inlinable @inline(__always)
   static func taking<T, each A>(
     _ recipe: @escaping @Sendable (repeat each A) throws -> T, on isolation: RecipeIsolation = .anywhere
   ) -> ErasedRecipe {
@@ -45,7 +45,7 @@ extension ErasedRecipe {
   }
 
   /// A recipe whose `$0` is what `find` returns.
-  @inlinable
+  @inlinable @inline(__always)
   static func taking<T, Asked: ResolverProtocol, each A>(
     _ recipe: @escaping @Sendable (Asked, repeat each A) throws -> T, on isolation: RecipeIsolation = .anywhere,
     from find: @escaping @Sendable (UnsafeMutablePointer<Request>) throws -> Asked
