@@ -25,7 +25,7 @@ extension ResolverProtocol {
     let found = resolver.lookUp(type, name)
     if let address = found.value { return finish(found, address, as: type) }
     guard let name else { return resolver.getOrStop(found.slot, Place(fileID, line)) }
-    return resolver.getOrStop(name, found.slot, Place(fileID, line))
+    return resolver.getOrStop(name, found.slot, .none, Place(fileID, line))
   }
 
   /// Resolves an instance. Returns nil if there is none.

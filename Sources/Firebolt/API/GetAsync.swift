@@ -21,7 +21,7 @@ extension ResolverProtocol {
   public func getAsync<T>(
     expect type: T.Type = T.self, name: Resolver.Name? = nil, isolation: isolated (any Actor)? = #isolation
   ) async throws(ResolutionError) -> T {
-    try await resolver.getAsyncOrThrow(type, name)
+    try await resolver.answerAsync(type, name)
   }
 
   /// Resolves an instance, passes arguments to the recipe, and waits for the instance if necessary.
@@ -33,7 +33,7 @@ extension ResolverProtocol {
     expect type: T.Type = T.self, name: Resolver.Name? = nil, isolation: isolated (any Actor)? = #isolation,
     _ argument: A, _ rest: repeat each B
   ) async throws(ResolutionError) -> T {
-    try await resolver.getAsyncOrThrow(type, name, .of(argument, repeat each rest))
+    try await resolver.answerAsync(type, name, .of(argument, repeat each rest))
   }
 
   /// Resolves an instance of the given type and waits for it if necessary.
@@ -107,17 +107,4 @@ public func getAsync<T, A, each B>(
 ) async throws(ResolutionError) -> T {
   try await resolver(answering: resolverId).getAsync(
     expect: type, name: name, isolation: isolation, argument, repeat each rest)
-}
-
-extension Resolver {
-  /// Answers a request of the program.
-  @usableFromInline
-  final func getAsyncOrThrow<T>(
-    _ type: T.Type, _ name: Name?, _ arguments: KeptArguments? = nil, isolation: isolated (any Actor)? = #isolation
-  ) async throws(ResolutionError) -> T {
-    do { return try await answerAsync(type, name, arguments) } catch {
-      arguments?.arguments.checkForKey(askedAs: type)
-      throw error
-    }
-  }
 }

@@ -17,7 +17,17 @@ extension ResolverProtocol {
   /// - Complexity: O(*n*) in the number of the modules' registrations.
   @discardableResult
   public func load(_ modules: Module..., fileID: StaticString = #fileID, line: UInt = #line) -> Self {
-    resolver.load(modules, Place(fileID, line))
+    let resolver = resolver
+    var isLoaded = resolver.collector?.include(modules) ?? false
+    // Plans again if another thread has unloaded a module that this plan relies on.
+    while !isLoaded {
+      var plan = LoadPlan(resolver: resolver, place: Place(fileID, line))
+      for module in modules { plan.add(module) }
+      let batches = plan.batches
+      isLoaded = withExtendedLifetime(batches) {
+        resolver.store.change { $0.load(batches, roots: modules.map(\.name), releasing: &$1) }
+      }
+    }
     return self
   }
 
@@ -34,21 +44,5 @@ extension ResolverProtocol {
   public func unload(_ modules: Module...) -> Self {
     resolver.store.change { $0.unload(modules, releasing: &$1) }
     return self
-  }
-}
-
-extension Resolver {
-  fileprivate func load(_ modules: [Module], _ place: Place) {
-    if let collector, collector.include(modules) { return }
-    var isLoaded = false
-    // Plans again if another thread has unloaded a module that this plan relies on.
-    while !isLoaded {
-      var plan = LoadPlan(resolver: self, place: place)
-      for module in modules { plan.add(module) }
-      let batches = plan.batches
-      isLoaded = withExtendedLifetime(batches) {
-        store.change { $0.load(batches, roots: modules.map(\.name), releasing: &$1) }
-      }
-    }
   }
 }

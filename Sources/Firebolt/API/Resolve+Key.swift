@@ -46,7 +46,7 @@ extension ResolverProtocol {
     _ key: Resolver.DeclaredKey<(repeat each A) -> T, I>, _ arguments: repeat each A,
     isolation: isolated (any Actor)? = #isolation
   ) async throws(ResolutionError) -> T {
-    try await resolver.getAsyncOrThrow(T.self, Resolver.Name(of: key), .of(repeat each arguments))
+    try await resolver.answerAsync(T.self, Resolver.Name(of: key), .of(repeat each arguments))
   }
 }
 

@@ -111,7 +111,7 @@ final class AsyncRequest: Sendable {
   /// Runs the recipe, applies its keys' hooks to the instance, and ends the cell.
   private func result(of run: AsyncRun) async -> Result<Instance, ResolutionError> {
     guard let making = run.making else { preconditionFailure("the recipe hasn't begun") }
-    let recipe = target.registration.asyncRecipe
+    let recipe = target.registration.recipe.asynchronous
     let context = TaskContext(run: run)
     // The context is entered here, so that an observer's own requests are nested inside the recipe.
     let start = context.run { target.store.tellMaking(path: making.path) }

@@ -6,7 +6,8 @@ import FireboltAtomics
 extension Resolver {
   /// Answers a request, or throws the error that explains why there is no instance. Synchronous code runs in the
   /// caller's isolation, unless it needs the main actor.
-  func answerAsync<T>(
+  @usableFromInline
+  final func answerAsync<T>(
     _ type: T.Type, _ name: Name?, _ arguments: KeptArguments? = nil, isolation: isolated (any Actor)? = #isolation
   ) async throws(ResolutionError) -> T {
     if let name, name.isOfDeclaredKey(wrappedBy: type) {

@@ -8,7 +8,7 @@
 ///
 /// Each use works and costs like a global `get()` there. If there is no instance, the program stops at the property's
 /// line with the full text of the error; an optional property is nil if nothing is registered.
-@propertyWrapper
+@frozen @propertyWrapper
 public struct DynamicInjected<T>: Sendable {
   /// The property's request. Use it to get an error instead of stopping the program.
   public let projectedValue: Injection<T>
@@ -29,7 +29,7 @@ public struct DynamicInjected<T>: Sendable {
     name: Resolver.Name? = nil, resolverId: String = globalResolverId, from resolver: (any ResolverProtocol)? = nil,
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    self.init(Injection(name, resolverId, from: resolver, Place(fileID, line)))
+    projectedValue = Injection(name, nil, resolverId, from: resolver, Place(fileID, line))
   }
 
   /// Resolves a declared key, with the arguments that it takes: `@DynamicInjected(.badge, "Ada") var badge`.
@@ -46,11 +46,7 @@ public struct DynamicInjected<T>: Sendable {
     _ key: Resolver.DeclaredKey<(repeat each A) -> T, I>, _ arguments: repeat each A,
     from resolver: (any ResolverProtocol)? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    self.init(Injection(key, repeat each arguments, from: resolver, Place(fileID, line)))
-  }
-
-  @usableFromInline
-  init(_ injection: Injection<T>) {
-    projectedValue = injection
+    projectedValue = Injection(
+      Resolver.Name(of: key), .of(repeat each arguments), from: resolver, Place(fileID, line))
   }
 }

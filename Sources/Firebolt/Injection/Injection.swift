@@ -10,15 +10,11 @@ public struct Injection<T>: Sendable {
   let request: StoredRequest
 
   @usableFromInline
-  init(_ name: Resolver.Name?, _ resolverId: String, from resolver: (any ResolverProtocol)?, _ place: Place) {
-    request = StoredRequest(name, asking: resolver, orWithId: resolverId, at: place)
-  }
-
-  @usableFromInline
-  init<each A>(
-    _ key: Resolver.Keys, _ arguments: repeat each A, from resolver: (any ResolverProtocol)?, _ place: Place
+  init(
+    _ name: Resolver.Name?, _ arguments: KeptArguments? = nil, _ resolverId: String = globalResolverId,
+    from resolver: (any ResolverProtocol)?, _ place: Place
   ) {
-    request = StoredRequest(Resolver.Name(of: key), nil, .of(repeat each arguments), asking: resolver, at: place)
+    request = StoredRequest(name, nil, arguments, asking: resolver, orWithId: resolverId, at: place)
   }
 
   /// The requested key.

@@ -33,7 +33,7 @@ public struct LazyInjected<T>: Sendable {
     name: Resolver.Name? = nil, resolverId: String = globalResolverId, from resolver: (any ResolverProtocol)? = nil,
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    self.init(Injection(name, resolverId, from: resolver, Place(fileID, line)))
+    self.init(Injection(name, nil, resolverId, from: resolver, Place(fileID, line)))
   }
 
   /// Resolves a declared key, with the arguments that it takes: `@LazyInjected(.badge, "Ada") var badge`.
@@ -50,7 +50,7 @@ public struct LazyInjected<T>: Sendable {
     _ key: Resolver.DeclaredKey<(repeat each A) -> T, I>, _ arguments: repeat each A,
     from resolver: (any ResolverProtocol)? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    self.init(Injection(key, repeat each arguments, from: resolver, Place(fileID, line)))
+    self.init(Injection(Resolver.Name(of: key), .of(repeat each arguments), from: resolver, Place(fileID, line)))
   }
 
   @usableFromInline

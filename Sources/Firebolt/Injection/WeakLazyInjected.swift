@@ -34,7 +34,7 @@ public struct WeakLazyInjected<T>: Sendable {
     name: Resolver.Name? = nil, resolverId: String = globalResolverId, from resolver: (any ResolverProtocol)? = nil,
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    self.init(Injection(name, resolverId, from: resolver, Place(fileID, line)))
+    self.init(Injection(name, nil, resolverId, from: resolver, Place(fileID, line)))
   }
 
   /// Resolves a declared key, with the arguments that it takes: `@WeakLazyInjected(.badge, "Ada") var badge`.
@@ -51,14 +51,12 @@ public struct WeakLazyInjected<T>: Sendable {
     _ key: Resolver.DeclaredKey<(repeat each A) -> T, I>, _ arguments: repeat each A,
     from resolver: (any ResolverProtocol)? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    self.init(Injection(key, repeat each arguments, from: resolver, Place(fileID, line)))
+    self.init(Injection(Resolver.Name(of: key), .of(repeat each arguments), from: resolver, Place(fileID, line)))
   }
 
   @usableFromInline
   init(_ injection: Injection<T?>) {
     projectedValue = injection
-    lazy = Lazy(at: injection.request.place) {
-      (injection.request.get() as T?).flatMap { Instance($0).weakened }
-    }
+    lazy = Lazy { (injection.request.get() as T?).flatMap { Instance($0).weakened } }
   }
 }

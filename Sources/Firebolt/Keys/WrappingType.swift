@@ -56,8 +56,10 @@ extension Optional: OptionalType {
 
   /// Resolves the wrapped type. Returns nil if nothing is registered or the recipe returns nil.
   static func resolved(by request: UnsafeMutablePointer<Request>) throws(ResolutionError) -> Self {
+    let (asked, name) = (request.pointee.asked.takeUnretainedValue(), request.pointee.name)
     do {
-      return try request.answer(as: Wrapped.self)
+      return try asked.answer(
+        Wrapped.self, name, request.pointee.wantedScope, request.pointee.arguments, at: request.pointee.place)
     } catch {
       if error.meansNil { return nil }
       throw error
@@ -79,14 +81,4 @@ extension Optional: OptionalType {
 extension ResolutionError {
   /// Whether an optional parameter is nil for this error.
   fileprivate var meansNil: Bool { saysThatItIsUnregistered || saysThatThereIsNone }
-}
-
-extension UnsafeMutablePointer<Request> {
-  /// Answers a request for a wrapping type by requesting the wrapped type.
-  func answer<T>(as type: T.Type) throws(ResolutionError) -> T {
-    let asked = pointee.asked.takeUnretainedValue()
-    var request = Request(
-      type, pointee.name, pointee.wantedScope, pointee.arguments, of: pointee.asked, at: pointee.place)
-    return try asked.answer(&request, as: type)
-  }
 }

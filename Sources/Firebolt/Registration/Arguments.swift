@@ -21,11 +21,6 @@ struct Arguments {
   /// Whether there are no arguments.
   var areNone: Bool { signature.count == 0 }
 
-  /// Creates arguments from boxed ones. The list must stay in place while the request runs.
-  init(boxed list: UnsafePointer<[Any]>) {
-    self.init(.boxed(list.pointee.count), list)
-  }
-
   /// Returns the arguments as a recipe's parameters. They have been checked.
   @inlinable
   func read<each A>(as types: repeat (each A).Type) -> (repeat each A) {

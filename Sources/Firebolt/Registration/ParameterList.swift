@@ -5,14 +5,13 @@ struct ParameterList: Sendable {
   let signature: ArgumentSignature
 
   /// An empty parameter list.
-  @usableFromInline static let none = ParameterList(types: [], signature: .none)
-}
+  @usableFromInline static let none = ParameterList()
 
-extension ParameterList {
   /// Creates the parameters of the given types.
   @usableFromInline
   init<each A>(_ types: repeat (each A).Type) {
-    self.init(types: list(repeat each types), signature: ArgumentSignature(repeat each types))
+    self.types = list(repeat each types)
+    signature = ArgumentSignature(repeat each types)
   }
 }
 

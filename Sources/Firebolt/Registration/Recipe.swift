@@ -53,7 +53,10 @@ struct ErasedRecipe: Sendable {
   }
 
   /// The recipe, which must be asynchronous.
-  var asynchronous: AsyncRecipe { unsafeBitCast(recipe, to: AsyncRecipe.self) }  // Sound: it was made from one.
+  var asynchronous: AsyncRecipe {
+    precondition(isolation == .task, "a synchronous recipe needs no task")
+    return unsafeBitCast(recipe, to: AsyncRecipe.self)  // Sound: it was made from one.
+  }
 }
 
 /// A registration, seen as the owner of a recipe that returns a `T`. A closure that is a constant of an object that the

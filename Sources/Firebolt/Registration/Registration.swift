@@ -75,12 +75,6 @@ package final class Registration: @unchecked Sendable {  // Sound: every propert
   /// arguments, for example to build a tree. Where equal arguments give one instance, that finds a cycle.
   package var repetitionsAllowed: Int { parameters.isEmpty ? 0 : scope.isPerArguments ? .max : 50 }
 
-  /// The recipe, which must be asynchronous.
-  var asyncRecipe: AsyncRecipe {
-    precondition(isolation == .task, "a synchronous recipe needs no task")
-    return recipe.asynchronous
-  }
-
   /// Returns this registration as the owner of its recipe, which must be synchronous and return a `T`.
   @inline(__always)
   func owner<T>(ofRecipeFor type: T.Type) -> Unmanaged<RecipeOwner<T>> {

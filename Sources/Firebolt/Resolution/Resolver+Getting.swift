@@ -146,11 +146,7 @@ extension Resolver {
     do { return try answer(&request, as: T.self, found) } catch { error.stop(place) }
   }
 
-  @usableFromInline
-  final func getOrStop<T>(_ name: Name, _ found: FoundEntry, _ place: Place) -> T {
-    getOrStop(name, found, .none, place)
-  }
-
+  /// The same with little to pass, because a call is compiled for each key.
   @usableFromInline
   final func getOrStop<T>(_ key: Keys, _ found: FoundEntry, _ place: Place) -> T {
     getOrStop(Name(of: key), found, .none, place)

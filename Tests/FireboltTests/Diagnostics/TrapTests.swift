@@ -152,15 +152,6 @@ private let traps = Traps { stops in
     _ = resolver.get() as UserManager
   }
   stops(
-    "Lazies that read each other", at: #line + 4,
-    "Firebolt: a cycle: making the value of Lazy<String> reads that value"
-  ) {
-    let length = Guarded<Lazy<Int>?>(nil)
-    let text = Lazy { String(length.withLock { $0 }!.value) }
-    length.withLock { $0 = Lazy { text.value.count } }
-    _ = text.value
-  }
-  stops(
     "below an autowired registration, at the request", at: #line + 4, missing,
     "  asked by  UserManager   (\(file):\(#line + 2), single)", "        →   Database"
   ) {

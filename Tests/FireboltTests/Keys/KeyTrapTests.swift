@@ -24,9 +24,6 @@ private let traps = Traps { stops in
   stops("a key that must be awaited", "write `try await getAsync(.…)`") {
     let _: Archive = get(Resolver.Keys.archive)
   }
-  stops("another type, awaited", "a declared key, Archive") {
-    let _: Int = try await Resolver().getAsync(Resolver.Keys.archive)
-  }
   // Rule 47: a key that isn't a constant.
   stops("a computed key that is asked for twice", computed, "static let") {
     let resolver = Resolver()

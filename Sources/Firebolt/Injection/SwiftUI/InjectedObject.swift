@@ -43,7 +43,7 @@
       name: Resolver.Name? = nil, resolverId: String = globalResolverId, from resolver: (any ResolverProtocol)? = nil,
       fileID: StaticString = #fileID, line: UInt = #line
     ) {
-      injection = Injection(name, resolverId, from: resolver, Place(fileID, line))
+      injection = Injection(name, nil, resolverId, from: resolver, Place(fileID, line))
     }
 
     /// Resolves a declared key, with the arguments that it takes.
@@ -61,7 +61,7 @@
       _ key: Resolver.DeclaredKey<(repeat each A) -> T, I>, _ arguments: repeat each A,
       from resolver: (any ResolverProtocol)? = nil, fileID: StaticString = #fileID, line: UInt = #line
     ) {
-      injection = Injection(key, repeat each arguments, from: resolver, Place(fileID, line))
+      injection = Injection(Resolver.Name(of: key), .of(repeat each arguments), from: resolver, Place(fileID, line))
     }
 
     /// Resolves the object if necessary. SwiftUI calls it on the main thread, before the view's `body` runs.
