@@ -29,12 +29,6 @@ extension Resolver {
       self.rawValue = spelling
     }
 
-    /// Creates a name that no text can produce.
-    init(leadingTo fingerprint: UInt64) {
-      rawValue = ""
-      self.fingerprint = fingerprint
-    }
-
     /// Creates a name from a literal.
     ///
     /// - Parameter value: The name's spelling.

@@ -145,7 +145,7 @@ extension Resolver.DeclaredKey {
     _ scope: Resolver.Scope? = nil, named name: String? = nil, fileID: StaticString = #fileID, line: UInt = #line,
     column: UInt = #column
   ) -> Resolver.DeclaredKey<Signature, Isolation> where Signature == (repeat each A) -> T {
-    let parameters = ParameterList(repeat (each A).self)
+    let parameters = list(repeat (each A).self)
     return .init(KeyHeader(T.self, parameters, isolation, scope, name, Place(fileID, line), column), [])
   }
 }

@@ -3,10 +3,11 @@
 //
 // Callers never see such a name. A registration under it has the type of the key's value.
 extension Resolver.Name {
-  /// Creates the name that stands for a declared key.
+  /// Creates the name that stands for a declared key. No text can produce it.
   @usableFromInline
   init(of key: Resolver.Keys) {
-    self.init(leadingTo: UInt64(UInt(bitPattern: Unmanaged.passUnretained(key).toOpaque())))
+    rawValue = ""
+    fingerprint = UInt64(UInt(bitPattern: Unmanaged.passUnretained(key).toOpaque()))
   }
 
   /// The address of the declared key; nil for a text name.

@@ -1,7 +1,7 @@
 /// Everything about a declared key except its recipes. A key and the keys that `when` makes of it share one.
 final class KeyHeader: Sendable {
   let valueType: Any.Type
-  let parameters: ParameterList
+  let parameters: [Any.Type]
   let isolation: RecipeIsolation
   let scope: Resolver.Scope
   let name: String?
@@ -14,13 +14,13 @@ final class KeyHeader: Sendable {
 
   /// - Parameter scope: The scope; nil for a single without arguments and for a factory with arguments.
   init(
-    _ valueType: Any.Type, _ parameters: ParameterList, _ isolation: RecipeIsolation, _ scope: Resolver.Scope?,
+    _ valueType: Any.Type, _ parameters: [Any.Type], _ isolation: RecipeIsolation, _ scope: Resolver.Scope?,
     _ name: String?, _ place: Place, _ column: UInt
   ) {
     self.valueType = valueType
     self.parameters = parameters
     self.isolation = isolation
-    self.scope = scope ?? (parameters.types.isEmpty ? .single : .factory)
+    self.scope = scope ?? (parameters.isEmpty ? .single : .factory)
     self.name = name
     self.place = place
     self.column = column

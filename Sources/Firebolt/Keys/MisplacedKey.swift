@@ -6,7 +6,7 @@ extension Arguments {
   func checkForKey(askedAs type: Any.Type, _ place: Place) {
     guard let key = list.first as? Resolver.Keys else { return }
     let given = Array(listedTypes.dropFirst()).spelled
-    let taken = key.header.parameters.types.spelled
+    let taken = key.header.parameters.spelled
     let verb = key.header.isolation == .task ? "try await getAsync" : "get"
     stop(
       """

@@ -28,9 +28,13 @@ struct Arguments {
       // Sound: the pointer was created from a pointer to a tuple of exactly these types.
       return values.assumingMemoryBound(to: (repeat each A).self).pointee
     }
-    var reader = ArgumentReader(self)
-    return (repeat reader.next(each types))
+    var values = all
+    return (repeat values.next(each types))
   }
+
+  /// The arguments as boxed values, to be taken one after the other.
+  @usableFromInline
+  var all: ArraySlice<Any> { list[...] }
 
   /// The arguments as a list of boxed values.
   var list: [Any] {
@@ -149,20 +153,11 @@ package func converts(_ value: Any, to type: Any.Type) -> Bool {
 /// Returns nil as a value of an optional type; nothing for another type.
 package func nilValue(of type: Any.Type) -> Any? { optionalType(type)?.nilValue }
 
-/// Reads a request's arguments one after the other, each as the recipe's parameter type. The arguments have been
-/// checked.
-@frozen @usableFromInline
-struct ArgumentReader {
-  private var values: ArraySlice<Any>
-
-  @usableFromInline
-  init(_ arguments: Arguments) {
-    values = arguments.list[...]
-  }
-
+extension ArraySlice<Any> {
+  /// Takes the next argument as the recipe's parameter type. The arguments have been checked.
   @usableFromInline
   mutating func next<T>(_ type: T.Type) -> T {
     // Sound: `accepts` has checked that each value converts and that missing arguments are optional.
-    (values.popFirst() ?? (type as! any OptionalType.Type).nilValue) as! T
+    (popFirst() ?? (type as! any OptionalType.Type).nilValue) as! T
   }
 }

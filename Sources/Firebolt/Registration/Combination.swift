@@ -32,8 +32,8 @@ final class Combination: @unchecked Sendable {  // Sound: constant; users share 
 extension Registration {
   /// Returns the arguments as the recipe receives them. They must fit, and be hashable.
   fileprivate func hashable(_ arguments: Arguments) -> [AnyHashable] {
-    var reader = ArgumentReader(arguments)
-    func next<T: Hashable>(_ type: T.Type) -> AnyHashable { AnyHashable(reader.next(type)) }
+    var values = arguments.all
+    func next<T: Hashable>(_ type: T.Type) -> AnyHashable { AnyHashable(values.next(type)) }
     return hashableParameters.map { next($0) }
   }
 

@@ -41,7 +41,7 @@ extension ErasedRecipe {
       let arguments = request.pointee.arguments.read(as: repeat (each A).self)
       return try recipe(repeat each arguments)
     }
-    return ErasedRecipe(recipe, ParameterList(repeat (each A).self), on: isolation)
+    return ErasedRecipe(recipe, repeat (each A).self, on: isolation)
   }
 
   /// A recipe whose `$0` is what `find` returns.
@@ -54,12 +54,12 @@ extension ErasedRecipe {
       let arguments = request.pointee.arguments.read(as: repeat (each A).self)
       return try recipe(find(request), repeat each arguments)
     }
-    return ErasedRecipe(recipe, ParameterList(repeat (each A).self), on: isolation)
+    return ErasedRecipe(recipe, repeat (each A).self, on: isolation)
   }
 
   @usableFromInline
   static func awaiting<T, each A>(_ recipe: @escaping @Sendable (repeat each A) async throws -> T) -> ErasedRecipe {
-    ErasedRecipe(ParameterList(repeat (each A).self)) { request in
+    ErasedRecipe(repeat (each A).self) { request in
       let arguments = request.arguments.read(as: repeat (each A).self)
       return try await recipe(repeat each arguments)
     }
@@ -71,7 +71,7 @@ extension ErasedRecipe {
     _ recipe: @escaping @Sendable (Asked, repeat each A) async throws -> T,
     from find: @escaping @Sendable (UnsafeMutablePointer<Request>) throws -> Asked
   ) -> ErasedRecipe {
-    ErasedRecipe(ParameterList(repeat (each A).self)) { request in
+    ErasedRecipe(repeat (each A).self) { request in
       let arguments = request.arguments.read(as: repeat (each A).self)
       return try await recipe(request.recipeResolver(find), repeat each arguments)
     }

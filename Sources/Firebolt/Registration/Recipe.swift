@@ -25,31 +25,33 @@ struct ErasedRecipe: Sendable {
   /// The type that the recipe returns.
   let type: Any.Type
   /// The types of the arguments that the recipe takes.
-  let parameters: ParameterList
+  let parameters: [Any.Type]
+  let signature: ArgumentSignature
   let isolation: RecipeIsolation
   /// The types that an autowired recipe resolves.
   let dependencies: [Any.Type]
 
   @usableFromInline
-  init<T>(
-    _ recipe: Recipe<T>, _ parameters: ParameterList = .none, on isolation: RecipeIsolation = .anywhere,
+  init<T, each A>(
+    _ recipe: Recipe<T>, _ types: repeat (each A).Type, on isolation: RecipeIsolation = .anywhere,
     resolving dependencies: [Any.Type] = []
   ) {
     // Sound: for every T, a recipe is a code pointer and a context, and it is cast back before it is called.
     self.recipe = unsafeBitCast(recipe, to: Recipe<Void>.self)
     type = T.self
-    self.parameters = parameters
+    parameters = list(repeat each types)
+    signature = ArgumentSignature(repeat each types)
     self.isolation = isolation
     self.dependencies = dependencies
   }
 
-  init<T>(
-    _ parameters: ParameterList = .none, resolving dependencies: [Any.Type] = [],
+  init<T, each A>(
+    _ types: repeat (each A).Type, resolving dependencies: [Any.Type] = [],
     awaiting recipe: @escaping @Sendable (AsyncRequest) async throws -> T
   ) {
     let recipe = AsyncRecipe { Instance(try await recipe($0)) }
     // Sound: as above.
-    self.init(unsafeBitCast(recipe, to: Recipe<T>.self), parameters, on: .task, resolving: dependencies)
+    self.init(unsafeBitCast(recipe, to: Recipe<T>.self), repeat each types, on: .task, resolving: dependencies)
   }
 
   /// The recipe, which must be asynchronous.
@@ -57,6 +59,13 @@ struct ErasedRecipe: Sendable {
     precondition(isolation == .task, "a synchronous recipe needs no task")
     return unsafeBitCast(recipe, to: AsyncRecipe.self)  // Sound: it was made from one.
   }
+}
+
+/// Returns types as a list.
+func list<each P>(_ types: repeat (each P).Type) -> [Any.Type] {
+  var list: [Any.Type] = []
+  for type in repeat each types { list.append(type) }
+  return list
 }
 
 /// A registration, seen as the owner of a recipe that returns a `T`. A closure that is a constant of an object that the

@@ -49,8 +49,8 @@ package final class Registration: @unchecked Sendable {  // Sound: every propert
   package var instanceType: Any.Type { recipe.type }
   package var allKeys: [TypeKey] { Array(keys) }
   package var isolation: RecipeIsolation { recipe.isolation }
-  package var parameters: [Any.Type] { recipe.parameters.types }
-  var signature: ArgumentSignature { recipe.parameters.signature }
+  package var parameters: [Any.Type] { recipe.parameters }
+  var signature: ArgumentSignature { recipe.signature }
   /// The dependency types of an autowired recipe.
   package var dependencies: [Any.Type] { recipe.dependencies }
 
