@@ -72,9 +72,7 @@ extension Resolver.DeclaredKey where Isolation == Resolver.Async {
 }
 
 extension Resolver.DeclaredKey {
-  private func adding(_ recipe: ErasedRecipe, for contexts: [Resolver.Context])
-    -> Resolver.DeclaredKey<Signature, Isolation>
-  {
-    .init(header, recipes.map { ($0.registration.recipe, $0.contexts) } + [(recipe, contexts)])
+  private func adding(_ recipe: ErasedRecipe, for contexts: [Resolver.Context]) -> Self {
+    Self(header, recipes.map { ($0.registration.recipe, $0.contexts) } + [(recipe, contexts)])
   }
 }

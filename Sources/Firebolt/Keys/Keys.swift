@@ -22,6 +22,9 @@ extension Resolver {
     /// entry, which nothing that is registered displaces.
     private(set) final var recipes: [(registration: Registration, contexts: [Context]?)] = []
 
+    /// Whether some of the key's own recipes are for specific contexts.
+    private(set) final var hasContexts = false
+
     /// The recipe to use if no test pretends other contexts.
     private(set) final var recipeOfProcess: Registration?
 
@@ -31,6 +34,7 @@ extension Resolver {
         let registration = Registration(
           recipe, RegistrationKeys(typeKey), header.scope, header.place, origin: Store.anyIdentity)
         self.recipes.append((registration, contexts))
+        if contexts != nil { hasContexts = true }
         if contexts?.contains(where: Context.ofProcess.contains) ?? true { recipeOfProcess = registration }
       }
       // Names and tables refer to a key by its address, so the key is never released.
@@ -48,9 +52,6 @@ extension Resolver {
 
     /// The key in the form that registrations are filed under.
     final var typeKey: TypeKey { TypeKey(self) }
-
-    /// Whether some of the key's own recipes are for specific contexts. They come after the one that is for all.
-    final var hasContexts: Bool { recipes.last?.contexts != nil }
 
     /// The own recipe for the currently active contexts, or nil.
     final var recipe: Registration? {
