@@ -13,8 +13,12 @@ struct MisspelledTests {
     Case(code: "resolver.register((any Store).self) { Disk() }", message: "write register(expect: …) { … }"),
     Case(code: "resolver.register(Disk.self, name: \"a\") { Disk() }", message: "write register(expect: …) { … }"),
     Case(code: "resolver.register((any Store).self) { _ in Disk() }", message: "write register(expect: …) { … }"),
-    Case(code: "resolver.autowire(Other.init, expect: (any Store).self)", message: "XX"),
-    Case(code: "resolver.autowire(.factory, Other.init, expect: (any Store).self)", message: "XX"),
+    Case(
+      code: "resolver.autowire(Other.init, expect: (any Store).self)",
+      message: "what the initializer makes isn't of the type under expect:"),
+    Case(
+      code: "resolver.autowire(.factory, Other.init, expect: (any Store).self)",
+      message: "what the initializer makes isn't of the type under expect:"),
     Case(code: "resolver.register(.singleton) { Disk() }", message: "'singleton' has been renamed to 'single'"),
     Case(code: "resolver.autowire(.transient, Disk.init)", message: "'transient' has been renamed to 'factory'"),
     Case(

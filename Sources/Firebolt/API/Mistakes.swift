@@ -13,6 +13,23 @@ extension ResolverProtocol {
   @available(*, unavailable, message: "write register(expect: …) { … } to register for a type")
   @discardableResult
   public func register<R>(_ type: Any.Type, name: Resolver.Name? = nil, _ recipe: (Self) throws -> R) -> Self { self }
+
+  /// Unavailable: the initialiser's type doesn't convert to the one under `expect:`.
+  @_alwaysEmitIntoClient
+  @available(*, unavailable, message: "what the initializer makes isn't of the type under expect:")
+  @discardableResult @_disfavoredOverload
+  public func autowire<T, Made, each P>(
+    _ initializer: (repeat each P) throws -> Made, expect type: T.Type, name: Resolver.Name? = nil
+  ) -> Self { self }
+
+  /// Unavailable: the initialiser's type doesn't convert to the one under `expect:`.
+  @_alwaysEmitIntoClient
+  @available(*, unavailable, message: "what the initializer makes isn't of the type under expect:")
+  @discardableResult @_disfavoredOverload
+  public func autowire<T, Made, each P>(
+    _ scope: Resolver.Scope?, _ initializer: (repeat each P) throws -> Made, expect type: T.Type,
+    name: Resolver.Name? = nil
+  ) -> Self { self }
 }
 
 extension Resolver.Scope {
