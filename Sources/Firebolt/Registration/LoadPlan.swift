@@ -17,8 +17,7 @@ struct LoadPlan {
   mutating func add(_ module: Module) {
     if let start = path.firstIndex(where: { $0.name == module.name }) {
       if !module.place.isSame(as: path[start].place) { stopAtTwo(module, path[start].place) }
-      var names = ""
-      for other in path[start...] { names += other.name.swiftLiteral + " → " }
+      let names = path[start...].map { $0.name.swiftLiteral + " → " }.joined()
       stop(
         """
         Firebolt: modules that include each other: \(names)\(module.name.swiftLiteral)

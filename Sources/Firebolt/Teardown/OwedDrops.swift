@@ -60,9 +60,7 @@ package final class OwedDrops: Sendable {
   fileprivate let store: StoreIdentity
   fileprivate let state = Locked(State())
 
-  init(of store: StoreIdentity) {
-    self.store = store
-  }
+  init(of store: StoreIdentity) { self.store = store }
 
   // MARK: - Drops
 
@@ -129,10 +127,8 @@ package final class OwedDrops: Sendable {
 extension Drop {
   /// Notes the instance whose `onDrop` is about to run, or that there is none any more, and releases the former one.
   func note(_ subject: Teardown.Subject?) {
-    let former = owed.state.withLock { _ in
-      defer { running = subject }
-      return running
-    }
+    var former = subject
+    owed.state.withLock { _ in swap(&running, &former) }
     withExtendedLifetime(former) {}
   }
 
@@ -149,13 +145,13 @@ extension Drop {
   ///
   /// - Parameter rest: What is to be released, in the order of creation. It is moved, so that the task is the only owner.
   func leave(_ rest: inout [ReleaseBatch.Item], in label: ResolverLabel) {
-    let (former, hasRun) = owed.state.withLock { state in
+    note(nil)
+    let former = owed.state.withLock { state in
       state.youngest = max(state.youngest, rest.last?.order ?? .none)
       (items, rest, hasTask) = (rest, [], true)
       defer { state.last = self }
-      return (state.last, running.take())
+      return state.last
     }
-    _ = consume hasRun
     Task {
       _ = await former?.ended.value()
       while let item = takeItem() {
@@ -174,13 +170,12 @@ extension Drop {
     owed.state.withLock { state in
       if state.last === self { (state.last, state.youngest) = (nil, .none) }
       // Mostly it is the oldest or the newest. An empty slice would keep the last one.
-      if state.open.first !== self {
-        if let index = state.open.lastIndex(where: { $0 === self }) { state.open.remove(at: index) }
-      } else if state.open.count > 1 {
+      if state.open.first === self {
         state.open.removeFirst()
-      } else {
-        state.open = []
+      } else if let index = state.open.lastIndex(where: { $0 === self }) {
+        state.open.remove(at: index)
       }
+      if state.open.isEmpty { state.open = [] }
     }
     ended.fulfill(nil)
   }

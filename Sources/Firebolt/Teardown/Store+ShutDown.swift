@@ -7,7 +7,6 @@ extension Store {
   ///   - isClosing: Whether to close the store for good before. Its instances are dropped one at a time, the newest first.
   ///   - limit: The maximum time to wait, in seconds, or nil.
   func awaitDrops(closing isClosing: Bool = false, limit: Double? = nil) async throws(DropError) {
-    let label = label
     if isAwaited(byShutDown: isClosing) { throw DropError(.waitsForItself, label) }
     if isClosing { beginShutDown() }
     let drops = state.withLock { $0.drops }
@@ -55,13 +54,14 @@ extension Store {
   private func dropAll(in shutDown: Drop) async {
     // It keeps its objects, so none is released under the lock.
     var rest: [ReleaseBatch.Item] = []
-    while true {
+    while state.withLock({ $0.isShuttingDown }) {
       await shutDown.owed.settle(except: shutDown)
       if let all = state.withLock({ $0.newDroppable() }) { rest = all }
       if let next = rest.popLast() {
         change { $0.drop(next.object, releasing: &$1) }
-      } else if state.withLock({ $0.endShutDown() }) {
-        break
+      } else {
+        // From then on, nothing is made.
+        state.withLock { $0.isShuttingDown = $0.hasNewInstances }
       }
     }
     close()
@@ -117,14 +117,6 @@ extension Store.State {
     if !hasNewInstances { return nil }
     hasNewInstances = cells.contains { $0.isUnfinished }
     return hasNewInstances ? [] : droppable
-  }
-
-  /// Ends a shutdown that has dropped everything. From now on, nothing is made.
-  ///
-  /// - Returns: Whether nothing new has been made.
-  fileprivate mutating func endShutDown() -> Bool {
-    isShuttingDown = hasNewInstances
-    return !isShuttingDown
   }
 
   /// Drops an instance or an existing object, unless it is gone.
