@@ -19,7 +19,7 @@ public struct DropError: Error, Sendable, CustomStringConvertible {
     /// The waiting task was cancelled. The rest continues in a task.
     case cancelled
     /// The call came from a recipe or an `onDrop` that it would have waited for, or from a task that such an `onDrop` has
-    /// started. It has no effect.
+    /// started and may await. It has no effect.
     case waitsForItself
   }
 
