@@ -91,21 +91,14 @@ static void give_back(void *slot) {
 
 #if defined(_WIN32)
 static DWORD key;
-static INIT_ONCE once = INIT_ONCE_STATIC_INIT;
 static void WINAPI give_back_at_end(void *slot) {
   if (slot != NULL) give_back(slot);
 }
-static BOOL CALLBACK prepare_once(INIT_ONCE *unused, void *parameter, void **context) {
-  (void)unused, (void)parameter, (void)context;
-  key = FlsAlloc(give_back_at_end);
-  return TRUE;
-}
-static void prepare(void) { InitOnceExecuteOnce(&once, prepare_once, NULL, NULL); }
+static void prepare(void) { key = FlsAlloc(give_back_at_end); }
 static void remember(firebolt_slot *slot) { FlsSetValue(key, slot); }
 
 #elif FIREBOLT_HAS_THREADS
 static pthread_key_t key;
-static pthread_once_t once = PTHREAD_ONCE_INIT;
 
 /// Only the forking thread continues in the child of a fork, so the reads of all other threads have ended.
 static void forget_other_threads(void) {
@@ -119,12 +112,10 @@ static void forget_other_threads(void) {
   if (way == by_writers_barrier) has_barrier();
 }
 
-static void prepare_once(void) {
+static void prepare(void) {
   pthread_key_create(&key, give_back);
   pthread_atfork(NULL, NULL, forget_other_threads);
 }
-
-static void prepare(void) { pthread_once(&once, prepare_once); }
 
 // The destructors of other thread-locals may read after this one. The thread then takes a slot again, and the system
 // runs this destructor once more.
@@ -156,9 +147,11 @@ static firebolt_slot *free_slot(void) {
 
 // The slot is new, or was owned by a thread that has ended.
 firebolt_slot *firebolt_take_slot(void) {
-  prepare();
   firebolt_lock_lock(&slots_lock);
-  if (way == undecided) __atomic_store_n(&way, has_barrier() ? by_writers_barrier : by_own_fence, __ATOMIC_RELEASE);
+  if (way == undecided) {
+    prepare();
+    __atomic_store_n(&way, has_barrier() ? by_writers_barrier : by_own_fence, __ATOMIC_RELEASE);
+  }
   firebolt_slot *slot = free_slot();
   __atomic_store_n(&slot->duties, way == by_writers_barrier ? 0 : firebolt_uses_own_fence, __ATOMIC_RELAXED);
   __atomic_store_n(&slot->is_taken, 1, __ATOMIC_RELAXED);

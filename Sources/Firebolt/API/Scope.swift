@@ -119,12 +119,9 @@ extension Resolver {
       if case .expiring(let seconds) = self { seconds } else { nil }
     }
 
-    /// Whether something can be registered with the scope: a lifetime is finite and positive.
-    package var isValid: Bool { lifetime.map { $0.isFinite && $0 > 0 } ?? true }
-
-    /// Stops the program if the scope's lifetime isn't valid.
+    /// Stops the program if the scope's lifetime isn't finite and positive.
     func check(_ place: Place) {
-      guard let lifetime, !isValid else { return }
+      guard let lifetime, !(lifetime.isFinite && lifetime > 0) else { return }
       stop(
         """
         Firebolt: nothing can expire after \(lifetime) seconds
