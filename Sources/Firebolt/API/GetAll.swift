@@ -114,8 +114,8 @@ extension Resolver {
     }
     let keys = keys(of: type)
     // A `Lazy` or `Provider` isn't registered itself: there is one for each registration of the type that it wraps.
-    guard keys.isEmpty, let wrapping = wrappingType(type), wrapping.isDeferred else { return keys }
-    return try keysToResolve(of: wrapping.wrappedType)
+    guard keys.isEmpty, let wrapping = wrapped(by: type), wrapping.isDeferred else { return keys }
+    return try keysToResolve(of: wrapping.type)
   }
 
   /// Returns the keys of a type that don't require arguments, in the order of registration, with those of parents last.

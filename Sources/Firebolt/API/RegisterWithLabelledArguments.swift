@@ -46,8 +46,7 @@ extension ResolverProtocol {
   public func register<T, A, B, C>(
     _ scope: Resolver.Scope? = nil, expect type: T.Type? = nil, expects types: [Any.Type]? = nil,
     name: Resolver.Name? = nil, arg1: A.Type, arg2: B.Type, arg3: C.Type, fileID: StaticString = #fileID,
-    line: UInt = #line,
-    _ recipe: @escaping @Sendable (A, B, C) throws -> T
+    line: UInt = #line, _ recipe: @escaping @Sendable (A, B, C) throws -> T
   ) -> Self {
     file(.taking(recipe), type, types, scope, name, Place(fileID, line))
   }
@@ -57,8 +56,7 @@ extension ResolverProtocol {
   public func register<T, A, B, C>(
     _ scope: Resolver.Scope? = nil, expect type: T.Type? = nil, expects types: [Any.Type]? = nil,
     name: Resolver.Name? = nil, arg1: A.Type, arg2: B.Type, arg3: C.Type, fileID: StaticString = #fileID,
-    line: UInt = #line,
-    _ recipe: @escaping @Sendable (Self, A, B, C) throws -> T
+    line: UInt = #line, _ recipe: @escaping @Sendable (Self, A, B, C) throws -> T
   ) -> Self {
     file(.taking(recipe, from: resolverForRequest), type, types, scope, name, Place(fileID, line))
   }
@@ -68,8 +66,7 @@ extension ResolverProtocol {
   public func register<T, A, B, C, D>(
     _ scope: Resolver.Scope? = nil, expect type: T.Type? = nil, expects types: [Any.Type]? = nil,
     name: Resolver.Name? = nil, arg1: A.Type, arg2: B.Type, arg3: C.Type, arg4: D.Type, fileID: StaticString = #fileID,
-    line: UInt = #line,
-    _ recipe: @escaping @Sendable (A, B, C, D) throws -> T
+    line: UInt = #line, _ recipe: @escaping @Sendable (A, B, C, D) throws -> T
   ) -> Self {
     file(.taking(recipe), type, types, scope, name, Place(fileID, line))
   }
@@ -79,8 +76,7 @@ extension ResolverProtocol {
   public func register<T, A, B, C, D>(
     _ scope: Resolver.Scope? = nil, expect type: T.Type? = nil, expects types: [Any.Type]? = nil,
     name: Resolver.Name? = nil, arg1: A.Type, arg2: B.Type, arg3: C.Type, arg4: D.Type, fileID: StaticString = #fileID,
-    line: UInt = #line,
-    _ recipe: @escaping @Sendable (Self, A, B, C, D) throws -> T
+    line: UInt = #line, _ recipe: @escaping @Sendable (Self, A, B, C, D) throws -> T
   ) -> Self {
     file(.taking(recipe, from: resolverForRequest), type, types, scope, name, Place(fileID, line))
   }

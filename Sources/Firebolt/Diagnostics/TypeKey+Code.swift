@@ -36,7 +36,7 @@ extension TypeKey {
 
   /// The type as written in code before `.self` or `?`.
   package var spelling: String {
-    if let optional = optionalType(type) { return TypeKey(registered: optional.wrappedType, name: nil).spelling + "?" }
+    if let inner = optionalType(type)?.wrapping.type { return TypeKey(registered: inner, name: nil).spelling + "?" }
     let name = argumentSpelling
     return name.hasPrefix("any ") || name.hasArrow ? "(\(name))" : name
   }

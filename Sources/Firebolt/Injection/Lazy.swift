@@ -59,8 +59,7 @@ public final class Lazy<T>: Sendable {
 }
 
 extension Lazy: WrappingType {
-  static var wrappedType: Any.Type { T.self }
-  static var isDeferred: Bool { true }
+  static var wrapping: Wrapping { (T.self, isDeferred: true, isKept: true) }
 
   static func resolved(by request: UnsafeMutablePointer<Request>) -> Lazy<T> {
     Lazy(StoredRequest(request))

@@ -48,9 +48,7 @@ public final class Provider<T>: Sendable {
 }
 
 extension Provider: WrappingType {
-  static var wrappedType: Any.Type { T.self }
-  static var isDeferred: Bool { true }
-  static var keepsValue: Bool { false }
+  static var wrapping: Wrapping { (T.self, isDeferred: true, isKept: false) }
 
   static func resolved(by request: UnsafeMutablePointer<Request>) -> Provider<T> {
     Provider(StoredRequest(request))

@@ -73,6 +73,8 @@ extension Resolver.DeclaredKey where Isolation == Resolver.Async {
 
 extension Resolver.DeclaredKey {
   private func adding(_ recipe: ErasedRecipe, for contexts: [Resolver.Context]) -> Self {
-    Self(header, recipes.map { ($0.registration.recipe, $0.contexts) } + [(recipe, contexts)])
+    var recipe = recipe
+    recipe.contexts = contexts
+    return Self(header, recipes.map(\.recipe) + [recipe])
   }
 }

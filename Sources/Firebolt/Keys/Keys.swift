@@ -15,12 +15,12 @@ extension Resolver {
     /// Everything about the key except its recipes.
     final let header: KeyHeader
 
-    /// The key's own recipes as registrations, with their contexts, where nil means all; empty if the key is required.
-    /// The last one that fits the active contexts is used.
+    /// The key's own recipes as registrations; empty if the key is required. The last one that fits the active contexts is
+    /// used.
     ///
     /// They aren't registered in a resolver. In the oldest ancestor, the one in use is the bottom layer of the key's
     /// entry, which nothing that is registered displaces.
-    private(set) final var recipes: [(registration: Registration, contexts: [Context]?)] = []
+    private(set) final var recipes: [Registration] = []
 
     /// Whether some of the key's own recipes are for specific contexts.
     private(set) final var hasContexts = false
@@ -28,14 +28,14 @@ extension Resolver {
     /// The recipe to use if no test pretends other contexts.
     private(set) final var recipeOfProcess: Registration?
 
-    init(_ header: KeyHeader, _ recipes: [(recipe: ErasedRecipe, contexts: [Context]?)]) {
+    init(_ header: KeyHeader, _ recipes: [ErasedRecipe]) {
       self.header = header
-      for (recipe, contexts) in recipes {
+      for recipe in recipes {
         let registration = Registration(
           recipe, RegistrationKeys(typeKey), header.scope, header.place, origin: Store.anyIdentity)
-        self.recipes.append((registration, contexts))
-        if contexts != nil { hasContexts = true }
-        if contexts?.contains(where: Context.ofProcess.contains) ?? true { recipeOfProcess = registration }
+        self.recipes.append(registration)
+        if registration.isForContext { hasContexts = true }
+        if recipe.contexts?.contains(where: Context.ofProcess.contains) ?? true { recipeOfProcess = registration }
       }
       // Names and tables refer to a key by its address, so the key is never released.
       _ = Unmanaged.passRetained(self)
@@ -56,7 +56,7 @@ extension Resolver {
     /// The own recipe for the currently active contexts, or nil.
     final var recipe: Registration? {
       guard hasContexts, Context.arePretended else { return recipeOfProcess }
-      return recipes.last { $0.contexts?.contains(where: \.isActive) ?? true }?.registration
+      return recipes.last { $0.recipe.contexts?.contains(where: \.isActive) ?? true }
     }
   }
 }

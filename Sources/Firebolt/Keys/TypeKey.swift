@@ -32,7 +32,7 @@ public struct TypeKey: Hashable, Sendable, CustomStringConvertible {
   public init(_ type: Any.Type, name: Resolver.Name? = nil) {
     var type = type
     while let optional = optionalType(type) {
-      type = optional.wrappedType
+      type = optional.wrapping.type
     }
     self.init(registered: type, name: name)
   }

@@ -7,14 +7,13 @@ func optionalType(_ type: Any.Type) -> (any OptionalType.Type)? {
   return _openExistential(type, do: isOptional) ? type as? any OptionalType.Type : nil
 }
 
+/// The wrapped type, whether the code that holds the wrapping instance resolves it only later, and whether that code keeps
+/// what it has resolved.
+package typealias Wrapping = (type: Any.Type, isDeferred: Bool, isKept: Bool)
+
 /// A type that isn't registered itself but wraps one that may be: `T?`, `Lazy<T>`, `Provider<T>`.
 protocol WrappingType {
-  /// The wrapped type.
-  static var wrappedType: Any.Type { get }
-  /// Whether the wrapped type is resolved only later, by the code that holds the instance.
-  static var isDeferred: Bool { get }
-  /// Whether the code that holds the instance keeps the wrapped one once it has it.
-  static var keepsValue: Bool { get }
+  static var wrapping: Wrapping { get }
   /// Resolves the wrapped type for a request.
   static func resolved(by request: UnsafeMutablePointer<Request>) throws(ResolutionError) -> Self
 }
@@ -24,15 +23,8 @@ func wrappingType(_ type: Any.Type) -> (any WrappingType.Type)? {
   optionalType(type) ?? type as? any WrappingType.Type
 }
 
-extension WrappingType {
-  static var keepsValue: Bool { true }
-}
-
-/// Returns the type that a `T?`, `Lazy<T>` or `Provider<T>` wraps, whether it is resolved only later, and whether it is
-/// kept then.
-package func wrapped(by type: Any.Type) -> (type: Any.Type, isDeferred: Bool, isKept: Bool)? {
-  wrappingType(type).map { ($0.wrappedType, $0.isDeferred, $0.keepsValue) }
-}
+/// Returns what a type wraps, or nil if it isn't a wrapping type.
+package func wrapped(by type: Any.Type) -> Wrapping? { wrappingType(type)?.wrapping }
 
 /// Returns the type of an array's elements, or nil.
 package func elementType(of type: Any.Type) -> Any.Type? { (type as? any ArrayType.Type)?.elementType }
@@ -49,8 +41,7 @@ protocol OptionalType: WrappingType {
 }
 
 extension Optional: OptionalType {
-  static var wrappedType: Any.Type { Wrapped.self }
-  static var isDeferred: Bool { false }
+  static var wrapping: Wrapping { (Wrapped.self, isDeferred: false, isKept: true) }
   static var nilValue: Self { nil }
   var wrappedValue: Any? { self }
 

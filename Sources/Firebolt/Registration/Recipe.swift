@@ -30,6 +30,8 @@ struct ErasedRecipe: Sendable {
   let isolation: RecipeIsolation
   /// The types that an autowired recipe resolves.
   let dependencies: [Any.Type]
+  /// The contexts in which a declared key uses the recipe; nil for all.
+  var contexts: [Resolver.Context]?
 
   @usableFromInline
   init<T, each A>(

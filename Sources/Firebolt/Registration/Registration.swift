@@ -64,9 +64,7 @@ package final class Registration: @unchecked Sendable {  // Sound: every propert
   package var ownKey: TypeKey? { isOwn ? keys.first : nil }
 
   /// Whether this is a declared key's own recipe for specific contexts.
-  var isForContext: Bool {
-    isOwn && keys.first.declared?.recipes.contains { $0.registration === self && $0.contexts != nil } == true
-  }
+  var isForContext: Bool { recipe.contexts != nil }
 
   /// The common identifier of all keys: a name, or a declared key.
   var identifier: Resolver.Name? { keys.first.identifier }
