@@ -52,7 +52,7 @@ extension Optional: OptionalType {
       return try asked.answer(
         Wrapped.self, name, request.pointee.wantedScope, request.pointee.arguments, at: request.pointee.place)
     } catch {
-      if error.meansNil { return nil }
+      if error.saysThatItIsUnregistered || error.saysThatThereIsNone { return nil }
       throw error
     }
   }
@@ -63,13 +63,8 @@ extension Optional: OptionalType {
     do {
       return Handed(value: try await asked.answerAsync(Wrapped.self, name, arguments) as Self as Any)
     } catch {
-      if error.meansNil { return Handed(value: nilValue as Any) }
+      if error.saysThatItIsUnregistered || error.saysThatThereIsNone { return Handed(value: nilValue as Any) }
       throw error
     }
   }
-}
-
-extension ResolutionError {
-  /// Whether an optional parameter is nil for this error.
-  fileprivate var meansNil: Bool { saysThatItIsUnregistered || saysThatThereIsNone }
 }
