@@ -79,8 +79,7 @@ extension ResolverProtocol {
   /// resolver.autowireAsync(.factory, Session.init)
   /// ```
   ///
-  /// Parameters that need it are awaited, one after the other. You can therefore also register a synchronous
-  /// initialiser whose parameter comes from an asynchronous factory. You can register from any thread.
+  /// Parameters that need it are awaited, one after the other. You can register from any thread.
   @preconcurrency @discardableResult
   public func autowireAsync<T, each P, E: Error>(
     _ scope: Resolver.Scope?, _ initializer: @escaping @Sendable (repeat each P) async throws(E) -> T,
@@ -88,7 +87,7 @@ extension ResolverProtocol {
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> Self {
     let recipe = ErasedRecipe(resolving: list(repeat (each P).self)) { request in
-      try await initializer(repeat request.target.asked.answerParameterAsync((each P).self))
+      try await initializer(repeat request.target.asked.parameterAsync((each P).self).value(as: (each P).self))
     }
     return file(recipe, type, types, scope, name, Place(fileID, line))
   }
@@ -109,9 +108,8 @@ protocol ArrayType {
   static var elementType: Any.Type { get }
   /// Resolves all registrations of the element type.
   static func all(of resolver: Resolver) throws(ResolutionError) -> Self
-  /// Resolves all registrations of a type, and awaits those that need it.
-  static func awaited(by resolver: Resolver, isolation: isolated (any Actor)?)
-    async throws(ResolutionError) -> Handed<Any>
+  /// Resolves all registrations of the element type, and awaits those that need it.
+  static func awaited(by resolver: Resolver, isolation: isolated (any Actor)?) async throws(ResolutionError) -> Instance
 }
 
 extension Array: ArrayType {
@@ -121,8 +119,8 @@ extension Array: ArrayType {
     try resolver.all(Element.self)
   }
   static func awaited(by resolver: Resolver, isolation: isolated (any Actor)?)
-    async throws(ResolutionError) -> Handed<Any>
+    async throws(ResolutionError) -> Instance
   {
-    Handed(value: try await resolver.getAllAsync(Element.self))
+    Instance(try await resolver.getAllAsync(Element.self))
   }
 }

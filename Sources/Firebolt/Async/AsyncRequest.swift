@@ -1,30 +1,53 @@
 import FireboltAtomics
 
 /// A request of a task, which waits by suspending.
-final class AsyncRequest: Sendable {
+///
+/// While a recipe runs for the request, or its parameters are awaited, other code refers to the request only through an
+/// `AsyncRun`.
+final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it alone; the run's lock guards the flags.
   let target: Target
+  /// The requests that led here, ending with this one.
+  let path: Path
+  /// The asynchronous recipe, or the awaited parameters, that the request is made for, or nil.
+  let outer: AsyncRun?
   /// The storage of the arguments, if any.
   private let keptArguments: KeptArguments?
+  /// The cell that the recipe fills, or nil while parameters are awaited.
+  var cell: InstanceCell?
+  /// What the recipe's requests share, or the parameters and what is made of them.
+  var resolution: Resolution?
+  /// The awaited parameters that the recipe hasn't taken yet.
+  private var parameters: ArraySlice<Instance> = []
+  /// Whether the recipe has received an incomplete instance.
+  var knowsIncomplete = false
+  /// The store of the resolver that stands in for the asked one as the recipe's `$0`, or 0.
+  var standIn: StoreIdentity = 0
 
   init(_ target: Target, _ arguments: KeptArguments? = nil) {
     var target = target
     if let arguments { target.tellApart(by: arguments.arguments, in: target.registration.scope) }
     self.target = target
+    outer = TaskContext.run
+    path = Path(target.step, after: TaskContext.path)
     keptArguments = arguments
   }
 
-  /// The arguments. They live as long as the request.
-  var arguments: Arguments { keptArguments?.arguments ?? .none }
+  /// The arguments, or this object in place of an autowired recipe's parameters. They live as long as the request.
+  var arguments: Arguments {
+    if parameters.isEmpty { return keptArguments?.arguments ?? .none }
+    return Arguments(.none, Unmanaged.passUnretained(self).toOpaque())
+  }
 
   private var isFactory: Bool { target.registration.scope.isFactory }
 
   /// Runs `body` with this request as the thread's own, for its synchronous parts.
-  func onThread<R, E: Error>(_ body: (UnsafeMutablePointer<Request>) throws(E) -> R) throws(E) -> R {
+  private func onThread<R, E: Error>(_ body: (UnsafeMutablePointer<Request>) throws(E) -> R) throws(E) -> R {
     // A task can begin inside a recipe of the thread. It doesn't belong to the recipe, which may end before the task.
     let outer = firebolt_frame()
     firebolt_set_frame(nil)
     defer { firebolt_set_frame(outer) }
     var request = Request(target, arguments)
+    request.knownPath = path
     return try withUnsafeMutablePointer(to: &request) { request throws(E) in
       request.enter()
       defer { request.leave() }
@@ -32,46 +55,41 @@ final class AsyncRequest: Sendable {
     }
   }
 
-  /// Finds the instance, waits for it if another resolution makes it, or makes it if its recipe is asynchronous.
+  /// Finds the instance, waits for it if another resolution makes it, or makes it.
   ///
-  /// - Returns: The instance in the requested type, or nil if the request must look again, or if a synchronous recipe
-  ///   must run.
-  func instance() async throws(ResolutionError) -> Instance? {
-    let outer = TaskContext.run
+  /// - Returns: The instance in the requested type, or nil if the request must look again.
+  func instance(isolation: isolated (any Actor)? = #isolation) async throws(ResolutionError) -> Instance? {
     var run: AsyncRun?
-    let step = try onThread { request throws(ResolutionError) in
+    var step = try onThread { request throws(ResolutionError) in
       let step = try request.step(target, inTask: true)
-      if case .run(let cell?) = step {
-        run = AsyncRun(target, cell, request.path, request.resolution, within: outer)
-        request.pointee.ownResolution = nil
-      }
+      if case .run(let cell?) = step { run = AsyncRun(self, filling: cell, on: request) }
       return step
+    }
+    if case .run(nil) = step {
+      try await awaitParameters()
+      let needsMainActor = target.registration.isolation == .mainActor && !MainActor.isCurrent
+      step = needsMainActor ? try await serveOnMainActor() : try serve()
     }
     switch step {
     case .served(let instance): return instance
-    case .superseded: return nil
-    case .wait(let cell): return try await instance(of: cell, within: outer)
-    case .run:
-      guard let run, let making = run.making else { return nil }
+    case .wait(let cell): return try await instance(of: cell)
+    case .run(let cell?):
       // No other request needs a factory's instance. If no recipe waits for it either, the recipe runs in this task.
-      if isFactory, outer == nil { return try await result(of: run).get() }
-      return try await instance(of: making.cell, madeIn: run, within: outer)
+      if isFactory, outer?.id ?? 0 == 0, let run { return try await result(of: run).get() }
+      return try await instance(of: cell, madeIn: run)
+    case .run(nil), .superseded: return nil
     }
   }
 
   /// Waits until a cell has ended.
   ///
-  /// - Parameters:
-  ///   - run: The recipe that this request runs for the cell, or nil.
-  ///   - outer: The recipe that makes the request, or nil.
-  private func instance(of cell: InstanceCell, madeIn run: AsyncRun? = nil, within outer: AsyncRun?)
-    async throws(ResolutionError) -> Instance?
-  {
+  /// - Parameter run: The recipe that this request runs for the cell, or nil.
+  private func instance(of cell: InstanceCell, madeIn run: AsyncRun? = nil) async throws(ResolutionError) -> Instance? {
     let isFactory = isFactory
     // The wait begins before the task. If the recipe depends on itself, its own request then finds the cycle. If this
     // request found the cycle instead, the recipe would continue without it and start the awaited recipe again, perhaps
     // endlessly.
-    let wait = target.store.beginWait(nil, in: outer?.id ?? 0, for: cell, path: onThread { $0.path })
+    let wait = target.store.beginWait(nil, in: outer?.id ?? 0, for: cell, path: path)
     // A shared instance is made in a task of its own. It is finished even if this task is cancelled, because other
     // requests may wait for it. A factory's is too, because the waiting recipe may have to continue before the instance
     // is complete.
@@ -85,18 +103,12 @@ final class AsyncRequest: Sendable {
     }
     if let wait { WaitGraph.shared.leave(wait.id) }
     if case .ended = ending, let task { return try await task.value.get() }
-    do throws(ResolutionError) {
-      return try onThread { request throws(ResolutionError) in try request.instance(of: cell, after: ending) }
-    } catch {
-      throw error.upToFirstReturn
-    }
+    return try onThread { request throws(ResolutionError) in try request.instance(of: cell, after: ending) }
   }
 
   /// Finds the running recipe's `$0`.
   func recipeResolver<R>(_ find: (UnsafeMutablePointer<Request>) throws -> R) throws -> R {
-    let path = TaskContext.path
-    return try onThread { request in
-      request.pointee.knownPath = path
+    try onThread { request in
       defer {
         // What stands in does so until the recipe ends.
         if request.pointee.standIn != 0 { TaskContext.run?.letStandIn(request.pointee.standIn) }
@@ -106,48 +118,91 @@ final class AsyncRequest: Sendable {
     }
   }
 
-  // MARK: - The recipe
+  // MARK: - A synchronous recipe
+
+  /// Awaits the parameters of an autowired recipe, and holds them until the request is served. Meanwhile nothing is
+  /// claimed, so a thread that requests the instance makes it itself.
+  private func awaitParameters(isolation: isolated (any Actor)? = #isolation) async throws(ResolutionError) {
+    let types = target.registration.dependencies
+    if types.isEmpty { return }
+    let run = try onThread { request throws(ResolutionError) in
+      if request.repeats { throw request.failure(.cycle) }
+      return AsyncRun(self, filling: nil, on: request)
+    }
+    defer { run.end() }
+    do throws(ResolutionError) {
+      parameters = try await TaskContext(run: run).run { () async throws(ResolutionError) in
+        // Without this use of the parameter, the closure would leave the caller's actor.
+        _ = isolation
+        var parameters: ArraySlice<Instance> = []
+        for type in types { parameters.append(try await self.target.asked.parameterAsync(type)) }
+        return parameters
+      }
+    } catch {
+      throw error.upToFirstReturn
+    }
+  }
+
+  /// Returns the next awaited parameter of the recipe.
+  @inline(never)
+  func takeParameter<P>(_ type: P.Type) -> P {
+    guard let parameter = parameters.popFirst() else { preconditionFailure("a recipe takes each parameter once") }
+    return parameter.value(as: type)
+  }
+
+  /// Runs the recipe, unless the instance exists by now or another resolution makes it.
+  private func serve() throws(ResolutionError) -> Request.Step {
+    try onThread { request throws(ResolutionError) in
+      if let resolution { request.pointee.adopt(resolution) }
+      request.pointee.knowsIncomplete = knowsIncomplete
+      let step = try request.step(target)
+      if case .run = step { return .served(try request.make(target)) }
+      return step
+    }
+  }
+
+  @MainActor
+  private func serveOnMainActor() throws(ResolutionError) -> Request.Step { try serve() }
+
+  // MARK: - An asynchronous recipe
 
   /// Runs the recipe, applies its keys' hooks to the instance, and ends the cell.
   private func result(of run: AsyncRun) async -> Result<Instance, ResolutionError> {
-    guard let making = run.making else { preconditionFailure("the recipe hasn't begun") }
     let recipe = target.registration.recipe.asynchronous
     let context = TaskContext(run: run)
     // The context is entered here, so that an observer's own requests are nested inside the recipe.
-    let start = context.run { target.store.tellMaking(path: making.path) }
+    let start = context.run { target.store.tellMaking(path: path) }
     let made: Result<Instance, any Error> = await context.run {
       do { return .success(try await recipe.body(self)) } catch { return .failure(error) }
     }
     // Hooks on the main actor run there, together with all others.
-    let isForMainActor = making.cell.hooks.contains { $0.hook.concernsMaking && $0.hook.isolation == .mainActor }
-    let result = isForMainActor ? await MainActor.run { end(run, making, made) } : end(run, making, made)
+    let isForMainActor = cell?.hooks.contains { $0.hook.concernsMaking && $0.hook.isolation == .mainActor } == true
+    let result = isForMainActor ? await MainActor.run { end(run, made) } : end(run, made)
     // The task is suspended until all that the recipe has seen early is complete or undone.
     if let wait = WaitGraph.shared.leave(awaitingGroupOf: run.id) { _ = await wait.ending.value() }
-    return settled(result, making, since: start)
+    return settled(result, since: start)
   }
 
   /// Returns the result after its group has settled, and tells the observers.
   @inline(never)
-  private func settled(_ result: Result<Instance, ResolutionError>, _ making: AsyncRun.Making, since start: UInt64)
+  private func settled(_ result: Result<Instance, ResolutionError>, since start: UInt64)
     -> Result<Instance, ResolutionError>
   {
     var result = result
-    if case .success = result, case .failed(let failure)? = target.store.outcome(of: making.cell) {
-      result = .failure(failure.asSeen(from: making.path))
+    if case .success = result, let cell, case .failed(let failure)? = target.store.outcome(of: cell) {
+      result = .failure(failure.asSeen(from: path))
     }
-    target.store.tellEnd(since: start, hasMade: (try? result.get()) != nil, path: making.path)
+    target.store.tellEnd(since: start, hasMade: (try? result.get()) != nil, path: path)
     return result
   }
 
   /// Ends the recipe as that of a synchronous request ends.
-  private func end(_ run: AsyncRun, _ making: AsyncRun.Making, _ made: Result<Instance, any Error>)
-    -> Result<Instance, ResolutionError>
-  {
-    onThread { request in
-      request.pointee.adopt(making.resolution)
-      request.pointee.cell = making.cell
-      // The path includes the recipe's outer requests, but no longer the recipe.
-      request.pointee.knowsIncomplete = run.end()
+  private func end(_ run: AsyncRun, _ made: Result<Instance, any Error>) -> Result<Instance, ResolutionError> {
+    run.end()
+    return onThread { request in
+      if let resolution { request.pointee.adopt(resolution) }
+      request.pointee.cell = cell
+      request.pointee.knowsIncomplete = knowsIncomplete
       return Result { () throws(ResolutionError) in try request.convert(try request.end(made)) }
     }
   }

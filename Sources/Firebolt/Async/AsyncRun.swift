@@ -1,49 +1,33 @@
 import FireboltAtomics
 
-/// A running asynchronous recipe.
+/// A running asynchronous recipe, or autowired parameters that are being awaited.
 ///
-/// Tasks that the recipe has started may refer to it for longer. When the recipe has ended, it therefore releases the
-/// resolver, the cell with its instance, and the recipe that requested it.
+/// Tasks that were started in the meantime may refer to it for longer. At its end, it therefore releases its request, with
+/// the resolver, the instance, and what the request was made for.
 final class AsyncRun: Sendable {
-  /// What a running recipe makes.
-  final class Making: @unchecked Sendable {  // Sound: the lock of the run guards the variables.
-    let target: Target
-    let cell: InstanceCell
-    let resolution: Resolution
-    /// The graph scope of the outermost request.
-    let graph: GraphScope
-    /// The requests that led to the recipe, ending with the recipe's own.
-    let path: Path
-    /// The recipe that made the request, or nil.
-    let outer: AsyncRun?
-    /// Whether the recipe has received an incomplete instance.
-    fileprivate var knowsIncomplete = false
-    /// The store of the resolver that stands in for the asked one as the recipe's `$0`, or 0.
-    fileprivate var standIn: StoreIdentity = 0
-
-    fileprivate init(
-      _ target: Target, _ cell: InstanceCell, _ resolution: Resolution, _ path: Path, within outer: AsyncRun?
-    ) {
-      (self.target, self.cell, self.resolution, self.path, self.outer) = (target, cell, resolution, path, outer)
-      graph = resolution.graph
-    }
-  }
-
-  /// The identity of the recipe in the wait graph.
+  /// The identity of the recipe in the wait graph; 0 for parameters that no asynchronous recipe needs.
   let id: ResolutionID
 
-  private let state: Locked<Making?>
+  private let state: Locked<AsyncRequest?>
 
-  /// Gives a thread's resolution to the recipe.
-  init(_ target: Target, _ cell: InstanceCell, _ path: Path, _ resolution: Resolution, within outer: AsyncRun?) {
-    id = cell.maker
-    state = Locked(Making(target, cell, resolution, path, within: outer))
+  /// Gives a thread's resolution to a recipe or to awaited parameters.
+  ///
+  /// - Parameter cell: The cell that the recipe fills, or nil if parameters are awaited.
+  init(_ request: AsyncRequest, filling cell: InstanceCell?, on thread: UnsafeMutablePointer<Request>) {
+    let resolution = thread.resolution
+    thread.pointee.ownResolution = nil
+    // Other threads may only read the graph scope, so it is created before they can.
+    _ = resolution.graph
+    (request.cell, request.resolution) = (cell, resolution)
+    state = Locked(request)
+    id = cell?.maker ?? request.outer?.id ?? 0
+    if cell == nil { return }
     resolution.becomeTasks()
     WaitGraph.shared.enter(id)
   }
 
-  /// What the recipe makes; nil if it has ended.
-  var making: Making? { state.withLock { $0 } }
+  /// The request, or nil if this has ended.
+  var request: AsyncRequest? { state.withLock { $0 } }
 
   /// Returns the asked resolver if the resolver of the given store stands in for it.
   func resolver(standingInFor store: StoreIdentity) -> Resolver? {
@@ -52,21 +36,25 @@ final class AsyncRun: Sendable {
 
   /// Notes that a store's resolver stands in for the asked one until the recipe ends.
   func letStandIn(_ store: StoreIdentity) {
-    state.withLock { making in
-      if making?.standIn == 0 { firebolt_add_redirections(1) }
-      making?.standIn = store
+    state.withLock { request in
+      if request?.standIn == 0 { firebolt_add_redirections(1) }
+      request?.standIn = store
     }
   }
 
-  /// Records that the recipe has received an incomplete instance.
-  func noteIncomplete() { state.withLock { $0?.knowsIncomplete = true } }
+  /// Records that the recipe, or what is made of the parameters, has received an incomplete instance.
+  func noteIncomplete() {
+    let request = state.withLock { request in
+      request?.knowsIncomplete = true
+      return request
+    }
+    if let request, request.cell == nil { request.outer?.noteIncomplete() }
+  }
 
-  /// Ends the recipe.
-  ///
-  /// - Returns: Whether the recipe has received an incomplete instance.
-  func end() -> Bool { take()?.knowsIncomplete ?? false }
+  /// Ends the recipe, or the wait for the parameters.
+  func end() { _ = take() }
 
-  private func take() -> Making? {
+  private func take() -> AsyncRequest? {
     let former = state.withLock { $0.take() }
     if let former, former.standIn != 0 { firebolt_add_redirections(-1) }
     return former
@@ -76,10 +64,12 @@ final class AsyncRun: Sendable {
   func abandon(_ error: ResolutionError) {
     var next: AsyncRun? = self
     while let run = next, let former = run.take() {
-      let failure = RecordedFailure(error: error, depth: former.path.count)
-      let undone = former.target.store.end(former.cell, .failed(failure))
-      withExtendedLifetime(undone) {}
-      WaitGraph.shared.leave(run.id)
+      if let cell = former.cell {
+        let failure = RecordedFailure(error: error, depth: former.path.count)
+        let undone = former.target.store.end(cell, .failed(failure))
+        withExtendedLifetime(undone) {}
+        WaitGraph.shared.leave(run.id)
+      }
       next = former.outer
     }
   }

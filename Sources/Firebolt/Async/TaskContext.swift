@@ -1,11 +1,9 @@
 import FireboltAtomics
 
-/// The context that a task has entered: a `withResolver`, an asynchronous recipe, or a request that awaits what it
-/// needs. Tasks that it starts inherit the context.
+/// The context that a task has entered: a `withResolver`, or an `AsyncRun`. Tasks that it starts inherit the context.
 ///
-/// A context doesn't refer to outer ones, so tasks that start tasks keep at most one resolver. It refers to recipes and
-/// requests in a form that releases everything when they have ended. Live contexts are counted; if there are none,
-/// requests skip the look-up.
+/// A context doesn't refer to outer ones, so tasks that start tasks keep at most one resolver. Live contexts are counted;
+/// if there are none, requests skip the look-up.
 final class TaskContext: Sendable {
   @TaskLocal private static var innermost: TaskContext?
 
@@ -15,15 +13,11 @@ final class TaskContext: Sendable {
   /// The resolver of the innermost `withResolver`.
   private let override: Resolver?
 
-  /// The innermost recipe.
+  /// The innermost run.
   private let innermostRun: AsyncRun?
 
-  /// Whether the `withResolver` is nested inside the recipe.
+  /// Whether the `withResolver` is nested inside the run.
   private let overridesRun: Bool
-
-  /// What is awaited for the request inside the recipe or `withResolver`, and the requests that need it.
-  private let prefetch: Prefetch?
-  private let prefetching: Path?
 
   /// The number of the thread's innermost request when the context was created, or 0.
   private let requestNumber: UInt64
@@ -32,16 +26,12 @@ final class TaskContext: Sendable {
   ///
   /// - Parameters:
   ///   - override: The resolver of a `withResolver`.
-  ///   - run: A recipe.
-  ///   - prefetch: What is awaited for a request.
-  ///   - path: The path of that request, or nil if it is served.
-  init(override: Resolver? = nil, run: AsyncRun? = nil, prefetch: Prefetch? = nil, path: Path? = nil) {
+  ///   - run: A run.
+  init(override: Resolver? = nil, run: AsyncRun? = nil) {
     let outer = TaskContext.current
     self.override = override ?? outer?.override
     innermostRun = run ?? outer?.run
     overridesRun = override != nil || run == nil && outer?.overridesRun == true
-    self.prefetch = run == nil ? prefetch ?? outer?.prefetch : nil
-    prefetching = run == nil ? path ?? outer?.prefetchingPath : nil
     requestNumber = Request.current?.pointee.uniqueNumber ?? 0
     firebolt_add_task_frames(1)
   }
@@ -52,25 +42,20 @@ final class TaskContext: Sendable {
 
   // MARK: - The current context
 
-  /// The recipe that runs in this context or that started its task, unless it has ended.
-  private var run: AsyncRun? { innermostRun?.making == nil ? nil : innermostRun }
+  /// The run of this context, or the one that started its task, unless it has ended.
+  private var run: AsyncRun? { innermostRun?.request == nil ? nil : innermostRun }
 
-  private var prefetchingPath: Path? { prefetch?.isOpen == true ? prefetching : nil }
-
-  /// The recipe that runs in this task or that started it, unless it has ended.
+  /// The run of this task, or the one that started it, unless it has ended.
   static var run: AsyncRun? { current?.run }
 
+  /// The request of that run.
+  static var request: AsyncRequest? { current?.innermostRun?.request }
+
   /// The requests that led to this task's code, without those that run on its thread.
-  static var path: Path? {
-    guard let current else { return nil }
-    return current.prefetchingPath ?? current.innermostRun?.making?.path
-  }
+  static var path: Path? { request?.path }
 
   /// The graph scope of this task's code, or nil.
-  static var graph: GraphScope? { current.flatMap { $0.innermostRun?.making?.graph ?? $0.prefetch?.graph } }
-
-  /// Returns what was awaited for the request that is served in this task: see `Prefetch.result(_:)`.
-  static func awaited(_ target: Target) -> Instance?? { current?.prefetch?.result(target) }
+  static var graph: GraphScope? { request?.resolution?.graph }
 
   /// The resolver that a global `get()` asks.
   static var currentResolver: Resolver {
@@ -82,7 +67,7 @@ final class TaskContext: Sendable {
     }
     guard let context else { return .global }
     if context.overridesRun { return context.override ?? .global }
-    return context.innermostRun?.making?.target.asked ?? context.override ?? .global
+    return context.innermostRun?.request?.target.asked ?? context.override ?? .global
   }
 
   // MARK: - Entering

@@ -60,7 +60,9 @@ extension ResolutionError {
       return "write `_ = \(key.request(to: resolver.receiver, contents.argumentTypes, isAwaited: true))` before"
     }
     if asker.isolation == .task { return written(request) }
-    return "write \(asker.madeAwaited)" + (asker.isAutowired ? "" : ", and `\(request)` in that recipe")
+    // A request for what is autowired awaits the parameters.
+    if asker.isAutowired { return ResolutionError(code, asker.key, in: resolver, path: path.dropLast()).awaited }
+    return "write \(asker.madeAwaited), and `\(request)` in that recipe"
   }
 }
 
@@ -69,7 +71,7 @@ extension ResolutionError.Step {
   private var word: String { isAutowired ? "autowire" : "register" }
 
   /// The change that makes the recipe asynchronous.
-  package var madeAwaited: String { "`\(word)Async` instead of `\(word)`\(atPlace)" }
+  var madeAwaited: String { "`\(word)Async` instead of `\(word)`\(atPlace)" }
 
   /// Whether a `Lazy` or `Provider` can make the request later. Neither awaits an asynchronous recipe, and a declared key
   /// of the main actor has neither.

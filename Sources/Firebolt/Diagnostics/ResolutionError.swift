@@ -87,8 +87,8 @@ public struct ResolutionError: Error, CustomStringConvertible, Sendable {
     return with(path: steps, depth: contents.depth + path.count - count)
   }
 
-  /// A cycle up to the first repeated step. A recipe that awaits its autowired dependencies isn't running yet, so it
-  /// may be requested again before the cycle is detected.
+  /// A cycle up to the first repeated step. A recipe whose parameters are awaited isn't running yet, so a synchronous
+  /// recipe may request it again before the cycle is detected.
   var upToFirstReturn: ResolutionError { code == .cycle ? with(path: path.closed(from: 0)) : self }
 
   #if canImport(ObjectiveC)

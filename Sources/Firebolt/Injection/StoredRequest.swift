@@ -24,7 +24,7 @@ final class StoredRequest: Sendable {
 
   /// Stores a request for the value, or for a type that wraps it, to be made later instead of now.
   convenience init(_ request: UnsafeMutablePointer<Request>) {
-    let recipe = Request.current?.registration.takeUnretainedValue() ?? TaskContext.run?.making?.target.registration
+    let recipe = Request.current?.registration.takeUnretainedValue() ?? TaskContext.request?.target.registration
     let asked = request.pointee.asked.takeUnretainedValue()
     // Errors name the place of the recipe that makes this request, or else of this request itself.
     self.init(

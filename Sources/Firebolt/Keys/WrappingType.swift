@@ -37,7 +37,7 @@ protocol OptionalType: WrappingType {
   /// Resolves the wrapped type and awaits it if necessary.
   static func awaited(
     by asked: Resolver, _ name: Resolver.Name?, _ arguments: KeptArguments?, isolation: isolated (any Actor)?
-  ) async throws(ResolutionError) -> Handed<Any>
+  ) async throws(ResolutionError) -> Instance
 }
 
 extension Optional: OptionalType {
@@ -59,11 +59,11 @@ extension Optional: OptionalType {
 
   static func awaited(
     by asked: Resolver, _ name: Resolver.Name?, _ arguments: KeptArguments?, isolation: isolated (any Actor)?
-  ) async throws(ResolutionError) -> Handed<Any> {
+  ) async throws(ResolutionError) -> Instance {
     do {
-      return Handed(value: try await asked.answerAsync(Wrapped.self, name, arguments) as Self as Any)
+      return Instance(try await asked.answerAsync(Wrapped.self, name, arguments) as Self)
     } catch {
-      if error.saysThatItIsUnregistered || error.saysThatThereIsNone { return Handed(value: nilValue as Any) }
+      if error.saysThatItIsUnregistered || error.saysThatThereIsNone { return Instance(nilValue) }
       throw error
     }
   }

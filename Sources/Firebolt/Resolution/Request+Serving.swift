@@ -7,7 +7,8 @@ extension Request {
   /// What a request does next.
   enum Step {
     case served(Instance)
-    /// Run the recipe, and end this cell. There is none if the instance isn't shared and has no hooks.
+    /// Run the recipe, and end this cell. There is none if the instance isn't shared and has no hooks, or if a thread must
+    /// claim it.
     case run(InstanceCell?)
     /// Wait for a cell that another resolution, or an outer request of this one, is filling.
     case wait(InstanceCell)
@@ -39,10 +40,7 @@ extension UnsafeMutablePointer<Request> {
       case .served(let instance): return instance
       case .superseded: continue
       case .wait(let cell): if let instance = try sleep(until: cell) { return instance }
-      case .run:
-        let start = store.tellMaking(path: path)
-        // Nothing but `end` keeps what the recipe has made.
-        return try end(runRecipe(target), since: start)
+      case .run: return try make(target)
       }
     }
     (pointee.asked, pointee.served) = (asked, nil)
@@ -58,8 +56,8 @@ extension UnsafeMutablePointer<Request> {
 
   /// Checks the request, and finds its instance or claims the making. It never blocks.
   ///
-  /// - Parameter inTask: Whether the request belongs to a task, where an asynchronous recipe can run. Others aren't run
-  ///   there.
+  /// - Parameter inTask: Whether the request belongs to a task, where an asynchronous recipe can run. If a synchronous one
+  ///   must run, nothing is claimed.
   @inline(never)
   func step(_ target: Target, inTask: Bool = false) throws(ResolutionError) -> Request.Step {
     let (registration, scope) = (target.registration, scope)
@@ -91,11 +89,7 @@ extension UnsafeMutablePointer<Request> {
     case .run(nil): break
     case .superseded: return .superseded
     }
-    guard let obstacle else { return .superseded }
-    if let awaited = TaskContext.awaited(target) {
-      guard let awaited else { throw failure(.recipeReturnedNil) }
-      return .served(try reuse(awaited))
-    }
+    guard let obstacle else { return .run(nil) }
     // A recipe that depends on itself is a cycle, even if it also can't run here.
     throw obstacle == .argumentMismatch ? argumentMismatch : failure(repeats ? .cycle : obstacle)
   }
@@ -108,6 +102,14 @@ extension UnsafeMutablePointer<Request> {
   }
 
   // MARK: - The run of a recipe
+
+  /// Runs the recipe, which must be synchronous, and ends it.
+  @inline(__always)
+  func make(_ target: Target) throws(ResolutionError) -> Instance {
+    let start = store.tellMaking(path: path)
+    // Nothing but `end` keeps what the recipe has made.
+    return try end(runRecipe(target), since: start)
+  }
 
   /// Runs the recipe, which must be synchronous, and boxes its result.
   @inline(__always)

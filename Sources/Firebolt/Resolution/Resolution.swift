@@ -6,7 +6,7 @@ typealias ResolutionID = UInt64
 /// What one thread's chain of requests shares, or the requests of one recipe that runs in a task: incomplete instances
 /// and instances of scope `.graph`. Most requests need none.
 ///
-/// Only the requests of its thread or recipe use it, one after the other. Other threads know only its id.
+/// Only the requests of its thread or recipe use it, one after the other. Other threads know only its id and its graph scope.
 final class Resolution: @unchecked Sendable {  // Sound: used by one thread at a time.
   let id: ResolutionID
 
@@ -28,8 +28,9 @@ final class Resolution: @unchecked Sendable {  // Sound: used by one thread at a
   /// The running completion, or nil.
   private(set) var completing: Completion?
 
-  /// The graph scope, or nil if nothing was shared so far.
-  private(set) var knownGraph: GraphScope?
+  /// The instances that the outermost request shares; this resolution is part of that request.
+  private(set) lazy var graph = sharedGraph ?? GraphScope()
+  private let sharedGraph: GraphScope?
 
   /// - Parameters:
   ///   - run: The asynchronous recipe that makes the requests, or nil.
@@ -37,7 +38,7 @@ final class Resolution: @unchecked Sendable {  // Sound: used by one thread at a
   init(_ id: ResolutionID, within run: AsyncRun?, sharing graph: GraphScope?) {
     self.id = id
     self.run = run
-    knownGraph = graph
+    sharedGraph = graph
   }
 
   deinit {
@@ -48,14 +49,7 @@ final class Resolution: @unchecked Sendable {  // Sound: used by one thread at a
   func becomeTasks() { (run, isOfTask) = (nil, true) }
 
   /// The asynchronous recipe that makes this resolution's requests; 0 if there is none, or if it has ended.
-  var runID: ResolutionID { run?.making == nil ? 0 : run?.id ?? 0 }
-
-  /// The instances that the outermost request shares; this resolution is part of that request.
-  var graph: GraphScope {
-    let graph = knownGraph ?? GraphScope()
-    knownGraph = graph
-    return graph
-  }
+  var runID: ResolutionID { run?.request == nil ? 0 : run?.id ?? 0 }
 
   // MARK: - Cells of its own
 

@@ -10,15 +10,6 @@ extension ResolutionError {
   /// Whether the caller's own request found that the recipe returns nil, as a recipe that returns an optional may.
   package var saysThatThereIsNone: Bool { isOwn && code == .recipeReturnedNil }
 
-  /// Whether a request needs what must be made on the main actor, or awaited and is shared, and only through autowired
-  /// recipes, which haven't begun yet.
-  ///
-  /// - Parameter depth: The number of requests around that request.
-  func isObstacleOfAutowired(after depth: Int) -> Bool {
-    guard code == .needsMainActor || code == .needsAwait && path.last?.scope?.isShared == true else { return false }
-    return path.dropFirst(depth).dropLast().allSatisfy(\.isAutowired)
-  }
-
   /// Handles an error of a plain `get()`: stops the program, or in a dry run only the recipe.
   @inline(never)
   func stop(_ place: Place) -> Never {

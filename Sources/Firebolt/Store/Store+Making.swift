@@ -81,11 +81,11 @@ extension Store {
   /// The cell's group sees it, and so do requests that would otherwise deadlock.
   ///
   /// - Parameters:
-  ///   - run: The asynchronous recipe that makes the resolution's requests, or 0; nil if no completion is due.
+  ///   - run: The asynchronous recipe that makes the resolution's requests, or 0.
   ///   - knows: Whether the cell's recipe has got an incomplete instance.
-  func beginCompleting(_ cell: InstanceCell, _ forms: DecoratedForms, in run: ResolutionID?, knows: Bool) {
+  func beginCompleting(_ cell: InstanceCell, _ forms: DecoratedForms, in run: ResolutionID, knows: Bool) {
     state.withLock { _ in
-      if cell.beginCompleting(forms), let run { WaitGraph.shared.open(cell, in: run, knows: knows) }
+      if cell.beginCompleting(forms) { WaitGraph.shared.open(cell, in: run, knows: knows) }
     }
   }
 

@@ -18,9 +18,9 @@ extension Store {
   /// Returns whether a drop or a shutdown of the store waits for the running code: an `onDrop`, or a recipe.
   private func isAwaited(byShutDown: Bool) -> Bool {
     var run = TaskContext.run
-    while let making = run?.making {
-      if making.target.store === self, byShutDown || state.withLock({ _ in making.cell.owed != nil }) { return true }
-      run = making.outer
+    while let request = run?.request {
+      if request.target.store === self, byShutDown || state.withLock({ _ in request.cell?.owed != nil }) { return true }
+      run = request.outer
     }
     return Drop.isRunning(awaitedBy: identity)
   }

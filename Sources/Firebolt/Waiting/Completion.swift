@@ -55,12 +55,13 @@ extension UnsafeMutablePointer<Request> {
       undone.append(forms)
       throw error
     }
-    if let completion {
-      resolution.add(completion)
+    if completion != nil || pointee.knowsIncomplete {
       store.beginCompleting(cell, forms, in: resolution.runID, knows: pointee.knowsIncomplete)
-    } else if pointee.knowsIncomplete {
-      store.beginCompleting(cell, forms, in: nil, knows: true)
-      WaitGraph.shared.conclude(cell, in: store, run: resolution.runID, undoing: &undone)
+      if let completion {
+        resolution.add(completion)
+      } else {
+        WaitGraph.shared.close(cell, in: store, nil, undoing: &undone)
+      }
     } else {
       undone.append(store.end(cell, InstanceCell.Outcome(forms, in: scope)) as Any)
     }

@@ -73,26 +73,17 @@ final class WaitGraph: Sendable {
 
   // MARK: - Completions
 
-  /// Makes the instance of a cell visible: its completions are due.
+  /// Makes the instance of a cell visible: its completions are due, or its recipe has got an incomplete instance.
   ///
   /// - Parameter knows: Whether the cell's recipe has got an incomplete instance.
   func open(_ cell: InstanceCell, in run: ResolutionID, knows: Bool) {
     state.withLock { $0.open(cell.id, madeBy: cell.maker, in: run, knows: knows) }
   }
 
-  /// Records that a cell's completions have ended.
+  /// Records that a cell's completions, if any, have ended.
   func close(_ cell: InstanceCell, in store: Store, _ failure: RecordedFailure?, undoing undone: inout Undone) {
     let held = Held(store, cell)
-    settle(change { $0.close(cell.id, madeBy: cell.maker, held, failure) }, undoing: &undone)
-  }
-
-  /// Records that a cell without completions is made, by a recipe that has got an incomplete instance.
-  func conclude(_ cell: InstanceCell, in store: Store, run: ResolutionID, undoing undone: inout Undone) {
-    let held = Held(store, cell)
-    settle(change { $0.conclude(cell.id, madeBy: cell.maker, in: run, held) }, undoing: &undone)
-  }
-
-  private func settle(_ effects: WaitMachine.Effects, undoing undone: inout Undone) {
+    let effects = change { $0.close(cell.id, madeBy: cell.maker, held, failure) }
     effects.carryOut()
     for case let held as Held in effects.settled {
       held.store.settle(held.cell, effects.failure as? RecordedFailure, displacing: &undone)

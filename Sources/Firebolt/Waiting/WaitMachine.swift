@@ -74,7 +74,7 @@ final class WaitMachine {
     init(_ number: Number, in run: Member?) { (self.number, self.run) = (number, run) }
 
     /// The resolution whose group this one belongs to.
-    fileprivate var owner: Member { if let run, !run.hasLeft { run } else { self } }
+    var owner: Member { if let run, !run.hasLeft { run } else { self } }
   }
 
   final class Group {
@@ -102,14 +102,14 @@ final class WaitMachine {
     var settled: [AnyObject] = []
     var failure: AnyObject?
     /// The failures that are no longer needed. Releasing one may run user code.
-    fileprivate var dropped: [AnyObject] = []
+    var dropped: [AnyObject] = []
   }
 
   /// The cells and resolutions.
   var nodes: [Number: AnyObject] = [:]
   /// The waits for cells that haven't ended.
   var waiters: [Number: AnyObject] = [:]
-  private var effects = Effects()
+  var effects = Effects()
   private var searchCount = 0
 
   /// Returns what the changes since the last call have caused.
@@ -120,7 +120,7 @@ final class WaitMachine {
 
   // MARK: - Resolutions
 
-  private func member(_ number: Number) -> Member? { nodes[number] as? Member }
+  func member(_ number: Number) -> Member? { nodes[number] as? Member }
 
   /// Adds a resolution, unless it is known.
   ///
@@ -138,7 +138,7 @@ final class WaitMachine {
     if let member = member(number) { leave(member) }
   }
 
-  private func leave(_ member: Member) {
+  func leave(_ member: Member) {
     member.hasLeft = true
     if member.group != nil { return }
     nodes[member.number] = nil
@@ -159,9 +159,9 @@ final class WaitMachine {
 
   // MARK: - Waiting
 
-  private func cell(_ number: Number) -> Cell? { nodes[number] as? Cell }
+  func cell(_ number: Number) -> Cell? { nodes[number] as? Cell }
 
-  private func madeCell(_ number: Number, madeBy maker: Number) -> Cell {
+  func madeCell(_ number: Number, madeBy maker: Number) -> Cell {
     if let known = cell(number) { return known }
     let cell = Cell(madeBy: maker)
     nodes[number] = cell
@@ -201,7 +201,7 @@ final class WaitMachine {
   /// - Returns: Whether the wait hadn't ended yet.
   func cancel(_ wait: Wait) -> Bool { (waiters[wait.id] as? Waiter).flatMap(end) != nil }
 
-  private func end(_ waiter: Waiter) -> Wait? {
+  func end(_ waiter: Waiter) -> Wait? {
     guard let wait = waiter.wait.take() else { return nil }
     waiters[wait.id] = nil
     waiter.cell.noteEnd()
@@ -241,7 +241,7 @@ final class WaitMachine {
   }
 
   /// Returns the waits on a path from a cell to a resolution, in order, or nil if there is no path.
-  private func circle(from start: Cell, to member: Member) -> [Waiter]? {
+  func circle(from start: Cell, to member: Member) -> [Waiter]? {
     searchCount += 1
     var open: [Step] = []
     var (cell, step): (Cell, Step?) = (start, nil)
@@ -262,126 +262,5 @@ final class WaitMachine {
       guard let next = open.popLast() else { return nil }
       (cell, step) = (next.waiter.cell, next)
     }
-  }
-
-  // MARK: - Groups
-
-  /// Returns the group of a resolution. A resolution begins alone.
-  private func madeGroup(of member: Member) -> Group {
-    let owner = member.owner
-    if let group = owner.group { return group }
-    let group = Group()
-    group.members = [owner]
-    owner.group = group
-    return group
-  }
-
-  /// Puts two resolutions into one group.
-  ///
-  /// - Complexity: O(*n*) in the size of the smaller group.
-  private func join(_ member: Member, with other: Member) {
-    let (one, two) = (madeGroup(of: member), madeGroup(of: other))
-    if one === two { return }
-    let (large, small) = one.members.count > two.members.count ? (one, two) : (two, one)
-    for member in small.members { member.group = large }
-    large.members += small.members
-    large.open += small.open
-    large.held += small.held
-    large.blocked += small.blocked
-    large.waits += small.waits
-    note(small.failure.take(), of: large)
-    (small.members, small.held, small.blocked) = ([], [], [])
-    letSeeAlongCircles(in: large)
-  }
-
-  /// Ends a wait: its resolution continues with the incomplete instance.
-  private func letSee(_ waiter: Waiter) {
-    guard let owner = waiter.cell.owner, let wait = end(waiter) else { return }
-    effects.early.append(wait)
-    join(waiter.member, with: owner)
-  }
-
-  /// Ends the waits on circles through the cells that a group holds. They need the makers of all open completions of the
-  /// group, so a cell that is held, and a group that grows, may close circles.
-  private func letSeeAlongCircles(in group: Group) {
-    group.blocked.removeAll { $0.wait == nil }
-    for waiter in group.blocked where circle(from: waiter.cell, to: waiter.member) != nil {
-      // The group may be merged into another one, which then looks again itself.
-      letSee(waiter)
-      return letSeeAlongCircles(in: group)
-    }
-  }
-
-  // MARK: - Completions
-
-  /// Makes the instance of a cell visible: its completions are due.
-  ///
-  /// - Parameter knows: Whether the cell's recipe has got an incomplete instance.
-  func open(_ cell: Number, madeBy maker: Number, in run: Number, knows: Bool) {
-    let member = enter(maker, in: run)
-    let group = madeGroup(of: member)
-    group.open.append(maker)
-    if knows { note(member.owner.failure, of: group) }
-    madeCell(cell, madeBy: maker).owner = member.owner
-  }
-
-  /// Records that a cell's completions have ended, successfully or with a failure.
-  ///
-  /// - Parameter contents: What the effects contain for the cell when it settles.
-  func close(_ number: Number, madeBy maker: Number, _ contents: AnyObject, _ failure: AnyObject?) {
-    guard let cell = cell(number), let group = cell.owner?.owner.group else {
-      (effects.settled, effects.failure) = ([contents], failure)
-      return
-    }
-    if let index = group.open.lastIndex(of: maker) { group.open.remove(at: index) }
-    note(failure, of: group)
-    hold(cell, contents, in: group)
-  }
-
-  /// Records that a cell without completions is made, by a recipe that has got an incomplete instance.
-  ///
-  /// - Parameter contents: What the effects contain for the cell when it settles.
-  func conclude(_ number: Number, madeBy maker: Number, in run: Number, _ contents: AnyObject) {
-    let owner = enter(maker, in: run).owner
-    guard let group = owner.group else {
-      (effects.settled, effects.failure) = ([contents], owner.failure)
-      return
-    }
-    note(owner.failure, of: group)
-    let cell = madeCell(number, madeBy: maker)
-    cell.owner = owner
-    hold(cell, contents, in: group)
-  }
-
-  private func hold(_ cell: Cell, _ contents: AnyObject, in group: Group) {
-    cell.contents = contents
-    group.held.append(cell)
-    if group.open.isEmpty { return settle(group) }
-    for waiter in cell.waiters where waiter.wait != nil { group.blocked.append(waiter) }
-    letSeeAlongCircles(in: group)
-  }
-
-  /// Lets each member of a group be alone again.
-  private func settle(_ group: Group) {
-    effects.failure = group.failure.take()
-    for cell in group.held {
-      (cell.owner, cell.settled) = (nil, group)
-      if let contents = cell.contents.take() { effects.settled.append(contents) }
-    }
-    for member in group.members {
-      (member.group, member.settled) = (nil, group)
-      if member.hasLeft { leave(member) } else { member.failure = member.failure ?? effects.failure }
-    }
-    group.unendedCount = group.held.count
-    (group.members, group.held, group.blocked) = ([], [], [])
-  }
-
-  /// Records a failure of a group. The first one counts.
-  private func note(_ failure: AnyObject?, of group: Group) {
-    if group.failure == nil { group.failure = failure } else { drop(failure) }
-  }
-
-  private func drop(_ failure: AnyObject?) {
-    if let failure { effects.dropped.append(failure) }
   }
 }

@@ -82,14 +82,16 @@ extension Verifier {
     }
   }
 
-  /// Issues for dependencies that the dependent recipe can't await: those that are made asynchronously each time, and
-  /// those that expire and are requested again and again. Other shared dependencies don't count, because they may have
-  /// been made before. One issue for each registration, with all dependents.
+  /// Issues for dependencies that aren't awaited: those that are made asynchronously each time, for a `Lazy` or
+  /// `Provider`, and those that expire and are requested again and again. Other shared dependencies don't count, because
+  /// they may have been made before. One issue for each registration, with all dependents.
   var unawaited: [Verification.Issue] {
     served { need, target, source in
-      if target.isolation != .task || source.isolation == .task && need.kind != .deferred { return false }
-      if target.scope.lifetime != nil { return need.kind == .deferred || !source.scope.isKept }
-      return need.evidence == .autowired && !target.scope.isShared
+      if target.isolation != .task { return false }
+      if target.scope.lifetime != nil {
+        return need.kind == .deferred || source.isolation != .task && !source.scope.isKept
+      }
+      return need.kind == .deferred && need.evidence == .autowired && !target.scope.isShared
     }.map { number, sites in
       let site = wiring.sites[number]
       let (key, scope) = (site.keys[0], site.registration.scope)

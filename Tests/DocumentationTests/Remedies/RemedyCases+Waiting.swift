@@ -63,12 +63,12 @@ extension RemedyCase {
       _ = try resolver.resolve(Hall.self)
       """),
     RemedyCase(
-      "neverThereForParameter", "ResolutionError.needsAwait", by: .replace(), hall,
+      "neverThereForParameter", "ResolutionError.needsAwait", hall,
       """
       let resolver = Resolver()
       resolver.registerAsync(.factory) { Projector() }
       resolver.autowire(Hall.init)
-      _ = try await resolver.getAsync(Hall.self)
+      _ = «try resolver.resolve(Hall.self)»
       """),
     RemedyCase(
       "neverThereForRecipe", "ResolutionError.needsAwait", by: .replaceAndMark, hall,
@@ -149,7 +149,7 @@ extension RemedyCase {
       """
       let resolver = Resolver()
       resolver.registerAsync(.graph) { Projector() }
-      resolver.autowire(Hall.init)
+      resolver.autowire { (_: Provider<Projector>) in 1 }
       try await expectNothing { try resolver.verify() }
       """),
     RemedyCase(
@@ -182,7 +182,7 @@ extension RemedyCase {
       """
       let resolver = Resolver()
       resolver.registerAsync(.factory) { Projector() }
-      resolver.autowire(Hall.init)
+      resolver.autowire { (_: Provider<Projector>) in 1 }
       try await expectNothing { try resolver.verify() }
       """),
     RemedyCase(
@@ -190,7 +190,7 @@ extension RemedyCase {
       """
       let resolver = Resolver()
       resolver.registerAsync(.factory) { Projector() }
-      resolver.autowire(Hall.init)
+      resolver.autowire { (_: Provider<Projector>) in 1 }
       try await expectNothing { try resolver.verify() }
       """),
   ]

@@ -14,8 +14,6 @@ private final class C: Sendable {
 private enum Kind: CaseIterable {
   case asyncSingle, asyncFactory, asyncWeak, asyncGraph, autowiredAsync, autowired
 
-  var isAutowired: Bool { self == .autowired || self == .autowiredAsync }
-
   var scope: Resolver.Scope {
     switch self {
     case .asyncFactory: .factory
@@ -43,10 +41,6 @@ private enum Kind: CaseIterable {
   @Test(arguments: Kind.allCases, Kind.allCases)
   private func eachOfThreeInACircleSeesItFromItsOwnSide(_ first: Kind, _ second: Kind) async {
     for third in Kind.allCases {
-      // An autowired synchronous recipe can't use an asynchronous instance that isn't kept.
-      if third == .autowired, !first.isKeptOrAutowired { continue }
-      if first == .autowired, !second.isKeptOrAutowired { continue }
-      if second == .autowired, !third.isKeptOrAutowired { continue }
       let resolver = Resolver()
       first.register(in: resolver, A.init)
       second.register(in: resolver, B.init)
@@ -101,8 +95,4 @@ private enum Kind: CaseIterable {
     guard let error = await awaitedError(body) else { return "none" }
     return error.code == .cycle ? error.pathOfTypes.joined(separator: "→") : "\(error)"
   }
-}
-
-extension Kind {
-  fileprivate var isKeptOrAutowired: Bool { self != .asyncFactory && self != .asyncGraph }
 }

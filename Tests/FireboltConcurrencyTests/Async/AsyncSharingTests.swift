@@ -75,12 +75,15 @@ private final class Pair: Sendable {
     withExtendedLifetime(first) {}
   }
 
-  @Test func aSynchronousRecipeAutowiredOfAnAsyncFactorySaysSo() async {
+  @Test func aSynchronousRecipeAutowiredOfAnAsyncFactoryIsMadeByThoseWhoAwait() async throws {
     register(.factory)
     resolver.autowire(Repository.init)
-    let error = await awaitedError { try await resolver.getAsync(expect: Repository.self) }
+    let error = resolutionError { try resolver.resolve(Repository.self) }
     #expect(error?.code == .needsAwait)
     #expect(error?.pathOfTypes == ["Repository", "Database"])
+    let repository = try await resolver.getAsync(Repository.self)
+    #expect(resolver.get() as Repository === repository)
+    #expect(made.count == 1)
   }
 
   @Test func aGraphsInstanceIsSharedWithinOneRequestByAllItsTasks() async throws {

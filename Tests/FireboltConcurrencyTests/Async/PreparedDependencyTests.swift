@@ -64,4 +64,37 @@ struct PreparedDependencyTests {
     #expect(other.archive === desk.archive)
     #expect(other.draft !== desk.draft)
   }
+
+  /// A plain request meanwhile doesn't wait for the task: it reports what it needs, or makes the instance.
+  @Test func withoutKeepingOthersFromMakingTheInstance() async throws {
+    let (begun, gate) = (Gate(), Gate())
+    resolver.registerAsync { () async -> Token in
+      begun.reach()
+      await gate.wait()
+      return Token()
+    }
+    resolver.register { Rates() }
+    resolver.autowire(Client.init)
+    let awaited = Task { try await resolver.getAsync(Client.self) }
+    await begun.wait()
+    #expect(resolutionError { try resolver.resolve(Client.self) }?.pathOfTypes == ["Client", "Token"])
+    resolver.register { Token() }
+    let client = resolver.get() as Client
+    gate.reach()
+    #expect(try await watched { try await awaited.value } === client)
+  }
+
+  @Test func throughALongChainOfOthers() async throws {
+    resolver.registerAsync { Token() }
+    try await registerChain(of: 300, Token.self)
+  }
+
+  /// Registers nested boxes, each autowired of the one inside, and requests the outermost.
+  private func registerChain<Inner: Sendable>(of count: Int, _ type: Inner.Type) async throws {
+    resolver.autowire(.factory) { (inner: Inner) in Box(inner: inner) }
+    if count > 1 { return try await registerChain(of: count - 1, Box<Inner>.self) }
+    _ = try await watched { try await resolver.getAsync(Box<Inner>.self) }
+  }
 }
+
+private struct Box<Inner: Sendable>: Sendable { let inner: Inner }

@@ -39,7 +39,7 @@ struct EndedResolutionTests {
     let cell = InstanceCell(
       maker: 1, scope: .single, keys: RegistrationKeys(TypeKey(registered: Int.self, name: nil)), hooks: [])
     resolver.store.end(cell, .notKept)
-    resolver.store.beginCompleting(cell, DecoratedForms(Instance(1)), in: nil, knows: false)
+    resolver.store.beginCompleting(cell, DecoratedForms(Instance(1)), in: 0, knows: false)
     #expect(!resolver.store.isUnfinished(cell))
     #expect(resolver.store.earlyForms(of: cell) == nil)
   }

@@ -23,7 +23,8 @@ extension ExploredState {
       machine.open(cell, madeBy: resolution.id, in: isRunning(resolution.run), knows: frame.knowsIncomplete)
     } else if frame.knowsIncomplete {
       cells[cell]?.life = .formed
-      carryOut(machine.conclude(cell, madeBy: resolution.id, in: isRunning(resolution.run)), &strand)
+      machine.open(cell, madeBy: resolution.id, in: isRunning(resolution.run), knows: true)
+      strand.operations.append(.conclude(cell))
     } else {
       end(cell, .full)
     }
@@ -66,7 +67,7 @@ extension ExploredState {
   }
 
   /// Publishes or undoes what settles, one cell after the other.
-  private mutating func carryOut(_ settlement: MutatedMachine.Settlement?, _ strand: inout Strand) {
+  mutating func carryOut(_ settlement: MutatedMachine.Settlement?, _ strand: inout Strand) {
     let failure = settlement?.failure as? Failure
     for cell in settlement?.cells.reversed() ?? [] {
       cells[cell]?.isSettled = failure == nil

@@ -16,6 +16,8 @@ extension ExploredState {
     case finish(Number)
     case complete
     case close(Number)
+    /// Closes a cell without completions.
+    case conclude(Number)
     case publish(Number, Failure?)
     case beginGroupWait
     case endGroupWait(Number)
@@ -39,7 +41,7 @@ extension ExploredState {
     func handles(_ failure: Failure?) -> Bool {
       switch self {
       case _ where failure == nil: true
-      case .finish, .close, .publish, .beginGroupWait, .endGroupWait, .finishRun, .endRun, .endResolution,
+      case .finish, .close, .conclude, .publish, .beginGroupWait, .endGroupWait, .finishRun, .endRun, .endResolution,
         .catching:
         true
       case .join(_, let cell): cell == 0
@@ -89,6 +91,9 @@ extension ExploredState {
     case .finish(let cell): finish(cell, &strand)
     case .complete: complete(&strand)
     case .close(let cell): close(cell, &strand)
+    case .conclude(let cell):
+      guard let resolution = strand.resolution else { return }
+      carryOut(machine.conclude(cell, madeBy: resolution.id), &strand)
     case .publish(let cell, let failure): end(cell, failure.map(Cell.Life.failed) ?? .full)
     case .beginGroupWait:
       guard let resolution = strand.resolution, resolution.run == 0 else { return }

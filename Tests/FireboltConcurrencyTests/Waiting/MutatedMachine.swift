@@ -94,11 +94,10 @@ struct MutatedMachine {
     return takeSettlement() ?? (mutation == .cellsDontAwaitGroups ? ([cell], nil) : nil)
   }
 
-  mutating func conclude(_ cell: UInt64, madeBy maker: UInt64, in run: UInt64) -> Settlement? {
-    if mutation == .nothingIsHeld { return ([cell], nil) }
-    machine.conclude(cell, madeBy: maker, in: mutation == .runsAreUnknown ? 0 : run, cell as AnyObject)
-    let settlement = takeSettlement()
-    return mutation == .membersForgetFailures ? settlement.map { ($0.cells, nil) } : settlement
+  /// Closes a cell without completions.
+  mutating func conclude(_ cell: UInt64, madeBy maker: UInt64) -> Settlement? {
+    let settlement = close(cell, madeBy: maker, nil)
+    return mutation == .nothingIsHeld ? ([cell], nil) : settlement
   }
 
   func leave(_ member: UInt64, waiting wait: UInt64) -> Bool {

@@ -34,13 +34,13 @@ struct WaitMutationTests {
     .endForgetsAWait: ("a cycle of recipes", 12, "thread 1 waits for B for ever"),
     .cancelledWaitsStay: ("tasks that are cancelled", 25, "a wait has ended twice"),
     .membersStay: ("a recipe that fails", 16, "the machine isn't empty at the end"),
-    .runsAreUnknown: ("a completion that fails among tasks", 28, "B is published, and refers to D, which has failed"),
+    .runsAreUnknown: ("a completion that fails among tasks", 29, "B is published, and refers to D, which has failed"),
     .groupsAreNotJoined: ("two that complete each other", 16, "a request returns B, and A isn't published"),
-    .nothingIsHeld: ("a circle of three", 10, "a request returns C, and A isn't published"),
+    .nothingIsHeld: ("a circle of three", 11, "a request returns C, and A isn't published"),
     .cellsDontAwaitGroups: ("two of which one fails", 8, "A is published without its completion"),
     .failuresAreForgotten: ("two of which one fails", 9, "A is published without its completion"),
     .membersForgetFailures: (
-      "a completion that fails among tasks", 28, "B is published, and refers to D, which has failed"
+      "a completion that fails among tasks", 29, "B is published, and refers to D, which has failed"
     ),
     .groupsAreNotAwaited: ("two that complete each other", 15, "a request returns B, and A isn't published"),
     .settlingWakesNobody: ("two that complete each other", 22, "thread 2 waits for its group for ever"),

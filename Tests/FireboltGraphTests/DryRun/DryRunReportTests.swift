@@ -46,6 +46,8 @@ private final class OtherOpener: Sendable {
   @Test func whatIsAwaitedEachTimeIsOneMistakeForWhoCannotAwait() async {
     let resolver = Resolver().registerAsync(.factory) { Disk() }
     resolver.autowire(Library.init)
+    #expect(await mistakes(resolver).isEmpty)
+    resolver.autowire { (disk: Provider<Disk>) in "\(disk.get())" }
     let found = await mistakes(resolver)
     #expect(found.map(\.code) == [.asynchronousDependency], "\(found)")
   }

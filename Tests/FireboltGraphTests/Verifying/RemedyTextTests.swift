@@ -28,17 +28,10 @@ private final class Archive: Sendable { init(reels: [Reel]) {} }
   }
 
   @Test func everyDependentIsNamed() throws {
-    resolver.registerAsync(.factory) { Reel() }
     let line = #line + 1
     resolver.autowire(Booth.init)
     resolver.autowire(Booth.init, name: "spare")
     let file = "FireboltGraphTests/RemedyTextTests.swift"
-    #expect(
-      remedies(.asynchronousDependency) == [
-        "write `.single` instead of `.factory`, or "
-          + "write `autowireAsync` instead of `autowire` at \(file):\(line), and "
-          + "write `autowireAsync` instead of `autowire` at \(file):\(line + 1)"
-      ])
     resolver.register(.factory, arg1: Int.self) { _ in Reel() }
     #expect(
       remedies(.argumentMismatch) == [
