@@ -35,7 +35,7 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it a
   /// The arguments, or this object in place of an autowired recipe's parameters. They live as long as the request.
   var arguments: Arguments {
     if parameters.isEmpty { return keptArguments?.arguments ?? .none }
-    return Arguments(.none, Unmanaged.passUnretained(self).toOpaque())
+    return Arguments(.awaited, Unmanaged.passUnretained(self).toOpaque())
   }
 
   private var isFactory: Bool { target.registration.scope.isFactory }
@@ -62,11 +62,11 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it a
     var run: AsyncRun?
     var step = try onThread { request throws(ResolutionError) in
       let step = try request.step(target, inTask: true)
-      if case .run(let cell?) = step { run = AsyncRun(self, filling: cell, on: request) }
+      if case .run(let cell) = step { run = AsyncRun(self, filling: cell, on: request) }
       return step
     }
-    if case .run(nil) = step {
-      try await awaitParameters()
+    if case .run(nil) = step, let run {
+      try await awaitParameters(in: run)
       let needsMainActor = target.registration.isolation == .mainActor && !MainActor.isCurrent
       step = needsMainActor ? try await serveOnMainActor() : try serve()
     }
@@ -122,14 +122,12 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it a
 
   /// Awaits the parameters of an autowired recipe, and holds them until the request is served. Meanwhile nothing is
   /// claimed, so a thread that requests the instance makes it itself.
-  private func awaitParameters(isolation: isolated (any Actor)? = #isolation) async throws(ResolutionError) {
+  private func awaitParameters(in run: AsyncRun, isolation: isolated (any Actor)? = #isolation)
+    async throws(ResolutionError)
+  {
+    defer { run.end() }
     let types = target.registration.dependencies
     if types.isEmpty { return }
-    let run = try onThread { request throws(ResolutionError) in
-      if request.repeats { throw request.failure(.cycle) }
-      return AsyncRun(self, filling: nil, on: request)
-    }
-    defer { run.end() }
     do throws(ResolutionError) {
       parameters = try await TaskContext(run: run).run { () async throws(ResolutionError) in
         // Without this use of the parameter, the closure would leave the caller's actor.

@@ -82,6 +82,9 @@ struct ArgumentSignature: Equatable, Sendable {
   @inlinable
   static var none: ArgumentSignature { ArgumentSignature(count: 0, type: Void.self) }
 
+  /// The signature of a request without arguments whose parameters an `AsyncRequest` has.
+  static var awaited: ArgumentSignature { ArgumentSignature(count: 0, type: AsyncRequest.self) }
+
   @inlinable
   static func == (left: ArgumentSignature, right: ArgumentSignature) -> Bool {
     left.count == right.count && left.type == right.type

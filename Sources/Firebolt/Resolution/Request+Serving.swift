@@ -89,7 +89,10 @@ extension UnsafeMutablePointer<Request> {
     case .run(nil): break
     case .superseded: return .superseded
     }
-    guard let obstacle else { return .run(nil) }
+    guard let obstacle else {
+      if repeats { throw failure(.cycle) }
+      return .run(nil)
+    }
     // A recipe that depends on itself is a cycle, even if it also can't run here.
     throw obstacle == .argumentMismatch ? argumentMismatch : failure(repeats ? .cycle : obstacle)
   }

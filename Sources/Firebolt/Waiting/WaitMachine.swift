@@ -133,11 +133,6 @@ final class WaitMachine {
     return member
   }
 
-  /// Forgets a resolution whose requests have ended; if it is in a group, as soon as that settles.
-  func leave(_ number: Number) {
-    if let member = member(number) { leave(member) }
-  }
-
   func leave(_ member: Member) {
     member.hasLeft = true
     if member.group != nil { return }
@@ -145,12 +140,15 @@ final class WaitMachine {
     drop(member.failure.take())
   }
 
-  /// Forgets a resolution that makes nothing now, and begins to wait until all that its group holds has ended.
+  /// Forgets a resolution that makes nothing now; if it is in a group, as soon as that settles.
   ///
+  /// - Parameter wait: A wait that begins, until all that the group holds has ended.
   /// - Returns: Whether there is anything to wait for.
-  func leave(_ number: Number, waiting wait: Wait) -> Bool {
+  @discardableResult
+  func leave(_ number: Number, waiting wait: Wait? = nil) -> Bool {
     guard let member = member(number) else { return false }
     leave(member)
+    guard let wait else { return false }
     member.group?.waits.append(wait)
     guard let settled = member.settled, settled.unendedCount > 0 else { return member.group != nil }
     settled.waits.append(wait)

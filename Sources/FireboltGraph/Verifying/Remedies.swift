@@ -38,7 +38,7 @@ extension Verifier {
         return "let \(step(number).key.label) take `\(key.argumentSpelling)` instead of `\(wholeName(of: type))`"
       }
     }
-    return "write \(step(number).madeAwaited)"
+    return "let \(step(number).key.label) take `\(wiring.sites[target].keys[0].argumentSpelling)`"
   }
 }
 
