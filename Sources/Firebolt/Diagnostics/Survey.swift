@@ -11,7 +11,7 @@ package final class Survey {
   fileprivate init(_ state: borrowing Store.State, label: ResolverLabel) {
     self.label = label
     absence = state.absence ?? .notRegistered
-    keys = state.entries.map { ($0.key, $0.layers.map(\.registration), $0.hooks, $0.hasOwnRecipes) }
+    keys = state.entries.map { ($0.key, $0.filed.map(\.registration), $0.hooks, $0.hasOwnRecipes) }
   }
 }
 

@@ -17,7 +17,7 @@ final class InstanceCell: @unchecked Sendable {  // Sound: the lock of the store
     case failed(RecordedFailure)
 
     /// Creates the outcome of a cell whose instance was made successfully.
-    init(_ forms: DecoratedForms, in scope: Resolver.Scope) {
+    init(_ forms: consuming DecoratedForms, in scope: Resolver.Scope) {
       self = scope.isWeak ? forms.weakened.map(Self.full) ?? .notKept : .full(forms)
     }
   }
@@ -67,7 +67,7 @@ final class InstanceCell: @unchecked Sendable {  // Sound: the lock of the store
   @exclusivity(unchecked) var keys: RegistrationKeys
 
   /// The order of creation. It is set when the recipe has ended.
-  @exclusivity(unchecked) private(set) var order = SerialNumber.none
+  @exclusivity(unchecked) fileprivate(set) var order = SerialNumber.none
 
   /// The expiry time by the store's clock, or nil.
   @exclusivity(unchecked) var deadline: UInt64?
@@ -151,7 +151,6 @@ final class InstanceCell: @unchecked Sendable {  // Sound: the lock of the store
   /// - Returns: Whether the cell is unfinished.
   func beginCompleting(_ forms: DecoratedForms) -> Bool {
     guard isUnfinished else { return false }
-    order = .next()
     earlyForms = forms
     life = .inWaitGraph
     return true
@@ -165,7 +164,6 @@ final class InstanceCell: @unchecked Sendable {  // Sound: the lock of the store
   /// - Parameter displaced: Receives the forms that the cell displaces.
   /// - Returns: Whether the wait graph must be told.
   func end(_ outcome: consuming Outcome?, releasing displaced: inout DecoratedForms?) -> Bool {
-    if order == .none { order = .next() }
     displaced = earlyForms.take()
     switch consume outcome {
     case .full(let forms): earlyForms = forms
@@ -196,6 +194,13 @@ final class InstanceCell: @unchecked Sendable {  // Sound: the lock of the store
 extension Store.State {
   /// Returns whether an instance must be dropped because it has expired.
   func hasExpired(_ cell: InstanceCell) -> Bool { cell.deadline.map { $0 <= now } ?? false }
+
+  /// Sets the order of an instance that has been made.
+  func setOrder(of cell: InstanceCell) {
+    if cell.order != .none { return }
+    cell.order = .next(for: table.words)
+    cell.order.note(in: table.words)
+  }
 
   /// Starts the instance's lifetime: it is visible to all requests from now on.
   func setDeadline(of cell: InstanceCell) {

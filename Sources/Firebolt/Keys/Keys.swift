@@ -31,8 +31,7 @@ extension Resolver {
     init(_ header: KeyHeader, _ recipes: [ErasedRecipe]) {
       self.header = header
       for recipe in recipes {
-        let registration = Registration(
-          recipe, RegistrationKeys(typeKey), header.scope, header.place, origin: Store.anyIdentity)
+        let registration = Registration(recipe, RegistrationKeys(typeKey), header.scope, header.place)
         self.recipes.append(registration)
         if registration.isForContext { hasContexts = true }
         if recipe.contexts?.contains(where: Context.ofProcess.contains) ?? true { recipeOfProcess = registration }

@@ -177,7 +177,7 @@ extension Resolver {
   ) {
     let module = collector?.open
     let registration = Registration(
-      recipe, keys, scope ?? module?.scope ?? .single, place, origin: store.identity, module: module?.name,
+      recipe, keys, scope ?? module?.scope ?? .single, place, for: store, module: module?.name,
       existing: existing, forwardsTo: forwardsTo)
     file(.registration(registration))
   }

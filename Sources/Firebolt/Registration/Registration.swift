@@ -12,14 +12,15 @@ package final class Registration: @unchecked Sendable {  // Sound: every propert
   /// The module of the registration, or nil.
   package let module: String?
   /// The serial number. Later registrations have greater numbers.
-  package let serialNumber = SerialNumber.next()
+  package let serialNumber: SerialNumber
   /// The object that existed before the registration and that the recipe returns, or nil.
   let existing: Instance?
   /// The declared key that an alias forwards to, or nil.
   package let forwardsTo: TypeKey?
 
+  /// Creates a registration for a store, or that of a declared key's own recipe.
   init(
-    _ recipe: ErasedRecipe, _ keys: RegistrationKeys, _ scope: Resolver.Scope, _ place: Place, origin: StoreIdentity,
+    _ recipe: ErasedRecipe, _ keys: RegistrationKeys, _ scope: Resolver.Scope, _ place: Place, for store: Store? = nil,
     module: String? = nil, existing: Instance? = nil, forwardsTo: TypeKey? = nil
   ) {
     scope.check(place)
@@ -34,7 +35,8 @@ package final class Registration: @unchecked Sendable {  // Sound: every propert
     self.keys = keys
     self.scope = scope
     self.place = place
-    self.origin = origin
+    origin = store?.identity ?? Store.anyIdentity
+    serialNumber = .next(for: store?.words)
     self.module = module
     self.existing = existing
     self.forwardsTo = forwardsTo

@@ -1,10 +1,11 @@
 import FireboltAtomics
 
-/// A unique number that orders registrations and instances by creation.
+/// A unique number that orders the registrations and instances of a store by creation.
 ///
-/// Threads that take numbers at the same time share only the clock.
+/// The order is that of Lamport's logical clocks: each thread counts what it makes, and goes on from the latest number in
+/// the store that it makes something for. Threads that take numbers for different stores share nothing.
 package struct SerialNumber: Comparable, Hashable, Sendable {
-  /// The time of creation, in nanoseconds of the system's clock.
+  /// The time of creation, by the logical clock of the thread.
   private let time: UInt64
 
   /// The unique part. Later numbers of one thread are greater.
@@ -15,7 +16,16 @@ package struct SerialNumber: Comparable, Hashable, Sendable {
   /// The number of something that is ordered by its identity alone.
   init(of identity: UInt64) { self.init(time: 0, unique: identity) }
 
-  static func next() -> SerialNumber { SerialNumber(time: firebolt_now(), unique: firebolt_unique_number()) }
+  /// Returns the next number of this thread.
+  ///
+  /// - Parameter words: The words of a store; the number is greater than those of what is filed there.
+  static func next(for words: UnsafeMutablePointer<firebolt_words>? = nil) -> SerialNumber {
+    let latest = words.map { firebolt_latest($0) } ?? 0
+    return SerialNumber(time: firebolt_time_after(latest), unique: firebolt_unique_number())
+  }
+
+  /// Notes that something with this number is being filed in the store with the given words, whose lock the caller has.
+  func note(in words: UnsafeMutablePointer<firebolt_words>) { firebolt_note_time(words, time) }
 
   /// Greater than every other serial number.
   package static let greatest = SerialNumber(time: .max, unique: .max)

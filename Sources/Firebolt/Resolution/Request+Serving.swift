@@ -60,7 +60,8 @@ extension UnsafeMutablePointer<Request> {
   ///   must run, nothing is claimed.
   @inline(never)
   func step(_ target: Target, inTask: Bool = false) throws(ResolutionError) -> Request.Step {
-    let (registration, scope) = (target.registration, scope)
+    let scope = scope
+    let registration = target.registration
     let fits = registration.accepts(pointee.arguments)
     if !fits, !pointee.arguments.areNone { throw argumentMismatch }
     if let instance = ownInstance(target) { return .served(try reuse(instance)) }
@@ -174,10 +175,10 @@ extension UnsafeMutablePointer<Request> {
       if instance.type != pointee.type, instance.unwrapped == nil { throw failure(.recipeReturnedNil) }
       // In most cases nothing else is necessary.
       if cell.hooks.isEmpty, !pointee.knowsIncomplete, knownResolution?.owesCompletions != true {
-        var forms = DecoratedForms(instance)
+        var forms = DecoratedForms(consume instance)
         forms.convert(for: registration._withUnsafeGuaranteedRef { $0.keys })
-        let served = forms[key] ?? instance
-        store.end(cell, InstanceCell.Outcome(forms, in: scope))
+        let served = forms.held(key)
+        store.end(cell, InstanceCell.Outcome(consume forms, in: scope))
         return served
       }
       return try complete(instance, in: cell, undoing: &undone)

@@ -8,13 +8,14 @@ extension Resolver {
   func published(for request: UnsafeMutablePointer<Request>) -> Published? {
     if request.pointee.wantedScope != nil || isRedirected || request.dependsOnContext { return nil }
     let key = request.key
+    let (address, qualifier) = (key.address, key.qualifier)
     let slot = firebolt_begin_read(store.hasParent ? nil : words)
     var next: UnsafeMutablePointer<firebolt_words>? = words
     var own: UnsafeMutablePointer<firebolt_entry>?
     while let words = next {
       let table = firebolt_load_table(words)
       if table == firebolt_hidden() { break }
-      if let entry = PublishedTable.find(key, in: table) {
+      if let entry = table.find(key, address, qualifier)?.words {
         guard let registration = firebolt_registration(entry) else {
           if words == self.words { own = entry }
           next = Store.parentWords(words)

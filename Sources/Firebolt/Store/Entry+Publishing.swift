@@ -41,7 +41,8 @@ extension Entry {
 
   /// Returns whether a request with the right arguments needs nothing but the recipe.
   private func isPlainFactory(_ registration: Registration) -> Bool {
-    registration.scope.isFactory && registration.isolation == .anywhere && registration.instanceType == contents.key.type
+    registration.scope.isFactory && registration.isolation == .anywhere
+      && registration.instanceType == contents.key.type
       && (registration.origin == contents.store || registration.origin == Store.anyIdentity)
       && !contents.hooks.contains(where: \.concernsMaking)
   }

@@ -25,9 +25,9 @@ struct Entry: Equatable {
 
   private let address: UnsafeMutablePointer<Contents>
 
-  /// Makes an entry without registrations. `free()` must follow.
-  @inline(never) init(_ key: TypeKey, in store: StoreIdentity) {
-    address = .allocate(capacity: 1)
+  /// Makes an entry without registrations in uninitialised memory. `free(from:)` must follow.
+  @inline(never) init(_ key: TypeKey, in store: StoreIdentity, at address: UnsafeMutablePointer<Contents>) {
+    self.address = address
     let words = firebolt_entry(
       type: key.address, qualifier: key.qualifier, value: nil, factory: nil, registration: nil, lent: nil, lender: nil)
     address.initialize(to: Contents(words: words, key: key, store: store))
@@ -39,12 +39,17 @@ struct Entry: Equatable {
     address = UnsafeMutableRawPointer(words).assumingMemoryBound(to: Contents.self)
   }
 
-  /// Frees the entry. No reader may use it any more.
-  func free() {
+  /// The memory for the first entry of the store that has the given words. It follows the first table.
+  static func first(of words: UnsafeMutablePointer<firebolt_words>) -> UnsafeMutablePointer<Contents> {
+    (UnsafeMutableRawPointer(words) + MemoryLayout<firebolt_first_words>.stride).assumingMemoryBound(to: Contents.self)
+  }
+
+  /// Frees the entry of the store that has the given words. No reader may use it any more.
+  func free(from words: UnsafeMutablePointer<firebolt_words>) {
     // An instance is released before the recipe that made it.
     updateLayers { $0.cells = Cells() }
     address.deinitialize(count: 1)
-    address.deallocate()
+    if address != Entry.first(of: words) { address.deallocate() }
   }
 
   var contents: Contents {
@@ -66,8 +71,17 @@ struct Entry: Equatable {
   /// The cells of what is registered here, or was and has left its instance.
   var cells: Cells { contents.top.isFiled ? contents.top.cells : Cells() }
 
-  /// The layers of what is registered here, the lowest first.
-  var layers: [Layer] { contents.lower.filter(\.isFiled) + [contents.top.isFiled ? contents.top : Layer()] }
+  /// The layers, the lowest first. The last one is in force.
+  var layers: [Layer] {
+    get { contents.top.isEmpty ? contents.lower : contents.lower + [contents.top] }
+    nonmutating set {
+      contents.top = newValue.last ?? Layer()
+      contents.lower = Array(newValue.dropLast())
+    }
+  }
+
+  /// The layers of what is registered here, the lowest first. The last one is in force; it is empty if nothing is.
+  var filed: [Layer] { contents.lower.filter(\.isFiled) + [contents.top.isFiled ? contents.top : Layer()] }
 
   /// The number of layers, all in all.
   var layerCount: Int { contents.lower.count + (contents.top.isEmpty ? 0 : 1) }
@@ -93,13 +107,9 @@ struct Entry: Equatable {
     withLayer(where: isMeant) { _ in } != nil
   }
 
-  /// Calls `body` with every cell of the key, or of some of its layers.
+  /// Calls `body` with every cell of the key, or of some of its layers. It may change the layers.
   @inline(never) func forEachCell(where isIncluded: (Layer) -> Bool = { _ in true }, _ body: (InstanceCell) -> Void) {
-    for layer in contents.lower where isIncluded(layer) { layer.cells.forEach(body) }
-    if !isIncluded(contents.top) { return }
-    // The body may change the layer.
-    let cells = contents.top.cells
-    cells.forEach(body)
+    for layer in layers where isIncluded(layer) { layer.cells.forEach(body) }
   }
 
   /// Returns whether a cell belongs to the key.
@@ -126,13 +136,14 @@ struct Entry: Equatable {
 
   /// Returns the cell of a target that is served here.
   func cell(of target: Target) -> InstanceCell? {
-    withLayer(where: { $0.pointee.registration === target.registration }) { $0.pointee.cells[target.combination] } ?? nil
+    withLayer(where: { $0.pointee.registration === target.registration }) { $0.pointee.cells[target.combination] }
+      .flatMap { $0 }
   }
 
   /// Returns the cells of the same registration for arguments with the same hash, in the order of creation.
   func cells(of target: Target, withHash hash: Int) -> [InstanceCell] {
-    withLayer(where: { $0.pointee.registration === target.registration }) { $0.pointee.cells.byArguments?[hash] ?? [] }
-      ?? []
+    withLayer(where: { $0.pointee.registration === target.registration }) { $0.pointee.cells.byArguments?[hash] }
+      .flatMap { $0 } ?? []
   }
 
   /// Whether lent registrations have instances that a target replaces.
@@ -152,56 +163,7 @@ struct Entry: Equatable {
 
   // MARK: - Changing
 
-  // Each of these methods returns the layers that are no longer filed here. The caller publishes the entry afterwards.
-
-  /// Replaces all registrations with one.
-  @inline(never) func replaceAll(with registration: Registration?, cells: Cells = Cells()) -> [Layer] {
-    let layer = Layer(registration: registration, cells: cells)
-    // A new key has nothing to displace.
-    if layerCount == 0 {
-      contents.top = layer
-      return []
-    }
-    let former = takeLower(where: \.isFiled)
-    if layer.isEmpty { return contents.top.isFiled ? former + uncover() : former }
-    if contents.top.isFiled { return former + replaceTop(with: layer) }
-    cover(with: layer)
-    return former
-  }
-
-  /// Removes some of the layers below the one in force.
-  private func takeLower(where isIncluded: (Layer) -> Bool) -> [Layer] {
-    if contents.lower.isEmpty { return [] }
-    var (taken, kept): ([Layer], [Layer]) = ([], [])
-    for layer in contents.lower { if isIncluded(layer) { taken.append(layer) } else { kept.append(layer) } }
-    contents.lower = kept
-    return taken
-  }
-
-  /// Puts a module's registration on top of the existing ones. It replaces one of the same module that is on top.
-  @inline(never) func push(_ registration: Registration, of module: String) -> [Layer] {
-    let former = contents.top.module == module ? uncover() : []
-    cover(with: Layer(registration: registration, isOfModule: true))
-    return former
-  }
-
-  /// Removes layers and uncovers the layers below them.
-  @inline(never) func removeLayers(where shouldBeRemoved: (Layer) -> Bool) -> [Layer] {
-    let removed = takeLower(where: shouldBeRemoved)
-    return shouldBeRemoved(contents.top) ? removed + uncover() : removed
-  }
-
-  /// Removes a cell from all layers.
-  @inline(never) func remove(_ cell: InstanceCell) -> [Layer] {
-    var former: [Layer] = []
-    updateLayers { layer in
-      if !layer.cells.holds(cell) { return }
-      former.append(Layer(cells: Cells(one: cell)))
-      layer.cells.remove(cell)
-    }
-    if cell.isLent { former += removeLayers { $0.isLent && $0.cells.isEmpty } }
-    return former
-  }
+  // The caller publishes the entry afterwards.
 
   /// Files a cell in the layers of a registration that have no cell for its place. It displaces nothing.
   @inline(never) func claim(_ cell: InstanceCell, for registration: Registration) {
@@ -217,29 +179,21 @@ struct Entry: Equatable {
   }
 
   /// Adds a layer of what isn't registered here below all others.
-  private func addBase(_ layer: Layer) {
-    if layerCount == 0 { contents.top = layer } else { contents.lower.insert(layer, at: 0) }
+  @inline(__always)
+  private func addBase(_ layer: consuming Layer) {
+    if layerCount == 0 { contents.top = layer } else { layers.insert(layer, at: 0) }
   }
 
   /// Puts a layer on top of the existing ones.
-  func cover(with layer: Layer) {
+  func cover(with layer: consuming Layer) {
     if !contents.top.isEmpty { contents.lower.append(contents.top) }
     contents.top = layer
   }
 
   /// Lets `body` change each layer, the lowest first.
-  @inline(__always) private func updateLayers(_ body: (inout Layer) -> Void) {
+  @inline(__always)
+  func updateLayers(_ body: (inout Layer) -> Void) {
     if !contents.lower.isEmpty { for index in contents.lower.indices { body(&contents.lower[index]) } }
     body(&contents.top)
-  }
-
-  /// Removes the layer in force and uncovers the layer below it.
-  private func uncover() -> [Layer] { replaceTop(with: contents.lower.popLast() ?? Layer()) }
-
-  @inline(never) private func replaceTop(with layer: Layer) -> [Layer] {
-    var displaced = layer
-    swap(&contents.top, &displaced)
-    displaced.subtract(contents.top)
-    return displaced.isEmpty ? [] : [displaced]
   }
 }

@@ -20,17 +20,20 @@ struct Layer {
 
   var isEmpty: Bool { registration == nil && cells.isEmpty }
 
+  /// Whether nothing needs the layer. A lent registration is here only for its instance.
+  var isUnneeded: Bool { cells.isEmpty && (registration == nil || isLent) }
+
   /// Returns whether the layer is of a lent registration that a target's has replaced.
   func isReplaced(by target: Target) -> Bool {
     target.isLent && isLent && !isOwn && registration !== target.registration
   }
 
-  /// Removes the parts that this layer shares with the one that replaces it.
-  @inline(never) mutating func subtract(_ replacing: Layer) {
-    if registration === replacing.registration { registration = nil }
-    if cells.one === replacing.cells.one { cells.one = nil }
+  /// Removes the parts that this layer shares with the one on top.
+  mutating func subtract(_ top: Layer) {
+    if registration === top.registration { registration = nil }
+    if cells.one === top.cells.one { cells.one = nil }
     // They stay together, or all of them have been dropped.
-    if replacing.cells.byArguments != nil { cells.byArguments = nil }
+    if top.cells.byArguments != nil { cells.byArguments = nil }
   }
 }
 
@@ -69,8 +72,9 @@ struct Cells {
     byArguments?[combination.hash, default: []].append(cell)
   }
 
-  /// Removes a cell that is held.
+  /// Removes a cell if it is held.
   @inline(never) mutating func remove(_ cell: InstanceCell) {
+    if !holds(cell) { return }
     guard let combination = cell.combination else {
       one = nil
       return

@@ -21,12 +21,14 @@ package struct Locked<State: ~Copyable>: ~Copyable, @unchecked Sendable {  // So
 
   /// Creates a state together with memory that lives as long, in one allocation.
   ///
-  /// - Parameter make: Makes the state and initialises the memory.
-  init<Memory: BitwiseCopyable>(with memory: Memory.Type, _ make: (UnsafeMutablePointer<Memory>) -> State) {
-    let (size, alignment) = (MemoryLayout<Contents>.stride, MemoryLayout<Contents>.alignment)
-    let start = UnsafeMutableRawPointer.allocate(byteCount: size + MemoryLayout<Memory>.size, alignment: alignment)
+  /// - Parameters:
+  ///   - size: The size of the memory. It is aligned as a pointer is.
+  ///   - make: Makes the state.
+  init(with size: Int, _ make: (UnsafeMutableRawPointer) -> State) {
+    let stride = MemoryLayout<Contents>.stride
+    let start = UnsafeMutableRawPointer.allocate(byteCount: stride + size, alignment: MemoryLayout<Contents>.alignment)
     contents = start.bindMemory(to: Contents.self, capacity: 1)
-    contents.initialize(to: Contents(state: make((start + size).bindMemory(to: memory, capacity: 1))))
+    contents.initialize(to: Contents(state: make(start + stride)))
   }
 
   deinit {

@@ -9,7 +9,7 @@ struct PublishedTable {
   let words: UnsafeMutablePointer<firebolt_words>
 
   /// The table of the entries. Readers see it unless it is hidden.
-  private var table: UnsafeMutablePointer<firebolt_table>
+  private(set) var table: UnsafeMutablePointer<firebolt_table>
 
   /// The first and the last of the entries, in the order in which they were added. Each leads to the next.
   private var first: Entry?
@@ -21,23 +21,13 @@ struct PublishedTable {
   /// The last replaced table, which readers may still use. It leads to those before it.
   private var retired: RetiredTable?
 
-  init(_ words: UnsafeMutablePointer<firebolt_words>) {
-    self.words = words
+  /// The size of the memory for the words, the first table and the first entry.
+  static var sizeOfFirst: Int { MemoryLayout<firebolt_first_words>.stride + MemoryLayout<Entry.Contents>.size }
+
+  /// Creates an empty table in memory of the given size, which lives as long.
+  init(in memory: UnsafeMutableRawPointer) {
+    words = firebolt_init_words(memory.bindMemory(to: firebolt_first_words.self, capacity: 1))
     table = firebolt_load_table(words)
-  }
-
-  /// Returns the entry of a key in O(1), even while the table is hidden from readers.
-  func entry(_ key: TypeKey) -> Entry? { Self.find(key, in: table).map(Entry.init) }
-
-  /// Finds a key in a table. The caller guarantees that the table isn't freed in the meantime.
-  static func find(_ key: TypeKey, in table: UnsafePointer<firebolt_table>) -> UnsafeMutablePointer<firebolt_entry>? {
-    let (address, qualifier) = (key.address, key.qualifier)
-    var index = firebolt_hash(address, qualifier)
-    while let entry = firebolt_find(table, address, qualifier, &index) {
-      // Two names with one fingerprint are unlikely but possible.
-      if qualifier == 0 || Entry(entry).contents.key.identifier == key.identifier { return entry }
-    }
-    return nil
   }
 
   // MARK: - All entries
@@ -68,7 +58,9 @@ struct PublishedTable {
   /// - Complexity: O(1), amortised.
   mutating func add(_ key: TypeKey, in store: StoreIdentity) -> Entry {
     if (count + 1) * 2 > placeCount { makeRoom() }
-    let entry = Entry(key, in: store)
+    // Many stores have one entry only.
+    let isFirst = count == 0 && retired == nil
+    let entry = Entry(key, in: store, at: isFirst ? Entry.first(of: words) : .allocate(capacity: 1))
     append(entry)
     return entry
   }
@@ -103,7 +95,7 @@ struct PublishedTable {
 
   /// Frees the table and its entries. No reader may use it any more.
   func free() {
-    forEach { $0.free() }
+    forEach { $0.free(from: words) }
     firebolt_free_table(words, table)
   }
 
@@ -138,7 +130,31 @@ final class RetiredTable {
   }
 
   deinit {
-    for entry in entries { entry.free() }
+    for entry in entries { entry.free(from: words) }
     firebolt_free_table(words, table)
+  }
+}
+
+extension UnsafeMutablePointer<firebolt_table> {
+  /// Returns the entry of a key in O(1), even while the table is hidden from readers. The caller guarantees that the table
+  /// isn't freed in the meantime.
+  @inline(never) func entry(_ key: TypeKey) -> Entry? { find(key, key.address, key.qualifier) }
+
+  /// The same, inlined, for a key with the given address and qualifier.
+  @inline(__always)
+  func find(_ key: TypeKey, _ address: UnsafeRawPointer, _ qualifier: UInt64) -> Entry? {
+    var index = firebolt_hash(address, qualifier)
+    while let entry = firebolt_find(self, address, qualifier, &index).map(Entry.init) {
+      // Two names with one fingerprint are unlikely but possible.
+      if qualifier == 0 || entry.contents.key.identifier == key.identifier { return entry }
+    }
+    return nil
+  }
+
+  /// Calls `body` with each entry that holds a cell.
+  @inline(never) func forEachEntry(holding cell: InstanceCell, _ body: (Entry) -> Void) {
+    cell.keys.forEach { key in
+      if let entry = entry(key), entry.holds(cell) { body(entry) }
+    }
   }
 }

@@ -71,6 +71,11 @@ struct ReleaseBatch: ~Copyable {
     items.append(Item(order: order, object: object))
   }
 
+  /// Adds a cell that was filed under a key.
+  mutating func add(_ cell: InstanceCell, of key: TypeKey) {
+    add(cell, cell.order, isVisible: cell.addressToShow(under: key) != nil)
+  }
+
   // MARK: - Releasing
 
   /// Tells the observers, waits for readers that may be about to retain an object, and releases everything in reverse

@@ -35,13 +35,16 @@ extension Store {
       }
       let cell = InstanceCell(
         maker: maker, scope: scope, keys: registration.keys,
-        hooks: target.isLent ? lentHooks : state.hooks(on: registration.keys) { $0.holds(registration) },
+        hooks: target.isLent ? lentHooks : state.hooks(of: registration, on: registration.keys),
         isLent: target.isLent, for: combination, belongsToRegistration: registration.existing != nil)
       state.file(cell, of: target)
       state.noteMaking(of: cell)
       return .run(cell)
     }
   }
+
+  /// Returns the registration in force for a key, or the one that represents a declared key's own recipe.
+  func registration(for key: TypeKey) -> Registration? { state.withLock { $0.entry(key)?.serving } }
 
   /// Returns the outcome of a cell, or nil while it is unfinished.
   func outcome(of cell: InstanceCell) -> InstanceCell.Outcome? { state.withLock { _ in cell.outcome } }
@@ -73,7 +76,7 @@ extension Store {
   ) -> [InstanceCell.KeyHook]? {
     state.withLock { state in
       guard state.entry(key)?.isServed(by: registration) == true else { return nil }
-      return state.hooks(on: keys, includingDrops: includesDrops) { $0.isServed(by: registration) }
+      return state.hooks(of: registration, on: keys, includingDrops: includesDrops)
     }
   }
 
@@ -84,7 +87,8 @@ extension Store {
   ///   - run: The asynchronous recipe that makes the resolution's requests, or 0.
   ///   - knows: Whether the cell's recipe has got an incomplete instance.
   func beginCompleting(_ cell: InstanceCell, _ forms: DecoratedForms, in run: ResolutionID, knows: Bool) {
-    state.withLock { _ in
+    state.withLock { state in
+      state.setOrder(of: cell)
       if cell.beginCompleting(forms) { WaitGraph.shared.open(cell, in: run, knows: knows) }
     }
   }
@@ -125,7 +129,10 @@ extension Store {
     var release = ReleaseBatch()
     let effects: WaitMachine.Effects? = state.withLock { state in
       let isFirst = cell.isUnfinished
-      if isFirst { state.setDeadline(of: cell) }
+      if isFirst {
+        state.setOrder(of: cell)
+        state.setDeadline(of: cell)
+      }
       let isInWaitGraph = isFirst && cell.end(outcome.take(), releasing: &displaced)
       if cell.hasInstance {
         state.forEachEntry(holding: cell) { $0.publish() }
@@ -180,16 +187,16 @@ extension Store.State {
     return true
   }
 
-  /// Returns the hooks that the selected keys apply to an instance.
+  /// Returns the hooks that some of a registration's keys apply to an instance.
   ///
   /// - Parameter includesDrops: Whether to include the `onDrop` closures.
   func hooks(
-    on keys: RegistrationKeys, includingDrops includesDrops: Bool = false, where isIncluded: (Entry) -> Bool
+    of registration: Registration, on keys: RegistrationKeys, includingDrops includesDrops: Bool = false
   ) -> [InstanceCell.KeyHook] {
     var all: [InstanceCell.KeyHook] = []
     if !hasHooks { return all }
     keys.forEach { key in
-      guard let entry = entry(key), !entry.hooks.isEmpty, isIncluded(entry) else { return }
+      guard let entry = entry(key), !entry.hooks.isEmpty, entry.holds(registration) else { return }
       for hook in entry.hooks where hook.concernsMaking || includesDrops { all.append((key, hook)) }
     }
     return all

@@ -45,7 +45,7 @@ package final class Store: @unchecked Sendable {  // Sound: constant, except for
     standsFor = label
     let identity = firebolt_unique_number()
     self.identity = identity
-    state = Locked(with: firebolt_first_words.self) { State(identity, firebolt_init_words($0)) }
+    state = Locked(with: PublishedTable.sizeOfFirst) { State(identity, PublishedTable(in: $0)) }
     words = state.address.pointee.table.words
     guard let parent else { return }
     _ = replaceParent(with: parent)

@@ -1,7 +1,9 @@
 // Removing everything: when a store closes, and when it is deallocated.
 extension Store.State {
   /// Whether an `onDrop` or an observer must learn that the store closes.
-  var owesTeardown: Bool { !observers.isEmpty || hasHooks && entries.contains(where: \.owesTeardown) }
+  var owesTeardown: Bool {
+    @inline(__always) get { !observers.isEmpty || hasHooks && entries.contains(where: \.owesTeardown) }
+  }
 
   /// Removes everything and marks the store as closed.
   mutating func close(releasing release: inout ReleaseBatch) {
@@ -17,15 +19,18 @@ extension Store.State {
   /// Removes everything from all keys, without tearing instances down.
   mutating func clear(releasing release: inout ReleaseBatch) {
     for entry in entries {
-      publish(entry, displacing: entry.removeLayers { !$0.isFiled }, releasing: &release)
-      clear(entry, releasing: &release)
+      replaceLayers(of: entry, releasing: &release) { _ in true }
+      // The displaced objects need the hooks.
+      setHooks([], of: entry, releasing: &release)
     }
   }
 
   /// Whether the entries release what they hold in the right order by themselves: there is one layer at most.
   var isOrderly: Bool {
-    var count = 0
-    table.forEach { count += $0.layerCount }
-    return count <= 1
+    @inline(__always) get {
+      var count = 0
+      table.forEach { count += $0.layerCount }
+      return count <= 1
+    }
   }
 }

@@ -1,3 +1,5 @@
+import FireboltAtomics
+
 // Copies of a store's contents: for listing, merging and inheriting.
 extension Store.State {
   // MARK: - Merging
@@ -6,6 +8,7 @@ extension Store.State {
   /// share an instance there share it here too.
   mutating func merge(_ other: borrowing Store.State, releasing release: inout ReleaseBatch) {
     if absence != nil || other.absence != nil { return }
+    firebolt_note_time(table.words, firebolt_latest(other.table.words))
     let copies = other.copies(releasing: &release)
     // A hook without its module is another object. All are kept to the end, because none may be released here.
     let sources = other.entries.filter { !$0.hooks.isEmpty || $0.isRegistered }
@@ -87,6 +90,7 @@ extension Store.State {
     releasing release: inout ReleaseBatch
   ) {
     if other.absence != nil { return }
+    firebolt_note_time(table.words, firebolt_latest(other.table.words))
     func isNearer(_ module: String) -> Bool { nearer.contains { $0.pointee.modules[module] != nil } }
     for source in other.entries where !source.hooks.isEmpty || source.isRegistered {
       let entry = madeEntry(source.key)
@@ -96,7 +100,7 @@ extension Store.State {
         let hooks = source.hooks.map { $0.module.map(isNearer) == true ? $0.withoutModule : $0 }
         setHooks(source.isRegistered ? hooks : entry.hooks + hooks, of: entry, releasing: &release)
       }
-      for layer in source.layers where layer.registration != nil {
+      for layer in source.layers where layer.isFiled && layer.registration != nil {
         let isOfModule = layer.module.map { !isNearer($0) } ?? false
         entry.cover(with: Layer(registration: layer.registration, isOfModule: isOfModule))
       }

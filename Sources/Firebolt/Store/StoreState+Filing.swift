@@ -24,6 +24,7 @@ extension Store.State {
     if absence != nil { return release.add(addition) }
     switch addition {
     case .registration(let registration):
+      registration.serialNumber.note(in: table.words)
       guard let module else {
         // A key that had a registration loses that recipe's instance. A key that had only an instance gets it back, unless
         // it was just dropped through another key.
@@ -32,9 +33,15 @@ extension Store.State {
       }
       for key in registration.keys {
         let entry = madeEntry(key)
+        let layer = Layer(registration: registration, isOfModule: true)
         // A module is loaded in one step, so its earlier registration of the key is on top.
-        if entry.contents.top.module == module { entry.cells.forEach { drop($0, releasing: &release) } }
-        publish(entry, displacing: entry.push(registration, of: module), releasing: &release)
+        if entry.contents.top.module == module {
+          entry.cells.forEach { drop($0, releasing: &release) }
+          replaceLayers(of: entry, with: layer, releasing: &release) { $0.module == module }
+        } else {
+          entry.cover(with: layer)
+          entry.publish()
+        }
         note(isDrop: false, key, registration, in: &release)
       }
     case .hook(let hook, let key): add(hook, to: madeEntry(key), releasing: &release)
@@ -57,7 +64,7 @@ extension Store.State {
     keys.forEach { key in
       let entry = madeEntry(key)
       entry.cells.forEach { if !cells.holds($0) { drop($0, releasing: &release) } }
-      publish(entry, displacing: entry.replaceAll(with: registration, cells: cells), releasing: &release)
+      replaceLayers(of: entry, with: Layer(registration: registration, cells: cells), releasing: &release)
       note(isDrop: false, key, registration, in: &release)
     }
   }
@@ -128,7 +135,7 @@ extension Store.State {
         }
       }
       for entry in concerned {
-        state.publish(entry, displacing: entry.removeLayers { isLeaving($0.module) }, releasing: &release)
+        state.replaceLayers(of: entry, releasing: &release) { isLeaving($0.module) }
         state.setHooks(entry.hooks.filter { !isLeaving($0.module) }, of: entry, releasing: &release)
       }
     }

@@ -11,8 +11,10 @@ extension Store.State {
       entry.forEachCell(where: \.isFiled) { cell in
         // A key keeps its instance in force, unless that was a declared key's override, and what it shares with a key that
         // stays.
-        let isKept = isHeld(cell) { !keys.matches($0.key) || $0.key.declared == nil && $0.cells.holds(cell) }
-        if cell.isUnfinished || !isKept { drop(cell, releasing: &release) }
+        let keeping = firstEntry(holding: cell) {
+          !keys.matches($0.key) || $0.key.declared == nil && $0.cells.holds(cell)
+        }
+        if cell.isUnfinished || keeping == nil { drop(cell, releasing: &release) }
       }
     }
     for entry in entries {
@@ -24,18 +26,11 @@ extension Store.State {
     }
   }
 
-  /// Returns whether one of the entries that hold a cell satisfies a condition.
-  private func isHeld(_ cell: InstanceCell, where isMeant: (Entry) -> Bool) -> Bool {
-    var isHeld = false
-    forEachEntry(holding: cell) { if isMeant($0) { isHeld = true } }
-    return isHeld
-  }
-
   /// Removes everything from a key except the given cells, which no request finds any more.
   @inline(never) mutating func clear(
     _ entry: Entry, keeping cells: Cells = Cells(), releasing release: inout ReleaseBatch
   ) {
-    publish(entry, displacing: entry.replaceAll(with: nil, cells: cells), releasing: &release)
+    replaceLayers(of: entry, with: Layer(cells: cells), releasing: &release)
     // The displaced objects need the hooks.
     setHooks([], of: entry, releasing: &release)
   }
@@ -46,12 +41,11 @@ extension Store.State {
     modules = LoadedModules()
     for entry in spared {
       entry.forEachCell(where: \.isFiled) { cell in
-        if !isHeld(cell, where: { $0.cells.holds(cell) }) { drop(cell, releasing: &release) }
+        if firstEntry(holding: cell, where: { $0.cells.holds(cell) }) == nil { drop(cell, releasing: &release) }
       }
     }
     for entry in spared {
-      let former = entry.replaceAll(with: entry.registration, cells: entry.cells)
-      publish(entry, displacing: former, releasing: &release)
+      replaceLayers(of: entry, with: Layer(registration: entry.registration, cells: entry.cells), releasing: &release)
       setHooks(entry.hooks.map(\.withoutModule), of: entry, releasing: &release)
     }
   }
@@ -61,7 +55,7 @@ extension Store.State {
     let exceptions = keys.exceptions
     for entry in matching(keys) {
       entry.forEachCell { cell in
-        if !isHeld(cell, where: { exceptions.matches($0.key) }) { drop(cell, releasing: &release) }
+        if firstEntry(holding: cell, where: { exceptions.matches($0.key) }) == nil { drop(cell, releasing: &release) }
       }
     }
   }
@@ -94,7 +88,10 @@ extension Store.State {
   /// Removes a cell from all of its keys, without tearing its instance down.
   @inline(never) mutating func remove(_ cell: InstanceCell, releasing release: inout ReleaseBatch) {
     for entry in entries(of: cell.keys) where entry.holds(cell) {
-      publish(entry, displacing: entry.remove(cell), releasing: &release)
+      release.add(cell, of: entry.key)
+      // In place: a copy of the layers would copy all cells.
+      entry.updateLayers { $0.cells.remove(cell) }
+      replaceLayers(of: entry, releasing: &release, where: \.isUnneeded)
     }
   }
 

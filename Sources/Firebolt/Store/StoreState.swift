@@ -44,9 +44,9 @@ extension Store {
     /// The generated id, or nil until it is first read.
     var madeUpId: String?
 
-    init(_ identity: StoreIdentity, _ words: UnsafeMutablePointer<firebolt_words>) {
+    init(_ identity: StoreIdentity, _ table: PublishedTable) {
       self.identity = identity
-      table = PublishedTable(words)
+      self.table = table
     }
   }
 }
@@ -54,8 +54,9 @@ extension Store {
 extension Store.State {
   // MARK: - Entries
 
-  /// Returns the entry of a key.
-  func entry(_ key: TypeKey) -> Entry? { table.entry(key) }
+  /// Returns the entry of a key. It is inlined, because a call would copy the state.
+  @inline(__always)
+  func entry(_ key: TypeKey) -> Entry? { table.table.entry(key) }
 
   /// Returns the entries of the given keys.
   @inline(never) func entries(of keys: some Sequence<TypeKey>) -> [Entry] { keys.compactMap { entry($0) } }
@@ -79,30 +80,40 @@ extension Store.State {
   @inline(never) mutating func madeEntry(_ key: TypeKey) -> Entry { entry(key) ?? table.add(key, in: identity) }
 
   /// Calls `body` with each entry that holds a cell.
-  @inline(never) func forEachEntry(holding cell: InstanceCell, _ body: (Entry) -> Void) {
-    cell.keys.forEach { key in
-      if let entry = entry(key), entry.holds(cell) { body(entry) }
-    }
+  @inline(__always)
+  func forEachEntry(holding cell: InstanceCell, _ body: (Entry) -> Void) {
+    table.table.forEachEntry(holding: cell, body)
   }
 
-  /// Returns the first entry that holds a cell.
-  func firstEntry(holding cell: InstanceCell) -> Entry? {
+  /// Returns the first entry that holds a cell and satisfies a condition.
+  func firstEntry(holding cell: InstanceCell, where isMeant: (Entry) -> Bool = { _ in true }) -> Entry? {
     var first: Entry?
-    forEachEntry(holding: cell) { first = first ?? $0 }
+    forEachEntry(holding: cell) { if first == nil, isMeant($0) { first = $0 } }
     return first
   }
 
-  /// Publishes the current contents of an entry, and collects the displaced layers.
-  @inline(never) mutating func publish(
-    _ entry: Entry, displacing former: [Layer], releasing release: inout ReleaseBatch
+  /// Removes some of an entry's layers, puts another on top, publishes the entry, and collects what is no longer there.
+  @inline(never) mutating func replaceLayers(
+    of entry: Entry, with layer: Layer = Layer(), releasing release: inout ReleaseBatch,
+    where isMeant: (Layer) -> Bool = \.isFiled
   ) {
+    // A new key has nothing to displace.
+    if entry.layerCount == 0 {
+      entry.contents.top = layer
+      return entry.publish()
+    }
+    var (kept, removed): ([Layer], [Layer]) = ([], [])
+    for layer in entry.layers { if isMeant(layer) { removed.append(layer) } else { kept.append(layer) } }
+    if !layer.isUnneeded { kept.append(layer) }
+    entry.layers = kept
     entry.publish()
-    for layer in former {
+    for var layer in removed {
+      layer.subtract(entry.contents.top)
       if let registration = layer.registration {
         tearDownObject(of: registration, in: layer, of: entry, releasing: &release)
         release.add(registration, registration.serialNumber, isVisible: true)
       }
-      layer.cells.forEach { release.add($0, $0.order, isVisible: $0.addressToShow(under: entry.key) != nil) }
+      layer.cells.forEach { release.add($0, of: entry.key) }
     }
   }
 

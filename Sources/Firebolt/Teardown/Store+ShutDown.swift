@@ -101,7 +101,7 @@ extension Store.State {
       all.append(ReleaseBatch.Item(order: cell.order, object: cell))
     }
     for entry in entries {
-      for layer in entry.layers {
+      for layer in entry.filed {
         if let registration = layer.registration, registration.existing != nil, registration.origin == identity {
           all.append(ReleaseBatch.Item(order: registration.serialNumber, object: registration))
         }
@@ -124,7 +124,7 @@ extension Store.State {
     if let cell = object as? InstanceCell { return drop(cell, releasing: &release) }
     guard let registration = object as? Registration else { return }
     for entry in entries(of: registration.keys) {
-      publish(entry, displacing: entry.removeLayers { $0.registration === registration }, releasing: &release)
+      replaceLayers(of: entry, releasing: &release) { $0.registration === registration }
     }
   }
 

@@ -16,6 +16,8 @@ typedef struct firebolt_thread {
   /// The thread's last unique number, and the end of its block of numbers.
   uint64_t last_number;
   uint64_t end_of_numbers;
+  /// The thread's logical clock.
+  uint64_t time;
   /// The number of Firebolt's locks that the thread holds. Counted in debug builds.
   intptr_t locks_held;
 } firebolt_thread;
@@ -38,6 +40,13 @@ FIREBOLT_INLINE uint64_t firebolt_unique_number(void) {
   firebolt_thread *thread = &firebolt_this_thread;
   if (__builtin_expect(thread->last_number == thread->end_of_numbers, 0)) return firebolt_begin_numbers();
   return ++thread->last_number;
+}
+
+/// Returns the next time of this thread's logical clock, which the given time advances if it is later.
+FIREBOLT_INLINE uint64_t firebolt_time_after(uint64_t time) {
+  firebolt_thread *thread = &firebolt_this_thread;
+  if (thread->time < time) thread->time = time;
+  return ++thread->time;
 }
 
 /// Returns a number that no other living thread has.
