@@ -2,7 +2,7 @@
 /// requests share the beginning. Only an error copies the steps.
 package final class Path: @unchecked Sendable {  // Sound: constant until it is deallocated.
   package let step: ResolutionError.Step
-  package private(set) var outer: Path?
+  @exclusivity(unchecked) package private(set) var outer: Path?
   /// Whether a completion of the last step's instance makes the next request.
   package let isCompletion: Bool
   /// The number of steps.
@@ -44,13 +44,15 @@ package final class Path: @unchecked Sendable {  // Sound: constant until it is 
   ///
   /// - Complexity: O(*n*)
   func count(of registration: Registration, for store: Store) -> Int {
+    let (number, identity) = (registration.serialNumber, store.identity)
     var count = 0
-    var next: Path? = self
+    // Each path keeps the outer one, so the walk retains none.
+    var next: Unmanaged<Path>? = .passUnretained(self)
     while let path = next {
-      if path.step.serialNumber == registration.serialNumber, path.step.resolver.identity == store.identity {
-        count += 1
+      next = path._withUnsafeGuaranteedRef { path in
+        if path.step.serialNumber == number, path.step.resolver.identity == identity { count += 1 }
+        return path.isCompletion ? nil : path.outer.map { .passUnretained($0) }
       }
-      next = path.isCompletion ? nil : path.outer
     }
     return count
   }

@@ -186,11 +186,15 @@ extension RemedyCase {
       try await expectNothing { try resolver.verify() }
       """),
     RemedyCase(
-      "asynchronousParameter", "Verification.asynchronousDependency", by: .replace(piece: 2), hall,
+      "asynchronousParameter", "Verification.asynchronousDependency", by: .parameter(of: "Hall", piece: 2),
+      """
+      private final class Projector: Sendable {}
+      private final class Hall: Sendable { init(projector: Provider<Projector>) {} }
+      """,
       """
       let resolver = Resolver()
       resolver.registerAsync(.factory) { Projector() }
-      resolver.autowire { (_: Provider<Projector>) in 1 }
+      resolver.autowire(Hall.init)
       try await expectNothing { try resolver.verify() }
       """),
   ]
