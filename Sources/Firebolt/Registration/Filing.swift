@@ -158,9 +158,11 @@ extension Resolver {
 
   @usableFromInline
   final func file(
-    _ recipe: ErasedRecipe, _ type: Any.Type?, _ types: [Any.Type]?, _ scope: Scope?, _ name: Name?, _ place: Place
+    _ recipe: consuming ErasedRecipe, _ type: Any.Type?, _ types: [Any.Type]?, _ scope: Scope?, _ name: Name?,
+    _ place: Place
   ) {
-    file(recipe, under: RegistrationKeys(recipe.type, type, types, name, place), scope, place)
+    let keys = RegistrationKeys(recipe.type, type, types, name, place)
+    file(recipe, under: keys, scope, place)
   }
 
   @usableFromInline
@@ -172,8 +174,8 @@ extension Resolver {
   ///
   /// - Parameter scope: The scope; nil for the module's scope, or `.single` outside a module.
   final func file(
-    _ recipe: ErasedRecipe, under keys: RegistrationKeys, _ scope: Scope?, _ place: Place, existing: Instance? = nil,
-    forwardsTo: TypeKey? = nil
+    _ recipe: consuming ErasedRecipe, under keys: RegistrationKeys, _ scope: Scope?, _ place: Place,
+    existing: Instance? = nil, forwardsTo: TypeKey? = nil
   ) {
     let module = collector?.open
     let registration = Registration(

@@ -33,6 +33,14 @@ struct ErasedRecipe: Sendable {
   /// The contexts in which a declared key uses the recipe; nil for all.
   var contexts: [Resolver.Context]?
 
+  /// Creates a recipe without arguments that runs anywhere. Most do, and the types of none take time too.
+  @usableFromInline
+  init<T>(_ recipe: Recipe<T>) {
+    self.recipe = unsafeBitCast(recipe, to: Recipe<Void>.self)  // Sound: as below.
+    type = T.self
+    (parameters, signature, isolation, dependencies) = ([], .none, .anywhere, [])
+  }
+
   @usableFromInline
   init<T, each A>(
     _ recipe: Recipe<T>, _ types: repeat (each A).Type, on isolation: RecipeIsolation = .anywhere,
