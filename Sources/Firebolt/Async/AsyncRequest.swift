@@ -132,9 +132,15 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it a
       parameters = try await TaskContext(run: run).run { () async throws(ResolutionError) in
         // Without this use of the parameter, the closure would leave the caller's actor.
         _ = isolation
-        var parameters: ArraySlice<Instance> = []
-        for type in types { parameters.append(try await self.target.asked.parameterAsync(type)) }
-        return parameters
+        let asked = self.target.asked
+        let ranks = types.map { asked.rank(ofParameter: $0) }
+        var parameters = [Instance?](repeating: nil, count: types.count)
+        for rank in 0...2 {
+          for (index, type) in types.enumerated() where ranks[index] == rank {
+            parameters[index] = try await asked.parameterAsync(type)
+          }
+        }
+        return parameters.compactMap { $0 }[...]
       }
     } catch {
       throw error.upToFirstReturn

@@ -45,6 +45,14 @@ extension Resolver {
     return try await optional.awaited(by: self, name, arguments, isolation: isolation).value(as: type)
   }
 
+  /// Returns the place of a parameter in the order in which those of a recipe are awaited: first what a thread can't make,
+  /// then what may need that. A completion of what comes later can request the recipe's own instance.
+  func rank(ofParameter type: Any.Type) -> Int {
+    guard let registration = registration(serving: TypeKey(type)) else { return 1 }
+    if registration.isolation != .anywhere { return 0 }
+    return registration.dependencies.isEmpty ? 2 : 1
+  }
+
   /// Resolves a parameter of an autowired recipe, whose type may be known only at run time.
   func parameterAsync<P>(_ type: P.Type, isolation: isolated (any Actor)? = #isolation)
     async throws(ResolutionError) -> Instance

@@ -21,7 +21,9 @@ struct DecoratedForms {
   }
 
   /// Adds forms in the types of the keys that have others. A form that can't be converted is left out.
-  mutating func convert(for keys: RegistrationKeys) {
+  mutating func convert(for keys: RegistrationKeys, in scope: Resolver.Scope) {
+    // No reader is shown what is held weakly, and not every form is an object.
+    if scope.isWeak { return }
     keys.forEach { key in
       if decorated == nil, original.type == key.type { return }
       if let converted = held(key).converted(to: key.type) { decorate(key, with: converted) }

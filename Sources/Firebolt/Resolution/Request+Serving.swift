@@ -176,7 +176,7 @@ extension UnsafeMutablePointer<Request> {
       // In most cases nothing else is necessary.
       if cell.hooks.isEmpty, !pointee.knowsIncomplete, knownResolution?.owesCompletions != true {
         var forms = DecoratedForms(consume instance)
-        forms.convert(for: registration._withUnsafeGuaranteedRef { $0.keys })
+        forms.convert(for: registration._withUnsafeGuaranteedRef { $0.keys }, in: scope)
         let served = forms.held(key)
         store.end(cell, InstanceCell.Outcome(consume forms, in: scope))
         return served

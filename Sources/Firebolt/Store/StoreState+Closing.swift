@@ -25,11 +25,15 @@ extension Store.State {
     }
   }
 
-  /// Whether the entries release what they hold in the right order by themselves: there is one layer at most.
+  /// Whether the entries release what they hold in the right order by themselves: there is one layer at most, of
+  /// one instance.
   var isOrderly: Bool {
     @inline(__always) get {
       var count = 0
-      table.forEach { count += $0.layerCount }
+      table.forEach { entry in
+        count += entry.layerCount
+        _ = entry.withLayer(where: { $0.pointee.cells.byArguments != nil }) { _ in count += 1 }
+      }
       return count <= 1
     }
   }

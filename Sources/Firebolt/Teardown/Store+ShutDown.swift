@@ -52,13 +52,12 @@ extension Store {
   }
 
   private func dropAll(in shutDown: Drop) async {
-    // It keeps its objects, so none is released under the lock.
-    var rest: [ReleaseBatch.Item] = []
+    var rest: [Droppable] = []
     while state.withLock({ $0.isShuttingDown }) {
       await shutDown.owed.settle(except: shutDown)
       if let all = state.withLock({ $0.newDroppable() }) { rest = all }
       if let next = rest.popLast() {
-        change { $0.drop(next.object, releasing: &$1) }
+        if let object = next.object { change { $0.drop(object, releasing: &$1) } }
       } else {
         // From then on, nothing is made.
         state.withLock { $0.isShuttingDown = $0.hasNewInstances }
@@ -93,17 +92,24 @@ extension Store {
   }
 }
 
+/// An instance, or a registration with an existing object, that a shutdown has still to drop. The shutdown doesn't keep it:
+/// what others drop in the meantime is released there.
+private struct Droppable {
+  weak var object: AnyObject?
+  let order: SerialNumber
+}
+
 extension Store.State {
   /// What a shutdown drops, in the order of creation: the finished instances, and the registrations of existing objects.
-  fileprivate var droppable: [ReleaseBatch.Item] {
-    var all: [ReleaseBatch.Item] = []
+  fileprivate var droppable: [Droppable] {
+    var all: [Droppable] = []
     for cell in cells where !cell.isUnfinished && !cell.belongsToRegistration {
-      all.append(ReleaseBatch.Item(order: cell.order, object: cell))
+      all.append(Droppable(object: cell, order: cell.order))
     }
     for entry in entries {
       for layer in entry.filed {
         if let registration = layer.registration, registration.existing != nil, registration.origin == identity {
-          all.append(ReleaseBatch.Item(order: registration.serialNumber, object: registration))
+          all.append(Droppable(object: registration, order: registration.serialNumber))
         }
       }
     }
@@ -113,7 +119,7 @@ extension Store.State {
 
   /// Returns what a shutdown has still to drop, if that isn't known; nothing while an instance is being made, because its
   /// recipe may make what it needs, and is awaited first.
-  fileprivate mutating func newDroppable() -> [ReleaseBatch.Item]? {
+  fileprivate mutating func newDroppable() -> [Droppable]? {
     if !hasNewInstances { return nil }
     hasNewInstances = cells.contains { $0.isUnfinished }
     return hasNewInstances ? [] : droppable

@@ -45,7 +45,7 @@ extension UnsafeMutablePointer<Request> {
     var completion: Completion?
     do throws(ResolutionError) {
       try decorate(&forms, in: cell)
-      forms.convert(for: registration._withUnsafeGuaranteedRef { $0.keys })
+      forms.convert(for: registration._withUnsafeGuaranteedRef { $0.keys }, in: scope)
       if cell.hooks.contains(where: { $0.hook.kind == .completion }) {
         completion = Completion(of: cell, forms, for: target, target.cellKey(scope), path, in: resolution.completing)
       }

@@ -20,6 +20,22 @@ private final class Desk: Sendable {
   init(archive: Archive, draft: Draft) { (self.archive, self.draft) = (archive, draft) }
 }
 
+private final class Visitor: @unchecked Sendable {
+  private(set) var hotel: Hotel?
+  init() {}
+  init(counter: Counter) {}
+  func note(_ hotel: Hotel) { self.hotel = hotel }
+}
+private final class Counter: Sendable {}
+private final class Hotel: Sendable {
+  let visitor: Visitor
+  init(visitor: Visitor, token: Token) { self.visitor = visitor }
+}
+private final class Town: Sendable {
+  let hotel: Hotel
+  init(hotel: Hotel) { self.hotel = hotel }
+}
+
 @Suite("An autowired request gets the dependencies that were awaited for it")
 struct PreparedDependencyTests {
   private let resolver = Resolver()
@@ -47,6 +63,25 @@ struct PreparedDependencyTests {
     resolver.autowire(.factory, Client.init)
     let client = try await watched { try await resolver.getAsync(Client.self) }
     #expect(try await resolver.getAsync(Token.self) !== client.token)
+  }
+
+  /// Rule 29.
+  @Test(arguments: [false, true], [false, true])
+  func alsoIfACompletionOfOneAsksForTheInstance(_ isWired: Bool, _ isNested: Bool) async throws {
+    resolver.registerAsync { Token() }
+    if isWired {
+      resolver.register { Counter() }
+      resolver.autowire(Visitor.init(counter:))
+    } else {
+      resolver.register { Visitor() }
+    }
+    resolver.initCompleted(Visitor.self) { $1.note(try $0.resolve(Hotel.self)) }
+    resolver.autowire(Hotel.init)
+    resolver.autowire(Town.init)
+    let hotel = try await watched {
+      isNested ? try await resolver.getAsync(Town.self).hotel : try await resolver.getAsync(Hotel.self)
+    }
+    #expect(hotel.visitor.hotel === hotel)
   }
 
   @Test(arguments: [false, true])

@@ -33,6 +33,30 @@ struct ShutDownTests {
     #expect(ledger.living == [])
   }
 
+  @Test(arguments: [false, true])
+  func whatAnOnDropDropsIsReleasedBeforeThatReturns(_ awaits: Bool) async throws {
+    let living = Guarded<Set<Int>>([])
+    let independent = Resolver()
+    independent.register { [ledger] in LogFile(ledger) }
+    independent.register { [ledger] in Storage(ledger) }
+    @Sendable func dropOlder() {
+      independent.dropCached(LogFile.self)
+      living.withLock { $0 = ledger.living }
+    }
+    if awaits {
+      independent.onDrop(Storage.self) { _ in
+        await Task.yield()
+        dropOlder()
+      }
+    } else {
+      independent.onDrop(Storage.self) { _ in dropOlder() }
+    }
+    do { _ = (independent.get() as LogFile, independent.get() as Storage) }
+    try await independent.shutDown()
+    #expect(living.withLock { $0 } == [2])
+    #expect(ledger.living == [])
+  }
+
   @Test func whatIsOlderStaysServedUntilEveryYoungerOnDropHasEnded() async throws {
     let known = SendableBox<Int>()
     resolver.onDrop(WebServer.self) { [resolver, journal] _ in

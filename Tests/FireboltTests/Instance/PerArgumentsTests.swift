@@ -71,6 +71,13 @@ struct PerArgumentsTests {
     #expect(dropped.withLock { $0 } == [3, 2, 1, 4])
   }
 
+  @Test func theyAreReleasedTheNewestFirstWhenTheirResolverGoes() {
+    var other: Resolver? = Resolver().register(.perArguments, arg1: Int.self) { [ledger] in Page(ledger, "\($0)") }
+    for number in 0..<20 { _ = other?.get(number) as Page? }
+    other = nil
+    #expect(ledger.gone == (0..<20).reversed().map { "\($0)" })
+  }
+
   @Test func theyLiveWhereTheyAreRegisteredAndSeeOnlyItsRegistrations() {
     resolver.register { "parent" }
     resolver.register(.perArguments, name: "seeing", arg1: Int.self) { [ledger] resolver, _ in

@@ -5,6 +5,10 @@ import Testing
 private protocol Service: AnyObject, Sendable {}
 private final class Player: Tracked, Service, @unchecked Sendable {}
 private struct Value: Equatable { let number: Int }
+private final class Song: Hashable, Sendable {
+  static func == (left: Song, right: Song) -> Bool { left === right }
+  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
 
 @Suite("Rule 17: the scope .weak")
 struct WeakScopeTests {
@@ -36,6 +40,13 @@ struct WeakScopeTests {
     #expect(ledger.living == [])
     #expect(resolver.get(expect: (any Service).self) as (any Service)? != nil)
     #expect(ledger.born == 2)
+  }
+
+  @Test func anObjectIsHeldWeaklyAlsoForAKeyWhoseValuesAreNoObjects() {
+    resolver.register(.weak, expects: [AnyHashable.self, Song.self]) { Song() }
+    let song: AnyHashable = resolver.get()
+    #expect(resolver.get() as AnyHashable == song)
+    #expect(resolver.get() as Song == song.base as? Song)
   }
 
   @Test func whatIsNoObjectIsMadeAnewForEachRequest() {
