@@ -31,7 +31,7 @@ extension ResolverProtocol {
   /// - Complexity: O(*n*) in the number of keys.
   @discardableResult
   public func unregisterAllDependencies(except types: [Any.Type] = []) -> Self {
-    change { $0.unregister(.all(except: types), releasing: &$1) }
+    change { $0.unregister(.of(types, areSpared: true), releasing: &$1) }
   }
 
   /// Drops the cached instance of one key, for all keys of its registration. The next `get` runs the recipe again.
@@ -86,7 +86,7 @@ extension ResolverProtocol {
   /// - Complexity: O(*n*) in the number of keys.
   @discardableResult
   public func dropAllCachedDependencies(except types: [Any.Type] = []) -> Self {
-    change { $0.drop(.all(except: types), releasing: &$1) }
+    change { $0.drop(.of(types, areSpared: true), releasing: &$1) }
   }
 
   /// Copies another resolver's registrations and cached instances into this one.

@@ -101,12 +101,7 @@ extension Resolver {
     }
 
     /// Whether readers can find the instance without a lock.
-    var isPublished: Bool {
-      switch self {
-      case .single, .custom, .perResolver: true
-      case .factory, .graph, .weak, .expiring, .perArguments: false
-      }
-    }
+    var isPublished: Bool { isKept && lifetime == nil && !isPerArguments }
 
     /// Returns the scope of a request for something that is registered in this scope: what is kept isn't kept otherwise.
     func requested(as wanted: Resolver.Scope?) -> Resolver.Scope {

@@ -11,9 +11,7 @@ extension ResolverProtocol {
   @discardableResult
   public func warmUp() throws(ResolutionError) -> Self {
     let resolver = resolver.redirected
-    for single in resolver.singles {
-      try resolver.warmUp(single.key)
-    }
+    for single in resolver.singles { try resolver.warmUp(single.key) }
     return self
   }
 

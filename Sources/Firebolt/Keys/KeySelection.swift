@@ -2,30 +2,23 @@
 enum KeySelection {
   /// One type with one name, or without a name.
   case exactly(TypeKey)
-  /// Several types, with and without names.
-  case ofTypes(Set<ObjectIdentifier>)
-  /// All types except some, with and without names.
-  case allBut(Set<ObjectIdentifier>)
+  /// Several types, with and without names, or all types except these.
+  case types(Set<ObjectIdentifier>, areSpared: Bool)
 
-  static func of(_ types: [Any.Type]) -> KeySelection { .ofTypes(identities(types)) }
-
-  static func all(except types: [Any.Type]) -> KeySelection { .allBut(identities(types)) }
+  static func of(_ types: [Any.Type], areSpared: Bool = false) -> KeySelection {
+    .types(Set(types.map { ObjectIdentifier(TypeKey($0).type) }), areSpared: areSpared)
+  }
 
   /// Returns whether the removal affects a key.
   func matches(_ key: TypeKey) -> Bool {
     switch self {
     case .exactly(let exact): key == exact
-    case .ofTypes(let types): types.contains(ObjectIdentifier(key.unwrappedType))
-    case .allBut(let types): !types.contains(ObjectIdentifier(key.unwrappedType))
+    case .types(let types, let areSpared): types.contains(ObjectIdentifier(key.unwrappedType)) != areSpared
     }
   }
 
   /// The keys that the removal spares.
   var exceptions: KeySelection {
-    if case .allBut(let types) = self { .ofTypes(types) } else { .ofTypes([]) }
-  }
-
-  private static func identities(_ types: [Any.Type]) -> Set<ObjectIdentifier> {
-    Set(types.map { ObjectIdentifier(TypeKey($0).type) })
+    if case .types(let types, areSpared: true) = self { .types(types, areSpared: false) } else { .of([]) }
   }
 }

@@ -24,11 +24,6 @@ extension Recipe {
       self.init { request in try recipe(find(request)) }
     }
   }
-
-  /// A recipe whose parameters are resolved by type.
-  init<each P>(autowiring initializer: @escaping @Sendable (repeat each P) throws -> T) {
-    self.init { request in try initializer(repeat request.resolveParameter((each P).self)) }
-  }
 }
 
 // Recipes that take a request's arguments.
@@ -130,8 +125,9 @@ extension ResolverProtocol {
     _ initializer: @escaping @Sendable (repeat each P) throws -> T, _ type: T.Type?, _ types: [Any.Type]?,
     _ scope: Resolver.Scope?, _ name: Resolver.Name?, _ place: Place, on isolation: RecipeIsolation
   ) -> Self {
-    let recipe = ErasedRecipe(Recipe(autowiring: initializer), on: isolation, resolving: list(repeat (each P).self))
-    return file(recipe, type, types, scope, name, place)
+    let recipe = Recipe { request in try initializer(repeat request.resolveParameter((each P).self)) }
+    let erased = ErasedRecipe(recipe, on: isolation, resolving: list(repeat (each P).self))
+    return file(erased, type, types, scope, name, place)
   }
 }
 

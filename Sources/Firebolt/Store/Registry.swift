@@ -20,13 +20,11 @@ final class Registry: Sendable {
 
   /// Opens the store of an id for one more owner. The program stops if the parent isn't possible.
   func open(_ resolverId: String, parent: Resolver?, at place: Place) -> Store {
-    let opened: Store = queue.sync {
+    queue.sync {
       let known = store(resolverId)
       if let known, let parent, known.parentStore !== parent.store { stopAtOtherParent(of: known, parent.store, place) }
       return enter(known ?? Store(resolverId, parent: parent, at: place), as: resolverId)
     }
-    if let parent { opened.strengthenParent(parent) }
-    return opened
   }
 
   private func stopAtOtherParent(of store: Store, _ parent: Store, _ place: Place) -> Never {

@@ -41,14 +41,6 @@ struct ReleaseBatch: ~Copyable {
 
   mutating func add(_ notice: Notice) { notices.append(notice) }
 
-  /// Adds an addition that was meant for a store that has closed.
-  mutating func add(_ addition: Addition) {
-    switch addition {
-    case .registration(let registration): add(registration, registration.serialNumber)
-    case .hook(let hook, _): add(hook, .none)
-    }
-  }
-
   /// Adds a teardown.
   ///
   /// - Parameter drops: The store's owed drops.

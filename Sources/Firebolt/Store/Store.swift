@@ -119,14 +119,6 @@ package final class Store: @unchecked Sendable {  // Sound: constant, except for
     while isKnownUniquelyReferenced(&parent) { parent = parent?.store.parent }
   }
 
-  /// Replaces a parent that doesn't own its store with one that does, so that the parent stays alive.
-  func strengthenParent(_ parent: Resolver) {
-    change { state, release in
-      guard state.absence == nil, let former = self.parent, !former.isOwner, parent.isOwner else { return }
-      release.add(replaceParent(with: parent), .none, isVisible: true)
-    }
-  }
-
   // MARK: - Changing
 
   /// Makes a change in one critical section, and releases the displaced objects before it returns.

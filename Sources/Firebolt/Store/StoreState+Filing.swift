@@ -14,14 +14,14 @@ enum Addition: Sendable {
 
 // Filing registrations and hooks: one by one, or those of modules together.
 extension Store.State {
-  /// Files an addition.
+  /// Files an addition, unless the store has closed. The caller keeps the addition.
   ///
   /// - Parameter module: The module that is being loaded; nil for an addition that is filed directly.
   /// - Complexity: O(*n*) in the number of the addition's keys, amortised.
   @inline(never) mutating func file(
     _ addition: Addition, of module: String? = nil, releasing release: inout ReleaseBatch
   ) {
-    if absence != nil { return release.add(addition) }
+    if absence != nil { return }
     switch addition {
     case .registration(let registration):
       registration.serialNumber.note(in: table.words)

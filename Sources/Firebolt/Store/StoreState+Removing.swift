@@ -1,7 +1,7 @@
 // Removing recipes and instances.
 extension Store.State {
-  /// Removes everything from the matching keys except the instances in force, which no request finds any more.
-  /// Instances that are still being made won't be kept.
+  /// Removes everything from the matching keys except the instances in force. Instances that are still being made won't
+  /// be kept.
   ///
   /// An instance of several keys is dropped only if none of them keeps it.
   mutating func unregister(_ keys: KeySelection, releasing release: inout ReleaseBatch) {
@@ -18,21 +18,13 @@ extension Store.State {
       }
     }
     for entry in entries {
+      // No request finds the instance any more.
       let goes = entry.cells.one?.belongsToRegistration ?? false
-      clear(entry, keeping: goes ? Cells() : entry.cells, releasing: &release)
+      replaceLayers(of: entry, with: Layer(cells: goes ? Cells() : entry.cells), releasing: &release)
+      // The displaced objects need the hooks.
+      setHooks([], of: entry, releasing: &release)
     }
-    if case .allBut = keys {
-      forgetModules(sparing: matching(keys.exceptions), releasing: &release)
-    }
-  }
-
-  /// Removes everything from a key except the given cells, which no request finds any more.
-  @inline(never) mutating func clear(
-    _ entry: Entry, keeping cells: Cells = Cells(), releasing release: inout ReleaseBatch
-  ) {
-    replaceLayers(of: entry, with: Layer(cells: cells), releasing: &release)
-    // The displaced objects need the hooks.
-    setHooks([], of: entry, releasing: &release)
+    if case .types(_, areSpared: true) = keys { forgetModules(sparing: matching(keys.exceptions), releasing: &release) }
   }
 
   /// Forgets all modules. The registration in force under a spared key becomes a plain one and replaces the layers it
@@ -168,8 +160,8 @@ extension Store.State {
     switch keys {
     case .exactly(let key): entries(of: [key])
     // A removal of one key has no exceptions, and must not pay for a look at all keys.
-    case .ofTypes(let types) where types.isEmpty: []
-    case .ofTypes, .allBut: entries.filter { keys.matches($0.key) }
+    case .types([], areSpared: false): []
+    case .types: entries.filter { keys.matches($0.key) }
     }
   }
 }
