@@ -16,8 +16,8 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it a
   var cell: InstanceCell?
   /// What the recipe's requests share, or the parameters and what is made of them.
   var resolution: Resolution?
-  /// The awaited parameters that the recipe hasn't taken yet.
-  private var parameters: ArraySlice<Instance> = []
+  /// The parameters that the recipe hasn't taken yet; nil for those that aren't awaited.
+  private var parameters: ArraySlice<Instance?> = []
   /// Whether the recipe has received an incomplete instance.
   var knowsIncomplete = false
   /// The store of the resolver that stands in for the asked one as the recipe's `$0`, or 0.
@@ -133,26 +133,23 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it a
         // Without this use of the parameter, the closure would leave the caller's actor.
         _ = isolation
         let asked = self.target.asked
-        let ranks = types.map { asked.rank(ofParameter: $0) }
-        var parameters = [Instance?](repeating: nil, count: types.count)
-        for rank in 0...2 {
-          for (index, type) in types.enumerated() where ranks[index] == rank {
+        var parameters = ArraySlice<Instance?>(repeating: nil, count: types.count)
+        // What a thread can't make comes first: a completion of another one can request the recipe's own instance.
+        for rank in 0...1 {
+          for (index, type) in types.enumerated() where asked.rank(ofParameter: type) == rank {
             parameters[index] = try await asked.parameterAsync(type)
           }
         }
-        return parameters.compactMap { $0 }[...]
+        return parameters
       }
     } catch {
       throw error.upToFirstReturn
     }
   }
 
-  /// Returns the next awaited parameter of the recipe.
+  /// Returns the recipe's next parameter if it was awaited.
   @inline(never)
-  func takeParameter<P>(_ type: P.Type) -> P {
-    guard let parameter = parameters.popFirst() else { preconditionFailure("a recipe takes each parameter once") }
-    return parameter.value(as: type)
-  }
+  func takeParameter<P>(_ type: P.Type) -> P? { (parameters.popFirst() ?? nil)?.value(as: type) }
 
   /// Runs the recipe, unless the instance exists by now or another resolution makes it.
   private func serve() throws(ResolutionError) -> Request.Step {

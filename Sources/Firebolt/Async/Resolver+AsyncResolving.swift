@@ -46,7 +46,7 @@ extension Resolver {
   }
 
   /// Returns the place of a parameter in the order in which those of a recipe are awaited: first what a thread can't make,
-  /// then what may need that. A completion of what comes later can request the recipe's own instance.
+  /// then what may need that. What comes last isn't awaited: the recipe's own request makes it.
   func rank(ofParameter type: Any.Type) -> Int {
     guard let registration = registration(serving: TypeKey(type)) else { return 1 }
     if registration.isolation != .anywhere { return 0 }

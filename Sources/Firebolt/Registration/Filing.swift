@@ -82,9 +82,10 @@ func anyResolver(for request: UnsafeMutablePointer<Request>) -> Resolver {
 extension UnsafeMutablePointer<Request> {
   /// Resolves an autowired parameter, or takes it from the request of the task that has awaited it.
   fileprivate func resolveParameter<P>(_ type: P.Type) throws -> P {
-    if let awaited = pointee.arguments.values, pointee.arguments.signature == .awaited {
+    if let values = pointee.arguments.values, pointee.arguments.signature == .awaited {
       // Sound: with this signature, the pointer is an `AsyncRequest`, which keeps itself alive.
-      return Unmanaged<AsyncRequest>.fromOpaque(awaited)._withUnsafeGuaranteedRef { $0.takeParameter(type) }
+      let request = Unmanaged<AsyncRequest>.fromOpaque(values)
+      if let awaited = request._withUnsafeGuaranteedRef({ $0.takeParameter(type) }) { return awaited }
     }
     return try pointee.asked._withUnsafeGuaranteedRef { try $0.answerParameter(type) }
   }

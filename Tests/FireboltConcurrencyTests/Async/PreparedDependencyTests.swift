@@ -65,6 +65,22 @@ struct PreparedDependencyTests {
     #expect(try await resolver.getAsync(Token.self) !== client.token)
   }
 
+  @Test func whatAThreadCanMakeIsMadeOnceForOneInstance() async throws {
+    let tally = Tally()
+    resolver.registerAsync { Token() }
+    resolver.register(.factory) {
+      tally.add()
+      return Rates()
+    }
+    resolver.autowire(Client.init)
+    await watched {
+      await withTaskGroup(of: Void.self) { group in
+        for _ in 0..<50 { group.addTask { [resolver] in _ = try? await resolver.getAsync(Client.self) } }
+      }
+    }
+    #expect(tally.count == 1)
+  }
+
   /// Rule 29.
   @Test(arguments: [false, true], [false, true])
   func alsoIfACompletionOfOneAsksForTheInstance(_ isWired: Bool, _ isNested: Bool) async throws {
