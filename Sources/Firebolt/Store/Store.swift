@@ -50,6 +50,8 @@ package final class Store: @unchecked Sendable {  // Sound: constant, except for
     guard let parent else { return }
     _ = replaceParent(with: parent)
     firebolt_note_child(parent.words)
+    // What is registered here comes after what the parent has, also in a mock of both.
+    firebolt_note_time(words, firebolt_latest(parent.words))
   }
 
   /// Creates a store for an id without a live resolver.

@@ -24,6 +24,19 @@ struct WarmUpTests {
     #expect(ledger.born == 3)
   }
 
+  /// Rule 32.
+  @Test func theOrderOfRegistrationIsThatOfAParentAndItsChildWhateverTheirThreads() throws {
+    onAnotherThread { [resolver, ledger] in
+      for _ in 0..<100 { Resolver().register { 1 } }
+      resolver.register { First(ledger) }
+    }
+    let child = Resolver(parent: resolver)
+    onAnotherThread { [ledger] in _ = child.register { Second(ledger) } }
+    let mock = try MockResolver(inheriting: child).warmUp()
+    #expect((mock.get() as First).number == 1)
+    #expect((mock.get() as Second).number == 2)
+  }
+
   @Test func whatOneNeedsIsMadeBeforeIt() throws {
     resolver.register { [ledger] in First(ledger, keeping: $0.get() as Third) }
     resolver.register { [ledger] in Second(ledger) }.register { [ledger] in Third(ledger) }
