@@ -116,7 +116,7 @@ extension ResolverProtocol {
       ? ErasedRecipe { request in try await request.target.asked.answerAsync(T.self, name) }
       : ErasedRecipe(Recipe<T> { try $0.pointee.asked.takeUnretainedValue().answer(T.self, name) }, on: isolation)
     resolver.file(
-      recipe, under: RegistrationKeys(TypeKey(T.self)), .factory, Place(fileID, line), forwardsTo: key.typeKey)
+      recipe, under: RegistrationKeys(TypeKey(T.self)), .factory, Place(fileID, line), forwardsTo: TypeKey(key))
     return self
   }
 }

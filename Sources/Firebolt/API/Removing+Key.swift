@@ -6,7 +6,7 @@ extension ResolverProtocol {
   /// - Returns: Whether the key is registered.
   public func isRegistered(_ key: Resolver.Keys) -> Bool {
     // A target would file the key's own recipe.
-    resolver.redirected.store.lineage.contains { $0.registration(for: key.typeKey)?.isOwn == false }
+    resolver.redirected.store.lineage.contains { $0.registration(for: TypeKey(key))?.isOwn == false }
   }
 
   /// Removes the registration for a declared key. From now on the key's own recipe serves requests again.
@@ -18,7 +18,7 @@ extension ResolverProtocol {
   /// - Returns: The resolver, for chaining.
   @discardableResult
   public func unregister(_ key: Resolver.Keys) -> Self {
-    change { $0.unregister(.exactly(key.typeKey), releasing: &$1) }
+    change { $0.unregister(.exactly(TypeKey(key)), releasing: &$1) }
   }
 
   /// Drops the cached instances of a declared key, including that of its own recipe. The next request runs a recipe
@@ -30,6 +30,6 @@ extension ResolverProtocol {
   /// - Returns: The resolver, for chaining.
   @discardableResult
   public func dropCached(_ key: Resolver.Keys) -> Self {
-    change { $0.drop(.exactly(key.typeKey), releasing: &$1) }
+    change { $0.drop(.exactly(TypeKey(key)), releasing: &$1) }
   }
 }

@@ -86,9 +86,6 @@ extension Resolver {
     /// Whether a store holds the instance, so that several requests share it.
     package var isShared: Bool { isKept || isWeak }
 
-    /// Whether arguments given later are ignored.
-    package var isMadeOnce: Bool { isShared && !isPerArguments }
-
     /// Whether the instance belongs to the resolver that has the registration, rather than to the one that was asked.
     package var livesWithRegistration: Bool { isShared && !isPerResolver }
 

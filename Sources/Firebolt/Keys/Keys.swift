@@ -31,7 +31,7 @@ extension Resolver {
     init(_ header: KeyHeader, _ recipes: [ErasedRecipe]) {
       self.header = header
       for recipe in recipes {
-        let registration = Registration(recipe, RegistrationKeys(typeKey), header.scope, header.place)
+        let registration = Registration(recipe, RegistrationKeys(TypeKey(self)), header.scope, header.place)
         self.recipes.append(registration)
         if registration.isForContext { hasContexts = true }
         if recipe.contexts?.contains(where: Context.ofProcess.contains) ?? true { recipeOfProcess = registration }
@@ -48,9 +48,6 @@ extension Resolver {
 
     /// The place of the key's declaration.
     package final var place: Place { header.place }
-
-    /// The key in the form that registrations are filed under.
-    final var typeKey: TypeKey { TypeKey(self) }
 
     /// The own recipe for the currently active contexts, or nil.
     final var recipe: Registration? {

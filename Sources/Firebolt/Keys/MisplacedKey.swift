@@ -10,7 +10,7 @@ extension Arguments {
     let verb = key.header.isolation == .task ? "try await getAsync" : "get"
     stop(
       """
-      Firebolt: a declared key, \(key.typeKey), was asked for as \(wholeName(of: type)) with the arguments (\(given))
+      Firebolt: a declared key, \(TypeKey(key)), was asked for as \(wholeName(of: type)) with the arguments (\(given))
         to fix    it gives \(wholeName(of: key.valueType)) and takes (\(taken)): write `\(verb)(.…)`, which the compiler checks
       """, place)
   }

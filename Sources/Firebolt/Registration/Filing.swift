@@ -164,7 +164,7 @@ extension Resolver {
 
   @usableFromInline
   final func file(_ recipe: ErasedRecipe, for key: Keys, _ scope: Scope?, _ place: Place) {
-    file(recipe, under: RegistrationKeys(key.typeKey), scope ?? key.header.scope, place)
+    file(recipe, under: RegistrationKeys(TypeKey(key)), scope ?? key.header.scope, place)
   }
 
   /// Files a recipe.

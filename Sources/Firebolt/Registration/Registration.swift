@@ -62,9 +62,6 @@ package final class Registration: @unchecked Sendable {  // Sound: every propert
   /// Whether this is one of a declared key's own recipes, which are the same in all resolvers.
   package var isOwn: Bool { origin == Store.anyIdentity }
 
-  /// The declared key that has this recipe for its own, or nil.
-  package var ownKey: TypeKey? { isOwn ? keys.first : nil }
-
   /// Whether this is a declared key's own recipe for specific contexts.
   var isForContext: Bool { recipe.contexts != nil }
 

@@ -36,9 +36,6 @@ package final class Path: @unchecked Sendable {  // Sound: constant until it is 
     }
   }
 
-  /// The path for requests that the completion of the last step's instance makes.
-  var ofCompletion: Path { Path(step, after: outer, isCompletion: true) }
-
   /// Returns how many requests of the path a registration serves for a resolver. A request from a completion gets the
   /// incomplete instance, so the requests outside it don't count.
   ///

@@ -66,7 +66,8 @@ extension Resolver {
       case .nothing: return nil
       }
       var target: Target?
-      let found = home.store.registrationInForce(for: key)
+      // A declared key may have another recipe of its own in other contexts.
+      let found = home.store.registration(for: key).flatMap { $0.isOwn && $0 !== key.ownRegistration ? nil : $0 }
       if let found { target = self.target(found, for: key, in: home, scope) }
       if target == nil {
         if let parent = home.store.parent {
@@ -93,28 +94,8 @@ extension Resolver {
   private func ownTarget(for key: TypeKey, in home: Resolver, _ scope: Scope?) -> Target? {
     guard let declared = key.declared, let recipe = declared.recipe else { return nil }
     store.checkDeclaration(of: declared)
-    guard home.store.file(own: recipe) else { return nil }
+    guard home.store.change({ state, _ in state.file(own: recipe) }) else { return nil }
     return target(recipe, for: key, in: home, scope)
-  }
-}
-
-extension Store {
-  /// Returns the registration that serves requests for a key now. A declared key may have another recipe of its own in
-  /// other contexts.
-  fileprivate func registrationInForce(for key: TypeKey) -> Registration? {
-    guard let registration = registration(for: key) else { return nil }
-    if registration.isOwn, registration !== key.ownRegistration { return nil }
-    return registration
-  }
-
-  /// Files a declared key's own recipe.
-  ///
-  /// - Returns: Whether the store is still open.
-  fileprivate func file(own recipe: Registration) -> Bool {
-    change { state, _ in
-      state.file(own: recipe)
-      return !state.isClosed
-    }
   }
 }
 

@@ -82,11 +82,14 @@ extension Store.State {
   }
 
   /// Files a declared key's own recipe below all registrations.
-  mutating func file(own recipe: Registration) {
-    if isClosed { return }
+  ///
+  /// - Returns: Whether the store is still open.
+  mutating func file(own recipe: Registration) -> Bool {
+    if isClosed { return false }
     let entry = madeEntry(recipe.keys.first)
     entry.addOwn(recipe)
     entry.publish()
+    return true
   }
 
   // MARK: - Modules

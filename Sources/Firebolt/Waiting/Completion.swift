@@ -21,7 +21,8 @@ final class Completion {
     of cell: InstanceCell, _ forms: DecoratedForms, for target: Target, _ key: CellKey, _ path: Path,
     in outer: Completion?
   ) {
-    (self.cell, self.forms, self.target, self.key, self.path) = (cell, forms, target, key, path.ofCompletion)
+    (self.cell, self.forms, self.target, self.key) = (cell, forms, target, key)
+    self.path = Path(path.step, after: path.outer, isCompletion: true)
     outerFactories = outer.map { $0.key.isFactory ? $0.outerFactories + [$0] : $0.outerFactories } ?? []
   }
 

@@ -91,7 +91,7 @@ struct Wiring {
     let identity = SiteIdentity(registration: ObjectIdentifier(registration), home: home, level: level)
     if let number = numbers[identity] { return number }
     let keys =
-      registration.ownKey.map { [$0] } ?? registration.allKeys.filter { levels[home][$0] === registration }
+      registration.allKeys.filter { registration.isOwn || levels[home][$0] === registration }
     numbers[identity] = sites.count
     sites.append(Site(registration: registration, keys: keys, level: level, home: home))
     return sites.count - 1

@@ -39,7 +39,7 @@ extension Verifier {
   /// Issues for a child's registrations for declared keys that don't affect the oldest ancestor's own recipes.
   var bypassedOverrides: [Verification.Issue] {
     var issues: [Verification.Issue] = []
-    for (number, site) in wiring.sites.enumerated() where site.registration.ownKey != nil {
+    for (number, site) in wiring.sites.enumerated() where site.registration.isOwn {
       for key in wiring.needs[number].map(\.key) where key.declared != nil {
         guard let home = wiring.levels[..<site.level].first(where: { $0[key] != nil }) else { continue }
         let (child, parent, made) = (home.label, wiring.levels[site.level].label.short, site.keys[0])
@@ -63,11 +63,11 @@ extension Verifier {
     served { need, target, _ in
       // A deferred dependency may have been made with arguments by then.
       need.evidence == .autowired && !target.acceptsNoArguments
-        && !(target.scope.isMadeOnce && need.kind == .deferred)
+        && !(target.scope.isShared && !target.scope.isPerArguments && need.kind == .deferred)
     }.map { number, sites in
       let (key, registration) = (wiring.sites[number].keys[0], wiring.sites[number].registration)
       let types = registration.parameters.spelled
-      if registration.scope.isMadeOnce {
+      if registration.scope.isShared, !registration.scope.isPerArguments {
         return issue(
           .argumentMadeDependency, .warning, of: [number] + sites,
           "\(key.label) is made with the arguments (\(types)) of the first request, and doesn't exist before it",
