@@ -176,8 +176,8 @@ extension Resolver {
   ) {
     let module = collector?.open
     let registration = Registration(
-      recipe, keys, scope ?? module?.scope ?? .single, place, for: store, module: module?.name,
-      existing: existing, forwardsTo: forwardsTo)
+      recipe, keys, scope ?? module?.scope ?? .single, place, origin: store.identity, number: .next(for: words),
+      module: module?.name, existing: existing, forwardsTo: forwardsTo)
     file(.registration(registration))
   }
 

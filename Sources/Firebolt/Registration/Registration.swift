@@ -18,10 +18,11 @@ package final class Registration: @unchecked Sendable {  // Sound: every propert
   /// The declared key that an alias forwards to, or nil.
   package let forwardsTo: TypeKey?
 
-  /// Creates a registration for a store, or that of a declared key's own recipe.
+  /// Creates a registration: by default, that of a declared key's own recipe.
   init(
-    _ recipe: ErasedRecipe, _ keys: RegistrationKeys, _ scope: Resolver.Scope, _ place: Place, for store: Store? = nil,
-    module: String? = nil, existing: Instance? = nil, forwardsTo: TypeKey? = nil
+    _ recipe: consuming ErasedRecipe, _ keys: RegistrationKeys, _ scope: Resolver.Scope, _ place: Place,
+    origin: StoreIdentity = Store.anyIdentity, number: SerialNumber = .next(), module: String? = nil,
+    existing: Instance? = nil, forwardsTo: TypeKey? = nil
   ) {
     scope.check(place)
     if recipe.type == Void.self, keys.first.declared == nil {
@@ -35,8 +36,8 @@ package final class Registration: @unchecked Sendable {  // Sound: every propert
     self.keys = keys
     self.scope = scope
     self.place = place
-    origin = store?.identity ?? Store.anyIdentity
-    serialNumber = .next(for: store?.words)
+    self.origin = origin
+    serialNumber = number
     self.module = module
     self.existing = existing
     self.forwardsTo = forwardsTo

@@ -21,10 +21,10 @@ extension Entry {
   /// instance of a factory isn't published.
   @inline(never) func publish() {
     withVisible { layer in
-      // The layer keeps its objects, so none is counted here.
+      // The layer keeps its objects, so none is counted here. One that is used on both sides of a call would be.
+      let shown = layer.pointee.cells.one.uncounted?._withUnsafeGuaranteedRef { $0.addressToShow(under: contents.key) }
       guard let served = layer.pointee.registration.uncounted else { return }
       let address = served.toOpaque()
-      let shown = layer.pointee.cells.one.uncounted?._withUnsafeGuaranteedRef { $0.addressToShow(under: contents.key) }
       if layer.pointee.isLent { return firebolt_publish(words, nil, nil, nil, shown ?? nil, address) }
       served._withUnsafeGuaranteedRef { registration in
         firebolt_publish(

@@ -60,12 +60,13 @@ extension Store.State {
       guard cells.isEmpty, let own = entry(key)?.cells else { return }
       if own.one.map({ !$0.belongsToRegistration && $0.isThere(releasing: &release) }) ?? true { cells = own }
     }
-    cells.forEach { $0.keys.formUnion(registration.keys) }
+    // Most registrations are of new keys. These checks save the calls.
+    if !cells.isEmpty { cells.forEach { $0.keys.formUnion(registration.keys) } }
     keys.forEach { key in
       let entry = madeEntry(key)
-      entry.cells.forEach { if !cells.holds($0) { drop($0, releasing: &release) } }
+      if !entry.isEmpty { entry.cells.forEach { if !cells.holds($0) { drop($0, releasing: &release) } } }
       replaceLayers(of: entry, with: Layer(registration: registration, cells: cells), releasing: &release)
-      note(isDrop: false, key, registration, in: &release)
+      if !observers.isEmpty { note(isDrop: false, key, registration, in: &release) }
     }
   }
 

@@ -44,10 +44,9 @@ extension Store {
     /// The generated id, or nil until it is first read.
     var madeUpId: String?
 
-    init(_ identity: StoreIdentity, _ table: PublishedTable) {
-      self.identity = identity
-      self.table = table
-    }
+    // A call would copy the state.
+    @inline(__always)
+    init(_ identity: StoreIdentity, _ table: PublishedTable) { (self.identity, self.table) = (identity, table) }
   }
 }
 
@@ -94,7 +93,7 @@ extension Store.State {
 
   /// Removes some of an entry's layers, puts another on top, publishes the entry, and collects what is no longer there.
   @inline(never) mutating func replaceLayers(
-    of entry: Entry, with layer: Layer = Layer(), releasing release: inout ReleaseBatch,
+    of entry: Entry, with layer: consuming Layer = Layer(), releasing release: inout ReleaseBatch,
     where isMeant: (Layer) -> Bool = \.isFiled
   ) {
     // A new key has nothing to displace.
