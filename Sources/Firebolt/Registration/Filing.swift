@@ -144,7 +144,9 @@ extension Resolver {
   }
 
   @usableFromInline @inline(never)
-  final func file<T>(_ recipe: Recipe<T>, _ place: Place) { file(ErasedRecipe(recipe), nil, nil, nil, nil, place) }
+  final func file<T>(_ recipe: consuming Recipe<T>, _ place: Place) {
+    file(ErasedRecipe(recipe), nil, nil, nil, nil, place)
+  }
 
   @usableFromInline @inline(never)
   final func file<T>(
@@ -175,10 +177,11 @@ extension Resolver {
     existing: Instance? = nil, forwardsTo: TypeKey? = nil
   ) {
     let module = collector?.open
-    let registration = Registration(
-      recipe, keys, scope ?? module?.scope ?? .single, place, origin: store.identity, number: .next(for: words),
-      module: module?.name, existing: existing, forwardsTo: forwardsTo)
-    file(.registration(registration))
+    file(
+      .registration(
+        Registration(
+          recipe, keys, scope ?? module?.scope ?? .single, place, origin: store.identity, number: .next(for: words),
+          module: module?.name, existing: existing, forwardsTo: forwardsTo)))
   }
 
   /// Files a registration or a hook: in the module that is being loaded, or directly in the store.
