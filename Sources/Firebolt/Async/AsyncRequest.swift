@@ -149,7 +149,7 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it a
 
   /// Returns the recipe's next parameter if it was awaited.
   @inline(never)
-  func takeParameter<P>(_ type: P.Type) -> P? { (parameters.popFirst() ?? nil)?.value(as: type) }
+  func takeParameter() -> Instance? { parameters.popFirst() ?? nil }
 
   /// Runs the recipe, unless the instance exists by now or another resolution makes it.
   private func serve() throws(ResolutionError) -> Request.Step {

@@ -85,7 +85,8 @@ extension UnsafeMutablePointer<Request> {
     if let values = pointee.arguments.values, pointee.arguments.signature == .awaited {
       // Sound: with this signature, the pointer is an `AsyncRequest`, which keeps itself alive.
       let request = Unmanaged<AsyncRequest>.fromOpaque(values)
-      if let awaited = request._withUnsafeGuaranteedRef({ $0.takeParameter(type) }) { return awaited }
+      // It isn't a `P?`, for whose metadata each parameter would pay.
+      if let awaited = request._withUnsafeGuaranteedRef({ $0.takeParameter() }) { return awaited.value(as: type) }
     }
     return try pointee.asked._withUnsafeGuaranteedRef { try $0.answerParameter(type) }
   }
@@ -137,7 +138,8 @@ extension Resolver {
   /// short.
   @_alwaysEmitIntoClient @inline(__always)
   final func file<T>(
-    _ recipe: Recipe<T>, _ type: T.Type?, _ types: [Any.Type]?, _ scope: Scope?, _ name: Name?, at place: Place
+    _ recipe: consuming Recipe<T>, _ type: T.Type?, _ types: [Any.Type]?, _ scope: Scope?, _ name: Name?,
+    at place: Place
   ) {
     if types == nil, scope == nil, name == nil { return file(recipe, place) }
     file(recipe, type, types, scope, name, place)
@@ -150,7 +152,7 @@ extension Resolver {
 
   @usableFromInline @inline(never)
   final func file<T>(
-    _ recipe: Recipe<T>, _ type: T.Type?, _ types: [Any.Type]?, _ scope: Scope?, _ name: Name?, _ place: Place
+    _ recipe: consuming Recipe<T>, _ type: T.Type?, _ types: [Any.Type]?, _ scope: Scope?, _ name: Name?, _ place: Place
   ) {
     file(ErasedRecipe(recipe), type, types, scope, name, place)
   }
