@@ -36,11 +36,8 @@ package final class Registration: @unchecked Sendable {  // Sound: every propert
     self.keys = keys
     self.scope = scope
     self.place = place
-    self.origin = origin
-    serialNumber = number
-    self.module = module
-    self.existing = existing
-    self.forwardsTo = forwardsTo
+    (self.origin, serialNumber, self.module) = (origin, number, module)
+    (self.existing, self.forwardsTo) = (existing, forwardsTo)
     if scope.isPerArguments { _ = hashableParameters }
   }
 
