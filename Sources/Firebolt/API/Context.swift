@@ -107,8 +107,6 @@ extension Resolver.Context {
       firebolt_add_pretences(1)
     }
 
-    deinit {
-      firebolt_add_pretences(-1)
-    }
+    deinit { firebolt_add_pretences(-1) }
   }
 }

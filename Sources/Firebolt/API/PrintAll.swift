@@ -13,8 +13,7 @@ extension ResolverProtocol {
     let (store, label) = (resolver.store, resolver.store.label)
     var rows: [[String]] = []
     for (key, registration) in store.registrations() {
-      let target = Target(registration: registration, asked: resolver, type: key.type)
-      let isCached = store.hasInstance(of: target)
+      let isCached = store.hasInstance(of: Target(registration: registration, asked: resolver, type: key.type))
       let step = ResolutionError.Step(key: key, registration: registration, resolver: label)
       rows.append([key.label, "(\(step.place ?? "")\(isCached ? ", cached" : ""))"])
     }

@@ -68,34 +68,29 @@ extension Resolver {
   fileprivate func warmUp(
     _ keys: [TypeKey], atATime count: Int, tell: (TypeKey, Double) -> Void
   ) async throws(ResolutionError) {
-    let failed = await withTaskGroup(of: (index: Int, seconds: Double, error: ResolutionError?).self) { group in
-      var begun = 0
-      var first: (index: Int, error: ResolutionError)?
+    let failure = await withTaskGroup(of: (index: Int, seconds: Double, error: ResolutionError?).self) { group in
+      var (begun, first) = (0, (index: Int.max, error: ResolutionError?.none))
       func beginNext() {
-        if begun == keys.count || first != nil { return }
-        let index = begun
-        begun += 1
-        group.addTask {
+        if begun == keys.count || first.error != nil { return }
+        group.addTask { [begun] in
           let start = firebolt_now()
           do throws(ResolutionError) {
-            _ = try await self.instanceAsync(keys[index])
+            _ = try await self.instanceAsync(keys[begun])
           } catch {
-            if !error.saysThatThereIsNone { return (index, 0, error) }
+            if !error.saysThatThereIsNone { return (begun, 0, error) }
           }
-          return (index, Double(firebolt_now() - start) / 1e9, nil)
+          return (begun, Double(firebolt_now() - start) / 1e9, nil)
         }
+        begun += 1
       }
       for _ in 0..<min(count, keys.count) { beginNext() }
       for await (index, seconds, error) in group {
-        if let error {
-          if index < first?.index ?? .max { first = (index, error) }
-        } else {
-          tell(keys[index], seconds)
-        }
+        if error == nil { tell(keys[index], seconds) }
+        if error != nil, index < first.index { first = (index, error) }
         beginNext()
       }
-      return first
+      return first.error
     }
-    if let failed { throw failed.error }
+    if let failure { throw failure }
   }
 }

@@ -85,7 +85,6 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it a
   ///
   /// - Parameter run: The recipe that this request runs for the cell, or nil.
   private func instance(of cell: InstanceCell, madeIn run: AsyncRun? = nil) async throws(ResolutionError) -> Instance? {
-    let isFactory = isFactory
     // The wait begins before the task. If the recipe depends on itself, its own request then finds the cycle. If this
     // request found the cycle instead, the recipe would continue without it and start the awaited recipe again, perhaps
     // endlessly.

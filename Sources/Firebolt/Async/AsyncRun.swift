@@ -17,7 +17,7 @@ final class AsyncRun: Sendable {
     let resolution = thread.resolution
     thread.pointee.ownResolution = nil
     // Other threads may only read the graph scope, so it is created before they can.
-    _ = resolution.graph
+    _ = resolution.graph.running.withLock { $0.insert(request.target.cellKey()) }
     (request.cell, request.resolution) = (cell, resolution)
     state = Locked(request)
     id = cell?.maker ?? request.outer?.id ?? 0
@@ -52,18 +52,20 @@ final class AsyncRun: Sendable {
   }
 
   /// Ends the recipe, or the wait for the parameters.
-  func end() { _ = take() }
-
-  private func take() -> AsyncRequest? {
-    let former = state.withLock { $0.take() }
-    if let former, former.standIn != 0 { firebolt_add_redirections(-1) }
+  ///
+  /// - Returns: The request, or nil if this has ended.
+  @discardableResult
+  func end() -> AsyncRequest? {
+    guard let former = state.withLock({ $0.take() }) else { return nil }
+    if former.standIn != 0 { firebolt_add_redirections(-1) }
+    _ = former.resolution?.graph.running.withLock { $0.remove(former.target.cellKey()) }
     return former
   }
 
   /// Ends the cells of this recipe and of those that wait for it, because it will never continue.
   func abandon(_ error: ResolutionError) {
     var next: AsyncRun? = self
-    while let run = next, let former = run.take() {
+    while let run = next, let former = run.end() {
       if let cell = former.cell {
         let failure = RecordedFailure(error: error, depth: former.path.count)
         let undone = former.target.store.end(cell, .failed(failure))

@@ -36,9 +36,7 @@ final class TaskContext: Sendable {
     firebolt_add_task_frames(1)
   }
 
-  deinit {
-    firebolt_add_task_frames(-1)
-  }
+  deinit { firebolt_add_task_frames(-1) }
 
   // MARK: - The current context
 

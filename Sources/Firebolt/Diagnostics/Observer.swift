@@ -18,9 +18,7 @@ final class Observer: Sendable {
     self.body = body
   }
 
-  deinit {
-    LockCheck.assertNoLockIsHeld()
-  }
+  deinit { LockCheck.assertNoLockIsHeld() }
 
   /// Runs the closure, unless the closure itself caused the event: an observer that resolves would otherwise never end.
   @inline(never)

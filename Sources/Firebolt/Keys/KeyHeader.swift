@@ -7,10 +7,10 @@ final class KeyHeader: Sendable {
   let name: String?
   let place: Place
   private let column: UInt
-  private nonisolated(unsafe) var hasTwin = false  // Sound: the lock of `newest` guards it.
+  fileprivate nonisolated(unsafe) var hasTwin = false  // Sound: the lock of `newest` guards it.
 
   /// The newest header of each declaration, found by a hash of its type and place.
-  private static let newest = Locked<[UInt64: AnyObject]>([:])
+  fileprivate static let newest = Locked<[UInt64: AnyObject]>([:])
 
   /// - Parameter scope: The scope; nil for a single without arguments and for a factory with arguments.
   init(
@@ -32,9 +32,6 @@ final class KeyHeader: Sendable {
     }
   }
 
-  /// Whether the same declaration may have made another header. Different ones rarely have one hash.
-  fileprivate var mayHaveTwin: Bool { Self.newest.withLock { _ in hasTwin } }
-
   /// Returns whether the same declaration made another header.
   fileprivate func isTwin(of other: KeyHeader) -> Bool {
     self !== other && valueType == other.valueType && column == other.column && place.isSame(as: other.place)
@@ -45,7 +42,8 @@ extension Store {
   /// Stops the program if the store or an ancestor has another key from the same declaration. Each of these keys would
   /// have instances of its own.
   func checkDeclaration(of key: Resolver.Keys) {
-    guard key.header.mayHaveTwin else { return }
+    // Different declarations rarely have one hash.
+    guard KeyHeader.newest.withLock({ _ in key.header.hasTwin }) else { return }
     for store in lineage {
       let isRepeated = store.state.withLock { state in
         state.entries.contains { $0.key.declared?.header.isTwin(of: key.header) ?? false }

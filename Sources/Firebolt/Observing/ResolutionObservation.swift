@@ -52,9 +52,7 @@ public final class ResolutionObservation: Sendable {
     store.state.withLock { $0.add(observer) }
   }
 
-  deinit {
-    end()
-  }
+  deinit { end() }
 
   /// Ends the observation. Ending it again has no effect. The calling thread reports no further events; an event from
   /// another thread may still arrive.

@@ -95,3 +95,13 @@
     static var isCurrent: Bool { false }
   }
 #endif
+
+extension Promise {
+  /// Blocks the thread until the value is supplied.
+  package func blockingValue() -> Value {
+    let semaphore = Semaphore(value: 0)
+    then { _ in semaphore.signal() }
+    semaphore.wait()
+    return known!  // It is supplied before the signal.
+  }
+}

@@ -39,9 +39,7 @@ package final class Hook: Sendable {
     self.number = number
   }
 
-  deinit {
-    LockCheck.assertNoLockIsHeld()
-  }
+  deinit { LockCheck.assertNoLockIsHeld() }
 
   /// The hook without the module, for a store that hasn't loaded the module.
   var withoutModule: Hook {

@@ -41,9 +41,7 @@ package final class Registration: @unchecked Sendable {  // Sound: every propert
     if scope.isPerArguments { _ = hashableParameters }
   }
 
-  deinit {
-    LockCheck.assertNoLockIsHeld()
-  }
+  deinit { LockCheck.assertNoLockIsHeld() }
 
   /// The type that the recipe returns. If a key has another type, the instance is converted.
   package var instanceType: Any.Type { recipe.type }

@@ -81,8 +81,9 @@ extension UnsafeMutablePointer<Request> {
     case .run(let cell?):
       pointee.cell = cell
       // The end throws the failure.
-      if inTask ? repeats : closesCycle { _ = try end(.failure(failure(.cycle))) }
-      if inTask, path.count > Self.maximumDepth { _ = try end(.failure(failure(.chainTooLong))) }
+      if inTask ? repeatsInTask(target) : closesCycle { _ = try end(.failure(failure(.cycle))) }
+      // A chain without an end that awaits would fill the memory; one on a thread ends with its stack.
+      if inTask, path.count > 10_000 { _ = try end(.failure(failure(.chainTooLong))) }
       return .run(cell)
     case .wait(let cell):
       // A request that can't make the instance doesn't wait for another resolution's either.
@@ -91,7 +92,7 @@ extension UnsafeMutablePointer<Request> {
     case .superseded: return .superseded
     }
     guard let obstacle else {
-      if repeats { throw failure(.cycle) }
+      if repeatsInTask(target) { throw failure(.cycle) }
       return .run(nil)
     }
     // A recipe that depends on itself is a cycle, even if it also can't run here.
@@ -192,8 +193,4 @@ extension UnsafeMutablePointer<Request> {
       throw failure
     }
   }
-
-  /// The greatest number of requests on a path. A chain without an end that awaits would otherwise fill the memory; one
-  /// on a thread ends with its stack.
-  private static var maximumDepth: Int { 10_000 }
 }

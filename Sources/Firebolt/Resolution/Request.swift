@@ -237,6 +237,12 @@ extension UnsafeMutablePointer<Request> {
     return false
   }
 
+  /// Whether a task that runs the recipe now, or awaits its parameters, would repeat what a task around it does. A look at
+  /// what they run comes before the one along the path.
+  func repeatsInTask(_ target: Target) -> Bool {
+    TaskContext.graph?.running.withLock { $0.contains(target.cellKey(scope)) } == true && repeats
+  }
+
   /// Whether running the recipe now would repeat one that is still running on this thread, in this task, or in a task
   /// that waits for it.
   ///

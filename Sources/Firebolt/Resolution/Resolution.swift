@@ -41,9 +41,7 @@ final class Resolution: @unchecked Sendable {  // Sound: used by one thread at a
     sharedGraph = graph
   }
 
-  deinit {
-    WaitGraph.shared.leave(id)
-  }
+  deinit { WaitGraph.shared.leave(id) }
 
   /// Makes this the resolution of an asynchronous recipe.
   func becomeTasks() { (run, isOfTask) = (nil, true) }
@@ -131,19 +129,23 @@ struct CellKey: Hashable {
   let isFactory: Bool
   private let combination: ObjectIdentifier?
 
-  init(_ registration: Registration, in store: Store, _ scope: Resolver.Scope, _ combination: Combination?) {
+  init(_ target: Target, _ scope: Resolver.Scope) {
     // A cell keeps its combination, so the identifier isn't reused while the key is.
-    self.combination = combination.map(ObjectIdentifier.init)
-    self.registration = registration.serialNumber
-    self.store = store.identity
+    combination = target.combination.map(ObjectIdentifier.init)
+    registration = target.registration.serialNumber
+    store = target.store.identity
     isShared = scope.isShared
     isFactory = scope.isFactory
   }
 }
 
-/// The instances of scope `.graph` that one outermost request shares with all its nested requests.
+/// What one outermost request shares with all its nested requests: the instances of scope `.graph`, and what its tasks run.
 final class GraphScope: Sendable {
   private let cells = Locked<[CellKey: InstanceCell]>([:])
+
+  /// The asynchronous recipes that run, and the recipes whose parameters are awaited. If one runs twice at the same time,
+  /// it may be missing as soon as the first run has ended.
+  let running = Locked<Set<CellKey>>([])
 
   subscript(key: CellKey) -> InstanceCell? { cells.withLock { $0[key] } }
 

@@ -34,7 +34,9 @@ struct Target: Sendable {
   }
 
   /// Returns the key of the target's cell in its resolution.
-  func cellKey(_ scope: Resolver.Scope) -> CellKey { CellKey(registration, in: store, scope, combination) }
+  ///
+  /// - Parameter scope: The scope of the request; nil for the registration's own scope.
+  func cellKey(_ scope: Resolver.Scope? = nil) -> CellKey { CellKey(self, scope ?? registration.scope) }
 
   /// Notes a request's arguments if they tell instances apart. Hashing and comparing them is user code.
   mutating func tellApart(by arguments: Arguments, in scope: Resolver.Scope) {

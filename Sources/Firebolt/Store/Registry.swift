@@ -1,5 +1,9 @@
 import FireboltAtomics
 
+#if canImport(Dispatch)
+  import Dispatch
+#endif
+
 /// The process-wide table from resolver ids to stores.
 ///
 /// Resolvers with an id are opened and closed on one serial queue, in one order. Finding a store doesn't wait for the

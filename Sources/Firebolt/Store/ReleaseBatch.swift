@@ -33,9 +33,7 @@ struct ReleaseBatch: ~Copyable {
   /// Most changes displace nothing.
   var isEmpty: Bool { items.isEmpty && notices.isEmpty && drop == nil }
 
-  deinit {
-    assert(isEmpty, "a change was not followed by `run`")
-  }
+  deinit { assert(isEmpty, "a change was not followed by `run`") }
 
   // MARK: - Collecting
 

@@ -33,14 +33,4 @@ package final class Promise<Value: Sendable>: @unchecked Sendable {  // Sound: t
   package func value(isolation: isolated (any Actor)? = #isolation) async -> Value {
     await withUnsafeContinuation { continuation in then { continuation.resume(returning: $0) } }
   }
-
-  /// Blocks the thread until the value is supplied.
-  package func blockingValue() -> Value {
-    let semaphore = Semaphore(value: 0)
-    then { _ in semaphore.signal() }
-    while true {
-      if let known { return known }
-      semaphore.wait()
-    }
-  }
 }
