@@ -39,9 +39,7 @@ enum RecipeThreads {
   private final class Work: Sendable {
     private let body: @Sendable () -> Void
 
-    init(_ body: @escaping @Sendable () -> Void) {
-      self.body = body
-    }
+    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
 
     func carryOut() {
       let thread = firebolt_thread_number()

@@ -4,18 +4,14 @@ extension DependencyGraph {
   /// - Parameter id: The node's `id`.
   /// - Returns: The nodes in the order of the graph. The node itself is included only if it is part of a cycle.
   /// - Complexity: O(*n* + *m*) in the numbers of nodes and edges.
-  public func dependencies(of id: Node.ID) -> [Node] {
-    nodes(beyond: id, in: digraph)
-  }
+  public func dependencies(of id: Node.ID) -> [Node] { nodes(beyond: id, in: digraph) }
 
   /// Returns all direct and indirect dependents of a node: the nodes that a change of it may affect.
   ///
   /// - Parameter id: The `id` of a node.
   /// - Returns: The nodes in the order of the graph. The node itself is included only if it is part of a cycle.
   /// - Complexity: O(*n* + *m*) in the numbers of nodes and edges.
-  public func dependents(of id: Node.ID) -> [Node] {
-    nodes(beyond: id, in: digraph.reversed)
-  }
+  public func dependents(of id: Node.ID) -> [Node] { nodes(beyond: id, in: digraph.reversed) }
 
   private func nodes(beyond id: Node.ID, in digraph: Digraph) -> [Node] {
     guard let start = nodes.firstIndex(where: { $0.id == id }) else { return [] }
