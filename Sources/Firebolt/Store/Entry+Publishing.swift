@@ -11,7 +11,7 @@ extension Entry {
   @inline(__always)
   private func isVisible(_ layer: UnsafePointer<Layer>) -> Bool {
     if !layer.pointee.isOwn || layer.pointee.isLent { return layer.pointee.registration != nil }
-    return layer.pointee.registration === contents.key.declared?.recipeOfProcess
+    return layer.pointee.registration === key.declared?.recipeOfProcess
   }
 
   /// The registration that serves requests, unless an ancestor has it.
@@ -22,7 +22,7 @@ extension Entry {
   @inline(never) func publish() {
     withVisible { layer in
       // The layer keeps its objects, so none is counted here. One that is used on both sides of a call would be.
-      let shown = layer.pointee.cells.one.uncounted?._withUnsafeGuaranteedRef { $0.addressToShow(under: contents.key) }
+      let shown = layer.pointee.cells.one.uncounted?._withUnsafeGuaranteedRef { $0.addressToShow(under: key) }
       guard let served = layer.pointee.registration.uncounted else { return }
       let address = served.toOpaque()
       if layer.pointee.isLent { return firebolt_publish(words, nil, nil, nil, shown ?? nil, address) }
@@ -42,7 +42,7 @@ extension Entry {
   /// Returns whether a request with the right arguments needs nothing but the recipe.
   private func isPlainFactory(_ registration: Registration) -> Bool {
     registration.scope.isFactory && registration.isolation == .anywhere
-      && registration.instanceType == contents.key.type
+      && registration.instanceType == key.type
       && (registration.origin == contents.store || registration.origin == Store.anyIdentity)
       && !contents.hooks.contains(where: \.concernsMaking)
   }

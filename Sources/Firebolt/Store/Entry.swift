@@ -4,11 +4,15 @@ import FireboltAtomics
 ///
 /// Only a store's state has entries, so they are used under the store's lock. Readers see only the words, without it.
 struct Entry: Equatable {
-  struct Contents {
-    /// The part that readers see. The rest keeps the objects behind the words; after a change, a `ReleaseBatch` keeps
-    /// them until no reader uses them. It is the first field, because the table points to it.
+  /// The part that readers see. The contents keep the objects behind the words; after a change, a `ReleaseBatch` keeps them
+  /// until no reader uses them.
+  private struct Published {
+    /// The first field, because the table points to it.
     var words: firebolt_entry
     let key: TypeKey
+  }
+
+  struct Contents {
     /// The identity of the entry's store.
     let store: StoreIdentity
     /// The entry that was added to its table after this one.
@@ -23,25 +27,34 @@ struct Entry: Equatable {
     var hooks: [Hook] = []
   }
 
-  private let address: UnsafeMutablePointer<Contents>
+  /// The size of an entry in memory: the published part, and the contents.
+  static var size: Int { MemoryLayout<Published>.stride + MemoryLayout<Contents>.size }
+
+  private let published: UnsafeMutablePointer<Published>
+
+  private var address: UnsafeMutablePointer<Contents> {
+    // Sound: the contents follow the published part.
+    UnsafeMutableRawPointer(published + 1).assumingMemoryBound(to: Contents.self)
+  }
 
   /// Makes an entry without registrations in uninitialised memory. `free(from:)` must follow.
-  @inline(never) init(_ key: TypeKey, in store: StoreIdentity, at address: UnsafeMutablePointer<Contents>) {
-    self.address = address
+  @inline(never) init(_ key: TypeKey, in store: StoreIdentity, at memory: UnsafeMutableRawPointer) {
+    published = memory.bindMemory(to: Published.self, capacity: 1)
     let words = firebolt_entry(
       type: key.address, qualifier: key.qualifier, value: nil, factory: nil, registration: nil, lent: nil, lender: nil)
-    address.initialize(to: Contents(words: words, key: key, store: store))
+    published.initialize(to: Published(words: words, key: key))
+    address.initialize(to: Contents(store: store))
   }
 
   /// Returns the entry of published words. It exists as long as the words are published.
   init(_ words: UnsafeMutablePointer<firebolt_entry>) {
-    // Sound: the words are the first field of the contents.
-    address = UnsafeMutableRawPointer(words).assumingMemoryBound(to: Contents.self)
+    // Sound: the words are the first field of the published part.
+    published = UnsafeMutableRawPointer(words).assumingMemoryBound(to: Published.self)
   }
 
   /// The memory for the first entry of the store that has the given words. It follows the first table.
-  static func first(of words: UnsafeMutablePointer<firebolt_words>) -> UnsafeMutablePointer<Contents> {
-    (UnsafeMutableRawPointer(words) + MemoryLayout<firebolt_first_words>.stride).assumingMemoryBound(to: Contents.self)
+  static func first(of words: UnsafeMutablePointer<firebolt_words>) -> UnsafeMutableRawPointer {
+    UnsafeMutableRawPointer(words) + MemoryLayout<firebolt_first_words>.stride
   }
 
   /// Frees the entry of the store that has the given words. No reader may use it any more.
@@ -49,7 +62,8 @@ struct Entry: Equatable {
     // An instance is released before the recipe that made it.
     updateLayers { $0.cells = Cells() }
     address.deinitialize(count: 1)
-    if address != Entry.first(of: words) { address.deallocate() }
+    published.deinitialize(count: 1)
+    if UnsafeMutableRawPointer(published) != Entry.first(of: words) { published.deallocate() }
   }
 
   var contents: Contents {
@@ -58,11 +72,11 @@ struct Entry: Equatable {
   }
 
   var words: UnsafeMutablePointer<firebolt_entry> {
-    // Sound: the words are the first field of the contents.
-    UnsafeMutableRawPointer(address).assumingMemoryBound(to: firebolt_entry.self)
+    // Sound: the words are the first field of the published part.
+    UnsafeMutableRawPointer(published).assumingMemoryBound(to: firebolt_entry.self)
   }
 
-  var key: TypeKey { contents.key }
+  var key: TypeKey { published.pointee.key }
   var hooks: [Hook] { contents.hooks }
 
   /// The registration in force, if it is registered here.

@@ -22,7 +22,7 @@ struct PublishedTable {
   private var retired: RetiredTable?
 
   /// The size of the memory for the words, the first table and the first entry.
-  static var sizeOfFirst: Int { MemoryLayout<firebolt_first_words>.stride + MemoryLayout<Entry.Contents>.size }
+  static var sizeOfFirst: Int { MemoryLayout<firebolt_first_words>.stride + Entry.size }
 
   /// Creates an empty table in memory of the given size, which lives as long.
   init(in memory: UnsafeMutableRawPointer) {
@@ -60,7 +60,10 @@ struct PublishedTable {
     if (count + 1) * 2 > placeCount { makeRoom() }
     // Many stores have one entry only.
     let isFirst = count == 0 && retired == nil
-    let entry = Entry(key, in: store, at: isFirst ? Entry.first(of: words) : .allocate(capacity: 1))
+    let memory: UnsafeMutableRawPointer =
+      isFirst
+      ? Entry.first(of: words) : .allocate(byteCount: Entry.size, alignment: MemoryLayout<Entry.Contents>.alignment)
+    let entry = Entry(key, in: store, at: memory)
     append(entry)
     return entry
   }
@@ -146,7 +149,7 @@ extension UnsafeMutablePointer<firebolt_table> {
     var index = firebolt_hash(address, qualifier)
     while let entry = firebolt_find(self, address, qualifier, &index).map(Entry.init) {
       // Two names with one fingerprint are unlikely but possible.
-      if qualifier == 0 || entry.contents.key.identifier == key.identifier { return entry }
+      if qualifier == 0 || entry.key.identifier == key.identifier { return entry }
     }
     return nil
   }
