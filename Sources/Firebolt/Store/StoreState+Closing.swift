@@ -21,7 +21,7 @@ extension Store.State {
     for entry in entries {
       replaceLayers(of: entry, releasing: &release) { _ in true }
       // The displaced objects need the hooks.
-      setHooks([], of: entry, releasing: &release)
+      if !entry.hooks.isEmpty { setHooks([], of: entry, releasing: &release) }
     }
   }
 

@@ -96,24 +96,29 @@ extension Store.State {
     of entry: Entry, with layer: consuming Layer = Layer(), releasing release: inout ReleaseBatch,
     where isMeant: (Layer) -> Bool = \.isFiled
   ) {
-    // A new key has nothing to displace.
-    if entry.layerCount == 0 {
-      entry.contents.top = layer
-      return entry.publish()
+    // Most keys have one layer at most, which needs no list.
+    if entry.contents.lower.isEmpty, entry.contents.top.isEmpty || isMeant(entry.contents.top) {
+      var former = layer
+      swap(&former, &entry.contents.top)
+      entry.publish()
+      return displace(former, of: entry, releasing: &release)
     }
     var (kept, removed): ([Layer], [Layer]) = ([], [])
     for layer in entry.layers { if isMeant(layer) { removed.append(layer) } else { kept.append(layer) } }
     if !layer.isUnneeded { kept.append(layer) }
     entry.layers = kept
     entry.publish()
-    for var layer in removed {
-      layer.subtract(entry.contents.top)
-      if let registration = layer.registration {
-        tearDownObject(of: registration, in: layer, of: entry, releasing: &release)
-        release.add(registration, registration.serialNumber, isVisible: true)
-      }
-      layer.cells.forEach { release.add($0, of: entry.key) }
+    for layer in removed { displace(layer, of: entry, releasing: &release) }
+  }
+
+  /// Collects what a removed layer held, unless the one on top holds it too.
+  private mutating func displace(_ layer: consuming Layer, of entry: Entry, releasing release: inout ReleaseBatch) {
+    layer.subtract(entry.contents.top)
+    if let registration = layer.registration {
+      tearDownObject(of: registration, in: layer, of: entry, releasing: &release)
+      release.add(registration, registration.serialNumber, isVisible: true)
     }
+    layer.cells.forEach { release.add($0, of: entry.key) }
   }
 
   /// Files the cell of a target's next instance.
