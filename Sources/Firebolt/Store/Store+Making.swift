@@ -35,7 +35,7 @@ extension Store {
       }
       let cell = InstanceCell(
         maker: maker, scope: scope, keys: registration.keys,
-        hooks: target.isLent ? lentHooks : state.hooks(of: registration, on: registration.keys),
+        hooks: target.isLent ? lentHooks : state.hooks(on: registration.keys) { $0.holds(registration) },
         isLent: target.isLent, for: combination, belongsToRegistration: registration.existing != nil)
       state.file(cell, of: target)
       state.noteMaking(of: cell)
@@ -76,7 +76,7 @@ extension Store {
   ) -> [InstanceCell.KeyHook]? {
     state.withLock { state in
       guard state.entry(key)?.isServed(by: registration) == true else { return nil }
-      return state.hooks(of: registration, on: keys, includingDrops: includesDrops)
+      return state.hooks(on: keys, includingDrops: includesDrops) { $0.isServed(by: registration) }
     }
   }
 
@@ -187,16 +187,16 @@ extension Store.State {
     return true
   }
 
-  /// Returns the hooks that some of a registration's keys apply to an instance.
+  /// Returns the hooks that the selected keys apply to an instance.
   ///
   /// - Parameter includesDrops: Whether to include the `onDrop` closures.
   func hooks(
-    of registration: Registration, on keys: RegistrationKeys, includingDrops includesDrops: Bool = false
+    on keys: RegistrationKeys, includingDrops includesDrops: Bool = false, where isIncluded: (Entry) -> Bool
   ) -> [InstanceCell.KeyHook] {
     var all: [InstanceCell.KeyHook] = []
     if !hasHooks { return all }
     keys.forEach { key in
-      guard let entry = entry(key), !entry.hooks.isEmpty, entry.holds(registration) else { return }
+      guard let entry = entry(key), !entry.hooks.isEmpty, isIncluded(entry) else { return }
       for hook in entry.hooks where hook.concernsMaking || includesDrops { all.append((key, hook)) }
     }
     return all
