@@ -86,7 +86,7 @@ struct ShutDownTests {
     let gate = Gate()
     Resolver.current.onDrop(TodoDatabase.self) { _ in await gate.wait() }
     try await Resolver.current.warmUpAsync()
-    await InstancesService(app: .current, logger: get(.logger), limit: 0.01).close()
+    await InstancesService(app: .current, logger: get(.logger), limit: 2).close()
     let text = log.entries.last?.metadata["error"].map { "\($0)" } ?? ""
     #expect(text.contains("the time was up") && text.contains("TodoDatabase"))
     gate.open()
