@@ -138,7 +138,7 @@ extension Resolver {
   /// short.
   @_alwaysEmitIntoClient @inline(__always)
   final func file<T>(
-    _ recipe: consuming Recipe<T>, _ type: T.Type?, _ types: [Any.Type]?, _ scope: Scope?, _ name: Name?,
+    _ recipe: Recipe<T>, _ type: T.Type?, _ types: [Any.Type]?, _ scope: Scope?, _ name: Name?,
     at place: Place
   ) {
     if types == nil, scope == nil, name == nil { return file(recipe, place) }
@@ -146,13 +146,13 @@ extension Resolver {
   }
 
   @usableFromInline @inline(never)
-  final func file<T>(_ recipe: consuming Recipe<T>, _ place: Place) {
+  final func file<T>(_ recipe: Recipe<T>, _ place: Place) {
     file(ErasedRecipe(recipe), nil, nil, nil, nil, place)
   }
 
   @usableFromInline @inline(never)
   final func file<T>(
-    _ recipe: consuming Recipe<T>, _ type: T.Type?, _ types: [Any.Type]?, _ scope: Scope?, _ name: Name?, _ place: Place
+    _ recipe: Recipe<T>, _ type: T.Type?, _ types: [Any.Type]?, _ scope: Scope?, _ name: Name?, _ place: Place
   ) {
     file(ErasedRecipe(recipe), type, types, scope, name, place)
   }
