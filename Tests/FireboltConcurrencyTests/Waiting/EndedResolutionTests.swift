@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Firebolt
@@ -42,5 +43,22 @@ struct EndedResolutionTests {
     resolver.store.beginCompleting(cell, DecoratedForms(Instance(1)), in: 0, knows: false)
     #expect(!resolver.store.isUnfinished(cell))
     #expect(resolver.store.earlyForms(of: cell) == nil)
+  }
+
+  /// The recipes of a chain of waits may belong to any number of tasks, so no path limits its length.
+  @Test(arguments: [true, false]) func theSearchAlongALongChainOfWaitsNeedsLittleStack(_ isCircle: Bool) {
+    let length: UInt64 = 20_000
+    let circle = onThreads(1, stackSize: 512 * 1024) { _ in
+      let machine = WaitMachine()
+      // Each maker waits for the cell of the next one, the last one for that of the first.
+      for maker in 0..<length - 1 {
+        _ = machine.begin(Wait(), of: length + maker, in: 0, for: maker + 1, madeBy: length + maker + 1)
+      }
+      let last = 2 * length - (isCircle ? 1 : 0)
+      let circle = machine.begin(Wait(), of: last, in: 0, for: 0, madeBy: length)
+      for cell in 0..<length { machine.end(cell) }
+      return circle?.count
+    }[0]
+    #expect(circle == (isCircle ? Int(length) - 1 : nil))
   }
 }
