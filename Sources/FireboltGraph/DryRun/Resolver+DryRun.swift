@@ -84,6 +84,7 @@ private struct Stage {
     for resolver in resolvers {
       guard let error = await resolver.shutDownError(limit: seconds) else { continue }
       issues += error.failures.map(Verification.Issue.init(failed:))
+      if error.reason != .limitReached { continue }
       for step in error.running where !reported.contains(where: { $0.code == .stillRunning && $0.key == step.key }) {
         let title = "an onDrop of \(step.key.label) was still running when the dry run had waited for \(seconds) s"
         issues.append(.stillRunning(step, title))

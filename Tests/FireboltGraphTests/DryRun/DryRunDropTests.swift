@@ -56,6 +56,20 @@ struct DryRunDropTests {
     gate.reach()
   }
 
+  @Test func whatACancelledDryRunNoLongerAwaitsIsNotReported() async throws {
+    let (begun, gate) = (Gate(), Gate())
+    let resolver = Resolver().register { Disk() }
+    resolver.onDrop(Disk.self) { _ in
+      begun.reach()
+      await gate.wait()
+    }
+    let running = Task { await mistakes(resolver, DryRun(limit: 3_600)) }
+    await begun.wait()
+    running.cancel()
+    #expect(await running.value.map(\.code) == [])
+    gate.reach()
+  }
+
   @Test func theResolversOwnInstancesStay() async throws {
     let dropped = Guarded(0)
     let resolver = Resolver().register { Disk() }
