@@ -132,10 +132,11 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it a
         // Without this use of the parameter, the closure would leave the caller's actor.
         _ = isolation
         let asked = self.target.asked
+        let ranks = types.map { asked.rank(ofParameter: $0) }
         var parameters = ArraySlice<Instance?>(repeating: nil, count: types.count)
         // What a thread can't make comes first: a completion of another one can request the recipe's own instance.
         for rank in 0...1 {
-          for (index, type) in types.enumerated() where asked.rank(ofParameter: type) == rank {
+          for (index, type) in types.enumerated() where ranks[index] == rank {
             parameters[index] = try await asked.parameterAsync(type)
           }
         }

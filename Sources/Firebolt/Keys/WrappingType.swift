@@ -52,7 +52,7 @@ extension Optional: OptionalType {
       return try asked.answer(
         Wrapped.self, name, request.pointee.wantedScope, request.pointee.arguments, at: request.pointee.place)
     } catch {
-      if error.saysThatItIsUnregistered || error.saysThatThereIsNone { return nil }
+      if error.meansNil { return nil }
       throw error
     }
   }
@@ -63,7 +63,7 @@ extension Optional: OptionalType {
     do {
       return Instance(try await asked.answerAsync(Wrapped.self, name, arguments) as Self)
     } catch {
-      if error.saysThatItIsUnregistered || error.saysThatThereIsNone { return Instance(nilValue) }
+      if error.meansNil { return Instance(nilValue) }
       throw error
     }
   }

@@ -138,8 +138,7 @@ extension Resolver {
   /// short.
   @_alwaysEmitIntoClient @inline(__always)
   final func file<T>(
-    _ recipe: Recipe<T>, _ type: T.Type?, _ types: [Any.Type]?, _ scope: Scope?, _ name: Name?,
-    at place: Place
+    _ recipe: Recipe<T>, _ type: T.Type?, _ types: [Any.Type]?, _ scope: Scope?, _ name: Name?, at place: Place
   ) {
     if types == nil, scope == nil, name == nil { return file(recipe, place) }
     file(recipe, type, types, scope, name, place)

@@ -10,6 +10,9 @@ extension ResolutionError {
   /// Whether the caller's own request found that the recipe returns nil, as a recipe that returns an optional may.
   package var saysThatThereIsNone: Bool { isOwn && code == .recipeReturnedNil }
 
+  /// Whether the caller's own request is for an optional and gets nil.
+  var meansNil: Bool { saysThatItIsUnregistered || saysThatThereIsNone }
+
   /// Handles an error of a plain `get()`: stops the program, or in a dry run only the recipe.
   @inline(never)
   func stop(_ place: Place) -> Never {

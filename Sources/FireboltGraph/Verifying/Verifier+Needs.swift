@@ -58,16 +58,18 @@ extension Verifier {
 
   private func isMadeAnew(_ number: Int) -> Bool { !wiring.sites[number].registration.scope.livesWithRegistration }
 
+  /// Returns whether the arguments of the first request make the instance of all.
+  private func isMadeOnce(_ scope: Resolver.Scope) -> Bool { scope.isShared && !scope.isPerArguments }
+
   /// Issues for dependencies that need arguments: one for each registration, with all dependents.
   var unsuppliedArguments: [Verification.Issue] {
     served { need, target, _ in
       // A deferred dependency may have been made with arguments by then.
-      need.evidence == .autowired && !target.acceptsNoArguments
-        && !(target.scope.isShared && !target.scope.isPerArguments && need.kind == .deferred)
+      need.evidence == .autowired && !target.acceptsNoArguments && !(isMadeOnce(target.scope) && need.kind == .deferred)
     }.map { number, sites in
       let (key, registration) = (wiring.sites[number].keys[0], wiring.sites[number].registration)
       let types = registration.parameters.spelled
-      if registration.scope.isShared, !registration.scope.isPerArguments {
+      if isMadeOnce(registration.scope) {
         return issue(
           .argumentMadeDependency, .warning, of: [number] + sites,
           "\(key.label) is made with the arguments (\(types)) of the first request, and doesn't exist before it",
