@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-#include "FireboltPlatform.h"
+#include "FireboltThread.h"
 
 #include <stdlib.h>
 #include <time.h>
@@ -14,6 +14,8 @@
 #if defined(__linux__)
 #include <sys/syscall.h>
 #endif
+
+const char *firebolt_environment(const char *name) { return getenv(name); }
 
 // MARK: - Locks
 
@@ -59,32 +61,14 @@ uint64_t firebolt_now(void) {
 
 // MARK: - Threads
 
-int firebolt_processor_count(void) {
-#if defined(_WIN32)
-  SYSTEM_INFO info;
-  GetSystemInfo(&info);
-  return info.dwNumberOfProcessors > 0 ? (int)info.dwNumberOfProcessors : 1;
-#elif defined(_SC_NPROCESSORS_ONLN)
-  long count = sysconf(_SC_NPROCESSORS_ONLN);
-  return count > 0 ? (int)count : 1;
-#else
-  return 1;
-#endif
-}
-
-#if defined(_WIN32)
-static DWORD main_thread;
-__attribute__((constructor)) static void note_main_thread(void) { main_thread = GetCurrentThreadId(); }
-int firebolt_is_main_thread(void) { return GetCurrentThreadId() == main_thread; }
-#elif defined(__APPLE__) || defined(__FreeBSD__)
-#if defined(__FreeBSD__)
-#include <pthread_np.h>
-#endif
+#if defined(__APPLE__)
 int firebolt_is_main_thread(void) { return pthread_main_np() != 0; }
 #elif defined(__linux__)
 int firebolt_is_main_thread(void) { return syscall(SYS_gettid) == getpid(); }
 #else
-int firebolt_is_main_thread(void) { return 1; }
+static uint64_t main_thread;
+__attribute__((constructor)) static void note_main_thread(void) { main_thread = firebolt_thread_number(); }
+int firebolt_is_main_thread(void) { return firebolt_thread_number() == main_thread; }
 #endif
 
 #if defined(_WIN32)

@@ -130,14 +130,11 @@ static firebolt_slot *free_slot(void) {
   for (firebolt_slot *slot = slots; slot != NULL; slot = slot->next) {
     if (!__atomic_load_n(&slot->is_taken, __ATOMIC_ACQUIRE)) return slot;
   }
-  void *memory = NULL;
-#if defined(_WIN32)
-  memory = _aligned_malloc(sizeof(firebolt_slot), 128);
-#else
-  if (posix_memalign(&memory, 128, sizeof(firebolt_slot)) != 0) memory = NULL;
-#endif
-  if (memory == NULL) abort();
-  firebolt_slot *slot = memory;
+  // A slot begins with a pair of cache lines. It is never freed, so its memory may begin before it.
+  enum { alignment = 128 };
+  uintptr_t memory = (uintptr_t)malloc(sizeof(firebolt_slot) + alignment - 1);
+  if (memory == 0) abort();
+  firebolt_slot *slot = (firebolt_slot *)((memory + alignment - 1) & ~(uintptr_t)(alignment - 1));
   *slot = (firebolt_slot){.next = slots};
   // Sequentially consistent: a writer that doesn't see the slot yet has published its words before the slot's first
   // read.
@@ -161,13 +158,12 @@ firebolt_slot *firebolt_take_slot(void) {
   return slot;
 }
 
-firebolt_slot_counts firebolt_count_slots(void) {
-  firebolt_slot_counts counts = {0};
+size_t firebolt_count_slots(int only_taken) {
+  size_t count = 0;
   for (firebolt_slot *slot = __atomic_load_n(&slots, __ATOMIC_ACQUIRE); slot != NULL; slot = slot->next) {
-    counts.all++;
-    counts.taken += __atomic_load_n(&slot->is_taken, __ATOMIC_ACQUIRE);
+    count += !only_taken || __atomic_load_n(&slot->is_taken, __ATOMIC_ACQUIRE);
   }
-  return counts;
+  return count;
 }
 
 // MARK: - Duties

@@ -40,7 +40,7 @@ public final class TestClock: Sendable {
           to fix    give advance(by:) a finite number that isn't negative
         """, file: fileID, line: line)
     }
-    let step = UInt64(min((seconds * 1e9).rounded(), 4e18))
+    let step = UInt64(min(seconds * 1e9 + 0.5, 4e18))
     // This leaves room for the longest lifetime behind the latest time.
     nanoseconds.withLock { $0 = min($0 + step, 8_000_000_000_000_000_000) }
   }

@@ -4,10 +4,10 @@ import FireboltAtomics
 /// What tests look at of the readers' slots.
 package enum ReaderSlots {
   /// The number of slots.
-  package static var count: Int { firebolt_count_slots().all }
+  package static var count: Int { Int(firebolt_count_slots(0)) }
 
   /// The number of slots that live threads own.
-  package static var taken: Int { firebolt_count_slots().taken }
+  package static var taken: Int { Int(firebolt_count_slots(1)) }
 
   /// Whether readers rely on the writer's memory barrier.
   package static var areAsymmetric: Bool { firebolt_reads_are_asymmetric() != 0 }

@@ -1,20 +1,10 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Android)
-  import Android
-#elseif canImport(WASILibc)
-  import WASILibc
-#elseif os(Windows)
-  import ucrt
-#endif
+import FireboltAtomics
 
 extension Resolver.Context {
   /// The contexts that this process runs in.
-  static let ofProcess = detected(arguments: CommandLine.arguments) { name in getenv(name).map { String(cString: $0) } }
+  static let ofProcess = detected(arguments: CommandLine.arguments) {
+    firebolt_environment($0).map(String.init(cString:))
+  }
 
   /// The variables that Xcode sets for a test runner. One of them is enough.
   private static let testVariables = [

@@ -11,14 +11,14 @@ extension ResolverProtocol {
   /// ```
   ///
   /// This order lets a plain `$0.get()` in a closure, which can't await, find the instances that must be awaited.
-  /// Singles of one kind that don't depend on each other are made at the same time: all asynchronous ones at once, and
-  /// as many synchronous ones as there are processors. Existing instances stay. Parents aren't affected.
+  /// Singles of one kind that don't depend on each other are made at the same time: all asynchronous ones at once, and as
+  /// many synchronous ones as Swift has threads for tasks. Existing instances stay. Parents aren't affected.
   ///
   /// After a failure no further single is started. Singles that have been started are awaited and stay.
   ///
   /// - Parameters:
-  ///   - maxConcurrency: The maximum number of singles to make at the same time; nil means the default number. At
-  ///     least one is made. The dependencies of a single are made with it and don't count.
+  ///   - maxConcurrency: The maximum number of singles to make at the same time; nil means no limit. At least
+  ///     one is made. The dependencies of a single are made with it and don't count.
   ///   - progress: Receives each single that is ready. Calls are serial.
   /// - Returns: The resolver, for chaining.
   /// - Throws: The `ResolutionError` of the first single, in the order of registration, that can't be made.
@@ -32,8 +32,7 @@ extension ResolverProtocol {
     var done = 0
     for isolation in [RecipeIsolation.task, .mainActor, .anywhere] {
       let keys = singles.filter { $0.registration.isolation == isolation }.map(\.key)
-      let usual = isolation == .anywhere ? Int(firebolt_processor_count()) : .max
-      try await resolver.warmUp(keys, atATime: max(maxConcurrency ?? usual, 1)) { key, seconds in
+      try await resolver.warmUp(keys, atATime: max(maxConcurrency ?? .max, 1)) { key, seconds in
         done += 1
         progress?(WarmUpProgress(key: key, done: done, total: singles.count, seconds: seconds))
       }
@@ -68,27 +67,32 @@ extension Resolver {
   fileprivate func warmUp(
     _ keys: [TypeKey], atATime count: Int, tell: (TypeKey, Double) -> Void
   ) async throws(ResolutionError) {
-    let failure = await withTaskGroup(of: (index: Int, seconds: Double, error: ResolutionError?).self) { group in
-      var (begun, first) = (0, (index: Int.max, error: ResolutionError?.none))
-      func beginNext() {
-        if begun == keys.count || first.error != nil { return }
-        group.addTask { [begun] in
+    typealias End = (index: Int, seconds: Double?, error: ResolutionError?)
+    let hasFailed = Promise<Void>()
+    let failure = await withTaskGroup(of: End.self) { group in
+      var first = (index: Int.max, error: ResolutionError?.none)
+      func note(_ end: End) {
+        if let seconds = end.seconds { tell(keys[end.index], seconds) }
+        if end.error != nil, end.index < first.index { first = (end.index, end.error) }
+      }
+      for (index, key) in keys.enumerated() {
+        if index >= count, let end = await group.next() { note(end) }
+        group.addTask {
+          // More tasks may have been added than there are threads.
+          if hasFailed.known != nil { return (index, nil, nil) }
           let start = firebolt_now()
           do throws(ResolutionError) {
-            _ = try await self.instanceAsync(keys[begun])
+            _ = try await self.instanceAsync(key)
           } catch {
-            if !error.saysThatThereIsNone { return (begun, 0, error) }
+            if !error.saysThatThereIsNone {
+              hasFailed.fulfill(())
+              return (index, nil, error)
+            }
           }
-          return (begun, Double(firebolt_now() - start) / 1e9, nil)
+          return (index, Double(firebolt_now() - start) / 1e9, nil)
         }
-        begun += 1
       }
-      for _ in 0..<min(count, keys.count) { beginNext() }
-      for await (index, seconds, error) in group {
-        if error == nil { tell(keys[index], seconds) }
-        if error != nil, index < first.index { first = (index, error) }
-        beginNext()
-      }
+      for await end in group { note(end) }
       return first.error
     }
     if let failure { throw failure }

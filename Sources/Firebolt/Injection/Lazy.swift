@@ -44,8 +44,7 @@ public final class Lazy<T>: Sendable {
   ///
   /// The program stops, with the full text of the `ResolutionError`, if there is no instance.
   public var value: T {
-    let value = kept.withLock { $0 } ?? keep(Instance(make()))
-    return value.value(as: T.self)
+    (kept.withLock { $0 } ?? keep(Instance(make()))).value(as: T.self)
   }
 
   /// Keeps a value, unless another thread has kept one in the meantime.

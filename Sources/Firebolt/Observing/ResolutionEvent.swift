@@ -74,7 +74,7 @@ public final class ResolutionEvent: Sendable, CustomStringConvertible {
 /// Returns a time in the unit that suits it best: `850 ns`, `12.54 µs`, `1.2 ms`, `3.02 s`.
 package func duration(_ seconds: Double) -> String {
   for (unit, factor) in [("s", 1.0), ("ms", 1e3), ("µs", 1e6)] where seconds * factor >= 1 {
-    return "\((seconds * factor * 100).rounded() / 100) \(unit)"
+    return "\(Double(Int(seconds * factor * 100 + 0.5)) / 100) \(unit)"
   }
   return "\(Int(seconds * 1e9)) ns"
 }

@@ -166,7 +166,7 @@ package final class Store: @unchecked Sendable {  // Sound: constant, except for
   @discardableResult
   func setRecipeResolver(_ resolver: Resolver) -> Unmanaged<Resolver> {
     let resolver = Unmanaged.passUnretained(resolver)
-    if let former = firebolt_set_recipe_resolver(words, resolver.toOpaque()) { return .fromOpaque(former) }
+    if let former = firebolt_replace_recipe_resolver(words, nil, resolver.toOpaque()) { return .fromOpaque(former) }
     _ = resolver.retain()
     Unmanaged.passUnretained(self).release()
     return resolver
@@ -174,7 +174,7 @@ package final class Store: @unchecked Sendable {  // Sound: constant, except for
 
   fileprivate func takeRecipeResolver() -> Resolver? {
     guard let word = firebolt_load_recipe_resolver(words) else { return nil }
-    firebolt_forget_recipe_resolver(words)
+    firebolt_replace_recipe_resolver(words, word, nil)
     // From now on the reference counts, because other code may have kept the resolver.
     _ = Unmanaged.passUnretained(self).retain()
     return Unmanaged<Resolver>.fromOpaque(word).takeRetainedValue()

@@ -53,6 +53,9 @@ void firebolt_lock_destroy(firebolt_lock *_Nonnull lock);
 void firebolt_lock_lock(firebolt_lock *_Nonnull lock);
 void firebolt_lock_unlock(firebolt_lock *_Nonnull lock);
 
+/// Returns the value of an environment variable, or NULL. The next change of the environment ends its life.
+const char *_Nullable firebolt_environment(const char *_Nonnull name);
+
 /// Lets other threads run.
 void firebolt_give_way(void);
 
@@ -61,9 +64,6 @@ uint64_t firebolt_now(void);
 
 /// Returns whether this is the process's first thread.
 int firebolt_is_main_thread(void);
-
-/// Returns the number of processors that the process can use; at least 1.
-int firebolt_processor_count(void);
 
 /// Runs `body(context)` on a new thread.
 ///

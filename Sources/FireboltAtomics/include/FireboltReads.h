@@ -143,11 +143,8 @@ size_t firebolt_hand_over(void *_Nonnull registration, void (*_Nonnull retain)(v
 /// Waits until every read of the given words that began before the call has ended. It doesn't wait for later reads.
 void firebolt_wait_for_readers(const void *_Nonnull words);
 
-/// The number of slots, and the number of slots that live threads own.
-typedef struct { size_t all, taken; } firebolt_slot_counts;
-
-/// Counts the slots. For tests.
-firebolt_slot_counts firebolt_count_slots(void);
+/// Counts the slots, or those that live threads own. For tests.
+size_t firebolt_count_slots(int only_taken);
 
 /// Returns whether readers rely on the writer's barrier. For tests and benchmarks.
 int firebolt_reads_are_asymmetric(void);

@@ -90,31 +90,22 @@ firebolt_found firebolt_look_up_globally(const void *_Nonnull type);
 /// Sets the words of the global resolver.
 void firebolt_set_global_words(const firebolt_words *_Nonnull words);
 
-/// The address of the instance for a plain request, or NULL.
-FIREBOLT_INLINE void *_Nullable firebolt_value(const firebolt_entry *_Nonnull entry) {
-  return __atomic_load_n(&entry->value, __ATOMIC_ACQUIRE);
-}
+/// Defines the function that loads a word for readers.
+#define FIREBOLT_LOADS(function, result, owner, word) \
+  FIREBOLT_INLINE result function(const owner *_Nonnull words) { return __atomic_load_n(&words->word, __ATOMIC_ACQUIRE); }
+
+FIREBOLT_LOADS(firebolt_value, void *_Nullable, firebolt_entry, value)
+FIREBOLT_LOADS(firebolt_factory, void *_Nullable, firebolt_entry, factory)
+FIREBOLT_LOADS(firebolt_registration, void *_Nullable, firebolt_entry, registration)
+FIREBOLT_LOADS(firebolt_lent, void *_Nullable, firebolt_entry, lent)
+// An ancestor's registration may have been replaced there.
+FIREBOLT_LOADS(firebolt_lender, void *_Nullable, firebolt_entry, lender)
+FIREBOLT_LOADS(firebolt_load_table, firebolt_table *_Nonnull, firebolt_words, table)
+FIREBOLT_LOADS(firebolt_load_parent, void *_Nullable, firebolt_words, parent)
+FIREBOLT_LOADS(firebolt_load_recipe_resolver, void *_Nullable, firebolt_words, recipe_resolver)
 
 /// Ends the read of a look-up that has found an entry.
 FIREBOLT_INLINE void firebolt_end_look_up(firebolt_found found) { firebolt_end_read(found.slot); }
-
-FIREBOLT_INLINE void *_Nullable firebolt_factory(const firebolt_entry *_Nonnull entry) {
-  return __atomic_load_n(&entry->factory, __ATOMIC_ACQUIRE);
-}
-
-FIREBOLT_INLINE void *_Nullable firebolt_registration(const firebolt_entry *_Nonnull entry) {
-  return __atomic_load_n(&entry->registration, __ATOMIC_ACQUIRE);
-}
-
-/// The address of the store's own instance of an ancestor's registration, or NULL.
-FIREBOLT_INLINE void *_Nullable firebolt_lent(const firebolt_entry *_Nonnull entry) {
-  return __atomic_load_n(&entry->lent, __ATOMIC_ACQUIRE);
-}
-
-/// See `lender`. An ancestor's registration may have been replaced there.
-FIREBOLT_INLINE void *_Nullable firebolt_lender(const firebolt_entry *_Nonnull entry) {
-  return __atomic_load_n(&entry->lender, __ATOMIC_ACQUIRE);
-}
 
 // The stores are sequentially consistent: under ThreadSanitizer, and without a process-wide barrier, a writer's stores
 // must be visible before the writer checks the readers' marks.
@@ -156,16 +147,8 @@ FIREBOLT_INLINE firebolt_entry *_Nullable firebolt_find(
 /// Adds an entry to a table. The table must have a free place and must not contain the key.
 void firebolt_insert(firebolt_table *_Nonnull table, firebolt_entry *_Nonnull entry);
 
-FIREBOLT_INLINE firebolt_table *_Nonnull firebolt_load_table(const firebolt_words *_Nonnull words) {
-  return __atomic_load_n(&words->table, __ATOMIC_ACQUIRE);
-}
-
 FIREBOLT_INLINE void firebolt_store_table(firebolt_words *_Nonnull words, firebolt_table *_Nonnull table) {
   __atomic_store_n(&words->table, table, __ATOMIC_SEQ_CST);
-}
-
-FIREBOLT_INLINE void *_Nullable firebolt_load_parent(const firebolt_words *_Nonnull words) {
-  return __atomic_load_n(&words->parent, __ATOMIC_ACQUIRE);
 }
 
 FIREBOLT_INLINE void firebolt_store_parent(firebolt_words *_Nonnull words, void *_Nullable parent) {
@@ -180,14 +163,9 @@ FIREBOLT_INLINE int firebolt_is_parents(const firebolt_words *_Nonnull words) {
   return __atomic_load_n(&words->is_parents, __ATOMIC_RELAXED) != 0;
 }
 
-FIREBOLT_INLINE void *_Nullable firebolt_load_recipe_resolver(const firebolt_words *_Nonnull words) {
-  return __atomic_load_n(&words->recipe_resolver, __ATOMIC_ACQUIRE);
-}
-
-/// Sets the recipe resolver if there is none. Returns the resolver that was set before, or NULL.
-FIREBOLT_INLINE void *_Nullable firebolt_set_recipe_resolver(
-    firebolt_words *_Nonnull words, void *_Nonnull resolver) {
-  void *former = NULL;
+/// Sets the recipe resolver, unless it isn't the given former one any more. Returns the one that was set before.
+FIREBOLT_INLINE void *_Nullable firebolt_replace_recipe_resolver(
+    firebolt_words *_Nonnull words, void *_Nullable former, void *_Nullable resolver) {
   __atomic_compare_exchange_n(
       &words->recipe_resolver, &former, resolver, 0, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
   return former;
@@ -200,10 +178,6 @@ FIREBOLT_INLINE uint64_t firebolt_latest(const firebolt_words *_Nonnull words) {
 /// Notes the time of something that is being filed. The caller has the store's lock.
 FIREBOLT_INLINE void firebolt_note_time(firebolt_words *_Nonnull words, uint64_t time) {
   if (firebolt_latest(words) < time) __atomic_store_n(&words->latest, time, __ATOMIC_RELAXED);
-}
-
-FIREBOLT_INLINE void firebolt_forget_recipe_resolver(firebolt_words *_Nonnull words) {
-  __atomic_store_n(&words->recipe_resolver, NULL, __ATOMIC_RELEASE);
 }
 
 #endif

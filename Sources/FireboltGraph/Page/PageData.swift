@@ -68,7 +68,7 @@ private func json(_ value: Any) -> String {
   case let members as Members where !members.isEmpty:
     "{\(members.map { "\(json($0.name)):\(json($0.value))" }.joined(separator: ","))}"
   case let elements as [Any]: "[\(elements.map(json).joined(separator: ","))]"
-  case let number as Double: "\(Int(number.rounded()))"
+  case let number as Double: "\(Int(number + 0.5))"
   case let text as String: "\"\(text.unicodeScalars.map(\.json).joined())\""
   case is Void: "null"
   default: "\(value)"

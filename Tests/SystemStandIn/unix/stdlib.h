@@ -4,6 +4,6 @@
 
 void *malloc(size_t);
 void *calloc(size_t, size_t);
-int posix_memalign(void **, size_t, size_t);
 void free(void *);
 __attribute__((noreturn)) void abort(void);
+char *getenv(const char *);

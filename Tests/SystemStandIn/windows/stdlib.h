@@ -4,6 +4,6 @@
 
 void *malloc(size_t);
 void *calloc(size_t, size_t);
-void *_aligned_malloc(size_t, size_t);
 void free(void *);
 __attribute__((noreturn)) void abort(void);
+char *getenv(const char *);

@@ -1,5 +1,5 @@
 #pragma once
-// https://learn.microsoft.com/windows/win32/api: synchapi, fibersapi, profileapi, sysinfoapi, processthreadsapi, handleapi.
+// https://learn.microsoft.com/windows/win32/api: synchapi, fibersapi, profileapi, processthreadsapi, handleapi.
 #include <stddef.h>
 
 #define WINAPI __stdcall
@@ -29,18 +29,6 @@ typedef union {
   } u;
   LONGLONG QuadPart;
 } LARGE_INTEGER;
-typedef struct {
-  DWORD dwOemId;
-  DWORD dwPageSize;
-  LPVOID lpMinimumApplicationAddress;
-  LPVOID lpMaximumApplicationAddress;
-  ULONG_PTR dwActiveProcessorMask;
-  DWORD dwNumberOfProcessors;
-  DWORD dwProcessorType;
-  DWORD dwAllocationGranularity;
-  WORD wProcessorLevel;
-  WORD wProcessorRevision;
-} SYSTEM_INFO, *LPSYSTEM_INFO;
 typedef struct _SECURITY_ATTRIBUTES *LPSECURITY_ATTRIBUTES;
 typedef BOOL(CALLBACK *PINIT_ONCE_FN)(PINIT_ONCE, PVOID, PVOID *);
 typedef VOID(WINAPI *PFLS_CALLBACK_FUNCTION)(PVOID);
@@ -57,7 +45,5 @@ DWORD WINAPI FlsAlloc(PFLS_CALLBACK_FUNCTION);
 BOOL WINAPI FlsSetValue(DWORD, PVOID);
 BOOL WINAPI QueryPerformanceCounter(LARGE_INTEGER *);
 BOOL WINAPI QueryPerformanceFrequency(LARGE_INTEGER *);
-VOID WINAPI GetSystemInfo(LPSYSTEM_INFO);
-DWORD WINAPI GetCurrentThreadId(VOID);
 VOID WINAPI GetCurrentThreadStackLimits(PULONG_PTR, PULONG_PTR);
 HANDLE WINAPI CreateThread(LPSECURITY_ATTRIBUTES, SIZE_T, LPTHREAD_START_ROUTINE, LPVOID, DWORD, LPDWORD);
