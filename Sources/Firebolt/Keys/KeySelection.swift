@@ -17,8 +17,6 @@ enum KeySelection {
     }
   }
 
-  /// The keys that the removal spares.
-  var exceptions: KeySelection {
-    if case .types(let types, areSpared: true) = self { .types(types, areSpared: false) } else { .of([]) }
-  }
+  /// Whether the removal affects everything but some types.
+  var isOfAllOthers: Bool { if case .types(_, areSpared: true) = self { true } else { false } }
 }

@@ -1,53 +1,44 @@
 // Removing recipes and instances.
 extension Store.State {
   /// Removes everything from the matching keys except the instances in force. Instances that are still being made won't
-  /// be kept.
+  /// be kept. If all keys but some match, all modules are forgotten: the registration in force under a spared key becomes
+  /// a plain one and replaces the layers it covered, because no module can be unloaded to uncover them.
   ///
   /// An instance of several keys is dropped only if none of them keeps it.
   mutating func unregister(_ keys: KeySelection, releasing release: inout ReleaseBatch) {
-    let entries = matching(keys)
+    let forgetsModules = keys.isOfAllOthers
+    if forgetsModules { modules = LoadedModules() }
+    let concerned = forgetsModules ? entries : matching(keys)
     // Instances are dropped first, while all hooks are present.
-    for entry in entries {
+    for entry in concerned {
+      let stays = !keys.matches(entry.key)
       entry.forEachCell(where: \.isFiled) { cell in
-        // A key keeps its instance in force, unless that was a declared key's override, and what it shares with a key that
-        // stays.
+        // A key keeps its instance in force, unless that was a declared key's override. One that stays keeps the others too,
+        // as long as there are modules that can be unloaded.
         let keeping = firstEntry(holding: cell) {
-          !keys.matches($0.key) || $0.key.declared == nil && $0.cells.holds(cell)
+          keys.matches($0.key) && $0.key.declared != nil
+            ? false : $0.cells.holds(cell) || !keys.matches($0.key) && !forgetsModules
         }
-        if cell.isUnfinished || keeping == nil { drop(cell, releasing: &release) }
+        if keeping == nil || cell.isUnfinished && !stays { drop(cell, releasing: &release) }
       }
     }
-    for entry in entries {
-      // No request finds the instance any more.
-      let goes = entry.cells.one?.belongsToRegistration ?? false
-      replaceLayers(of: entry, with: Layer(cells: goes ? Cells() : entry.cells), releasing: &release)
+    for entry in concerned {
+      let stays = !keys.matches(entry.key)
+      // No request finds the instance of an object that existed before any more.
+      let goes = !stays && entry.cells.one?.belongsToRegistration ?? false
+      let layer = Layer(registration: stays ? entry.registration : nil, cells: goes ? Cells() : entry.cells)
+      replaceLayers(of: entry, with: layer, releasing: &release)
       // The displaced objects need the hooks.
-      setHooks([], of: entry, releasing: &release)
-    }
-    if case .types(_, areSpared: true) = keys { forgetModules(sparing: matching(keys.exceptions), releasing: &release) }
-  }
-
-  /// Forgets all modules. The registration in force under a spared key becomes a plain one and replaces the layers it
-  /// covered, because no module can be unloaded to uncover them.
-  private mutating func forgetModules(sparing spared: [Entry], releasing release: inout ReleaseBatch) {
-    modules = LoadedModules()
-    for entry in spared {
-      entry.forEachCell(where: \.isFiled) { cell in
-        if firstEntry(holding: cell, where: { $0.cells.holds(cell) }) == nil { drop(cell, releasing: &release) }
-      }
-    }
-    for entry in spared {
-      replaceLayers(of: entry, with: Layer(registration: entry.registration, cells: entry.cells), releasing: &release)
-      setHooks(entry.hooks.map(\.withoutModule), of: entry, releasing: &release)
+      setHooks(stays ? entry.hooks.map(\.withoutModule) : [], of: entry, releasing: &release)
     }
   }
 
   /// Drops the instances of the matching keys, for all keys of their registrations.
   mutating func drop(_ keys: KeySelection, releasing release: inout ReleaseBatch) {
-    let exceptions = keys.exceptions
     for entry in matching(keys) {
       entry.forEachCell { cell in
-        if firstEntry(holding: cell, where: { exceptions.matches($0.key) }) == nil { drop(cell, releasing: &release) }
+        let sparing = keys.isOfAllOthers ? firstEntry(holding: cell) { !keys.matches($0.key) } : nil
+        if sparing == nil { drop(cell, releasing: &release) }
       }
     }
   }

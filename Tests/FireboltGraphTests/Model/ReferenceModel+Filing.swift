@@ -47,37 +47,32 @@ extension ReferenceModel {
   }
 
   mutating func unregister(_ id: String, _ selection: ModelOperation.Selection) {
-    let keys = stores[id]!.keys.keys.filter(selection.includes)
+    var forgetsModules = false
+    if case .allBut = selection { forgetsModules = true }
+    if forgetsModules { stores[id]!.modules = [:] }
+    let keys = stores[id]!.keys.keys.filter { forgetsModules || selection.includes($0) }
     // A mock may have inherited a registration twice: from a resolver, and from its parent.
     let removed = Set(keys.flatMap { stores[id]![$0].slots.compactMap(\.cell) })
-    let kept = stores[id]!.keys.flatMap { key, filed in
+    let kept = stores[id]!.keys.flatMap { key, filed -> [Int] in
       // Under a declared key, an override's instance goes with the override.
-      if selection.includes(key) { return key.declaration == nil ? [filed.slots.last?.cell].compactMap { $0 } : [] }
-      return filed.registeredCells
+      if selection.includes(key), key.declaration != nil { return [] }
+      if !selection.includes(key), !forgetsModules { return Array(filed.registeredCells) }
+      return [filed.slots.last?.cell].compactMap { $0 }
     }
     drop(removed.subtracting(kept), in: id)
     leaving(id) { model in
       for key in keys {
         let filed = model.stores[id]![key]
+        if !selection.includes(key) {
+          // A spared registration becomes a plain one, which replaces those that it hid.
+          model.stores[id]![key].slots =
+            filed.slots.last.map { [Slot(registration: $0.registration, cell: $0.cell)] } ?? []
+          model.stores[id]![key].hooks = filed.hooks.map(\.withoutModule)
+          continue
+        }
         let cell = filed.slots.last?.cell.flatMap { model.cells[$0]!.owner == .registration ? nil : $0 }
         model.stores[id]![key] = Filed(
           slots: cell.map { [Slot(cell: $0)] } ?? [], ownCell: filed.ownCell, lent: filed.lent)
-      }
-    }
-    if case .allBut = selection { forgetModules(id, sparing: stores[id]!.keys.keys.filter { !selection.includes($0) }) }
-  }
-
-  /// Turns the spared registrations into plain ones, which replace the registrations that they hid.
-  private mutating func forgetModules(_ id: String, sparing spared: [ModelKey]) {
-    stores[id]!.modules = [:]
-    let inForce = Set(stores[id]!.keys.values.compactMap { $0.slots.last?.cell })
-    drop(Set(spared.flatMap { stores[id]![$0].registeredCells }).subtracting(inForce), in: id)
-    leaving(id) { model in
-      for key in spared {
-        let filed = model.stores[id]![key]
-        model.stores[id]![key].slots =
-          filed.slots.last.map { [Slot(registration: $0.registration, cell: $0.cell)] } ?? []
-        model.stores[id]![key].hooks = filed.hooks.map(\.withoutModule)
       }
     }
   }

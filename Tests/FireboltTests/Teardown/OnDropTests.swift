@@ -138,6 +138,22 @@ struct OnDropTests {
     #expect(names == ["database", "agent"])
   }
 
+  @Test func anInstanceThatGoesWithItsForgottenModuleIsDroppedWithTheHooksOfAllItsKeys() {
+    func module(_ name: String) -> Module {
+      Module(name) { [ledger] in
+        $0.register(expects: [Database.self, (any Agent).self]) { Database(ledger) }
+      }
+    }
+    resolver.load(module("covered"))
+    resolver.onDrop(Database.self) { [self] _ in note("database") }
+    resolver.onDrop((any Agent).self) { [self] _ in note("agent") }
+    do { _ = resolver.get() as Database }
+    resolver.load(module("covering"))
+    resolver.unregisterAllDependencies(except: [Database.self])
+    #expect(names == ["database", "agent"])
+    #expect(ledger.living == [])
+  }
+
   @Test func aDecoratedInstanceIsDroppedInItsDecoratedForm() {
     resolver.register { 1 }.decorate(Int.self) { $1 + 1 }.onDrop(Int.self) { [self] in note("\($0)") }
     #expect(resolver.get() as Int == 2)
