@@ -15,32 +15,14 @@ extension Store {
     _ target: Target, _ scope: Resolver.Scope, mayMake: Bool, by maker: ResolutionID,
     _ lentHooks: [InstanceCell.KeyHook]
   ) -> Request.Step {
-    change { state, release in
-      let entry = state.entry(target.key)
-      guard !state.isClosed, entry?.serves(target) ?? target.isLent else { return .superseded }
-      if let cell = entry?.cell(of: target) {
-        if cell.isUnfinished { return .wait(cell) }
-        return state.reuse(cell, target, scope, releasing: &release).map { .served($0) } ?? .superseded
+    var release = ReleaseBatch()
+    let step =
+      state.withLock { $0.claim(target, scope, mayMake: mayMake, by: maker, lentHooks, releasing: &release) }
+      ?? Store.withStates(of: lineage) {
+        $0[0].pointee.claim(target, scope, mayMake: mayMake, by: maker, lentHooks, within: $0, releasing: &release)
       }
-      if let entry, entry.isReplaced(by: target) {
-        entry.forEachCell(where: { $0.isReplaced(by: target) }) { state.drop($0, releasing: &release) }
-        return .superseded
-      }
-      if state.absence != nil, !target.isFinishing { return .superseded }
-      if !mayMake { return .run(nil) }
-      let (registration, combination) = (target.registration, target.combination)
-      // Another request may have made a cell for equal arguments since these were compared.
-      if let combination, entry?.cells(of: target, withHash: combination.hash).last?.id != combination.comparedUpTo {
-        return .superseded
-      }
-      let cell = InstanceCell(
-        maker: maker, scope: scope, keys: registration.keys,
-        hooks: target.isLent ? lentHooks : state.hooks(on: registration.keys) { $0.holds(registration) },
-        isLent: target.isLent, for: combination, belongsToRegistration: registration.existing != nil)
-      state.file(cell, of: target)
-      state.noteMaking(of: cell)
-      return .run(cell)
-    }
+    release.run(for: self)
+    return step ?? .superseded
   }
 
   /// Returns the registration in force for a key, or the one that represents a declared key's own recipe.
@@ -154,6 +136,48 @@ extension Store {
 }
 
 extension Store.State {
+  /// See `Store.claim`.
+  ///
+  /// - Parameter lineage: The states of this store and its ancestors, if no other thread can change them now.
+  /// - Returns: The step; nil if it needs the lineage.
+  fileprivate mutating func claim(
+    _ target: Target, _ scope: Resolver.Scope, mayMake: Bool, by maker: ResolutionID,
+    _ lentHooks: [InstanceCell.KeyHook], within lineage: [UnsafeMutablePointer<Store.State>]? = nil,
+    releasing release: inout ReleaseBatch
+  ) -> Request.Step? {
+    let entry = entry(target.key)
+    guard !isClosed, entry?.serves(target) ?? target.isLent else { return .superseded }
+    if let cell = entry?.cell(of: target) {
+      if cell.isUnfinished { return .wait(cell) }
+      return reuse(cell, target, scope, releasing: &release).map { .served($0) } ?? .superseded
+    }
+    if target.isLent, let entry {
+      // An ancestor may have replaced the registration since it was found. The store's first request for the key needn't
+      // look: those who know the new registration find its cell.
+      guard let lineage else { return nil }
+      let home = lineage.dropFirst().first { $0.pointee.entry(target.key)?.serving != nil }
+      guard home?.pointee.entry(target.key)?.isServed(by: target.registration) == true else { return .superseded }
+      if entry.isReplaced(by: target) {
+        entry.forEachCell(where: { $0.isReplaced(by: target) }) { drop($0, releasing: &release) }
+        return .superseded
+      }
+    }
+    if absence != nil, !target.isFinishing { return .superseded }
+    if !mayMake { return .run(nil) }
+    let (registration, combination) = (target.registration, target.combination)
+    // Another request may have made a cell for equal arguments since these were compared.
+    if let combination, entry?.cells(of: target, withHash: combination.hash).last?.id != combination.comparedUpTo {
+      return .superseded
+    }
+    let cell = InstanceCell(
+      maker: maker, scope: scope, keys: registration.keys,
+      hooks: target.isLent ? lentHooks : hooks(on: registration.keys) { $0.holds(registration) },
+      isLent: target.isLent, for: combination, belongsToRegistration: registration.existing != nil)
+    file(cell, of: target)
+    noteMaking(of: cell)
+    return .run(cell)
+  }
+
   /// Returns the instance of a cell that has ended. If it has expired or been deallocated, makes room for another one.
   ///
   /// - Parameter release: Receives the inspected instances too: this change may become the last owner of one that is

@@ -32,6 +32,28 @@ struct OwnInstancesTogetherTests {
     }
   }
 
+  @Test func eachOfManyRegistrationsMakesOneForAChildThatThreadsAskMeanwhile() {
+    let child = Resolver(parent: app)
+    let made = Guarded<[Int: Int]>([:])
+    let isDone = Guarded(false)
+    @Sendable func register(_ number: Int) {
+      app.register(.perResolver) { [ledger] _ in
+        made.withLock { $0[number, default: 0] += 1 }
+        return Page(ledger)
+      }
+    }
+    register(0)
+    onThreads(4) { thread in
+      guard thread == 0 else {
+        while !isDone.withLock({ $0 }) { _ = child.get() as Page }
+        return
+      }
+      for number in 1...(2_000 * tortureRounds) { register(number) }
+      isDone.withLock { $0 = true }
+    }
+    #expect(made.withLock { made in made.filter { $0.value > 1 } } == [:])
+  }
+
   @Test func aDropWhileItIsMadeLeavesNothing() {
     let (isMaking, mayMake) = (Milestone(), Milestone())
     app.register(.perArguments, arg1: Int.self) { [ledger] number in
