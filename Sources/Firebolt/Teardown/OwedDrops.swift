@@ -132,12 +132,12 @@ extension Drop {
     withExtendedLifetime(former) {}
   }
 
-  /// Keeps a failure for those who wait. If the `onDrop` runs in a task, or beside another drop of the store, a call that
-  /// comes too late to wait for it throws the failure too, unless there are too many.
+  /// Keeps a failure for those who wait. If the `onDrop` is awaited, by a task or by a shutdown or another drop that the
+  /// running code is part of, a call that comes too late to wait for it throws the failure too, unless there are too many.
   func note(_ failure: ResolutionError) {
-    owed.state.withLock { state in
-      let isWanted = state.callers > 0 || (hasTask || state.open.count > 1) && state.failures.count < 100
-      if isWanted { state.failures.append(failure) }
+    let isAwaited = Self.marks.contains { $0 !== self && $0.owed === owed && $0.ended.known == nil }
+    owed.state.withLock {
+      if $0.callers > 0 || (isAwaited || hasTask) && $0.failures.count < 100 { $0.failures.append(failure) }
     }
   }
 

@@ -47,6 +47,18 @@ struct AwaitDropsTests {
     try await resolver.awaitDrops()
   }
 
+  @Test func aFailureThatNobodyAwaitsIsNotKeptBesideAnOpenDropEither() async throws {
+    let mayEnd = Gate()
+    resolver.register { [ledger] in LogFile(ledger) }.onDrop(LogFile.self) { _ in await mayEnd.wait() }
+    resolver.onDrop(Storage.self) { _ in throw Failure("heard by observers") }
+    do { _ = resolver.get() as LogFile }
+    open()
+    resolver.dropCached(LogFile.self).dropCached(Storage.self)
+    mayEnd.reach()
+    try await resolver.awaitDrops()
+    #expect(ledger.living == [])
+  }
+
   @Test func itThrowsTheFailuresOnceAlsoThoseThatWereThereBefore() async throws {
     let ran = Gate()
     resolver.onDrop(Storage.self) { storage in

@@ -84,7 +84,7 @@ extension ReferenceModel {
     } else {
       if own.kind != .factory { resolution.own[own] = cell }
       let outer = resolution.running?.factories ?? []
-      if own.kind == .factory, outer.contains(where: { $0.own.registration == own.registration }) {
+      if own.kind == .factory, outer.contains(where: { $0.own == own }) {
         throw Failure(code: .cycle, path: trail.path)
       }
       resolution.pending.append(
