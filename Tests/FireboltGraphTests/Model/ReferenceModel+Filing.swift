@@ -99,18 +99,19 @@ extension ReferenceModel {
         copy = copies[original] ?? nextSerial()
         if copies[original] == nil {
           cells[copy!] = cells[original]!
-          if cells[original]!.owner == .store { cells[copy!]!.owner = .maker(original) }
+          if cells[original]!.owner == .store { cells[copy!]!.owner = .maker }
         }
         copies[original] = copy
       }
       copied.append((registration, keys, copy))
     }
-    // A copy that replaces its own original is the store's own instance.
+    // A copy that replaces its own original, or another copy of it, is the store's own instance.
     for (_, keys, copy) in copied {
       guard let copy else { continue }
-      for former in keys.flatMap({ stores[id]![$0].registeredCells }) where cells[copy]!.owner == .maker(former) {
+      for former in keys.flatMap({ stores[id]![$0].registeredCells })
+      where cells[former]!.owner == .store && cells[copy]!.order == cells[former]!.order {
         cells[copy]!.owner = .store
-        cells[former]!.owner = .maker(copy)
+        cells[former]!.owner = .maker
       }
     }
     drop(copied.reduce(into: []) { $0.formUnion(replaced($1.keys, by: $1.cell, in: id)) }, in: id)

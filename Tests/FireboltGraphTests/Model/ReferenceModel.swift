@@ -66,8 +66,8 @@ struct ReferenceModel {
   /// The result of one recipe, for all the keys that share it.
   struct Cell {
     /// Who owes the instance's teardown: the cell's store, the registration that brought the instance, or the store that
-    /// made the instance for the given cell.
-    enum Owner: Equatable { case store, registration, maker(Int) }
+    /// made the instance.
+    enum Owner: Equatable { case store, registration, maker }
 
     /// `making`: no one has the instance. `incomplete`: only the same resolution has it. `held`: it waits for the
     /// completion of others. `done`: everyone may have it.
