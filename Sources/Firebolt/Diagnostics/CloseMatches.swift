@@ -16,11 +16,11 @@ extension ResolutionError {
     }
     for store in Registry.shared.all where !lineage.contains(where: { $0 === store }) {
       guard let id = store.knownId, let registration = store.registration(for: key) else { continue }
-      let isChild = store.lineage.contains { $0.identity == resolver.identity }
-      let suggestion =
-        isChild
-        ? "is in \(id.swiftLiteral), a child, and its parent doesn't look there"
-        : "is in another resolver: did you mean get(resolverId: \(id.swiftLiteral))?"
+      var suggestion = "is in \(id.swiftLiteral), a child, and its parent doesn't look there"
+      if !store.lineage.contains(where: { $0.identity == resolver.identity }) {
+        let orOther = resolver.knownId == globalResolverId ? ", or withResolver(…) around the code" : ""
+        suggestion = "is in another resolver: did you mean get(resolverId: \(id.swiftLiteral))\(orOther)?"
+      }
       // The oldest is the likeliest.
       CloseMatch(4 + store.identity, key, registration, in: store, suggestion).add(to: &matches)
     }

@@ -104,6 +104,9 @@ struct CloseMatchTests {
     #expect(
       error?.closeMatches.map(\.suggestion) == ["is in another resolver: did you mean get(resolverId: \"\(id)\")?"])
     #expect(error?.closeMatches.map(\.resolver.id) == [id])
+    // A property of an object that no recipe makes asks the global resolver, and can't name another one in a test.
+    let globally = resolutionError { try Resolver.global.resolve(Theme.self) }
+    #expect(globally?.description.contains("get(resolverId: \"\(id)\"), or withResolver(…) around the code?") == true)
     #expect(matches(Theme.self, name: "dark") == [])
     withExtendedLifetime((other, unnamed)) {}
   }
