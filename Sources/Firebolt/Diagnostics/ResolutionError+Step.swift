@@ -45,16 +45,12 @@ extension ResolutionError {
 
     @inline(never)
     package init(key: TypeKey, registration: Registration? = nil, resolver: ResolverLabel) {
-      self.key = key
-      scope = registration?.scope
-      origin = registration?.place
-      module = registration?.module
-      self.resolver = resolver
+      (self.key, self.resolver) = (key, resolver)
+      (scope, origin, module) = (registration?.scope, registration?.place, registration?.module)
       serialNumber = registration?.serialNumber ?? .none
       ownRecipe = registration?.isOwn == true ? registration : nil
       isAlias = registration?.forwardsTo != nil
-      dependencies = registration?.dependencies ?? []
-      isolation = registration?.isolation
+      (dependencies, isolation) = (registration?.dependencies ?? [], registration?.isolation)
     }
 
     /// Returns whether an autowired recipe takes all instances of a type, in an array.

@@ -30,13 +30,8 @@ package final class Hook: Sendable {
     _ kind: Kind, on isolation: RecipeIsolation, place: Place, module: String?, number: SerialNumber = .next(),
     awaiting awaitingBody: (@Sendable (Instance) async throws -> Void)? = nil, _ body: @escaping Body
   ) {
-    self.kind = kind
-    self.isolation = isolation
-    self.body = body
-    self.awaitingBody = awaitingBody
-    self.place = place
-    self.module = module
-    self.number = number
+    (self.kind, self.isolation, self.body, self.awaitingBody) = (kind, isolation, body, awaitingBody)
+    (self.place, self.module, self.number) = (place, module, number)
   }
 
   deinit { LockCheck.assertNoLockIsHeld() }

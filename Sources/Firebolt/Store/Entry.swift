@@ -160,9 +160,6 @@ struct Entry: Equatable {
       .flatMap { $0 } ?? []
   }
 
-  /// Whether lent registrations have instances that a target replaces.
-  func isReplaced(by target: Target) -> Bool { contains { $0.pointee.isReplaced(by: target) } }
-
   /// Whether the key has a registration.
   var isRegistered: Bool { isRegisteredHere || contents.lower.contains(where: \.isFiled) }
 

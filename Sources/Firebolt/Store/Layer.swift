@@ -23,7 +23,7 @@ struct Layer {
   /// Whether nothing needs the layer. A lent registration is here only for its instance.
   var isUnneeded: Bool { cells.isEmpty && (registration == nil || isLent) }
 
-  /// Returns whether the layer is of a lent registration that a target's has replaced.
+  /// Returns whether the layer is of a lent registration that a target's has replaced under this key.
   func isReplaced(by target: Target) -> Bool {
     target.isLent && isLent && !isOwn && registration !== target.registration
   }

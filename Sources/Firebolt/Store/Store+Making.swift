@@ -154,13 +154,19 @@ extension Store.State {
     if target.isLent, let entry {
       // An ancestor may have replaced the registration since it was found. The store's first request for the key needn't
       // look: those who know the new registration find its cell.
-      guard let lineage else { return nil }
-      let home = lineage.dropFirst().first { $0.pointee.entry(target.key)?.serving != nil }
-      guard home?.pointee.entry(target.key)?.isServed(by: target.registration) == true else { return .superseded }
-      if entry.isReplaced(by: target) {
-        entry.forEachCell(where: { $0.isReplaced(by: target) }) { drop($0, releasing: &release) }
-        return .superseded
+      guard let ancestors = lineage?.dropFirst() else { return nil }
+      func isLent(_ registration: Registration, as key: TypeKey) -> Bool {
+        let entries = ancestors.lazy.compactMap { $0.pointee.entry(key) }
+        let home = entries.first { $0.serving != nil || $0.isServed(by: registration) }
+        return home?.isServed(by: registration) == true
       }
+      guard isLent(target.registration, as: target.key) else { return .superseded }
+      let replaced = entry.layers.filter { layer in
+        guard layer.isReplaced(by: target), let former = layer.registration else { return false }
+        return !former.keys.contains { isLent(former, as: $0) }
+      }
+      for layer in replaced { layer.cells.forEach { drop($0, releasing: &release) } }
+      if !replaced.isEmpty { return .superseded }
     }
     if absence != nil, !target.isFinishing { return .superseded }
     if !mayMake { return .run(nil) }

@@ -192,11 +192,13 @@ package final class Store: @unchecked Sendable {  // Sound: constant, except for
   /// Closes the store for good, after its last owner is deallocated or after its shutdown. A running shutdown drops the
   /// instances itself.
   ///
-  /// - Parameter isAlone: Whether no other code refers to the store, so that no reader can come.
-  func close(isAlone: Bool = false) {
+  /// - Parameters:
+  ///   - isAlone: Whether no other code refers to the store, so that no reader can come.
+  ///   - keepsRecipeResolver: Whether recipes may still run, which have their `$0` without a reference of their own.
+  func close(isAlone: Bool = false, keepingRecipeResolver keepsRecipeResolver: Bool = false) {
     var release = ReleaseBatch()
     let parent = state.withLock { state in
-      defer { release.add(takeRecipeResolver(), .none, isVisible: true) }
+      defer { if !keepsRecipeResolver { release.add(takeRecipeResolver(), .none, isVisible: true) } }
       if state.isShuttingDown { return Resolver?.none }
       state.close(releasing: &release)
       let parent = replaceParent(with: nil)

@@ -51,8 +51,9 @@ package final class OwedDrops: Sendable {
     var last: Drop?
     /// The order of creation of the youngest instance that a task owes.
     var youngest = SerialNumber.none
-    /// The failures that no call has thrown yet.
+    /// The failures that not all calls that wait have thrown yet, and the number of those that one has.
     var failures: [ResolutionError] = []
+    var thrownCount = 0
     /// The number of calls that will throw the failures.
     var callers = 0
   }
@@ -81,6 +82,9 @@ package final class OwedDrops: Sendable {
     for drop in state.withLock({ $0.open }) where drop !== own { _ = await drop.ended.value() }
   }
 
+  /// The number of calls that wait.
+  package var callerCount: Int { state.withLock { $0.callers } }
+
   /// Whether no drop is open.
   package var isSettled: Bool { state.withLock { $0.open.isEmpty } }
 
@@ -88,9 +92,9 @@ package final class OwedDrops: Sendable {
   ///
   /// - Returns: The reason why the wait ended early, or nil, and the failures so far.
   func wait(limit: Double?) async -> (reason: DropError.Reason?, failures: [ResolutionError]) {
-    let open = state.withLock { state in
+    let (open, start) = state.withLock { state in
       state.callers += 1
-      return state.open
+      return (state.open, state.thrownCount)
     }
     let ending = Promise<DropError.Reason?>()
     // No task is needed for this: it might begin after the limit, although nothing is owed any more.
@@ -109,8 +113,10 @@ package final class OwedDrops: Sendable {
     timer?.cancel()
     return state.withLock { state in
       state.callers -= 1
-      defer { if reason == nil, state.callers == 0 { state.failures = [] } }
-      return (reason, state.failures)
+      let failures = Array(state.failures[start...])
+      if reason == nil { state.thrownCount = state.failures.count }
+      if state.callers == 0 { (state.failures, state.thrownCount) = (Array(state.failures[state.thrownCount...]), 0) }
+      return (reason, failures)
     }
   }
 
@@ -137,7 +143,7 @@ extension Drop {
   func note(_ failure: ResolutionError) {
     let isAwaited = Self.marks.contains { $0 !== self && $0.owed === owed && $0.ended.known == nil }
     owed.state.withLock {
-      if $0.callers > 0 || (isAwaited || hasTask) && $0.failures.count < 100 { $0.failures.append(failure) }
+      if isAwaited || hasTask, $0.callers > 0 || $0.failures.count < 100 { $0.failures.append(failure) }
     }
   }
 

@@ -40,7 +40,7 @@ extension Store {
     guard let shutDown else { return }
     // With nothing to drop, it ends here: no limit is reached.
     if !state.withLock({ $0.isShuttingDown }) {
-      close()
+      close(keepingRecipeResolver: true)
       return shutDown.end()
     }
     shutDown.mark {
@@ -63,7 +63,7 @@ extension Store {
         state.withLock { $0.isShuttingDown = $0.hasNewInstances }
       }
     }
-    close()
+    close(keepingRecipeResolver: true)
     await shutDown.owed.settle(except: shutDown)
   }
 

@@ -76,6 +76,33 @@ struct AwaitDropsTests {
     try await resolver.awaitDrops()
   }
 
+  @Test func aFailureIsThrownByThoseWhoWaitedForItAndNoOthers() async throws {
+    let (mayFail, mayEnd) = (Gate(), Gate())
+    resolver.register { [ledger] in LogFile(ledger) }.onDrop(LogFile.self) { _ in await mayEnd.wait() }
+    resolver.onDrop(Storage.self) { _ in
+      await mayFail.wait()
+      throw Failure("once")
+    }
+    open()
+    do { _ = resolver.get() as LogFile }
+    resolver.dropCached(Storage.self)
+    func wait(untilCallersAre count: Int) async {
+      while resolver.owedDrops.callerCount != count { await Task.yield() }
+    }
+    async let first = awaitDropsError(resolver)
+    await wait(untilCallersAre: 1)
+    resolver.dropCached(LogFile.self)
+    async let second = awaitDropsError(resolver)
+    await wait(untilCallersAre: 2)
+    mayFail.reach()
+    #expect(await first?.failures.count == 1)
+    async let third = awaitDropsError(resolver)
+    await wait(untilCallersAre: 2)
+    mayEnd.reach()
+    #expect(await second?.failures.count == 1)
+    #expect(await third == nil)
+  }
+
   @Test func cancellingEndsTheWaitAndNotTheWork() async throws {
     let (began, mayEnd) = (Gate(), Gate())
     resolver.onDrop(Storage.self) { [journal] _ in

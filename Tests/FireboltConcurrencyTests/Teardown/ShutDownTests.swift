@@ -16,6 +16,22 @@ struct ShutDownTests {
 
   private func make() { _ = resolver.get() as WebServer }
 
+  @Test(arguments: [Resolver.Scope.factory, .graph])
+  func aRecipeThatStillRunsKeepsItsResolver(_ scope: Resolver.Scope) async throws {
+    let (begun, hasClosed) = (Gate(), Milestone())
+    resolver.register(scope) { (resolver: Resolver) -> String in
+      let seen = { [weak resolver] in resolver }
+      begun.reach()
+      hasClosed.wait()
+      return seen().map { "\($0.isRegistered(LogFile.self))" } ?? "gone"
+    }
+    async let made = onThreadOfItsOwn { [resolver] in try? resolver.resolve(String.self) }
+    await begun.wait()
+    try await resolver.shutDown()
+    hasClosed.reach()
+    #expect(await made == "false")
+  }
+
   @Test func eachOnDropIsAwaitedBeforeTheNextInstanceGoesTheNewestFirst() async throws {
     resolver.onDrop(WebServer.self) { [journal] _ in
       journal.write("server closes")

@@ -125,8 +125,14 @@ extension ReferenceModel {
       dropExpired([cell], in: asked)
     }
     if isLent, filedCell(self) == nil {
-      // A registration that has been replaced doesn't serve the child any more either. A key's own recipe isn't replaced.
-      let replaced = stores[asked]![key].lent.filter { $0.registration >= 0 }.map(\.cell)
+      // A registration that has been replaced under all of its keys doesn't serve the child any more either. A key's own
+      // recipe isn't replaced.
+      let parent = lineage(asked)[1]
+      let replaced = stores[asked]![key].lent.filter { lent in
+        lent.registration >= 0
+          && !cells[lent.cell]!.keys.contains { server(of: $0, for: parent)?.1.serial == lent.registration }
+      }
+      .map(\.cell)
       if !replaced.isEmpty { dropExpired(Set(replaced), in: asked) }
     }
     if let cell = filedCell(self) {

@@ -6,6 +6,11 @@ private protocol Unit: AnyObject, Sendable {}
 private final class Work: Tracked, Unit, @unchecked Sendable {}
 private struct Owner: Sendable, Equatable { let name: String }
 
+extension Resolver.Keys {
+  fileprivate static let unitInContexts = Resolver.Key<Work>(.perResolver) { Work(Ledger(), "usual") }
+    .when(.preview) { Work(Ledger(), "preview") }
+}
+
 @Suite("Rule 60: .perResolver")
 struct PerResolverTests {
   private let ledger = Ledger()
@@ -93,6 +98,29 @@ struct PerResolverTests {
     request.dropCached(Work.self)
     #expect(dropped.withLock { $0 } == [2])
     #expect(ledger.living == [])
+  }
+
+  @Test func anInstanceOfSeveralKeysStaysIfAnotherRegistrationServesOneOfThem() {
+    app.register(.perResolver, expects: [Work.self, (any Unit).self]) { [ledger] in Work(ledger, "both") }
+    noteDrops()
+    app.register(.perResolver, expect: (any Unit).self) { [ledger] in Work(ledger, "other") }
+    let request = child()
+    let mine = work(request)
+    #expect((request.get() as any Unit) as? Work !== mine)
+    #expect(work(request) === mine && (request.get() as any Unit) as? Work !== mine)
+    #expect(dropped.withLock { $0 } == [] && ledger.born == 2)
+    app.register(.perResolver) { [ledger] in Work(ledger, "new") }
+    #expect(work(request).label == "new")
+    #expect(dropped.withLock { $0 } == [1])
+  }
+
+  @Test func inOtherContextsADroppedOneIsMadeAgain() {
+    Resolver.Context.pretending(.preview) {
+      let request = child()
+      #expect(request.get(.unitInContexts).label == "preview")
+      request.dropCached(.unitInContexts)
+      #expect(request.get(.unitInContexts).label == "preview")
+    }
   }
 
   @Test func itsOnDropRunsWhenTheChildGoes() {
