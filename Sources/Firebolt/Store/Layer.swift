@@ -23,11 +23,6 @@ struct Layer {
   /// Whether nothing needs the layer. A lent registration is here only for its instance.
   var isUnneeded: Bool { cells.isEmpty && (registration == nil || isLent) }
 
-  /// Returns whether the layer is of a lent registration that a target's has replaced under this key.
-  func isReplaced(by target: Target) -> Bool {
-    target.isLent && isLent && !isOwn && registration !== target.registration
-  }
-
   /// Removes the parts that this layer shares with the one on top.
   mutating func subtract(_ top: Layer) {
     if registration === top.registration { registration = nil }

@@ -155,15 +155,16 @@ extension Store.State {
       // An ancestor may have replaced the registration since it was found. The store's first request for the key needn't
       // look: those who know the new registration find its cell.
       guard let ancestors = lineage?.dropFirst() else { return nil }
-      func isLent(_ registration: Registration, as key: TypeKey) -> Bool {
+      func isInForce(_ registration: Registration, as key: TypeKey) -> Bool {
         let entries = ancestors.lazy.compactMap { $0.pointee.entry(key) }
         let home = entries.first { $0.serving != nil || $0.isServed(by: registration) }
         return home?.isServed(by: registration) == true
       }
-      guard isLent(target.registration, as: target.key) else { return .superseded }
+      guard isInForce(target.registration, as: target.key) else { return .superseded }
+      // No registration displaces the instance of a declared key's own recipe.
       let replaced = entry.layers.filter { layer in
-        guard layer.isReplaced(by: target), let former = layer.registration else { return false }
-        return !former.keys.contains { isLent(former, as: $0) }
+        guard layer.isLent, !layer.isOwn, let lent = layer.registration else { return false }
+        return !lent.keys.contains { isInForce(lent, as: $0) }
       }
       for layer in replaced { layer.cells.forEach { drop($0, releasing: &release) } }
       if !replaced.isEmpty { return .superseded }

@@ -16,15 +16,16 @@ extension Store.State {
         // A key keeps its instance in force, unless that was a declared key's override. One that stays keeps the others too,
         // as long as there are modules that can be unloaded.
         let keeping = firstEntry(holding: cell) {
-          keys.matches($0.key) && $0.key.declared != nil
-            ? false : $0.cells.holds(cell) || !keys.matches($0.key) && !forgetsModules
+          let stays = !keys.matches($0.key)
+          if stays, !forgetsModules { return true }
+          return (stays || $0.key.declared == nil) && $0.cells.holds(cell)
         }
         if keeping == nil || cell.isUnfinished && !stays { drop(cell, releasing: &release) }
       }
     }
     for entry in concerned {
       let stays = !keys.matches(entry.key)
-      // No request finds the instance of an object that existed before any more.
+      // Without its registration, no request finds an object that existed before.
       let goes = !stays && entry.cells.one?.belongsToRegistration ?? false
       let layer = Layer(registration: stays ? entry.registration : nil, cells: goes ? Cells() : entry.cells)
       replaceLayers(of: entry, with: layer, releasing: &release)

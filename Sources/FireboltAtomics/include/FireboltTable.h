@@ -163,7 +163,7 @@ FIREBOLT_INLINE int firebolt_is_parents(const firebolt_words *_Nonnull words) {
   return __atomic_load_n(&words->is_parents, __ATOMIC_RELAXED) != 0;
 }
 
-/// Sets the recipe resolver, unless it isn't the given former one any more. Returns the one that was set before.
+/// Replaces the recipe resolver if it is the given former one. Returns the one that was set before.
 FIREBOLT_INLINE void *_Nullable firebolt_replace_recipe_resolver(
     firebolt_words *_Nonnull words, void *_Nullable former, void *_Nullable resolver) {
   __atomic_compare_exchange_n(

@@ -47,8 +47,7 @@ extension ReferenceModel {
   }
 
   mutating func unregister(_ id: String, _ selection: ModelOperation.Selection) {
-    var forgetsModules = false
-    if case .allBut = selection { forgetsModules = true }
+    let forgetsModules = if case .allBut = selection { true } else { false }
     if forgetsModules { stores[id]!.modules = [:] }
     let keys = stores[id]!.keys.keys.filter { forgetsModules || selection.includes($0) }
     // A mock may have inherited a registration twice: from a resolver, and from its parent.
@@ -56,7 +55,7 @@ extension ReferenceModel {
     let kept = stores[id]!.keys.flatMap { key, filed -> [Int] in
       // Under a declared key, an override's instance goes with the override.
       if selection.includes(key), key.declaration != nil { return [] }
-      if !selection.includes(key), !forgetsModules { return Array(filed.registeredCells) }
+      if !selection.includes(key), !forgetsModules { return filed.registeredCells }
       return [filed.slots.last?.cell].compactMap { $0 }
     }
     drop(removed.subtracting(kept), in: id)
