@@ -74,16 +74,19 @@ extension Verifier {
   }
 
   private func captive(_ path: [Int]) -> Verification.Issue {
-    let (owner, last) = (path[path.count - 2], path[path.count - 1])
-    let (keeper, kept) = (wiring.sites[path[0]], wiring.sites[last])
+    let (keeper, kept) = (wiring.sites[path[0]], wiring.sites[path[path.count - 1]])
+    // The change is the keeper's, unless what it requests takes arguments or is awaited: no `Provider` gives that.
+    let registrations = path.dropFirst().map { wiring.sites[$0].registration }
+    let end = registrations.firstIndex { $0.parameters.isEmpty && $0.isolation != .task } ?? registrations.count - 1
+    let (owner, next) = (path[end], path[end + 1])
     let (label, scope) = (keeper.keys[0].label, keeper.registration.scope)
-    let isLazy = wiring.needs[owner].first { $0.site == last && $0.isKept }?.kind == .deferred
+    let isLazy = wiring.needs[owner].first { $0.site == next && $0.isKept }?.kind == .deferred
     return issue(
       .captiveDependency, of: path,
       "\(label), which is \(scope), keeps \(kept.keys[0].label), which is \(kept.registration.scope)",
       toFix: kept.registration.scope.isPerResolver
         ? "write `.perResolver` instead of `.\(scope)`, or .factory: \(label) is then made for the resolver that is asked"
-        : "let \(wiring.sites[owner].keys[0].label) take \(provider(for: last, in: owner, isLazy: isLazy)), or give both the same scope"
+        : "let \(wiring.sites[owner].keys[0].label) take \(provider(for: next, in: owner, isLazy: isLazy)), or give both the same scope"
     )
   }
 }

@@ -93,6 +93,20 @@ extension RemedyCase {
       try await expectNothing { try resolver.verify() }
       """),
     RemedyCase(
+      "captiveBehindAnAlias", "Verification.captiveDependency", by: .parameter(of: "Hall"),
+      """
+      private protocol Screening: Sendable {}
+      private final class Matinee: Screening {}
+      private final class Hall: Sendable { init(screening: any Screening) {} }
+      """,
+      """
+      let resolver = Resolver()
+      resolver.register(.custom("shift")) { Matinee() }
+      resolver.autowire(.factory, { (matinee: Matinee) in matinee }, expect: (any Screening).self)
+      resolver.autowire(Hall.init)
+      try await expectNothing { try resolver.verify() }
+      """),
+    RemedyCase(
       "listedType", "Verification.typeMismatch", by: .remove(piece: 0),
       """
       private protocol Screening {}

@@ -40,6 +40,11 @@ struct LifetimeVerificationTests {
     #expect(findings(resolver).map(\.code) == [.captiveDependency, .captiveDependency, .captiveDependency])
     #expect(findings(resolver).map(\.key.typeName) == ["Int", "Double", "String"])
     #expect(findings(resolver).allSatisfy { $0.steps.map(\.key.typeName).suffix(2) == ["Inbox", "Session"] })
+    // The keeper takes the provider: what comes between them can be an alias, which takes nothing else.
+    let remedies = [
+      "`Provider<Inbox>` instead of `Inbox`", "`Provider<Inbox>` instead of `Lazy<Inbox>`", "`[Provider<Inbox>]`",
+    ]
+    #expect(zip(findings(resolver), remedies).allSatisfy { $0.description.contains("take \($1)") })
   }
 
   @Test func whatALazyKeepsIsKept() throws {

@@ -3,7 +3,8 @@ import FireboltGraph
 import Foundation
 import Testing
 
-private final class Reel: Sendable {}
+private protocol Screening: Sendable {}
+private final class Reel: Screening {}
 private final class Projector: Sendable { init(reel: Provider<Reel>) {} }
 private final class Booth: Sendable { init(reel: Reel) {} }
 private final class Archive: Sendable { init(reels: [Reel]) {} }
@@ -46,6 +47,21 @@ private final class Archive: Sendable { init(reels: [Reel]) {} }
     #expect(
       remedies(.captiveDependency) == [
         "let Archive take `[Provider<Reel>]` instead of `[Reel]`, or give both the same scope"
+      ])
+  }
+
+  /// Each instance between them can be a factory that returns what it gets, and then takes nothing else.
+  @Test func theOneThatKeepsTooLongTakesTheProviderUnlessThatGivesNone() throws {
+    resolver.register(.custom("night")) { Reel() }
+    resolver.autowire(.factory, { (reel: Reel) in reel }, expect: (any Screening).self)
+    resolver.autowire { (_: any Screening) in 1 }
+    resolver.autowireAsync(.factory) { (reel: Reel) async in Booth(reel: reel) }
+    resolver.autowireAsync { (_: Booth) async in 2.0 }
+    let both = ", or give both the same scope"
+    #expect(
+      remedies(.captiveDependency) == [
+        "let Int take `Provider<any Screening>` instead of `any Screening`\(both)",
+        "let Booth take `Provider<Reel>` instead of `Reel`\(both)",
       ])
   }
 
