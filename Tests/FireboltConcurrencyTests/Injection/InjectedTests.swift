@@ -44,6 +44,15 @@ private final class Delegate {
     #expect(model.log === stub)
   }
 
+  @Test func aLocalOneGoesIntoATask() async {
+    await withResolver(resolver) {
+      @Injected var log: Log
+      @Injected(name: "other") var other: Log
+      let inTask = await Task { [ObjectIdentifier(log), ObjectIdentifier(other)] }.value
+      #expect(inTask == [ObjectIdentifier(get(Log.self)), ObjectIdentifier(get(Log.self, name: "other"))])
+    }
+  }
+
   @Test func lazyOnesAreResolvedWhenFirstUsedAndThenStay() {
     let ledger = Ledger()
     let other = Resolver().register(.factory) { Tracked(ledger) }

@@ -100,6 +100,13 @@ struct AutowireTests {
     #expect((resolver.get() as Report).title == "Sales")
   }
 
+  @Test(arguments: [false, true]) func anOptionalParameterGetsTheInstanceThatOthersHave(first: Bool) throws {
+    resolver.autowire(Clue.init).autowire { (clue: Clue) in [clue] }.autowire { (clue: Clue?) in (clue, 1) }
+    func optional() throws -> Clue? { try resolver.resolve((Clue?, Int).self).0 }
+    let one = try first ? optional() : resolver.resolve([Clue].self)[0]
+    #expect(try one === (first ? resolver.resolve([Clue].self)[0] : optional()) && one != nil)
+  }
+
   @Test func anOptionalParameterOfWhichTheRecipeReturnsNilIsNil() {
     resolver.register { () -> String? in nil }
     resolver.autowire { (text: String?) in text == nil }

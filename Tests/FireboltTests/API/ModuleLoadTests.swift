@@ -45,6 +45,33 @@ struct ModuleLoadTests {
     #expect(Resolver().load(second, first).get() == Port(number: 1))
   }
 
+  @Test(arguments: [nil, Resolver.Scope.factory, .single, .custom("night")], [nil, Resolver.Scope.factory, .single])
+  func itsScopeIsThatOfItsRegistrationsWithoutOneOfTheirOwn(_ scope: Resolver.Scope?, _ own: Resolver.Scope?)
+    async throws
+  {
+    let included = Module("included") { $0.register(name: "included") { Line(Port(number: 0)) } }
+    let module = Module("scoped", scope: scope, includes: [included]) {
+      $0.register(own, name: "register") { Line(Port(number: 1)) }
+      $0.register(own, name: "arguments", arg1: Int?.self) { Line(Port(number: $0 ?? 2)) }
+      if let own {
+        $0.autowire(own, { Line(Port(number: 3)) }, name: "autowire")
+      } else {
+        $0.autowire({ Line(Port(number: 3)) }, name: "autowire")
+      }
+      $0.registerAsync(own, name: "async") { Line(Port(number: 4)) }
+    }
+    resolver.load(module)
+    for resolver in [resolver, Resolver(parent: resolver), MockResolver(inheriting: resolver)] {
+      for name: Resolver.Name in ["register", "arguments", "autowire", "async"] {
+        let lines: [Line] = [try await resolver.getAsync(name: name), try await resolver.getAsync(name: name)]
+        #expect((lines[0] === lines[1]) == ((own ?? scope) != .factory), "\(name)")
+      }
+      #expect(resolver.get(Line.self, name: "included") === resolver.get(Line.self, name: "included"))
+    }
+    resolver.dropCached(.custom("night"))
+    #expect(((try? resolver.resolve(Line.self, name: "async")) != nil) == ((own ?? scope ?? .single) == .single))
+  }
+
   @Test func loadingTwiceNeitherRunsItAgainNorDropsAnything() {
     let calls = calls
     let module = Module("line") {

@@ -62,6 +62,14 @@ struct PerResolverTests {
     #expect((app.get() as Tracked).kept as? Work === work(app))
   }
 
+  @Test func whatTheParentLoadsLaterHasTheInstancesThatItsChildrenHave() {
+    let requests = ["one", "other"].map { child($0) }
+    let before = requests.map(work)
+    app.load(Module("feature") { $0.autowire(.perResolver) { (work: Work) in [work] } })
+    #expect(zip(requests, before).allSatisfy { $0.get([Work].self)[0] === $1 })
+    #expect(ledger.born == 2)
+  }
+
   @Test func whatTheParentSharesHasThatOfTheParent() {
     app.register(name: "shared") { [ledger] in Tracked(ledger, keeping: $0.get() as Work) }
     let request = child("request")

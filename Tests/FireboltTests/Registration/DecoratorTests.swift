@@ -69,6 +69,24 @@ struct DecoratorTests {
     #expect(ledger.born == 1)
   }
 
+  @Test func eachNameHasItsOwn() {
+    registerClient()
+    for (name, scope) in [("new", .factory), ("kept", .single)] as [(Resolver.Name, Resolver.Scope)] {
+      resolver.register(scope, expect: (any Client).self, name: name) { [ledger] in Live(ledger) }
+      for step in ["first", "second"] {
+        resolver.decorate((any Client).self, name: name) { Step(inner: $1, name: "\(step) \(name)") }
+      }
+    }
+    for resolver in [resolver, Resolver(parent: resolver)] {
+      #expect(
+        resolver.getAll((any Client).self).map { $0.trail.dropFirst() } == [
+          [], ["first new", "second new"], ["first kept", "second kept"],
+        ])
+    }
+    // Of the factory, each request has another.
+    #expect(ledger.born == 4)
+  }
+
   @Test func itStaysWhenTheKeyIsRegisteredAgainAndGoesWhenItIsUnregistered() {
     resolver.register { 1 }.decorate(Int.self) { $1 + 1 }
     resolver.register { 10 }

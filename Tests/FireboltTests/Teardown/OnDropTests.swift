@@ -93,6 +93,16 @@ struct OnDropTests {
     #expect(names.dropFirst(3) == ["files", "cache", "database 4"])
   }
 
+  @Test(arguments: [false, true]) func whatALazyOpensAfterItsOwnerIsMadeGoesBeforeIt(isOpenBefore: Bool) {
+    registerDatabase()
+    resolver.autowire { (database: Lazy<Database>) in [database] }
+    resolver.onDrop([Lazy<Database>].self) { [self] in note("owner of \($0[0].value.number)") }
+    if isOpenBefore { _ = resolver.get() as Database }
+    _ = (resolver.get() as [Lazy<Database>])[0].value
+    resolver.dropAllCachedDependencies()
+    #expect(names == (isOpenBefore ? ["owner of 1", "database 1"] : ["database 1", "owner of 1"]))
+  }
+
   @Test func itRunsInReverseOrderOfCreationWhenAStoreDies() {
     do {
       let resolver = Resolver()
