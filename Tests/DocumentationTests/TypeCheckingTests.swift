@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// The compiler handles long chains of registrations and many declared keys, and finds a mistake in a registration.
@@ -23,6 +24,33 @@ struct TypeCheckingTests {
     let diagnostics = try SwiftCompiler().typeCheck(lines.joined(separator: "\n"))
     #expect(diagnostics.map(\.line) == [index + 1])
     #expect(diagnostics.allSatisfy { $0.isError && $0.message.contains("former") })
+  }
+
+  @Test func theDocumentsAndTheTourWriteMoreThanAFewRegistrationsAsStatements() throws {
+    let tour = Toolchain.package.appendingPathComponent("Playground/Tour")
+    let chapters = try FileManager.default.contentsOfDirectory(at: tour, includingPropertiesForKeys: nil)
+      .map { try Document("```swift\n\(String(contentsOf: $0, encoding: .utf8))\n```", file: $0.lastPathComponent) }
+    let documents = try [Document.readme.get()] + Document.articles.get() + chapters
+    for block in documents.flatMap(\.blocks) { #expect(links(block.lines) <= 4, "\(block)") }
+    #expect(try links(#require(Document.readme.get().blocks.first).lines) == 2)
+    #expect(links(chain(of: 10)) == 11 && links(statements(of: 10)) == 0)
+  }
+
+  /// The registrations of the longest chain: those that begin their lines at one indentation, with no other code at it.
+  private func links(_ lines: [String]) -> Int {
+    var (links, indentation, longest) = (0, 0, 0)
+    for line in lines where !line.isEmpty {
+      let code = line.drop { $0 == " " }
+      let isLink = [".register", ".autowire"].contains { code.hasPrefix($0) }
+      if line.count - code.count < indentation || (line.count - code.count == indentation && !isLink && code != "}") {
+        links = 0
+      }
+      if isLink {
+        (links, indentation) = links == 0 ? (1, line.count - code.count) : (links + 1, indentation)
+        longest = max(longest, links)
+      }
+    }
+    return longest
   }
 
   /// A key that requests another key costs 38 alternatives; a registration that requests a type costs 31.
@@ -87,6 +115,23 @@ struct TypeCheckingTests {
     #expect(
       diagnostics.allSatisfy { !$0.isError && $0.message.contains("call to main actor-isolated initializer") },
       "\(diagnostics)")
+  }
+
+  @Test func aPropertyOfAnObservableClassIsInjectedIfItsMacroIgnoresIt() throws {
+    func diagnostics(_ attributes: String) throws -> [Diagnostic] {
+      try SwiftCompiler().typeCheck(
+        """
+        import Firebolt
+        import Observation
+        @Observable final class Search {
+          \(attributes) var text: String
+          init() {}
+        }
+        """)
+    }
+    #expect(try diagnostics("@ObservationIgnored @Injected") == [])
+    let found = try diagnostics("@Injected").map(\.message)
+    #expect(found.contains { $0.contains("invalid redeclaration of synthesized property") }, "\(found)")
   }
 
   /// Classes that each need the previous one.

@@ -39,6 +39,7 @@ final class PlayerViewModel {
 final class SettingsViewModel {
   @Injected var session: Session
   @Injected(name: .guest) var guest: Session?
+  @Injected(.account, "Grace") var account
   @LazyInjected var list: FilmListViewModel
   @WeakLazyInjected var repository: FilmRepository?
   @DynamicInjected var titled: any Titled

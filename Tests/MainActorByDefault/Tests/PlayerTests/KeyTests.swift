@@ -20,11 +20,11 @@ import Testing
 
   @available(iOS 17, macOS 14, tvOS 17, watchOS 10, *)
   @Test func anObservableClassIgnoresItsInjectedProperties() {
-    withResolver(Resolver()) {
+    withResolver(Resolver().register { Session(user: "Ada") }) {
       let search = SearchViewModel()
       search.text = "A"
       #expect(search.results == ["Alien"])
-      #expect(search.account.user == "Grace" && search.list === get(.films))
+      #expect(search.session.user == "Ada" && search.list === get(.films))
     }
   }
 }

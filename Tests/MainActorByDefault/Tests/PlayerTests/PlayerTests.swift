@@ -55,7 +55,7 @@ import Testing
     withResolver(resolver) {
       let settings = SettingsViewModel()
       #expect(settings.session.user == "Ada")
-      #expect(settings.guest == nil)
+      #expect(settings.guest == nil && settings.account.user == "Grace")
       #expect(settings.list === settings.titled)
       #expect((try? settings.$session.resolve().user) == "Ada")
       #expect(settings.repository === (resolver.get() as FilmRepository))
