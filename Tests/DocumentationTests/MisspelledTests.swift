@@ -28,11 +28,15 @@ struct MisspelledTests {
       code: "resolver.register(.sesion) { _ in Disk() }",
       message: "has no member 'sesion'"),
     Case(code: "resolver.register(.expiring(after: .seconds(60))) { Disk() }", message: "has no member 'seconds'"),
+    Case(
+      code: "struct Box { let disk: Disk = get(); func get() -> Disk { disk } }",
+      message: "cannot use instance member 'get' within property initializer"),
   ])
   func theCompilerSaysWhatToWrite(_ wrong: Case) throws {
     let lines = [
       "import Firebolt", "protocol Store {}", "final class Disk: Store, Sendable {}", "final class Other: Sendable {}",
       "let resolver = Resolver()", wrong.code, "resolver.register { Other() }",
+      "struct Right { let disk: Disk = Firebolt.get(); func get() {} }",
     ]
     let errors = try SwiftCompiler().typeCheck(lines.joined(separator: "\n")).filter(\.isError)
     #expect(errors.map(\.line) == [6], "\(errors)")

@@ -40,7 +40,7 @@
 
   struct RunningViewsTests {
     @Test func everyScenarioIsNamed() throws {
-      #expect(try RunningViews.scenarios.get().count == 6)
+      #expect(try RunningViews.scenarios.get().count == 7)
     }
 
     @Test(arguments: try RunningViews.scenarios.get())

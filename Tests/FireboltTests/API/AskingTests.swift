@@ -44,6 +44,20 @@ extension Resolver.Keys {
     #expect(child.getAllByName(Clock.self).isEmpty)
   }
 
+  @Test func getAllByNameOfProvidersMakesNothingYet() {
+    let made = Tally()
+    let resolver = Resolver().register(expect: (any Reading).self) { Store(Clock()) }
+    for name: Resolver.Name in ["disk", "tape"] {
+      resolver.register(.factory, expect: (any Reading).self, name: name) { () -> Store in
+        made.add()
+        return Store(Clock())
+      }
+    }
+    let providers = resolver.getAllByName(Provider<any Reading>.self)
+    #expect(Set(providers.keys) == ["disk", "tape"] && made.count == 0)
+    #expect(providers["disk"]?.get() !== providers["disk"]?.get() && made.count == 2)
+  }
+
   @Test func anInitializerIsAutowiredForSeveralTypesThatShareItsInstance() {
     let types: [Any.Type] = [(any Reading).self, (any Writing).self]
     for resolver in [

@@ -1,5 +1,6 @@
 import Combine
 import Firebolt
+import Glibc
 import SwiftUI
 
 // Tests of Firebolt's properties in views. Each scenario prints the values that differ from the expected ones.
@@ -30,6 +31,16 @@ struct Sharing: View {
 struct Searching: View {
   @InjectedObservable var search: Search
   var body: some View { Text(search.text) }
+}
+
+extension Resolver.Keys {
+  static let caption = Resolver.Key { "called" }.when(.preview) { "previewed" }
+}
+
+/// Asks without an environment, by type when it is made, and by key in its body.
+struct Plain: View {
+  let profile: Profile = get()
+  var body: some View { Text("\(profile.name), \(get(.caption))") }
 }
 
 /// A resolver that makes and counts a new instance for each request for a profile or a search.
@@ -111,6 +122,17 @@ func expect<T: Equatable>(_ value: T, _ expected: T, line: Int = #line) {
     expect(host.invalidations, 2)
     host.render(Sharing().resolver(grace))
     expect(host.texts, ["Hopper"])
+  },
+  "aPlainGetInAPreviewGetsWhatIsForPreviews": {
+    setenv("XCODE_RUNNING_FOR_PREVIEWS", "1", 1)
+    let app = Module("app") {
+      $0.register { Profile("Ada") }
+      $0.when(.preview) { $0.register { Profile("a sample") } }
+    }
+    Resolver.global.load(app)
+    let host = Host()
+    host.render(Plain())
+    expect(host.texts, ["a sample, previewed"])
   },
   "theRelayGoesWithTheView": {
     let ada = Resolver().register { Profile("Ada") }
