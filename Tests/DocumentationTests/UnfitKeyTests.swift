@@ -5,14 +5,16 @@ struct UnfitKeyTests {
   /// The declarations of every program.
   private let declarations = """
     import Firebolt
-    protocol Weather: Sendable {}
-    struct LiveWeather: Weather {}
+    protocol Weather: Sendable { var degrees: Int { get } }
+    struct LiveWeather: Weather { let degrees = 3 }
     final class Forecast: Sendable {}
     struct Ticket: Sendable {}
     @MainActor final class Dashboard {}
     func open() async throws -> Forecast { Forecast() }
     func wait() async {}
     final class Settings { var name = "" }
+    struct Report { init(_ weather: any Weather, _ ticket: Ticket) {} }
+    func show<T>(_ value: T) {}
     extension Resolver.Keys {
       static let weather = Resolver.Key<any Weather> { LiveWeather() }
       static let forecast = Resolver.Key { Forecast() }
@@ -23,9 +25,13 @@ struct UnfitKeyTests {
       static let dashboard = Resolver.MainActorKey { Dashboard() }
       static let panel = Resolver.MainActorArgumentKey { (_: Resolver, row: Int) in Dashboard() }
     }
+    @MainActor extension Resolver.Keys { static let isolated = Resolver.Key { 1 } }
     """
 
+  private static let unknown = "reference to member 'unknown'"
+  private static let written = "type 'Resolver.Keys' has no member 'unknown'"
   private static let shape = "have the same shape"
+  private static let swapped = "contextual base in reference to member 'ticket'"
   private static let await = "unavailable: await it"
   private static let mainActorHook = "requires that 'Resolver.Anywhere' conform to 'ReachesMainActor'"
   private static let synchronous = "requires that 'Resolver.Async' conform to 'ServedAnywhere'"
@@ -33,11 +39,32 @@ struct UnfitKeyTests {
 
   /// Statements, each with a part of one of the compiler's messages.
   private let mistakes: [(statement: String, message: String)] = [
-    ("_ = resolver.get(.unknown)", "contextual base in reference to member 'unknown'"),
+    ("_ = resolver.get(.unknown)", Self.unknown),
+    ("_ = Report(resolver.get(.unknown), resolver.get(.ticket, \"Alien\", 7))", Self.unknown),
+    ("print(resolver.get(.unknown))", Self.unknown),
+    ("print(get(.unknown), \"\\(get(.unknown))\")", Self.unknown),
+    ("if resolver.get(.unknown).degrees > 3 {}", Self.unknown),
+    ("resolver.register { Report($0.get(.unknown), $0.get(.ticket, \"Alien\", 7)) }", Self.unknown),
+    ("_ = Resolver.Key { Report($0.get(.unknown), $0.get(.ticket, \"Alien\", 7)) }", Self.unknown),
+    ("print(try resolver.resolve(.unknown))", "has no member 'unknown'"),
+    ("print(try await resolver.getAsync(.unknown))", Self.unknown),
+    ("resolver.register(.unknown) { LiveWeather() }", "has no member 'unknown'"),
+    ("@Injected(.unknown) var weather", "has no member 'unknown'"),
+    ("show(resolver.get(Resolver.Keys.unknown))", Self.written),
+    ("resolver.unregister(Resolver.Keys.unknown)", Self.written),
+    ("resolver.dropCached(Resolver.Keys.unknown)", Self.written),
+    ("resolver.decorate(Resolver.Keys.unknown) { $1 }", Self.written),
+    ("resolver.onDrop(Resolver.Keys.unknown) { _ in }", Self.written),
     ("let _: Int = resolver.get(.weather)", "cannot convert value of type 'any Weather' to specified type 'Int'"),
     ("let _: Int? = resolver.get(.weather)", "contextual base in reference to member 'weather'"),
     ("let _: Forecast = resolver.get(.weather)", "cannot convert value of type 'any Weather'"),
-    ("_ = resolver.get(.ticket, 7, \"Alien\")", "contextual base in reference to member 'ticket'"),
+    ("_ = resolver.get(.ticket, 7, \"Alien\")", Self.swapped),
+    ("let _: Ticket = resolver.get(.ticket, 7, \"Alien\")", Self.swapped),
+    ("_ = Report(resolver.get(.weather), resolver.get(.ticket, 7, \"Alien\"))", Self.swapped),
+    ("resolver.register { Report($0.get(.weather), $0.get(.ticket, 7, \"Alien\")) }", Self.swapped),
+    ("@Injected(.ticket, 7, \"Alien\") var ticket", "member 'ticket' in 'Resolver.DeclaredKey<(Int, String)"),
+    ("_ = try resolver.resolve(.ticket, 7, \"Alien\")", "'Int' to expected argument type 'String'"),
+    ("resolver.register(.ticket) { (_: Resolver, seat: Int, film: String) in Ticket() }", "member 'ticket' in"),
     ("_ = resolver.get(.ticket, \"Alien\")", Self.shape),
     ("_ = resolver.get(.ticket, \"Alien\", 7, 8)", Self.shape),
     ("_ = resolver.get(.ticket)", Self.shape),
@@ -50,12 +77,13 @@ struct UnfitKeyTests {
     ("_ = try resolver.resolve(.archive)", "no exact matches in call to instance method 'resolve'"),
     ("_ = resolver.get(.dashboard)", "main actor-isolated instance method"),
     ("_ = resolver.get(.panel, 1)", "main actor-isolated instance method"),
+    ("_ = resolver.get(.isolated)", "main actor-isolated static property 'isolated' can not be referenced from"),
     ("let _: Forecast = resolver.get(.factory, .forecast)", "reference to member 'forecast'"),
-    ("_ = get(.unknown)", "contextual base in reference to member 'unknown'"),
+    ("_ = get(.unknown)", Self.unknown),
     ("let _: Int = get(.weather)", "cannot convert value of type 'any Weather' to specified type 'Int'"),
     ("let _: Int? = get(.weather)", "contextual base in reference to member 'weather'"),
     ("_ = get(.archive)", "no exact matches in call to global function 'get'"),
-    ("_ = get(.ticket, 7, \"Alien\")", "contextual base in reference to member 'ticket'"),
+    ("_ = get(.ticket, 7, \"Alien\")", Self.swapped),
     ("_ = get(.dashboard)", "main actor-isolated global function"),
     ("let _: Int = try await resolver.getAsync(.archive)", "cannot convert value of type 'Forecast'"),
     ("_ = try await resolver.getAsync(.shelf, \"x\")", "cannot convert value of type 'String'"),
