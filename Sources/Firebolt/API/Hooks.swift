@@ -23,7 +23,7 @@ extension ResolverProtocol {
   ///
   /// - Parameters:
   ///   - type: The key's type.
-  ///   - name: The key's name.
+  ///   - name: The key's name; `.any` for all keys of the type.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
   ///   - body: Completes the instance. It runs on the thread that made the instance, with no lock held. If it throws,
@@ -54,7 +54,7 @@ extension ResolverProtocol {
   ///
   /// - Parameters:
   ///   - type: The key's type.
-  ///   - name: The key's name.
+  ///   - name: The key's name; `.any` for all keys of the type.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
   ///   - body: Makes the instance to serve from the original instance. It runs on the requesting thread, with no lock

@@ -16,6 +16,12 @@ extension Resolver {
     /// The name's spelling.
     public let rawValue: String
 
+    /// All names of a type, and no name, for a hook: `decorate((any Service).self, name: .any) { … }` concerns each
+    /// registration of the type, present and future.
+    ///
+    /// Hooks of one name and of all names run in the order in which they were added.
+    public static let any: Name = ".any"
+
     /// Creates a name.
     ///
     /// - Parameter rawValue: The name's spelling. The empty string is valid.

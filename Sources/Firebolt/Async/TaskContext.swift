@@ -77,15 +77,10 @@ final class TaskContext: Sendable {
   func run<R, E: Error>(isolation: isolated (any Actor)? = #isolation, _ body: () async throws(E) -> R)
     async throws(E) -> R
   {
-    let result = await TaskContext.$innermost.withValue(self) {
+    try await TaskContext.$innermost.withValue(self) {
       // Without this use of the parameter, the closure would leave the caller's actor.
       _ = isolation
-      do throws(E) {
-        return Result<R, E>.success(try await body())
-      } catch {
-        return .failure(error)
-      }
-    }
-    return try result.get()
+      do throws(E) { return Result<R, E>.success(try await body()) } catch { return .failure(error) }
+    }.get()
   }
 }

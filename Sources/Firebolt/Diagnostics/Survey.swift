@@ -5,13 +5,17 @@ package final class Survey {
   /// The error code for a missing registration.
   package let absence: ResolutionError.Code
   /// The keys in the order of first registration. The last registration of each is in force; nil stands for one that was
-  /// removed. Of a declared key, also whether its own recipe has been requested here.
+  /// removed. The hooks are those of the key, and those of all names that concern the making of its instances. Of a declared
+  /// key, also whether its own recipe has been requested here.
   package let keys: [(key: TypeKey, registrations: [Registration?], hooks: [Hook], hasOwnRecipe: Bool)]
 
   fileprivate init(_ state: borrowing Store.State, label: ResolverLabel) {
     self.label = label
     absence = state.absence ?? .notRegistered
-    keys = state.entries.map { ($0.key, $0.filed.map(\.registration), $0.hooks, $0.hasOwnRecipes) }
+    keys = state.entries.map { entry in
+      let hooks = entry.hooks.filter { $0.concernsMaking || entry.contents.hooks.holds($0) }
+      return (entry.key, entry.filed.map(\.registration), hooks, entry.hasOwnRecipes)
+    }
   }
 }
 

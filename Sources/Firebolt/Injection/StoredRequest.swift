@@ -19,7 +19,7 @@ final class StoredRequest: Sendable {
     asking resolver: (any ResolverProtocol)?, orWithId resolverId: String = globalResolverId, at place: Place
   ) {
     (self.name, self.scope, self.arguments) = (name, scope, arguments)
-    (fixed, self.resolverId, self.place) = (resolver?.resolver.redirectedForLater, resolverId, place)
+    (fixed, self.resolverId, self.place) = (resolver?.resolver.redirected.sharingResolver, resolverId, place)
   }
 
   /// Stores a request for the value, or for a type that wraps it, to be made later instead of now.

@@ -72,6 +72,9 @@ public struct TypeKey: Hashable, Sendable, CustomStringConvertible {
   /// The registration that represents the declared key's own recipe, or nil.
   package var ownRegistration: Registration? { declared?.recipe }
 
+  /// Whether the key stands for all keys of its type, for hooks.
+  package var isOfAnyName: Bool { identifier == .any }
+
   /// Whether this is a declared key without a recipe of its own.
   package var isRequired: Bool { declared?.recipes.isEmpty ?? false }
 }

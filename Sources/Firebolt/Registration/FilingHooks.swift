@@ -29,11 +29,10 @@ extension ResolverProtocol {
 
   @usableFromInline
   func onDrop<T>(_ key: TypeKey, _ place: Place, awaiting body: @escaping @Sendable (T) async throws -> Void) -> Self {
-    addHook(.onDrop, to: key, on: .task, place) { instance in
+    let awaitingBody: @Sendable (Instance) async throws -> Void = { instance in
       if let value: T = instance.converted(to: T.self) { try await body(value) }
-    } body: { _, _ in
-      nil
     }
+    return addHook(.onDrop, to: key, on: .task, place, awaiting: awaitingBody) { _, _ in nil }
   }
 
   private func addHook(

@@ -57,13 +57,10 @@ package final class Hook: Sendable {
   func run(_ instance: Instance) async throws {
     switch isolation {
     case .anywhere: _ = try body(nil, instance)
-    case .mainActor: try await runOnMainActor(instance)
+    case .mainActor: _ = try await MainActor.run { try body(nil, instance) }
     case .task: try await awaitingBody?(instance)
     }
   }
-
-  @MainActor
-  private func runOnMainActor(_ instance: Instance) throws { _ = try body(nil, instance) }
 }
 
 extension [Hook] {

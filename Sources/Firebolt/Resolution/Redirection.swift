@@ -32,9 +32,6 @@ extension Resolver {
     return TaskContext.run?.resolver(standingInFor: store.identity) ?? self
   }
 
-  /// The resolver for requests that the running code makes later. It doesn't keep its store open.
-  var redirectedForLater: Resolver { redirected.sharingResolver }
-
   /// Whether requests to this resolver are answered from another store.
   var isRedirected: Bool { isRedirectionPossible && redirected.store !== store }
 }

@@ -23,14 +23,8 @@ extension ResolutionError {
   /// Handles an error of an optional `get()`: returns nil, unless the registrations for this request itself are wrong.
   /// That stops the program.
   func absence<T>(_ place: Place) -> T? {
-    if isOwn, Code.wiringErrors.contains(code) { stop(place) }
+    // Every form of the request would cause these errors, so nil would hide them.
+    if isOwn, [Code.cycle, .typeMismatch, .misplacedHook, .needsMainActor, .needsAwait].contains(code) { stop(place) }
     return nil
-  }
-}
-
-extension ResolutionError.Code {
-  /// The errors that every form of the request would cause, so that nil would hide them.
-  fileprivate static var wiringErrors: [ResolutionError.Code] {
-    [.cycle, .typeMismatch, .misplacedHook, .needsMainActor, .needsAwait]
   }
 }

@@ -22,7 +22,8 @@ extension Resolver {
           continue
         }
         // An ancestor's instance of this scope is the ancestor's own.
-        if words != self.words, Unmanaged<Registration>.fromOpaque(registration).isPerResolver {
+        let known = Unmanaged<Registration>.fromOpaque(registration)
+        if words != self.words, known._withUnsafeGuaranteedRef({ $0.scope.isPerResolver }) {
           if let own, firebolt_lender(own) == registration, let lent = firebolt_lent(own),
             request.pointee.arguments.areNone
           {
@@ -30,7 +31,7 @@ extension Resolver {
           }
           if firebolt_lender(entry) != registration { break }
           defer { firebolt_end_read(slot) }
-          return .registration(Unmanaged.fromOpaque(registration).retain(), isLent: true)
+          return .registration(known.retain(), isLent: true)
         }
         return request.published(entry, in: slot, isOwn: words == self.words)
       }
@@ -39,10 +40,6 @@ extension Resolver {
     firebolt_end_read(slot)
     return nil
   }
-}
-
-extension Unmanaged<Registration> {
-  fileprivate var isPerResolver: Bool { _withUnsafeGuaranteedRef { $0.scope.isPerResolver } }
 }
 
 /// A result that a request can use at once.

@@ -22,8 +22,9 @@ extension Entry {
   @inline(never) func publish() {
     withVisible { layer in
       // The layer keeps its objects, so none is counted here. One that is used on both sides of a call would be.
-      let shown = layer.pointee.cells.one.uncounted?._withUnsafeGuaranteedRef { $0.addressToShow(under: key) }
-      guard let served = layer.pointee.registration.uncounted else { return }
+      let shown = layer.pointee.cells.one.map(Unmanaged.passUnretained)?
+        ._withUnsafeGuaranteedRef { $0.addressToShow(under: key) }
+      guard let served = layer.pointee.registration.map(Unmanaged.passUnretained) else { return }
       let address = served.toOpaque()
       if layer.pointee.isLent { return firebolt_publish(words, nil, nil, nil, shown ?? nil, address) }
       served._withUnsafeGuaranteedRef { registration in
@@ -36,7 +37,7 @@ extension Entry {
 
   /// Returns whether the instances of other resolvers have no hooks.
   private func lendsPlainly(_ registration: Registration) -> Bool {
-    registration.scope.isPerResolver && contents.hooks.isEmpty && registration.keys.isOne
+    registration.scope.isPerResolver && hooks.isEmpty && registration.keys.isOne
   }
 
   /// Returns whether a request with the right arguments needs nothing but the recipe.
@@ -44,11 +45,6 @@ extension Entry {
     registration.scope.isFactory && registration.isolation == .anywhere
       && registration.instanceType == key.type
       && (registration.origin == contents.store || registration.origin == Store.anyIdentity)
-      && !contents.hooks.contains(where: \.concernsMaking)
+      && !hooks.contains(where: \.concernsMaking)
   }
-}
-
-extension Optional where Wrapped: AnyObject {
-  /// The reference, without being counted: other code keeps the object alive.
-  var uncounted: Unmanaged<Wrapped>? { map { .passUnretained($0) } }
 }

@@ -23,8 +23,10 @@ struct Entry: Equatable {
     /// in the oldest ancestor, and those of which each resolver has its own instance; and those that loaded modules cover.
     /// If nothing was registered here, the first of them is on top.
     var lower: [Layer] = []
-    /// The key's hooks, in order.
+    /// The hooks that were added to the key, in order.
     var hooks: [Hook] = []
+    /// The entry of the type's hooks of all names, which is also its own; nil if there is none.
+    var ofAnyName: Entry?
   }
 
   /// The size of an entry in memory: the published part, and the contents.
@@ -77,7 +79,14 @@ struct Entry: Equatable {
   }
 
   var key: TypeKey { published.pointee.key }
-  var hooks: [Hook] { contents.hooks }
+
+  /// The hooks that apply to the key's instances, in the order in which they were added.
+  var hooks: [Hook] {
+    guard let ofAnyName = contents.ofAnyName, ofAnyName != self else { return contents.hooks }
+    var hooks = ofAnyName.contents.hooks + contents.hooks
+    hooks.sort(byNumber: \.number)
+    return hooks
+  }
 
   /// The registration in force, if it is registered here.
   var registration: Registration? { contents.top.isFiled ? contents.top.registration : nil }
@@ -163,12 +172,12 @@ struct Entry: Equatable {
   /// Whether the key has a registration.
   var isRegistered: Bool { isRegisteredHere || contents.lower.contains(where: \.isFiled) }
 
-  /// Whether the entry holds nothing, so that the next table rebuild can leave it out.
-  var isEmpty: Bool { layerCount == 0 && contents.hooks.isEmpty }
+  /// Whether the entry holds nothing and no other entry refers to it, so that the next table rebuild can leave it out.
+  var isEmpty: Bool { layerCount == 0 && contents.hooks.isEmpty && !key.isOfAnyName }
 
   /// Whether an `onDrop` must run for the key's instances.
   var owesTeardown: Bool {
-    contents.hooks.contains { !$0.concernsMaking }
+    hooks.contains { !$0.concernsMaking }
       || contains { $0.pointee.isLent && $0.pointee.cells.one?.hooks.contains { !$0.hook.concernsMaking } == true }
   }
 

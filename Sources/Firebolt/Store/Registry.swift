@@ -73,8 +73,7 @@ final class Registry: Sendable {
   /// - Parameter owned: The store, unmanaged: a strong reference here would raise the reference count that
   ///   `becomeAlone` checks.
   func close(_ owned: Unmanaged<Store>) {
-    let isNamed = owned._withUnsafeGuaranteedRef { $0.chosenId != nil }
-    if !isNamed, owned.becomeAlone() { return owned._withUnsafeGuaranteedRef { $0.closeAlone() } }
+    if owned.becomeAlone() { return owned._withUnsafeGuaranteedRef { $0.close(isAlone: true) } }
     let store = owned.takeUnretainedValue()
     let id = store.knownId
     if let id, !leave(store, id) { return }

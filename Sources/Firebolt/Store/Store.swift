@@ -182,20 +182,17 @@ package final class Store: @unchecked Sendable {  // Sound: constant, except for
 
   // MARK: - Closing
 
-  /// Closes the store when only its owner refers to it, so that no other thread can reach it. If no teardown is owed, the
-  /// store is released together with its owner, like any other object. A resolver per request therefore uses no queue and
-  /// waits for no reader.
-  func closeAlone() {
-    if state.address.pointee.owesTeardown { close(isAlone: true) }
-  }
-
   /// Closes the store for good, after its last owner is deallocated or after its shutdown. A running shutdown drops the
   /// instances itself.
   ///
+  /// A store that only its owner refers to, and that owes no teardown, is released together with its owner, like any
+  /// other object. A resolver per request therefore uses no queue and waits for no reader.
+  ///
   /// - Parameters:
-  ///   - isAlone: Whether no other code refers to the store, so that no reader can come.
+  ///   - isAlone: Whether only the owner refers to the store, so that no other thread can reach it.
   ///   - keepsRecipeResolver: Whether recipes may still run, which have their `$0` without a reference of their own.
   func close(isAlone: Bool = false, keepingRecipeResolver keepsRecipeResolver: Bool = false) {
+    if isAlone, !state.address.pointee.owesTeardown { return }
     var release = ReleaseBatch()
     let parent = state.withLock { state in
       defer { if !keepsRecipeResolver { release.add(takeRecipeResolver(), .none, isVisible: true) } }

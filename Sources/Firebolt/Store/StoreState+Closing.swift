@@ -18,11 +18,9 @@ extension Store.State {
 
   /// Removes everything from all keys, without tearing instances down.
   mutating func clear(releasing release: inout ReleaseBatch) {
-    for entry in entries {
-      replaceLayers(of: entry, releasing: &release) { _ in true }
-      // The displaced objects need the hooks.
-      if !entry.hooks.isEmpty { setHooks([], of: entry, releasing: &release) }
-    }
+    for entry in entries { replaceLayers(of: entry, releasing: &release) { _ in true } }
+    // The displaced objects need the hooks.
+    for entry in entries where !entry.contents.hooks.isEmpty { setHooks([], of: entry, releasing: &release) }
   }
 
   /// Whether the entries release what they hold in the right order by themselves: there is one layer at most, of

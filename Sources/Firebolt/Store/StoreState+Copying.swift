@@ -11,20 +11,20 @@ extension Store.State {
     firebolt_note_time(table.words, firebolt_latest(other.table.words))
     let copies = other.copies(releasing: &release)
     // A hook without its module is another object. All are kept to the end, because none may be released here.
-    let sources = other.entries.filter { !$0.hooks.isEmpty || $0.isRegistered }
-      .map { (key: $0.key, isRegistered: $0.isRegistered, hooks: $0.hooks.map(\.withoutModule)) }
+    let sources = other.entries.filter { !$0.contents.hooks.isEmpty || $0.isRegistered }
+      .map { (key: $0.key, isRegistered: $0.isRegistered, hooks: $0.contents.hooks.map(\.withoutModule)) }
     // A registration brings its key's hooks. Hooks without one are added, each once however often they are merged.
     func hooks(_ source: (key: TypeKey, isRegistered: Bool, hooks: [Hook]), after own: [Hook]) -> [Hook] {
       source.isRegistered ? source.hooks : own.filter { !source.hooks.holds($0) } + source.hooks
     }
+    func decorators(_ hooks: [Hook]) -> [SerialNumber] { hooks.filter(\.isDecorator).map(\.number) }
     for copy in copies { copy.cells.forEach { setClock(of: $0, from: other.now) } }
     together { state in
       for source in sources {
         // Decorators apply to new instances only, so served instances are dropped if their decorators change.
-        guard let entry = state.entry(source.key),
-          !hooks(source, after: entry.hooks).decorators.elementsEqual(entry.hooks.decorators)
-        else { continue }
-        state.dropServed(by: entry, releasing: &release)
+        let entry = state.madeEntry(source.key)
+        let own = entry.contents.hooks
+        if decorators(hooks(source, after: own)) != decorators(own) { state.dropServed(by: entry, releasing: &release) }
       }
       for copy in copies {
         copy.cells.forEach { cell in
@@ -38,7 +38,7 @@ extension Store.State {
       }
       for source in sources {
         let entry = state.madeEntry(source.key)
-        state.setHooks(hooks(source, after: entry.hooks), of: entry, releasing: &release)
+        state.setHooks(hooks(source, after: entry.contents.hooks), of: entry, releasing: &release)
       }
     }
   }
@@ -92,13 +92,13 @@ extension Store.State {
     if other.absence != nil { return }
     firebolt_note_time(table.words, firebolt_latest(other.table.words))
     func isNearer(_ module: String) -> Bool { nearer.contains { $0.pointee.modules[module] != nil } }
-    for source in other.entries where !source.hooks.isEmpty || source.isRegistered {
+    for source in other.entries where !source.contents.hooks.isEmpty || source.isRegistered {
       let entry = madeEntry(source.key)
       // The hooks of a key come from the nearest store that serves it. The hooks of a key that no store serves come from
       // all stores.
       if source.isRegistered || !entry.isRegistered {
-        let hooks = source.hooks.map { $0.module.map(isNearer) == true ? $0.withoutModule : $0 }
-        setHooks(source.isRegistered ? hooks : entry.hooks + hooks, of: entry, releasing: &release)
+        let hooks = source.contents.hooks.map { $0.module.map(isNearer) == true ? $0.withoutModule : $0 }
+        setHooks(source.isRegistered ? hooks : entry.contents.hooks + hooks, of: entry, releasing: &release)
       }
       for layer in source.layers where layer.isFiled && layer.registration != nil {
         let isOfModule = layer.module.map { !isNearer($0) } ?? false
@@ -110,11 +110,6 @@ extension Store.State {
       if let module = other.modules[name] { modules.add(module) }
     }
   }
-}
-
-extension [Hook] {
-  /// The numbers of the decorators, in the order in which they run.
-  fileprivate var decorators: [SerialNumber] { filter(\.isDecorator).map(\.number) }
 }
 
 extension Store {

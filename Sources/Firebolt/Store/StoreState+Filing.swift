@@ -134,13 +134,14 @@ extension Store.State {
       // Instances are dropped first, while all hooks are present.
       for entry in concerned {
         entry.forEachCell(where: { isLeaving($0.module) }) { state.drop($0, releasing: &release) }
-        if entry.hooks.contains(where: { isLeaving($0.module) && $0.isDecorator }) {
+        if entry.contents.hooks.contains(where: { isLeaving($0.module) && $0.isDecorator }) {
           state.dropServed(by: entry, releasing: &release)
         }
       }
+      for entry in concerned { state.replaceLayers(of: entry, releasing: &release) { isLeaving($0.module) } }
+      // The displaced objects need the hooks.
       for entry in concerned {
-        state.replaceLayers(of: entry, releasing: &release) { isLeaving($0.module) }
-        state.setHooks(entry.hooks.filter { !isLeaving($0.module) }, of: entry, releasing: &release)
+        state.setHooks(entry.contents.hooks.filter { !isLeaving($0.module) }, of: entry, releasing: &release)
       }
     }
   }

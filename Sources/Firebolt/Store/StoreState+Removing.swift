@@ -29,8 +29,11 @@ extension Store.State {
       let goes = !stays && entry.cells.one?.belongsToRegistration ?? false
       let layer = Layer(registration: stays ? entry.registration : nil, cells: goes ? Cells() : entry.cells)
       replaceLayers(of: entry, with: layer, releasing: &release)
-      // The displaced objects need the hooks.
-      setHooks(stays ? entry.hooks.map(\.withoutModule) : [], of: entry, releasing: &release)
+    }
+    // The displaced objects need the hooks.
+    for entry in concerned {
+      let hooks = keys.matches(entry.key) ? [] : entry.contents.hooks.map(\.withoutModule)
+      setHooks(hooks, of: entry, releasing: &release)
     }
   }
 

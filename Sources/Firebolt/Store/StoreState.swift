@@ -76,7 +76,17 @@ extension Store.State {
   }
 
   /// Returns the entry of a key, and makes one if there is none.
-  @inline(never) mutating func madeEntry(_ key: TypeKey) -> Entry { entry(key) ?? table.add(key, in: identity) }
+  @inline(never) mutating func madeEntry(_ key: TypeKey) -> Entry {
+    if let entry = entry(key) { return entry }
+    let added = table.add(key, in: identity)
+    hasHooks = hasHooks || key.isOfAnyName
+    if hasHooks {
+      for entry in key.isOfAnyName ? entries : [added] {
+        entry.contents.ofAnyName = self.entry(TypeKey(registered: entry.key.unwrappedType, name: .any))
+      }
+    }
+    return added
+  }
 
   /// Calls `body` with each entry that holds a cell.
   @inline(__always)
@@ -136,22 +146,28 @@ extension Store.State {
   /// Adds a hook to an entry. A decorator applies to new instances only, so adding one drops the served instances.
   mutating func add(_ hook: Hook, to entry: Entry, releasing release: inout ReleaseBatch) {
     hasHooks = true
+    hook.number.note(in: table.words)
     if hook.isDecorator { dropServed(by: entry, releasing: &release) }
     entry.contents.hooks.append(hook)
-    entry.publish()
+    for entry in entries(sharingHooksOf: entry) { entry.publish() }
   }
 
   /// Drops all instances that a key serves, including those of a declared key's own recipes.
   @inline(never) mutating func dropServed(by entry: Entry, releasing release: inout ReleaseBatch) {
-    entry.forEachCell { makeRoom(for: $0, releasing: &release) }
+    for entry in entries(sharingHooksOf: entry) { entry.forEachCell { makeRoom(for: $0, releasing: &release) } }
+  }
+
+  /// Returns the entries that an entry's hooks apply to.
+  private func entries(sharingHooksOf entry: Entry) -> [Entry] {
+    entry.key.isOfAnyName ? entries.filter { $0.contents.ofAnyName == entry } : [entry]
   }
 
   /// Replaces the hooks of an entry.
   @inline(never) mutating func setHooks(_ hooks: [Hook], of entry: Entry, releasing release: inout ReleaseBatch) {
     if !hooks.isEmpty { hasHooks = true }
-    for former in entry.hooks { release.add(former, .none) }
+    for former in entry.contents.hooks { release.add(former, .none) }
     entry.contents.hooks = hooks
-    entry.publish()
+    for entry in entries(sharingHooksOf: entry) { entry.publish() }
   }
 
   /// Makes several changes in one step for all readers: a reader in between waits for the lock.

@@ -9,7 +9,8 @@ extension Verifier {
           // The oldest ancestor serves a declared key's own recipe.
           let own = number == wiring.levels.count - 1 ? key.ownRegistration : nil
           if let registration = level[key] ?? own { return unfitHook(hook, of: key, registration, in: level.label) }
-          return layers.contains { $0 != nil } ? nil : unusedHook(hook, of: key, level: number)
+          let isOfOthers = key.isOfAnyName && !level.keys(of: key.type).isEmpty
+          return isOfOthers || layers.contains { $0 != nil } ? nil : unusedHook(hook, of: key, level: number)
         }
       }
     }

@@ -45,12 +45,8 @@ extension Verifier {
     let sites = wiring.sites
     func isKept(_ number: Int) -> Bool { sites[number].registration.scope.isKept }
     // Only the sites that lead to a short-lived one are examined in detail.
-    let shortLived = sites.indices.filter { number in
-      switch sites[number].registration.scope {
-      case .custom, .expiring, .perResolver: true
-      default: false
-      }
-    }
+    let harmless: [Resolver.Scope] = [.single, .weak, .graph, .factory, .perArguments]
+    let shortLived = sites.indices.filter { !harmless.contains(sites[$0].registration.scope) }
     let leading = digraph.reversed.reachable(from: shortLived) { !isKept($0) }
     return sites.indices.filter { isKept($0) && leading.contains($0) }.flatMap { keeper in
       digraph.reachable(from: [keeper]) { !isKept($0) && leading.contains($0) }.sorted()
