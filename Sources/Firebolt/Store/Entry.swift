@@ -80,11 +80,14 @@ struct Entry: Equatable {
 
   var key: TypeKey { published.pointee.key }
 
-  /// The hooks that apply to the key's instances, in the order in which they were added.
+  /// The hooks that apply to the key's instances, in the order in which they were added. What an alias serves has had those
+  /// of all names under its own key.
   var hooks: [Hook] {
-    guard let ofAnyName = contents.ofAnyName, ofAnyName != self else { return contents.hooks }
-    var hooks = ofAnyName.contents.hooks + contents.hooks
-    hooks.sort(byNumber: \.number)
+    var hooks = contents.hooks
+    guard let others = contents.ofAnyName, others != self, registration?.forwardsTo == nil else { return hooks }
+    for hook in others.contents.hooks {
+      hooks.insert(hook, at: hooks.firstIndex { hook.number < $0.number } ?? hooks.endIndex)
+    }
     return hooks
   }
 

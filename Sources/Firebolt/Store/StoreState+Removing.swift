@@ -154,8 +154,6 @@ extension Store.State {
   private func matching(_ keys: KeySelection) -> [Entry] {
     switch keys {
     case .exactly(let key): entries(of: [key])
-    // A removal of one key has no exceptions, and must not pay for a look at all keys.
-    case .types([], areSpared: false): []
     case .types: entries.filter { keys.matches($0.key) }
     }
   }

@@ -80,10 +80,9 @@ extension Store.State {
     if let entry = entry(key) { return entry }
     let added = table.add(key, in: identity)
     hasHooks = hasHooks || key.isOfAnyName
-    if hasHooks {
-      for entry in key.isOfAnyName ? entries : [added] {
-        entry.contents.ofAnyName = self.entry(TypeKey(registered: entry.key.unwrappedType, name: .any))
-      }
+    let concerned = key.isOfAnyName ? entries : hasHooks ? [added] : []
+    for entry in concerned {
+      entry.contents.ofAnyName = self.entry(TypeKey(registered: entry.key.unwrappedType, name: .any))
     }
     return added
   }

@@ -51,7 +51,7 @@ struct ModelGenerator {
     case ..<39:
       let key = key.type == .wired || key.declaration != nil ? ModelKey(.alpha) : key
       return .registerInstance(slot: slot, key: key, makes: one(of: key.type.classes))
-    case ..<50: return .hook(slot: slot, key: key, hook: hook(on: key))
+    case ..<50: return hook(slot, happens(in: 4) && key.declaration == nil ? ModelKey(any: key.type) : key)
     case ..<76: return .get(slot: slot, key: key, form: form(for: key))
     case ..<81: return .hold(slot: slot, key: key, hand: hand)
     case ..<84: return .letGo(hand: hand)
@@ -120,17 +120,13 @@ struct ModelGenerator {
 
   private mutating func need() -> ModelKey? { happens(in: 2) ? key() : nil }
 
-  private mutating func hook(on key: ModelKey) -> ModelHook {
+  private mutating func hook(_ slot: Int, _ key: ModelKey) -> ModelOperation {
     tag += 1
-    let (fails, needs) = (happens(in: 8), need())
-    return switch number(0...5) {
-    case 0:
-      ModelHook(
-        kind: .decorate(one(of: key.type.classes)), needs: happens(in: 2) ? needs : nil, fails: fails, tag: tag)
-    case 1: ModelHook(kind: .complete, needs: needs, fails: fails, tag: tag)
-    case 2, 3: ModelHook(kind: .drop, needs: needs, fails: fails, tag: tag)
-    default: ModelHook(kind: .close, needs: needs, fails: fails, tag: tag)
-    }
+    var hook = ModelHook(
+      kind: one(of: [.decorate(one(of: key.type.classes)), .complete, .drop, .drop, .close, .close]), needs: need(),
+      fails: happens(in: 8), tag: tag, isOfAnyName: key.place == .any)
+    if hook.isDecorator, happens(in: 2) { hook.needs = nil }
+    return .hook(slot: slot, key: key, hook: hook)
   }
 
   private mutating func modules() -> [Int] { some(1...2, of: Array(ModelModule.pool.indices)) }
@@ -140,7 +136,7 @@ struct ModelGenerator {
     return switch number(0...3) {
     case 0: .types(types)
     case 1: .allBut(types)
-    default: .key(key)
+    default: .key(key.declaration == nil && happens(in: 6) ? ModelKey(any: key.type) : key)
     }
   }
 }

@@ -20,11 +20,14 @@ enum ModelType: Int, CaseIterable, Comparable {
 struct ModelKey: Hashable, Comparable, CustomStringConvertible {
   enum Place: Hashable {
     case unnamed, named
+    /// The key of the type's hooks of all names.
+    case any
     /// A declared key, by its index in the pool.
     case declared(Int)
 
     fileprivate var rank: Int {
       switch self {
+      case .any: -3
       case .unnamed: -2
       case .named: -1
       case .declared(let index): index
@@ -40,6 +43,8 @@ struct ModelKey: Hashable, Comparable, CustomStringConvertible {
     place = isNamed ? .named : .unnamed
   }
 
+  init(any type: ModelType) { (self.type, place) = (type, .any) }
+
   init(declared index: Int, _ type: ModelType) {
     self.type = type
     place = .declared(index)
@@ -51,12 +56,13 @@ struct ModelKey: Hashable, Comparable, CustomStringConvertible {
     (left.type, left.place.rank) < (right.type, right.place.rank)
   }
 
-  var name: Resolver.Name? { place == .named ? "named" : nil }
+  var name: Resolver.Name? { place == .named ? "named" : place == .any ? .any : nil }
 
   var description: String {
     switch place {
     case .unnamed: "\(type)"
     case .named: "\(type)-named"
+    case .any: "\(type)-any"
     case .declared(let index): "key\(index)(\(type))"
     }
   }
@@ -101,6 +107,10 @@ struct ModelHook: Hashable, CustomStringConvertible {
   var fails = false
   /// Distinguishes the hook from others in the log.
   var tag = 0
+  var isOfAnyName = false
+
+  /// Returns the key that the hook was added to, if it concerns an instance of a key.
+  func key(concerning key: ModelKey) -> ModelKey { isOfAnyName ? ModelKey(any: key.type) : key }
 
   var description: String { "\(kind) #\(tag)\(needs.map { " needs \($0)" } ?? "")\(fails ? " fails" : "")" }
 }

@@ -142,7 +142,7 @@ extension ReferenceModel {
       guard key.type.includes(instances[form]!.makes) else { continue }
       var got: Int?
       if let need = hook.needs { got = try serve(completion.own.store, need, nil, trail) }
-      log.append(.completed(key, tag: hook.tag, instance: form, got: got))
+      log.append(.completed(hook.key(concerning: key), tag: hook.tag, instance: form, got: got))
       if hook.fails { throw Failure(code: .completionThrew, path: trail.path) }
     }
   }

@@ -42,7 +42,7 @@ extension ReferenceModel {
 
   /// Adds a hook. A decorator applies to what is served, so it drops the instances that are already served.
   mutating func hang(_ hook: ModelHook, on key: ModelKey, of module: Int? = nil, in id: String) {
-    if hook.isDecorator { makeRoom(for: Set(stores[id]![key].cells), in: id) }
+    if hook.isDecorator { makeRoom(for: cells(concernedByHooksOf: key, in: id), in: id) }
     stores[id]![key].hooks.append(Hook(hook: hook, serial: nextSerial(), module: module))
   }
 
@@ -87,7 +87,8 @@ extension ReferenceModel {
       let kept = filed.registration == nil ? own.hooks : []
       hooks[key] =
         kept.filter { hook in !filed.hooks.contains { $0.serial == hook.serial } } + filed.hooks.map(\.withoutModule)
-      if decorators(hooks[key]!) != decorators(own.hooks) { makeRoom(for: Set(own.cells), in: id) }
+      if decorators(hooks[key]!) == decorators(own.hooks) { continue }
+      makeRoom(for: cells(concernedByHooksOf: key, in: id), in: id)
     }
     var copies: [Int: Int] = [:]
     var copied: [(registration: Registration, keys: [ModelKey], cell: Int?)] = []
@@ -184,10 +185,10 @@ extension ReferenceModel {
   private mutating func remove(_ modules: Set<Int>, from id: String) {
     func isOfThem(_ module: Int?) -> Bool { module.map(modules.contains) ?? false }
     var (gone, decorated): (Set<Int>, Set<Int>) = ([], [])
-    for filed in stores[id]!.keys.values {
+    for (key, filed) in stores[id]!.keys {
       gone.formUnion(filed.slots.filter { isOfThem($0.module) }.compactMap(\.cell))
       let losesDecorator = filed.hooks.contains { isOfThem($0.module) && $0.hook.isDecorator }
-      if losesDecorator { decorated.formUnion(filed.cells) }
+      if losesDecorator { decorated.formUnion(cells(concernedByHooksOf: key, in: id)) }
     }
     drop(gone.subtracting(decorated), in: id)
     makeRoom(for: decorated, in: id)

@@ -196,8 +196,9 @@ extension ReferenceModel {
       let isFiled =
         scope.livesInStore && !isLent && stores[home]![key].slots.contains { $0.registration == registration }
       guard registration.isOwn || isFiled || stores[home]![key].registration == registration else { continue }
-      hooks += stores[home]![key].hooks.map { (key, $0.hook) }.filter { !$0.1.isTeardown }
-      teardowns += stores[home]![key].hooks.map { (key, $0.hook) }.filter { $0.1.isTeardown }
+      for hook in self.hooks(of: key, in: home) {
+        if hook.isTeardown { teardowns.append((key, hook)) } else { hooks.append((key, hook)) }
+      }
     }
     if scope == .factory, hooks.isEmpty { return try run(registration, trail) }
 

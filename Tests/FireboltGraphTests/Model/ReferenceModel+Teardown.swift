@@ -78,8 +78,8 @@ extension ReferenceModel {
 
   private func duties(of key: ModelKey, for form: Int, in id: String, _ lent: [ModelHook]? = nil) -> [Duty] {
     let fits = key.type.includes(instances[form]!.makes)
-    return (lent ?? stores[id]![key].hooks.map(\.hook).filter(\.isTeardown)).map {
-      Duty(key: key, hook: $0, instance: form, fits: fits)
+    return (lent ?? hooks(of: key, in: id).filter(\.isTeardown)).map {
+      Duty(key: $0.key(concerning: key), hook: $0, instance: form, fits: fits)
     }
   }
 

@@ -164,6 +164,23 @@ struct ReferenceModel {
     return living
   }
 
+  /// Returns the hooks that concern the instances of a key, in the order in which they were added.
+  func hooks(of key: ModelKey, in id: String) -> [ModelHook] {
+    let store = stores[id]!
+    var hooks = store[key].hooks
+    if store[key].registration?.recipe.isAlias == true { return hooks.map(\.hook) }
+    for hook in store[ModelKey(any: key.type)].hooks {
+      hooks.insert(hook, at: hooks.firstIndex { hook.serial < $0.serial } ?? hooks.endIndex)
+    }
+    return hooks.map(\.hook)
+  }
+
+  /// Returns the cells that a key's hooks concern.
+  func cells(concernedByHooksOf key: ModelKey, in id: String) -> Set<Int> {
+    let concerned = stores[id]!.keys.filter { $0.key == key || key.place == .any && $0.key.type == key.type }
+    return Set(concerned.values.flatMap(\.cells))
+  }
+
   // MARK: - Resolvers
 
   /// Returns a store, its parent, the parent's parent, and so on.

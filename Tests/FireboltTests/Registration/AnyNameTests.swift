@@ -22,6 +22,8 @@ struct AnyNameTests {
 
   private func trail(_ name: Resolver.Name? = nil) -> String { (resolver.get(name: name) as any Service).trail }
 
+  private func trailOf(_ resolver: Resolver) -> String { (resolver.get() as any Service).trail }
+
   private func decorate(_ mark: String, _ name: Resolver.Name? = .any, in resolver: Resolver) {
     resolver.decorate((any Service).self, name: name) { Plain(trail: $1.trail + mark) }
   }
@@ -34,6 +36,10 @@ struct AnyNameTests {
     #expect([trail(), trail("a"), trail("b"), resolver.get(.declaredService).trail] == ["plain!", "a!", "b!", "own!"])
     resolver.register(.declaredService) { Plain(trail: "override") }
     #expect(resolver.get(.declaredService).trail == "override!")
+    // An alias is no registration of its own.
+    let other = Resolver().register(.declaredService)
+    decorate("!", in: other)
+    #expect(trailOf(other) == "own!")
   }
 
   @Test func hooksOfOneNameAndOfAllRunInTheOrderInWhichTheyWereAdded() {
