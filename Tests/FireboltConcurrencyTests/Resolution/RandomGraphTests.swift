@@ -200,7 +200,7 @@ private struct Tormentor: Sendable {
 
   private mutating func change() {
     let name = Plan.name(random(Graph.size))
-    switch random(9) {
+    switch random(11) {
     case 0: parent.dropCached(Node.self, name: name)
     case 1: child.dropCached(Node.self, name: name)
     case 2: parent.dropCached(.custom("session"))
@@ -212,6 +212,8 @@ private struct Tormentor: Sendable {
       let copy = MockResolver(inheriting: child)
       copy.mergeDependencies(with: parent)
       ask(Resolver(parent: child), random(Graph.size))
+    case 8: (random(2) == 0 ? child : parent).decorate(Node.self, name: .any) { $1 }
+    case 9: (random(2) == 0 ? child : parent).unregister(Node.self, name: .any)
     default: ask(MockResolver(inheriting: child), random(Graph.size))
     }
   }
