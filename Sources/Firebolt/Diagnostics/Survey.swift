@@ -13,7 +13,7 @@ package final class Survey {
     self.label = label
     absence = state.absence ?? .notRegistered
     keys = state.entries.map { entry in
-      let hooks = entry.hooks.filter { $0.concernsMaking || entry.contents.hooks.holds($0) }
+      let hooks = entry.hooks(for: entry.registration).filter { $0.concernsMaking || entry.contents.hooks.holds($0) }
       return (entry.key, entry.filed.map(\.registration), hooks, entry.hasOwnRecipes)
     }
   }

@@ -37,7 +37,7 @@ extension Entry {
 
   /// Returns whether the instances of other resolvers have no hooks.
   private func lendsPlainly(_ registration: Registration) -> Bool {
-    registration.scope.isPerResolver && hooks.isEmpty && registration.keys.isOne
+    registration.scope.isPerResolver && hooks().isEmpty && registration.keys.isOne
   }
 
   /// Returns whether a request with the right arguments needs nothing but the recipe.
@@ -45,6 +45,6 @@ extension Entry {
     registration.scope.isFactory && registration.isolation == .anywhere
       && registration.instanceType == key.type
       && (registration.origin == contents.store || registration.origin == Store.anyIdentity)
-      && !hooks.contains(where: \.concernsMaking)
+      && !hooks(for: registration).contains(where: \.concernsMaking)
   }
 }

@@ -80,9 +80,9 @@ struct Entry: Equatable {
 
   var key: TypeKey { published.pointee.key }
 
-  /// The hooks that apply to the key's instances, in the order in which they were added. What an alias serves has had those
-  /// of all names under its own key.
-  var hooks: [Hook] {
+  /// Returns the hooks that apply to a registration's instances, in the order in which they were added. What an alias serves
+  /// has had those of all names under its own key.
+  func hooks(for registration: Registration? = nil) -> [Hook] {
     var hooks = contents.hooks
     guard let others = contents.ofAnyName, others != self, registration?.forwardsTo == nil else { return hooks }
     for hook in others.contents.hooks {
@@ -180,7 +180,7 @@ struct Entry: Equatable {
 
   /// Whether an `onDrop` must run for the key's instances.
   var owesTeardown: Bool {
-    hooks.contains { !$0.concernsMaking }
+    hooks().contains { !$0.concernsMaking }
       || contains { $0.pointee.isLent && $0.pointee.cells.one?.hooks.contains { !$0.hook.concernsMaking } == true }
   }
 

@@ -58,7 +58,7 @@ extension Store {
   ) -> [InstanceCell.KeyHook]? {
     state.withLock { state in
       guard state.entry(key)?.isServed(by: registration) == true else { return nil }
-      return state.hooks(on: keys, includingDrops: includesDrops) { $0.isServed(by: registration) }
+      return state.hooks(of: registration, on: keys, includingDrops: includesDrops) { $0.isServed(by: registration) }
     }
   }
 
@@ -178,7 +178,7 @@ extension Store.State {
     }
     let cell = InstanceCell(
       maker: maker, scope: scope, keys: registration.keys,
-      hooks: target.isLent ? lentHooks : hooks(on: registration.keys) { $0.holds(registration) },
+      hooks: target.isLent ? lentHooks : hooks(of: registration, on: registration.keys) { $0.holds(registration) },
       isLent: target.isLent, for: combination, belongsToRegistration: registration.existing != nil)
     file(cell, of: target)
     noteMaking(of: cell)
@@ -218,17 +218,18 @@ extension Store.State {
     return true
   }
 
-  /// Returns the hooks that the selected keys apply to an instance.
+  /// Returns the hooks that the selected keys apply to an instance of a registration.
   ///
   /// - Parameter includesDrops: Whether to include the `onDrop` closures.
   func hooks(
-    on keys: RegistrationKeys, includingDrops includesDrops: Bool = false, where isIncluded: (Entry) -> Bool
+    of registration: Registration, on keys: RegistrationKeys, includingDrops includesDrops: Bool = false,
+    where isIncluded: (Entry) -> Bool
   ) -> [InstanceCell.KeyHook] {
     var all: [InstanceCell.KeyHook] = []
     if !hasHooks { return all }
     keys.forEach { key in
-      guard let entry = entry(key), !entry.hooks.isEmpty, isIncluded(entry) else { return }
-      for hook in entry.hooks where hook.concernsMaking || includesDrops { all.append((key, hook)) }
+      guard let entry = entry(key), isIncluded(entry) else { return }
+      for hook in entry.hooks(for: registration) where hook.concernsMaking || includesDrops { all.append((key, hook)) }
     }
     return all
   }

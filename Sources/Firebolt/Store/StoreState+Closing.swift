@@ -1,9 +1,8 @@
 // Removing everything: when a store closes, and when it is deallocated.
 extension Store.State {
   /// Whether an `onDrop` or an observer must learn that the store closes.
-  var owesTeardown: Bool {
-    @inline(__always) get { !observers.isEmpty || hasHooks && entries.contains(where: \.owesTeardown) }
-  }
+  @inline(__always)
+  var owesTeardown: Bool { !observers.isEmpty || hasHooks && entries.contains(where: \.owesTeardown) }
 
   /// Removes everything and marks the store as closed.
   mutating func close(releasing release: inout ReleaseBatch) {

@@ -132,7 +132,7 @@ extension Store.State {
     // After an unregistration, the cell may hold an instance of the former registration.
     let made = layer.cells.one.flatMap { $0.belongsToRegistration ? $0.forms : nil }
     if made != nil { note(isDrop: true, entry.key, registration, order: registration.serialNumber, in: &release) }
-    let teardowns = entry.teardowns(of: entry.hooks, for: registration)
+    let teardowns = entry.teardowns(of: entry.hooks(), for: registration)
     if teardowns.isEmpty { return }
     // A decorated form that was held weakly may be gone. The teardown keeps the form, so none is released here.
     add(teardowns, DecoratedForms(made?[entry.key] ?? object), registration.serialNumber, to: &release)
@@ -144,7 +144,7 @@ extension Store.State {
     if !hasHooks { return teardowns }
     forEachEntry(holding: cell) { entry in
       // The instance has the hooks of the resolver that has the registration.
-      let hooks = cell.isLent ? cell.hooks.filter { $0.key == entry.key }.map(\.hook) : entry.hooks
+      let hooks = cell.isLent ? cell.hooks.filter { $0.key == entry.key }.map(\.hook) : entry.hooks()
       teardowns += entry.teardowns(of: hooks, for: entry.registration(of: cell))
     }
     return teardowns

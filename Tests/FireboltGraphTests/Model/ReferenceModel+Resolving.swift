@@ -196,7 +196,7 @@ extension ReferenceModel {
       let isFiled =
         scope.livesInStore && !isLent && stores[home]![key].slots.contains { $0.registration == registration }
       guard registration.isOwn || isFiled || stores[home]![key].registration == registration else { continue }
-      for hook in self.hooks(of: key, in: home) {
+      for hook in self.hooks(of: key, in: home, isOfAlias: registration.recipe.isAlias) {
         if hook.isTeardown { teardowns.append((key, hook)) } else { hooks.append((key, hook)) }
       }
     }

@@ -10,7 +10,7 @@ extension ReferenceModel {
     /// Whether the instance is of the key's type. If not, the hook has its turn, but does nothing.
     let fits: Bool
 
-    var event: ModelEvent { .dropped(key, tag: hook.tag, instance: instance) }
+    var event: ModelEvent { .dropped(hook.key(concerning: key), tag: hook.tag, instance: instance) }
   }
 
   /// The actions of all hooks on the instance of one cell.
@@ -79,7 +79,7 @@ extension ReferenceModel {
   private func duties(of key: ModelKey, for form: Int, in id: String, _ lent: [ModelHook]? = nil) -> [Duty] {
     let fits = key.type.includes(instances[form]!.makes)
     return (lent ?? hooks(of: key, in: id).filter(\.isTeardown)).map {
-      Duty(key: $0.key(concerning: key), hook: $0, instance: form, fits: fits)
+      Duty(key: key, hook: $0, instance: form, fits: fits)
     }
   }
 
@@ -144,7 +144,8 @@ extension ReferenceModel {
     if dropsMore || keepsAgain || after.owed.count > owed.count { return duty.event }
     self = after
     questions[duty.event] = need
-    return .dropped(duty.key, tag: duty.hook.tag, instance: duty.instance, got: try? outcome.get())
+    return .dropped(
+      duty.hook.key(concerning: duty.key), tag: duty.hook.tag, instance: duty.instance, got: try? outcome.get())
   }
 
   /// Drops cells that have expired, or whose registration has been replaced, during a request.

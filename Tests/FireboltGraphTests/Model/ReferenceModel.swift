@@ -165,10 +165,10 @@ struct ReferenceModel {
   }
 
   /// Returns the hooks that concern the instances of a key, in the order in which they were added.
-  func hooks(of key: ModelKey, in id: String) -> [ModelHook] {
+  func hooks(of key: ModelKey, in id: String, isOfAlias: Bool = false) -> [ModelHook] {
     let store = stores[id]!
     var hooks = store[key].hooks
-    if store[key].registration?.recipe.isAlias == true { return hooks.map(\.hook) }
+    if isOfAlias { return hooks.map(\.hook) }
     for hook in store[ModelKey(any: key.type)].hooks {
       hooks.insert(hook, at: hooks.firstIndex { hook.serial < $0.serial } ?? hooks.endIndex)
     }
