@@ -27,7 +27,7 @@ package final class Hook: Sendable {
   let number: SerialNumber
 
   init(
-    _ kind: Kind, on isolation: RecipeIsolation, place: Place, module: String?, number: SerialNumber = .next(),
+    _ kind: Kind, on isolation: RecipeIsolation, place: Place, module: String?, number: SerialNumber,
     awaiting awaitingBody: (@Sendable (Instance) async throws -> Void)? = nil, _ body: @escaping Body
   ) {
     (self.kind, self.isolation, self.body, self.awaitingBody) = (kind, isolation, body, awaitingBody)
@@ -38,8 +38,7 @@ package final class Hook: Sendable {
 
   /// The hook without the module, for a store that hasn't loaded the module.
   var withoutModule: Hook {
-    if module == nil { return self }
-    return Hook(kind, on: isolation, place: place, module: nil, number: number, awaiting: awaitingBody, body)
+    Hook(kind, on: isolation, place: place, module: nil, number: number, awaiting: awaitingBody, body)
   }
 
   /// Returns whether the hook can apply to a registration's instances. A hook that runs on the main actor when an
