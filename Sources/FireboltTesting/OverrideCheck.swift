@@ -11,9 +11,10 @@ public struct OverrideCheck: Sendable {
 
   /// A check that fails a test that reaches a registration it hasn't overridden.
   ///
-  /// With the trait `.resolver`, it also fails a test while which the global resolver serves a request: one of the test's
-  /// own task, or one outside of every test's tasks, as in a callback on a dispatch queue. The latter may belong to
-  /// another test that runs at the same time, which can't be told apart.
+  /// With the trait `.resolver`, it also fails a test during which the global resolver serves a request: one of the test's
+  /// own task, or one outside of every test's tasks, as in a callback on a dispatch queue or in a detached task. The
+  /// latter may belong to another test that runs at the same time, which can't be told apart: then each of them fails. A
+  /// `Provider`, an `@Injected` property of an object that a recipe made, or `withResolver` asks the test's resolver there.
   ///
   /// The recipe still runs. The idea that a test fails when it reaches something real comes from swift-dependencies.
   public static let strict = strict(except: [], keys: [])
@@ -95,6 +96,11 @@ public struct OverrideFailure: Sendable, CustomStringConvertible {
 
   private var isGlobal: Bool { event.step.resolverId == globalResolverId }
 
+  // Another test, which can't be told apart, may have made the global resolver's request.
+  private var reached: String {
+    isGlobal ? "the global resolver served \(key.label)" : "the test reached \(key.label), which it didn't override"
+  }
+
   /// Whether the override belongs to a suite rather than to one test.
   var isOfSuite = false
 
@@ -102,7 +108,7 @@ public struct OverrideFailure: Sendable, CustomStringConvertible {
   public var description: String {
     switch reason {
     case .notOverridden:
-      (["Firebolt: the test reached \(key.label)\(isGlobal ? " in the global resolver" : ", which it didn't override")"]
+      (["Firebolt: \(reached)"]
         + event.path.askedBy
         + [
           "  to fix    \(isGlobal ? "ask the test's resolver, by a Provider, @Injected or withResolver" : "override it")"

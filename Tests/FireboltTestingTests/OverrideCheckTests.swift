@@ -1,10 +1,16 @@
 import Dispatch
 import Firebolt
 import FireboltTesting
+import Foundation
 import Testing
 
 private struct Session {}
 private struct Alarm {}
+private final class Phone: @unchecked Sendable {  // Sound: nothing changes it.
+  let provider: Provider<Alarm>
+  @Injected var alarm: Alarm
+  init(provider: Provider<Alarm>) { self.provider = provider }
+}
 private final class Account {
   init(session: Session) {}
 }
@@ -275,14 +281,41 @@ private struct KnowingTheSuite: SuiteTrait, TestScoping {
       }
     }
     @Sendable func ask() async { _ = Resolver.global.get() as Alarm }
-    let trait: ResolverTrait = .resolver(inheriting: .global, checks: .strict) { $0.register { Alarm() } }
-    let title = "Firebolt: the test reached Alarm in the global resolver"
-    for body in [askOnAQueue, ask] {
+    let trait: ResolverTrait = .resolver(inheriting: .global, checks: .strict) {
+      $0.register { Alarm() }.autowire(Phone.init)
+    }
+    @Sendable func askOnAThread() async {
+      await withCheckedContinuation { continuation in
+        Thread {
+          _ = get() as Alarm
+          continuation.resume()
+        }.start()
+      }
+    }
+    @Sendable func askDetached() async { await Task.detached { _ = get() as Alarm }.value }
+    @Sendable func askInAnObserver() async {
+      let observation = Resolver.current.observe { _ in
+        DispatchQueue.global().sync { _ = Resolver.global.get() as Alarm }
+      }
+      _ = get() as Alarm
+      observation.end()
+    }
+    /// The ways out.
+    @Sendable func askByAnObject() async {
+      let (phone, resolver) = (get() as Phone, Resolver.current)
+      await Task.detached {
+        _ = (phone.provider.get(), phone.alarm)
+        withResolver(resolver) { _ = get() as Alarm }
+      }.value
+    }
+    let title = "Firebolt: the global resolver served Alarm"
+    for body in [askOnAQueue, askOnAThread, askDetached, askInAnObserver, ask] {
       let issues = try await issues(of: trait, body)
       #expect(issues.compactMap { $0.comments.first?.rawValue.prefix { $0 != "\n" } } == [title[...]])
     }
     #expect(try await issues(of: trait, for: KnowingTheSuite.suite, ask).isEmpty)
     #expect(try await issues(of: trait) { _ = get() as Alarm }.isEmpty)
+    #expect(try await issues(of: trait, askByAnObject).isEmpty)
     #expect(try await issues(of: .resolver(checks: .strict(except: [Alarm.self])) { _ in }, askOnAQueue).isEmpty)
     #expect(try await issues(of: .resolver(inheriting: .global), askOnAQueue).isEmpty)
   }

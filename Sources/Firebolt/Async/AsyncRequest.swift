@@ -23,12 +23,12 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it a
   /// The store of the resolver that stands in for the asked one as the recipe's `$0`, or 0.
   var standIn: StoreIdentity = 0
 
-  init(_ target: Target, _ arguments: KeptArguments? = nil) {
+  init(_ target: Target, _ arguments: KeptArguments?, askedOf first: Resolver) {
     var target = target
     if let arguments { target.tellApart(by: arguments.arguments, in: target.registration.scope) }
     self.target = target
     outer = TaskContext.run
-    path = Path(target.step, after: TaskContext.path)
+    path = Path(target.step(askedOf: first), after: TaskContext.path)
     keptArguments = arguments
   }
 
@@ -143,7 +143,9 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it a
         return parameters
       }
     } catch {
-      throw error.upToFirstReturn
+      // A recipe whose parameters are awaited isn't running yet, so a synchronous recipe may request it again before the
+      // cycle is detected.
+      throw error.code == .cycle ? error.with(path: error.path.closed(from: 0)) : error
     }
   }
 

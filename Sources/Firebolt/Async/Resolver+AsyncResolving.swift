@@ -29,7 +29,7 @@ extension Resolver {
     _ key: TypeKey, _ arguments: KeptArguments? = nil, isolation: isolated (any Actor)? = #isolation
   ) async throws(ResolutionError) -> Instance? {
     while let target = target(for: key) {
-      if let instance = try await AsyncRequest(target, arguments).instance() { return instance }
+      if let instance = try await AsyncRequest(target, arguments, askedOf: self).instance() { return instance }
     }
     return nil
   }

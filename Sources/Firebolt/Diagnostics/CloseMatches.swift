@@ -14,10 +14,12 @@ extension ResolutionError {
         CloseMatch(rank, candidate, registration, in: store, suggestion).add(to: &matches)
       }
     }
-    for store in Registry.shared.all where !lineage.contains(where: { $0 === store }) {
-      guard let id = store.knownId, let registration = store.registration(for: key) else { continue }
-      var suggestion = "is in \(id.swiftLiteral), a child, and its parent doesn't look there"
+    let asked = path.flatMap { $0.asked.store?.lineage ?? [] }
+    for store in Registry.shared.all + asked where !lineage.contains(where: { $0 === store }) {
+      guard let registration = store.registration(for: key) else { continue }
+      var suggestion = "is in \(store.label.short), a child, and its parent doesn't look there"
       if !store.lineage.contains(where: { $0.identity == resolver.identity }) {
+        guard let id = store.knownId else { continue }
         let orOther = resolver.knownId == globalResolverId ? ", or withResolver(…) around the code" : ""
         suggestion = "is in another resolver: did you mean get(resolverId: \(id.swiftLiteral))\(orOther)?"
       }
@@ -40,11 +42,11 @@ extension ResolutionError {
       found = (1, "did you mean get(expect:) or register(expect: \(key.spelling).self)?")
     } else if name == wanted {
       let (module, wanted) = (candidate.module, key.module)
-      let difference =
-        module == wanted
-        ? "one is nested, private or local, or two images of the program contain its module"
-        : "it is of \(module), the request for one of \(wanted)"
-      found = (2, "is another type of that name: \(difference)")
+      found = (2, "is another type of that name: it is of \(module), the request for one of \(wanted)")
+      if module == wanted { found.text = "is another type of that name: one is nested, private or local" }
+      if String(reflecting: candidate.type) == String(reflecting: key.type) {
+        found.text = "is there twice: two images of the program contain \(module); link it as a dynamic library"
+      }
     } else if wanted.isLike(name) {
       found = (3, "did you mean that type?")
     } else {

@@ -3,6 +3,9 @@ package protocol EventRecorder: Sendable {
   /// Records an event of a request in a store, which is observed.
   static func record(_ event: ResolutionEvent, in store: Store)
 
+  /// Records that the recipe at the end of a path has got a `Lazy` of a key, in a store that is observed.
+  static func recordLazy(_ key: TypeKey, of path: Path, in store: Store)
+
   /// Starts the task of an asynchronous recipe, if a dry run needs it.
   static func startTask<R: Sendable>(_ body: @escaping @Sendable () async -> R) -> Task<R, Never>?
 

@@ -77,14 +77,17 @@ extension Store {
     let path = path()
     var receivers = observers
     if let home = lineage.first(where: { $0.registration(for: path.step.key) != nil }), home !== self {
-      for observer in home.state.withLock({ $0.observers }) where observer.followsRegistrations {
-        receivers.append(observer)
-      }
+      receivers += home.state.withLock { $0.observers }.filter(\.followsRegistrations)
     }
     if receivers.isEmpty { return }
     let event = ResolutionEvent(kind(), path.step, after: path)
     if !observers.isEmpty { Store.supervisor?.record(event, in: self) }
     for receiver in receivers { receiver.tell(event) }
+  }
+
+  /// Records that the running recipe has got a `Lazy`: its instance keeps what that will request.
+  func recordLazy(_ key: TypeKey) {
+    if isLineageObserved, let path = Request.currentPath { Store.supervisor?.recordLazy(key, of: path, in: self) }
   }
 
   /// Reports that a recipe begins.

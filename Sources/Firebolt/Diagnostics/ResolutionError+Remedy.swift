@@ -10,7 +10,7 @@ extension ResolutionError {
     }
     let module = asker?.module
     let code = "\(module == nil ? resolver.receiver : "$0").\(key.registering(contents.argumentTypes))"
-    var rest = module.map { " in module \($0.swiftLiteral) or another" } ?? ""
+    var rest = contents.detail + (module.map { " in module \($0.swiftLiteral) or another" } ?? "")
     if let declared = key.declared { rest += ", for the key that is declared at \(declared.place)" }
     return rest.isEmpty ? code : "`\(code)`\(rest)"
   }

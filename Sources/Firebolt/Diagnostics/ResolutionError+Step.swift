@@ -19,6 +19,9 @@ extension ResolutionError {
     /// The resolver that served the request or should have.
     package let resolver: ResolverLabel
 
+    /// The resolver that was asked: that one, or a child of it.
+    let asked: ResolverLabel
+
     /// The place of the registration, or nil if there is none.
     private let origin: Place?
 
@@ -44,8 +47,8 @@ extension ResolutionError {
     let isolation: RecipeIsolation?
 
     @inline(never)
-    package init(key: TypeKey, registration: Registration? = nil, resolver: ResolverLabel) {
-      (self.key, self.resolver) = (key, resolver)
+    package init(key: TypeKey, registration: Registration? = nil, resolver: ResolverLabel, from: ResolverLabel? = nil) {
+      (self.key, self.resolver, self.asked) = (key, resolver, from ?? resolver)
       (scope, origin, module) = (registration?.scope, registration?.place, registration?.module)
       serialNumber = registration?.serialNumber ?? .none
       ownRecipe = registration?.isOwn == true ? registration : nil

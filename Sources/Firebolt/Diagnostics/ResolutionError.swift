@@ -87,10 +87,6 @@ public struct ResolutionError: Error, CustomStringConvertible, Sendable {
     return with(path: steps, depth: contents.depth + path.count - count)
   }
 
-  /// A cycle up to the first repeated step. A recipe whose parameters are awaited isn't running yet, so a synchronous
-  /// recipe may request it again before the cycle is detected.
-  var upToFirstReturn: ResolutionError { code == .cycle ? with(path: path.closed(from: 0)) : self }
-
   #if canImport(ObjectiveC)
     /// What `NSError` shows of the error: `localizedDescription` is the full text. The standard library turns the
     /// dictionary into one of Foundation's, so that this file needs no import.

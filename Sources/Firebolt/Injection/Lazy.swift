@@ -38,6 +38,7 @@ public final class Lazy<T>: Sendable {
   /// Creates one that makes a request.
   convenience init(_ request: StoredRequest) {
     self.init { request.get() }
+    if Store.supervisor != nil { request.resolver.store.recordLazy(TypeKey(registered: T.self, name: request.name)) }
   }
 
   /// The value. It is resolved on first access and stays the same.

@@ -2,7 +2,7 @@
 struct RegistrationKeys: Sequence, Sendable {
   let first: TypeKey
   /// The other keys; nil if there are none, so that most copies don't count a reference.
-  private var others: [TypeKey]?
+  private(set) var others: [TypeKey]?
 
   init(_ key: TypeKey) {
     first = key
@@ -35,8 +35,6 @@ struct RegistrationKeys: Sequence, Sendable {
     }
     self = RegistrationKeys(named) ?? self
   }
-
-  var isOne: Bool { others == nil }
 
   func makeIterator() -> IndexingIterator<[TypeKey]> { ([first] + (others ?? [])).makeIterator() }
 

@@ -27,7 +27,6 @@ extension UnsafeMutablePointer<Request> {
   func instance(
     from resolver: Resolver, _ known: Unmanaged<Registration>? = nil, isLent: Bool = false
   ) throws(ResolutionError) -> Instance? {
-    let asked = pointee.asked
     var known = known
     while var target = resolver.target(known.take(), isLent, for: key, pointee.wantedScope) {
       enter(servedBy: &target)
@@ -43,7 +42,7 @@ extension UnsafeMutablePointer<Request> {
       case .run: return try make(target)
       }
     }
-    (pointee.asked, pointee.served) = (asked, nil)
+    (pointee.asked, pointee.served) = (pointee.first, nil)
     return nil
   }
 
@@ -175,7 +174,7 @@ extension UnsafeMutablePointer<Request> {
       guard let cell = pointee.cell else { return instance }
       if instance.type != pointee.type, instance.unwrapped == nil { throw failure(.recipeReturnedNil) }
       // In most cases nothing else is necessary.
-      if cell.hooks.isEmpty, !pointee.knowsIncomplete, knownResolution?.owesCompletions != true {
+      if cell.hooks.isEmpty, !pointee.knowsIncomplete, knownResolution?.pending.isEmpty != false {
         var forms = DecoratedForms(consume instance)
         forms.convert(for: registration._withUnsafeGuaranteedRef { $0.keys }, in: scope)
         let served = forms.held(key)

@@ -10,6 +10,8 @@ struct Request: ~Copyable {
 
   /// The resolver that the request asks. After a target is found, the resolver whose registrations and caches answer.
   var asked: Unmanaged<Resolver>
+  /// The resolver that the request asked at first: that one, or a child of it.
+  let first: Unmanaged<Resolver>
   /// The registration that serves the request.
   var served: Unmanaged<Registration>?
   /// The requested type.
@@ -46,7 +48,7 @@ struct Request: ~Copyable {
     _ type: Any.Type, _ name: Resolver.Name? = nil, _ scope: Resolver.Scope? = nil, _ arguments: Arguments = .none,
     of asked: Unmanaged<Resolver>, at place: Place? = nil, isParameter: Bool = false
   ) {
-    self.asked = asked
+    (self.asked, first) = (asked, asked)
     self.type = type
     _name = Uncounted(name)
     _wantedScope = Uncounted(scope)
@@ -173,15 +175,10 @@ extension UnsafeMutablePointer<Request> {
     }
     var path = next?.pointee.knownPath ?? TaskContext.path
     for request in unknown.reversed() {
-      path = Path(request.step, after: path)
+      path = Path(request.target.step(askedOf: request.pointee.first.takeUnretainedValue()), after: path)
       request.pointee.knownPath = path
     }
     return path!
-  }
-
-  /// The request's step in the path.
-  private var step: ResolutionError.Step {
-    ResolutionError.Step(key: key, registration: registration.takeUnretainedValue(), resolver: store.label)
   }
 
   // MARK: - The resolution

@@ -20,10 +20,7 @@ final class Resolution: @unchecked Sendable {  // Sound: used by one thread at a
   private var ownCells: [CellKey: InstanceCell] = [:]
 
   /// The pending completions, in the order of creation.
-  private var pending: ArraySlice<Completion> = []
-
-  /// Whether completions are due as soon as no shared instance is being made.
-  var owesCompletions: Bool { !pending.isEmpty }
+  private(set) var pending: ArraySlice<Completion> = []
 
   /// The running completion, or nil.
   private(set) var completing: Completion?

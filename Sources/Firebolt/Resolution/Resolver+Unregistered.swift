@@ -20,13 +20,14 @@ extension Resolver {
   /// Returns the failure of a request for a key that neither this resolver nor an ancestor serves, and tells the
   /// observers.
   ///
-  /// - Parameter arguments: The types of the request's arguments.
-  func failure(ofUnregistered key: TypeKey, _ arguments: [Any.Type] = []) -> ResolutionError {
+  /// - Parameter types: The types of the request's arguments.
+  func failure(ofUnregistered key: TypeKey, _ types: [Any.Type] = []) -> ResolutionError {
     let store = redirected.store
     let gone = store.lineage.first { $0.absence != .notRegistered }
     let path = Path(ResolutionError.Step(key: key, resolver: store.label), after: Request.currentPath)
+    let note = collector?.open == nil ? "" : " before, or ask after `load`: what a module registers is visible then"
     let failure = ResolutionError(
-      gone?.absence ?? .notRegistered, key, in: (gone ?? store).label, path: path.steps, arguments: arguments)
+      gone?.absence ?? .notRegistered, key, in: (gone ?? store).label, path: path.steps, detail: note, arguments: types)
     store.tell(.failed(failure), path: path)
     return failure
   }

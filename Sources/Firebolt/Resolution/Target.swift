@@ -20,8 +20,13 @@ struct Target: Sendable {
   /// The store whose caches answer the request.
   var store: Store { asked.store }
 
-  /// The target's step in a path.
-  var step: ResolutionError.Step { ResolutionError.Step(key: key, registration: registration, resolver: store.label) }
+  /// Returns the target's step in a path.
+  ///
+  /// - Parameter first: The resolver that was asked, which may be a child of the answering one.
+  func step(askedOf first: Resolver) -> ResolutionError.Step {
+    let child = first === asked ? nil : first.store.label
+    return ResolutionError.Step(key: key, registration: registration, resolver: store.label, from: child)
+  }
 
   /// Returns whether an instance exists that a request gets without running the recipe.
   func exists(_ scope: Resolver.Scope?) -> Bool {

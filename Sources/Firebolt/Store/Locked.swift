@@ -67,11 +67,8 @@ package struct Locked<State: ~Copyable>: ~Copyable, @unchecked Sendable {  // So
 
 /// Checks, in debug builds, that no user code runs under one of Firebolt's locks.
 package enum LockCheck {
-  /// Whether this thread holds one of Firebolt's locks; always false in release builds.
-  package static var isLockHeld: Bool { firebolt_count_locks(0) != 0 }
-
   /// Traps in debug builds if this thread holds a lock.
   static func assertNoLockIsHeld() {
-    assert(!isLockHeld, "user code must not run under a lock of Firebolt's")
+    assert(firebolt_count_locks(0) == 0, "user code must not run under a lock of Firebolt's")
   }
 }

@@ -19,7 +19,7 @@ struct PublishedTable {
   private var count = 0
 
   /// The last replaced table, which readers may still use. It leads to those before it.
-  private var retired: RetiredTable?
+  var retired: RetiredTable?
 
   /// The size of the memory for the words, the first table and the first entry.
   static var sizeOfFirst: Int { MemoryLayout<firebolt_first_words>.stride + Entry.size }
@@ -92,9 +92,6 @@ struct PublishedTable {
     retired = RetiredTable(words, former, leftOut, before: retired)
     if !isHidden { show() }
   }
-
-  /// Returns the replaced tables. The caller waits for the readers before it releases them.
-  mutating func takeRetired() -> RetiredTable? { retired.take() }
 
   /// Frees the table and its entries. No reader may use it any more.
   func free() {

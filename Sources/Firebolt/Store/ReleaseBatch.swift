@@ -82,7 +82,7 @@ struct ReleaseBatch: ~Copyable {
     tellObservers(of: store)
     if isVisibleToReaders {
       // This wait also serves the tables that the store has replaced.
-      let tables = store.state.withLock { $0.table.takeRetired() }
+      let tables = store.state.withLock { $0.table.retired.take() }
       if readersMayCome || firebolt_is_parents(store.words) != 0 {
         firebolt_wait_for_readers(store.words)
         // Threads that run an object as a factory get references of their own.

@@ -5,7 +5,7 @@ extension Rehearsal {
   ///
   /// - Parameter includesSeen: Whether to use the dependencies that recipes were seen to request.
   func issues(includingSeen includesSeen: Bool) -> [Verification.Issue] {
-    let wiring = Wiring(original, includesSeen: includesSeen)
+    let wiring = Wiring(original, includesSeen: includesSeen, requesting: requested)
     let known = Verifier(wiring: wiring).issues
     let failures = errors.filter { error in !known.contains { $0.tells(of: error) } }
     return known + failures.map(Verification.Issue.init(failed:))

@@ -47,9 +47,11 @@ struct Wiring {
     let level: Int
   }
 
-  /// - Parameter includesSeen: Whether to include the dependencies that recipes were seen to request.
+  /// - Parameters:
+  ///   - includesSeen: Whether to include the dependencies that recipes were seen to request.
+  ///   - requested: The declared keys that are requested too.
   /// - Complexity: O(*n* log *n*) in the number of registrations, plus the cost of their parameters.
-  init(_ store: Store, includesSeen: Bool) {
+  init(_ store: Store, includesSeen: Bool, requesting requested: [TypeKey] = []) {
     let lineage = store.lineage
     levels = store.surveys.map(Inventory.init)
     seen = lineage.map { $0.seen ?? Seen() }
@@ -58,7 +60,8 @@ struct Wiring {
         _ = site(registration, filedIn: level, askedFrom: 0)
       }
     }
-    for key in levels.last?.survey.keys ?? [] where key.hasOwnRecipe { _ = site(for: key.key, askedFrom: 0) }
+    let own = levels.last?.survey.keys.filter(\.hasOwnRecipe).map(\.key) ?? []
+    for key in own + requested { _ = site(for: key, askedFrom: 0) }
     // Needs may add sites.
     while needs.count < sites.count {
       let site = sites[needs.count]
@@ -80,8 +83,8 @@ struct Wiring {
     seen.compactMap { need in
       site(for: need.key, askedFrom: level).map { number in
         Need(
-          key: need.key, kind: need.isDeferred ? .deferred : .plain, evidence: .observed, isKept: !need.isDeferred,
-          site: number)
+          key: need.key, kind: need.isLazy || need.isOfCompletion ? .deferred : .plain, evidence: .observed,
+          isKept: !need.isOfCompletion, site: number)
       }
     }
   }

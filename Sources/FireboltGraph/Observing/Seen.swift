@@ -1,10 +1,12 @@
 import Firebolt
 
 /// A dependency that a recipe was seen to request, in an observed resolver or a dry run.
-struct SeenNeed: Sendable {
+struct SeenNeed: Hashable, Sendable {
   let key: TypeKey
+  /// Whether the recipe got a `Lazy` of it.
+  let isLazy: Bool
   /// Whether a completion requested it, after the instance was made.
-  let isDeferred: Bool
+  let isOfCompletion: Bool
 }
 
 /// What a resolver's recipes were seen to do. The resolver's store keeps it.
@@ -18,8 +20,7 @@ final class Seen: Sendable {
     var limit = 64
 
     mutating func note(_ need: SeenNeed, of source: SerialNumber) {
-      let isKnown = needs[source, default: []].contains { $0.key == need.key && $0.isDeferred == need.isDeferred }
-      if !isKnown { needs[source, default: []].append(need) }
+      if !needs[source, default: []].contains(need) { needs[source, default: []].append(need) }
     }
 
     mutating func note(_ asker: ResolverLabel) {
@@ -34,15 +35,11 @@ final class Seen: Sendable {
     state.withLock { $0.needs[registration.serialNumber] ?? [] }
   }
 
-  fileprivate func note(_ event: ResolutionEvent, in store: Store) {
-    switch event.kind {
-    case .making, .reused: break
-    default: return
-    }
-    // The second to last step of the path made the last request. A `Lazy` is part of the recipe that accesses it.
-    guard let asking = event.requests?.outer else { return }
+  /// Notes a request of the recipe, or of the completion, at the end of a path.
+  fileprivate func note(_ key: TypeKey, isLazy: Bool = false, of asking: Path, in store: Store) {
+    let need = SeenNeed(key: key, isLazy: isLazy, isOfCompletion: asking.isCompletion)
     state.withLock { state in
-      state.note(SeenNeed(key: event.key, isDeferred: asking.isCompletion), of: asking.step.serialNumber)
+      state.note(need, of: asking.step.serialNumber)
       state.note(asking.step.resolver)
     }
     forgetWhatIsGone(in: store)
@@ -62,9 +59,7 @@ final class Seen: Sendable {
   /// Forgets removed registrations and resolvers if there are many records, so that they don't grow as those come and
   /// go.
   private func forgetWhatIsGone(in store: Store) {
-    let askers = state.withLock { state in
-      max(state.needs.count, state.askers.count) > state.limit ? state.askers : nil
-    }
+    let askers = state.withLock { max($0.needs.count, $0.askers.count) > $0.limit ? $0.askers : nil }
     guard let askers else { return }
     let keys = ([store] + askers.compactMap(\.store)).flatMap(\.surveys).flatMap(\.keys)
     let living = Set(keys.flatMap(\.registrations).compactMap { $0?.serialNumber })
@@ -77,7 +72,15 @@ final class Seen: Sendable {
 }
 
 extension Store: EventRecorder {
-  package static func record(_ event: ResolutionEvent, in store: Store) { store.seen?.note(event, in: store) }
+  package static func record(_ event: ResolutionEvent, in store: Store) {
+    if case .failed = event.kind { return }
+    // The second to last step of the path made the last request. A `Lazy` is part of the recipe that accesses it.
+    if let asking = event.requests?.outer { store.seen?.note(event.key, of: asking, in: store) }
+  }
+
+  package static func recordLazy(_ key: TypeKey, of path: Path, in store: Store) {
+    store.seen?.note(key, isLazy: true, of: path, in: store)
+  }
 
   /// What the store's recipes were seen to do; nil if the store has closed.
   var seen: Seen? { record(orNew: Seen.init) as? Seen }

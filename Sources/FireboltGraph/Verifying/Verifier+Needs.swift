@@ -24,7 +24,12 @@ extension Verifier {
       let steps = sites.map(step)
       let error = ResolutionError(
         .notRegistered, key, in: resolver, path: steps.prefix(1) + [ResolutionError.Step(key: key, resolver: resolver)])
-      let names = wiring.levels[level...].flatMap { level in level.keys(of: key.type).compactMap(\.name) }
+      // Those that `get(name:)` gets: not a declared key's name, nor what takes arguments or isn't made anywhere.
+      let named = wiring.levels[level...].flatMap(\.registrations).filter { candidate, registration in
+        candidate.type == key.type && candidate.declared == nil && registration.isolation == .anywhere
+          && registration.acceptsNoArguments
+      }
+      let names = named.compactMap(\.key.name)
       let unnamed = names.first.map { name in
         "register the intended one without a name, for example "
           + "`\(resolver.receiver).register(.factory) { $0.get(name: \(name.rawValue.swiftLiteral)) as \(key.spelling) }`"

@@ -16,6 +16,17 @@ private final class Missing: Sendable {}
 private final class Other: Sendable {}
 private struct Ticket { let seat: Int }
 @MainActor private final class Screen {}
+
+extension Resolver.Keys {
+  fileprivate static let ticket = Resolver.ArgumentKey<Ticket, Int> { Ticket(seat: $1) }
+}
+extension Resolver {
+  /// Gets something, for a recipe in one line.
+  fileprivate func get<T, R>(_ needed: T.Type, as result: R) -> R {
+    _ = get(needed) as T
+    return result
+  }
+}
 private final class Window: Sendable {
   let screen: Screen
   init(screen: Screen) { self.screen = screen }
@@ -108,6 +119,38 @@ private final class Window: Sendable {
     #expect(notRun.allSatisfy { $0.description.hasSuffix("  to fix    \(remedy)") })
     let given = DryRun().giving(0).giving("…").giving(0 as Int8)
     #expect(try await resolver.verify(dryRun: given).issues.isEmpty)
+  }
+
+  /// Registrations of a factory that takes a number and needs something that is missing.
+  private static let takers: [(String, @Sendable (Resolver) -> Resolver)] = [
+    ("by type", { $0.register(.factory, arg1: Int.self) { $0.get(Missing.self, as: Ticket(seat: $1)) } }),
+    ("by args:", { $0.register(.factory, args: Int.self) { $0.get(Missing.self, as: Ticket(seat: $1)) } }),
+    ("once", { $0.register(args: Int.self) { $0.get(Missing.self, as: Ticket(seat: $1)) } }),
+    ("for each", { $0.register(.perArguments, args: Int.self) { $0.get(Missing.self, as: Ticket(seat: $1)) } }),
+    ("named", { $0.register(.factory, name: "x", args: Int.self) { $0.get(Missing.self, as: Ticket(seat: $1)) } }),
+    ("a key", { $0.register(.ticket) { $0.get(Missing.self, as: Ticket(seat: $1)) } }),
+    (
+      "in a parent",
+      {
+        Resolver(parent: $0.register(.factory, args: Int.self) { $0.get(Missing.self, as: Ticket(seat: $1)) })
+      }
+    ),
+    (
+      "in a module",
+      {
+        $0.load(Module("m") { $0.register(.factory, args: Int.self) { $0.get(Missing.self, as: Ticket(seat: $1)) } })
+      }
+    ),
+  ]
+
+  @Test(arguments: takers.indices) func whatTakesArgumentsIsRunWithThoseThatAreGiven(_ index: Int) async throws {
+    let (name, register) = Self.takers[index]
+    let resolver = register(Resolver())
+    let notRun = await mistakes(resolver)
+    #expect(notRun.map(\.code) == [.notRun], "\(name)")
+    #expect(notRun.allSatisfy { $0.description.hasSuffix("  to fix    DryRun().giving(0)") })
+    let found = await mistakes(resolver, DryRun().giving(0))
+    #expect(found.map(\.code) == [.notRegistered] && found.map(\.key) == [TypeKey(Missing.self)], "\(name)")
   }
 
   @Test func anOptionalArgumentIsNilByItself() async throws {

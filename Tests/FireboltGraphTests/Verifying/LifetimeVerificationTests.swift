@@ -9,7 +9,18 @@ private final class InboxScreen: Sendable { init(inbox: Inbox) {} }
 private final class Rates: Sendable {}
 private final class Desk: Sendable { init(rates: Rates) {} }
 
+/// What keeps anything.
+private final class Keeper: Sendable {
+  private let kept: any Sendable
+  init(_ kept: any Sendable) { self.kept = kept }
+}
+private final class Holder { @LazyInjected var session: Session }
+
 extension Resolver.Keys {
+  fileprivate static let session = Resolver.Key<Session>(.custom("session")) { Session() }
+  fileprivate static let lazyKeeper = Resolver.Key { Keeper($0.lazy(.session)) }
+  fileprivate static let keeper = Resolver.Key { Keeper($0.get(.session)) }
+  fileprivate static let asker = Resolver.Key { Keeper($0.provider(.session)) }
   fileprivate static let rates = Resolver.Key<Rates>.required()
 }
 
@@ -63,6 +74,59 @@ struct LifetimeVerificationTests {
     resolver.register { InboxScreen(inbox: $0.get()) }
     let error = await #expect(throws: VerificationError.self) { try await resolver.verify(dryRun: DryRun()) }
     #expect(error?.verification.issues.map(\.code) == [.captiveDependency])
+  }
+
+  /// Registrations that keep a session for longer than it should live, though none of their recipes asks for it.
+  private static let keepers: [(String, @Sendable (Resolver) -> Void)] = [
+    ("a Lazy", { $0.register { Keeper($0.get() as Lazy<Session>) } }),
+    ("a resolved Lazy", { $0.register { Keeper(try $0.resolve(Lazy<Session>.self)) } }),
+    ("an awaited Lazy", { $0.registerAsync { Keeper(try await $0.getAsync(Lazy<Session>.self)) } }),
+    ("a Lazy of a global get", { $0.register { Keeper(get() as Lazy<Session>) } }),
+    ("a Lazy for the main actor", { $0.register(on: MainActor.self) { Keeper($0.get() as Lazy<Session>) } }),
+    (
+      "a Lazy for each argument",
+      { $0.register(.perArguments, arg1: Int.self) { r, _ in Keeper(r.get() as Lazy<Session>) } }
+    ),
+    ("a Lazy of all", { $0.register { Keeper($0.getAll(Lazy<Session>.self)) } }),
+    ("a Lazy of a key", { $0.register { Keeper($0.lazy(.session)) } }),
+    ("a property", { $0.register { Holder() } }),
+    (
+      "a Lazy of a factory",
+      { $0.register(.factory) { Inbox(session: $0.get()) }.register { Keeper($0.get() as Lazy<Inbox>) } }
+    ),
+    (
+      "a graph with a Lazy",
+      { $0.register(.graph) { 1 + ([$0.get() as Lazy<Session>].count) }.register { Keeper($0.get() as Int) } }
+    ),
+    (
+      "a Lazy of what is held weakly",
+      { $0.register(.weak) { Inbox(session: $0.get()) }.register { Keeper($0.get() as Lazy<Inbox>) } }
+    ),
+    (
+      "a Lazy of a factory with a Lazy",
+      { $0.register(.factory) { [$0.get() as Lazy<Session>] }.register { Keeper($0.get() as Lazy<[Lazy<Session>]>) } }
+    ),
+  ]
+
+  @Test(arguments: keepers.indices) func aDryRunSeesWhatIsKeptUnopened(_ index: Int) async {
+    let (name, register) = Self.keepers[index]
+    register(resolver.register(.custom("session")) { Session() })
+    #expect(await mistakes(resolver, DryRun().giving(1)).map(\.code) == [.captiveDependency], "\(name)")
+  }
+
+  @Test func aProviderAndALazyOfACompletionKeepNothing() async {
+    resolver.register(.custom("session")) { Session() }.register(.factory) { Inbox(session: $0.get()) }
+    resolver.register { Keeper([$0.get() as Provider<Session>, $0.provider(.session)]) }
+    resolver.register(name: "a factory's") { Keeper($0.get() as Provider<Inbox>) }
+    resolver.initCompleted(Keeper.self) { resolver, _ in _ = resolver.get() as Lazy<Session> }
+    #expect(await mistakes(resolver).isEmpty)
+  }
+
+  @Test func whatARequestedKeyKeepsIsSeen() async {
+    for key in [Resolver.Keys.keeper, .lazyKeeper] {
+      #expect(await mistakes(resolver, DryRun().requesting(key)).map(\.code) == [.captiveDependency])
+    }
+    #expect(await mistakes(resolver, DryRun().requesting(.asker)).isEmpty)
   }
 
   @Test func aRequestThatDoesNotAwaitWhatExpiresIsAWarning() throws {

@@ -10,6 +10,15 @@ final class RandomPart<Number>: Piece {
   init() {}
 }
 
+/// An array: a recipe requests its elements.
+private protocol AllOfThem {
+  static var requestOfAll: @Sendable (Resolver) throws -> Void { get }
+}
+
+extension Array: AllOfThem {
+  fileprivate static var requestOfAll: @Sendable (Resolver) throws -> Void { { _ = $0.getAll(Element.self) } }
+}
+
 /// A value without contents, of a distinct type for each `Number`.
 struct Pebble<Number>: Sendable {}
 
@@ -36,6 +45,18 @@ extension Piece {
       _openExistential(next, do: addNext)
     }
     add(types[...])
+  }
+
+  /// Registers a recipe that requests the types.
+  static func register(_ scope: Resolver.Scope, requesting types: [Any.Type], in resolver: Resolver) {
+    let requests = types.map { type -> @Sendable (Resolver) throws -> Void in
+      func request<T>(_: T.Type) -> @Sendable (Resolver) throws -> Void { { _ = try $0.resolve(T.self) } }
+      return (type as? any AllOfThem.Type)?.requestOfAll ?? _openExistential(type, do: request)
+    }
+    resolver.register(scope) { (resolver: Resolver) throws -> Self in
+      for request in requests { try request(resolver) }
+      return Self()
+    }
   }
 
   static func registerTakingText(_ scope: Resolver.Scope, in resolver: Resolver) {
@@ -128,11 +149,18 @@ struct RandomApplication {
 
   static func type(_ index: Int) -> any Piece.Type { types[index] }
 
-  /// Registers all parts, in random order.
-  func register(in resolver: Resolver, _ parent: Resolver, using generator: inout SeededGenerator) {
+  /// Registers all parts, in random order, autowired or with recipes.
+  func register(
+    in resolver: Resolver, _ parent: Resolver, byRecipes: Bool = false, using generator: inout SeededGenerator
+  ) {
     for index in plans.indices.shuffled(using: &generator) {
-      let plan = plans[index]
-      Self.types[index].autowire(plan.scope, needing: plan.needs, in: plan.isInParent ? parent : resolver)
+      let (type, plan) = (Self.types[index], plans[index])
+      let home = plan.isInParent ? parent : resolver
+      if byRecipes {
+        type.register(plan.scope, requesting: plan.needs, in: home)
+      } else {
+        type.autowire(plan.scope, needing: plan.needs, in: home)
+      }
     }
   }
 }

@@ -11,7 +11,7 @@ enum RandomFault: CaseIterable {
   ///
   /// - Returns: A description of the expected issue; nil if the application has no place for the mistake.
   func make(
-    in application: inout RandomApplication, _ resolver: Resolver, _ parent: Resolver,
+    in application: inout RandomApplication, _ resolver: Resolver, _ parent: Resolver, byRecipes: Bool = false,
     using generator: inout SeededGenerator
   ) -> String? {
     /// Returns a random part that can have the mistake, or nil if there is none.
@@ -66,7 +66,12 @@ enum RandomFault: CaseIterable {
       for _ in 0..<Int.random(in: 0...2, using: &generator) {
         let between = application.freshType()
         let scopes: [Resolver.Scope] = [.factory, .graph, .weak]
-        between.autowire(scopes.randomElement(using: &generator) ?? .factory, needing: [keeping(type)], in: home(part))
+        let (scope, needs) = (scopes.randomElement(using: &generator) ?? .factory, [keeping(type)])
+        if byRecipes {
+          between.register(scope, requesting: needs, in: home(part))
+        } else {
+          between.autowire(scope, needing: needs, in: home(part))
+        }
         type = between
       }
       application.plans[part].needs.append(keeping(type))

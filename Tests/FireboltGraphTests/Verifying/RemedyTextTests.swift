@@ -9,6 +9,10 @@ private final class Projector: Sendable { init(reel: Provider<Reel>) {} }
 private final class Booth: Sendable { init(reel: Reel) {} }
 private final class Archive: Sendable { init(reels: [Reel]) {} }
 
+extension Resolver.Keys {
+  fileprivate static let namedReel = Resolver.Key<Reel>(named: "key") { Reel() }
+}
+
 /// A remedy names what is written at the place of each registration that has to change.
 @Suite struct RemedyTextTests {
   private let resolver = Resolver()
@@ -72,5 +76,17 @@ private final class Archive: Sendable { init(reels: [Reel]) {} }
       remedies(.notRegistered) == [
         "register the intended one without a name, for example `resolver.register(.factory) { $0.get(name: \"first\") as Reel }`"
       ])
+  }
+
+  /// What `get(name:)` wouldn't get isn't the example.
+  @Test func onlyWhatAPlainRequestGetsByNameIsTheExample() throws {
+    resolver.autowire(.factory, Booth.init)
+    resolver.register(.factory, name: "arguments", arg1: Int.self) { _ in Reel() }
+    resolver.registerAsync(name: "await") { Reel() }
+    resolver.register(name: "main actor", on: MainActor.self) { Reel() }
+    resolver.register(.namedReel) { Reel() }
+    #expect(remedies(.notRegistered) == ["resolver.register { Reel(…) }"])
+    resolver.register(name: "plain") { Reel() }
+    #expect(remedies(.notRegistered).map { $0.contains("{ $0.get(name: \"plain\") as Reel }`") } == [true])
   }
 }

@@ -27,6 +27,36 @@ struct ModuleTextTests {
         """)
   }
 
+  @Test func whatAModulesOwnClosureLacksIsSaidToBeVisibleAfterLoad() throws {
+    struct Cable: Sendable {}
+    let resolver = Resolver("a module's closure")
+    let texts = Guarded([String?]())
+    let inner = Module("inner") { $0.register { Cable() } }
+    let module = Module("outer", includes: [inner]) { own in
+      own.register(name: "own") { Cable() }
+      #expect(!own.isRegistered(Cable.self, name: "own") && own.getAll(Cable.self).isEmpty)
+      #expect((own.get(name: "own") as Cable?) == nil)
+      for name in ["own", nil] as [Resolver.Name?] {
+        texts.withLock { $0.append(resolutionError { try own.resolve(Cable.self, name: name) }?.description) }
+      }
+    }
+    resolver.load(module)
+    let words = "before, or ask after `load`: what a module registers is visible then"
+    #expect(
+      texts.withLock { $0 } == [
+        """
+        Firebolt: nothing is registered for Cable "own" in resolver "a module's closure"
+          to fix    `resolver.register(name: "own") { Cable(…) }` \(words)
+        """,
+        """
+        Firebolt: nothing is registered for Cable in resolver "a module's closure"
+          to fix    `resolver.register { Cable(…) }` \(words)
+        """,
+      ])
+    #expect(resolver.isRegistered(Cable.self) && resolver.isRegistered(Cable.self, name: "own"))
+    #expect(resolutionError { try resolver.resolve(Int.self) }?.description.contains("load") == false)
+  }
+
   @Test func theListNamesTheModuleOfWhatIsInForce() {
     struct Cable {}
     struct Line {}

@@ -111,6 +111,30 @@ struct CloseMatchTests {
     withExtendedLifetime((other, unnamed)) {}
   }
 
+  /// A parent's shared instance is asked for through a child, which has what is missing, and no id.
+  @Test func aChildWithoutAnIdThatWasAsked() async throws {
+    struct Theme: Sendable {}
+    final class Screen: Sendable { init(theme: Theme) {} }
+    struct Window { let screen: Screen }
+    let parent = Resolver().autowire(Screen.init)
+    parent.register(name: "recipe") { Screen(theme: try $0.resolve()) }
+    parent.registerAsync(name: "async") { Screen(theme: try await $0.getAsync()) }
+    parent.register(.factory) { Window(screen: try $0.resolve()) }
+    let line = #line + 1
+    let child = Resolver(parent: parent).register { Theme() }
+    let (grandchild, other) = (Resolver(parent: child), Resolver(parent: parent).register { Theme() })
+    let place = "FireboltTests/CloseMatchTests.swift:\(line)"
+    let suggestion = "is in Resolver (no id, \(place)), a child, and its parent doesn't look there"
+    for asked in [child, grandchild] {
+      var errors = ["recipe", nil].map { name in resolutionError { try asked.resolve(Screen.self, name: name) } }
+      errors.append(resolutionError { try asked.resolve(Window.self) })
+      do { _ = try await asked.getAsync(name: "async") as Screen } catch { errors.append(error) }
+      #expect(errors.map { $0?.closeMatches.map(\.suggestion) } == Array(repeating: [suggestion], count: 4))
+    }
+    #expect(resolutionError { try parent.resolve(Screen.self) }?.closeMatches.isEmpty == true)
+    withExtendedLifetime(other) {}
+  }
+
   @Test func whatResemblesMostComesFirstAndNoMoreThanFive() {
     class Style {}
     final class Theme: Style {}

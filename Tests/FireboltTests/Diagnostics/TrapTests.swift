@@ -110,6 +110,18 @@ private let traps = Traps { stops in
   stops("an async recipe that returns nothing", at: #line + 1, "a recipe that returns nothing registers nothing") {
     trap().registerAsync { await Task.yield() }
   }
+  stops("a recipe that returns nothing in a module", at: #line + 1, "a recipe that returns nothing registers nothing") {
+    trap().load(Module("m") { $0.register(name: "n") { _ = Database() } })
+  }
+  stops("a recipe for the main actor that returns nothing", at: #line + 1, "returns nothing registers nothing") {
+    trap().register(on: MainActor.self) { _ = Database() }
+  }
+  stops("a function that returns nothing, autowired", at: #line + 1, "returns nothing registers nothing") {
+    trap().autowire { (_: Database) in }
+  }
+  stops("a recipe with arguments that returns nothing", at: #line + 1, "returns nothing registers nothing") {
+    trap().register(.factory, arg1: Int.self) { _ in _ = Database() }
+  }
   stops("an unknown id", at: #line + 1, #"no resolver "nobody has this id" is alive to resolve Database"#) {
     let _: Database = get(resolverId: "nobody has this id")
   }
