@@ -1,11 +1,12 @@
 import Firebolt
+import Library
 
 // The application, which registers and requests a client.
 
-/// Registers the application's client in the global resolver.
+/// Registers the application's client, and a type of the static library, in the global resolver.
 @_cdecl("first_registers")
 public func firstRegisters() {
-  Resolver.global.register { "the application's client" }
+  Resolver.global.register { "the application's client" }.register { Ticket() }
 }
 
 /// Whether the application's code gets a client.

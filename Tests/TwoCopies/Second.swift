@@ -1,4 +1,5 @@
 import Firebolt
+import Library
 
 // A framework of the application, or a test bundle in it, which requests the client that the application registers.
 
@@ -7,4 +8,17 @@ import Firebolt
 public func secondAsks() -> Bool {
   let client: String? = get()
   return client != nil
+}
+
+/// Whether the error of a request for the static library's type says that the type is there twice.
+@_cdecl("second_explains")
+public func secondExplains() -> Bool {
+  do throws(ResolutionError) {
+    _ = try Resolver.global.resolve(Ticket.self)
+    return false
+  } catch {
+    return error.closeMatches.map(\.suggestion) == [
+      "is there twice: two images of the program contain Library; link it as a dynamic library"
+    ]
+  }
 }

@@ -31,6 +31,8 @@ print("the second sees an override of the first's: \(override(askSecond))")
 function("first_registers", in: first, as: (@convention(c) () -> Void).self)()
 print("the first sees its registration: \(askFirst())")
 print("the second sees it: \(askSecond())")
+let explain = function("second_explains", in: second, as: Asking.self)
+print("the second is told that a type is there twice: \(explain())")
 
 var command = CommandLine.arguments.dropFirst(3).map { strdup($0) } + [nil]
 if let program = command[0] {
