@@ -73,10 +73,6 @@ extension ResolutionError.Step {
   /// The change that makes the recipe asynchronous.
   var madeAwaited: String { "`\(word)Async` instead of `\(word)`\(atPlace)" }
 
-  /// Whether a `Lazy` or `Provider` can make the request later. Neither awaits an asynchronous recipe, and a declared key
-  /// of the main actor has neither.
-  fileprivate var canBeDeferred: Bool { isolation == .anywhere || isolation == .mainActor && key.declared == nil }
-
   /// Returns the fix for an autowired registration whose dependency only a closure can request.
   ///
   /// - Parameter isAwaited: Whether the request awaits the dependency.
@@ -94,7 +90,8 @@ extension [ResolutionError.Step] {
     guard count > 1 else { return "" }
     let (first, needed) = (self[0].key.label, self[1].key)
     var take = ""
-    if self[1].canBeDeferred {
+    // A `Lazy` doesn't await an asynchronous recipe, and there is none of a declared key of the main actor.
+    if self[1].isolation == .anywhere || self[1].isolation == .mainActor && needed.declared == nil {
       let (name, takesAll) = (needed.argumentSpelling, self[0].takesAll(needed.type))
       take = takesAll ? "take `[Lazy<\(name)>]` instead of `[\(name)]`" : "take `Lazy<\(name)>` instead of `\(name)`"
       take += (needed.declared == nil ? "" : ", by `$0.lazy(.…)`") + ", or "

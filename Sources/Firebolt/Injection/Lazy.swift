@@ -51,9 +51,8 @@ public final class Lazy<T>: Sendable {
   /// Keeps a value, unless another thread has kept one in the meantime.
   private func keep(_ value: Instance) -> Instance {
     kept.withLock { kept in
-      let first = kept ?? value
-      kept = first
-      return first
+      if kept == nil { kept = value }
+      return kept ?? value
     }
   }
 }

@@ -25,11 +25,9 @@ extension Verifier {
       let error = ResolutionError(
         .notRegistered, key, in: resolver, path: steps.prefix(1) + [ResolutionError.Step(key: key, resolver: resolver)])
       // Those that `get(name:)` gets: not a declared key's name, nor what takes arguments or isn't made anywhere.
-      let named = wiring.levels[level...].flatMap(\.registrations).filter { candidate, registration in
-        candidate.type == key.type && candidate.declared == nil && registration.isolation == .anywhere
-          && registration.acceptsNoArguments
-      }
-      let names = named.compactMap(\.key.name)
+      let all = wiring.levels[level...].flatMap(\.registrations).filter { $0.key.type == key.type }
+      let plain = all.filter { $0.registration.isolation == .anywhere && $0.registration.acceptsNoArguments }
+      let names = plain.compactMap { $0.key.declared == nil ? $0.key.name : nil }
       let unnamed = names.first.map { name in
         "register the intended one without a name, for example "
           + "`\(resolver.receiver).register(.factory) { $0.get(name: \(name.rawValue.swiftLiteral)) as \(key.spelling) }`"
