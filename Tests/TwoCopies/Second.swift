@@ -17,8 +17,8 @@ public func secondExplains() -> Bool {
     _ = try Resolver.global.resolve(Ticket.self)
     return false
   } catch {
-    return error.closeMatches.map(\.suggestion) == [
-      "is there twice: two images of the program contain Library; link it as a dynamic library"
-    ]
+    let suggestions = error.closeMatches.map(\.suggestion)
+    return suggestions == ["is there twice: two images of the program contain Library"]
+      && error.description.hasSuffix("\n  to fix    link Library as a dynamic library")
   }
 }

@@ -44,9 +44,7 @@ extension ResolutionError {
       let (module, wanted) = (candidate.module, key.module)
       found = (2, "is another type of that name: it is of \(module), the request for one of \(wanted)")
       if module == wanted { found.text = "is another type of that name: one is nested, private or local" }
-      if String(reflecting: candidate.type) == String(reflecting: key.type) {
-        found.text = "is there twice: two images of the program contain \(module); link it as a dynamic library"
-      }
+      if candidate.isCopy(of: key) { found.text = "is there twice: two images of the program contain \(module)" }
     } else if wanted.isLike(name) {
       found = (3, "did you mean that type?")
     } else {

@@ -8,6 +8,7 @@ extension ResolutionError {
     if let asker, asker.isAutowired, key.module == "Swift" {
       return asker.recipe(with: "the value in it", isAwaited: false)
     }
+    if closeMatches.contains(where: { $0.key.isCopy(of: key) }) { return "link \(key.module) as a dynamic library" }
     let module = asker?.module
     let code = "\(module == nil ? resolver.receiver : "$0").\(key.registering(contents.argumentTypes))"
     var rest = contents.detail + (module.map { " in module \($0.swiftLiteral) or another" } ?? "")

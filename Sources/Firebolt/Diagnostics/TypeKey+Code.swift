@@ -51,6 +51,9 @@ extension TypeKey {
   /// The module of the type.
   var module: Substring { String(reflecting: type).prefix { $0 != "." } }
 
+  /// Whether the types are one in the source, and two in the process: two images of the program contain its module.
+  func isCopy(of key: TypeKey) -> Bool { type != key.type && String(reflecting: type) == String(reflecting: key.type) }
+
   /// Whether the type is a protocol type.
   package var isProtocol: Bool {
     "\(Swift.type(of: type))".hasSuffix(".Protocol") || "\(type)".hasPrefix("any ")
