@@ -73,7 +73,7 @@ public struct TypeKey: Hashable, Sendable, CustomStringConvertible {
   package var ownRegistration: Registration? { declared?.recipe }
 
   /// Whether the key stands for all keys of its type, for hooks.
-  package var isOfAnyName: Bool { identifier == .any }
+  package var isOfAnyName: Bool { identifier?.fingerprint == Resolver.Name.any.fingerprint && identifier == .any }
 
   /// Whether this is a declared key without a recipe of its own.
   package var isRequired: Bool { declared?.recipes.isEmpty ?? false }

@@ -80,8 +80,8 @@ extension Store.State {
     if let entry = entry(key) { return entry }
     let added = table.add(key, in: identity)
     hasHooks = hasHooks || key.isOfAnyName
-    let concerned = key.isOfAnyName ? entries : hasHooks ? [added] : []
-    for entry in concerned {
+    if !hasHooks { return added }
+    for entry in key.isOfAnyName ? entries : [added] {
       entry.contents.ofAnyName = self.entry(TypeKey(registered: entry.key.unwrappedType, name: .any))
     }
     return added
