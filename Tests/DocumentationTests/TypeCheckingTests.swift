@@ -117,6 +117,14 @@ struct TypeCheckingTests {
       "\(diagnostics)")
   }
 
+  @Test func aDryRunIsGivenWhatIsNotSendableWithAWarning() throws {
+    let lines = ["import FireboltGraph", "final class Window {}", "let run = DryRun().giving(Window())"]
+    let found = try SwiftCompiler().typeCheck(lines.joined(separator: "\n"))
+    #expect(found.map(\.line) == [3], "\(found)")
+    #expect(
+      found.allSatisfy { !$0.isError && $0.message.contains("does not conform to the 'Sendable' protocol") }, "\(found)")
+  }
+
   @Test func aPropertyOfAnObservableClassIsInjectedIfItsMacroIgnoresIt() throws {
     func diagnostics(_ attributes: String) throws -> [Diagnostic] {
       try SwiftCompiler().typeCheck(

@@ -41,9 +41,11 @@ public struct DryRun: Sendable {
 
   /// Returns a copy with a value for every parameter that accepts it.
   ///
+  /// The recipes run on other threads. The compiler warns of a value that isn't Sendable; one that only they use is safe.
+  ///
   /// - Parameter value: The value. If a parameter accepts several values, the last one is used.
   /// - Returns: The dry run.
-  public func giving(_ value: any Sendable) -> DryRun {
+  @preconcurrency public func giving(_ value: any Sendable) -> DryRun {
     changed { $0.values.append(value) }
   }
 
@@ -54,6 +56,7 @@ public struct DryRun: Sendable {
   ///   - type: The registered type.
   ///   - name: The name of the registration.
   /// - Returns: The dry run.
+  @preconcurrency
   public func giving(_ arguments: any Sendable..., to type: Any.Type, name: Resolver.Name? = nil) -> DryRun {
     changed { $0.arguments[TypeKey(type, name: name)] = arguments }
   }
@@ -64,7 +67,7 @@ public struct DryRun: Sendable {
   ///   - arguments: The arguments, in the order of the recipe's parameters.
   ///   - key: The declared key.
   /// - Returns: The dry run.
-  public func giving(_ arguments: any Sendable..., to key: Resolver.Keys) -> DryRun {
+  @preconcurrency public func giving(_ arguments: any Sendable..., to key: Resolver.Keys) -> DryRun {
     changed { $0.arguments[TypeKey(key)] = arguments }
   }
 
@@ -119,12 +122,8 @@ public struct DryRun: Sendable {
     return (found, lacking)
   }
 
-  /// Returns the code of a dry run with a value for each type.
-  static func code(giving types: [Any.Type]) -> String {
-    "DryRun()" + types.map { ".giving(\(sample($0)))" }.joined()
-  }
-
-  private static func sample(_ type: Any.Type) -> String {
+  /// Returns a value of a type, as written in code.
+  static func sample(_ type: Any.Type) -> String {
     switch type {
     case is String.Type: "\"…\""
     case is Int.Type: "0"

@@ -232,7 +232,7 @@ extension [Verification.Issue] {
       Verification.Issue(
         .notRun, .warning, about: step.key, in: step.resolver,
         "the recipe for \(step.key.label) takes \(wholeName(of: own[0]).withArticle), for which the dry run has no value",
-        steps: [step], toFix: DryRun.code(giving: types))
+        steps: [step], toFix: "DryRun()" + types.map { ".giving(\(DryRun.sample($0)))" }.joined())
     }
   }
 }
