@@ -122,7 +122,8 @@ struct TypeCheckingTests {
     let found = try SwiftCompiler().typeCheck(lines.joined(separator: "\n"))
     #expect(found.map(\.line) == [3], "\(found)")
     #expect(
-      found.allSatisfy { !$0.isError && $0.message.contains("does not conform to the 'Sendable' protocol") }, "\(found)")
+      found.allSatisfy { !$0.isError && $0.message.contains("does not conform to the 'Sendable' protocol") }, "\(found)"
+    )
   }
 
   @Test func aPropertyOfAnObservableClassIsInjectedIfItsMacroIgnoresIt() throws {
