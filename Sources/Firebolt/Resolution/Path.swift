@@ -41,7 +41,7 @@ package final class Path: @unchecked Sendable {  // Sound: constant until it is 
   ///
   /// - Complexity: O(*n*)
   func count(of registration: Registration, for store: Store) -> Int {
-    let (number, identity) = (registration.serialNumber, store.identity)
+    let (number, identity) = (registration.serialNumber, store.label.identity)
     var count = 0
     // Each path keeps the outer one, so the walk retains none.
     var next: Unmanaged<Path>? = .passUnretained(self)

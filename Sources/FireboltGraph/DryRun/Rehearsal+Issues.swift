@@ -34,7 +34,7 @@ extension Verification.Issue {
       .parentNeedsChild: .notRegistered, .argumentMadeDependency: .argumentMismatch,
       .asynchronousDependency: .needsAwait,
     ]
-    return (codes[code] ?? code) == error.code && (key == error.key || code == .cycle)
+    return (codes[code] ?? code) == error.code && (key == error.key || [.cycle, .misplacedHook].contains(code))
       && steps.contains { concerned.contains($0.serialNumber) }
   }
 }

@@ -9,9 +9,7 @@ import FireboltAtomics
 /// recipe has started. There the program stops after all, and prints everything that was found.
 final class Rehearsal: Sendable {
   private struct State: @unchecked Sendable {  // Sound: the objects are only kept.
-    var found: [ResolutionError] = []
-    /// The registrations on the path to a failure that isn't the consequence of another.
-    var failed: Set<SerialNumber> = []
+    var failures: [ResolutionError] = []
     var left: Set<SerialNumber> = []
     /// The instances made so far. They are kept because some may be held weakly.
     var made: [AnyObject] = []
@@ -34,14 +32,23 @@ final class Rehearsal: Sendable {
     Rehearsal.running.withLock { $0.append(self) }
   }
 
-  /// The failures of requests, each once, in the order of discovery. A failure that only reports a missing asynchronous
-  /// instance is left out if another failure explains it.
+  /// The failures of requests, each once, although all requests that depend on it fail with it, in the order of
+  /// discovery. A failure that only reports a missing asynchronous instance is left out if another failure, or an earlier
+  /// one of this kind, explains it.
   var errors: [ResolutionError] {
-    state.withLock { state in
-      state.found.filter { error in
-        error.code != .needsAwait || !(error.path.last.map { state.failed.contains($0.serialNumber) } ?? false)
+    let failures = state.withLock { $0.failures }
+    var failed = Set(failures.filter { $0.code != .needsAwait }.flatMap(\.path).map(\.serialNumber))
+    var errors: [ResolutionError] = []
+    for error in failures {
+      let isExplained = error.code == .needsAwait && failed.contains(error.path.last?.serialNumber ?? .none)
+      failed.formUnion(error.path.dropLast().map(\.serialNumber))
+      let isKnown = errors.contains {
+        // What a recipe or a hook throws, it throws for each key.
+        $0.code == error.code && ($0.key == error.key || $0.underlying != nil) && $0.concerned == error.concerned
       }
+      if !isExplained, !isKnown, !isSuppliedByChildren(error) { errors.append(error) }
     }
+    return errors
   }
 
   /// The time that recipes have taken so far, in seconds. The time until the caller's task continues isn't counted,
@@ -111,17 +118,11 @@ final class Rehearsal: Sendable {
     note(Attempt(in: self).run(body))
   }
 
-  /// Records a result. A failure is recorded once, although all requests that depend on it fail with it.
   fileprivate func note(_ made: Made) {
     state.withLock { state in
       switch made {
       case .success(let instance): if let object = instance.value { state.made.append(object) }
-      case .failure(let error):
-        if error.code != .needsAwait { state.failed.formUnion(error.path.map(\.serialNumber)) }
-        let isKnown = state.found.contains {
-          $0.code == error.code && $0.key == error.key && $0.concerned == error.concerned
-        }
-        if !isKnown, !isSuppliedByChildren(error) { state.found.append(error) }
+      case .failure(let error): state.failures.append(error)
       }
     }
   }

@@ -36,6 +36,36 @@ private final class OtherOpener: Sendable {
     #expect(found.map(\.key) == [TypeKey(Disk.self)])
   }
 
+  @Test(arguments: ["recipeThrew", "decoratorThrew", "completionThrew", "misplacedHook"])
+  func whatFailsForEachKeyOfARegistrationIsOneMistake(_ code: String) async {
+    let resolver = Resolver().register(expects: [Library.self, (any Sendable).self]) { () throws -> Library in
+      if code == "recipeThrew" { throw Failure("no library") }
+      return Library(Disk())
+    }
+    switch code {
+    case "decoratorThrew": resolver.decorate(Library.self) { _, _ in throw Failure("no decorator") }
+    case "completionThrew": resolver.initCompleted(Library.self) { _, _ in throw Failure("no completion") }
+    case "misplacedHook": resolver.initCompleted(Library.self, on: MainActor.self) { _, _ in }
+    default: break
+    }
+    #expect(await mistakes(resolver).map(\.code.rawValue) == [code])
+  }
+
+  /// Two asynchronous recipes fail for the same reason, which is found again, but not reported again, for the second.
+  @Test func whatFailsBecauseAnAsynchronousRecipeDidNotAwaitSomethingIsOneMistake() async {
+    let resolver = Resolver().registerAsync(.factory) { Disk() }
+    resolver.register { Cache(try $0.resolve(Disk.self)) }
+    resolver.registerAsync { (r: Resolver) async throws -> Shelf in Shelf(try await r.getAsync(Cache.self)) }
+    resolver.registerAsync { (r: Resolver) async throws -> Library in
+      _ = try await r.getAsync() as Cache
+      return Library(Disk())
+    }
+    resolver.register(name: "shelf") { "\(try $0.resolve(Shelf.self))" }
+    resolver.register(name: "library") { "\(try $0.resolve(Library.self))" }
+    let found = await mistakes(resolver)
+    #expect(found.map(\.code) == [.needsAwait] && found.map(\.key) == [TypeKey(Disk.self)], "\(found)")
+  }
+
   @Test func whatIsMissingBehindALazyIsAMistakeOfEachRecipeThatOpensIt() async {
     let resolver = Resolver().register { Opener($0.get()) }.register { OtherOpener($0.get()) }
     let found = await mistakes(resolver)

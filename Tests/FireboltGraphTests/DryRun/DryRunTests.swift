@@ -194,6 +194,18 @@ private final class Window: Sendable {
     #expect(found.map(\.code) == [.cycle])
   }
 
+  @Test(arguments: [Resolver.Scope.factory, .graph], [false, true])
+  func findsACycleOfFactories(_ scope: Resolver.Scope, inTasks: Bool) async {
+    let resolver = Resolver()
+    resolver.register(scope) { Cache(disk: try $0.resolve(Disk.self)) }
+    resolver.register(scope) { (resolver: Resolver) -> Disk in
+      _ = try resolver.resolve(Cache.self)
+      return Disk()
+    }
+    if inTasks { resolver.autowireAsync { (_: Cache) async in Other() } }
+    #expect(await watched { await mistakes(resolver) }.map(\.code) == [.cycle])
+  }
+
   @Test func findsACaptiveOfAClosure() async {
     let resolver = Resolver()
     resolver.register(.custom("session")) { Disk() }

@@ -8,6 +8,11 @@ private final class Cache: Sendable {
 }
 private final class Monitor: Sendable {}
 
+extension Resolver.Keys {
+  fileprivate static let disk = Resolver.Key { Disk() }
+  fileprivate static let cache = Resolver.Key { Cache(disk: $0.get(.disk)) }
+}
+
 @Suite("What recipes were seen to ask for") struct SeenNeedTests {
   private func resolver() -> Resolver {
     let resolver = Resolver().register { Disk() }.register { Monitor() }
@@ -66,6 +71,15 @@ private final class Monitor: Sendable {}
     observation.end()
     #expect(observed.graph.edges.count == count)
     #expect(child.graph.edges.count == count)
+  }
+
+  @Test(arguments: [0, 200])
+  func howeverManyRecipesThereAreWhatADeclaredKeysOwnRecipeAskedForIsKnown(count: Int) async throws {
+    let parent = Resolver().register { Disk() }
+    for number in 0..<count { parent.register(name: Resolver.Name("\(number)")) { Cache(disk: $0.get()) } }
+    let child = Resolver(parent: parent).register(.disk) { Disk() }
+    child.register(.factory) { "\($0.get(.cache))" }
+    #expect(try await child.verify(dryRun: DryRun()).issues.map(\.code) == [.bypassedOverride])
   }
 
   @Test func whileNobodyObservesNothingIsLearned() {
