@@ -47,8 +47,11 @@ extension Piece {
     add(types[...])
   }
 
-  /// Registers a recipe that requests the types.
-  static func register(_ scope: Resolver.Scope, requesting types: [Any.Type], in resolver: Resolver) {
+  /// Registers a recipe that requests the types, or autowires the type.
+  static func register(
+    _ scope: Resolver.Scope, requesting types: [Any.Type], byRecipe: Bool = true, in resolver: Resolver
+  ) {
+    guard byRecipe else { return autowire(scope, needing: types, in: resolver) }
     let requests = types.map { type -> @Sendable (Resolver) throws -> Void in
       func request<T>(_: T.Type) -> @Sendable (Resolver) throws -> Void { { _ = try $0.resolve(T.self) } }
       return (type as? any AllOfThem.Type)?.requestOfAll ?? _openExistential(type, do: request)
@@ -156,11 +159,7 @@ struct RandomApplication {
     for index in plans.indices.shuffled(using: &generator) {
       let (type, plan) = (Self.types[index], plans[index])
       let home = plan.isInParent ? parent : resolver
-      if byRecipes {
-        type.register(plan.scope, requesting: plan.needs, in: home)
-      } else {
-        type.autowire(plan.scope, needing: plan.needs, in: home)
-      }
+      type.register(plan.scope, requesting: plan.needs, byRecipe: byRecipes, in: home)
     }
   }
 }

@@ -2,16 +2,15 @@ import Firebolt
 import FireboltGraph
 import TestSupport
 
-/// A mistake in a random application.
+/// A mistake in the parts of a random application.
 enum RandomFault: CaseIterable {
-  case missing, onlyNames, onlyInChild, cycle, arguments, argumentsOfTheFirst, captive, stranger, hidden, weakValue,
-    hook
+  case missing, onlyNames, onlyInChild, cycle, arguments, argumentsOfTheFirst, captive
 
   /// Makes the mistake, immediately or in the plans.
   ///
   /// - Returns: A description of the expected issue; nil if the application has no place for the mistake.
   func make(
-    in application: inout RandomApplication, _ resolver: Resolver, _ parent: Resolver, byRecipes: Bool = false,
+    in application: inout RandomApplication, _ resolver: Resolver, _ parent: Resolver,
     using generator: inout SeededGenerator
   ) -> String? {
     /// Returns a random part that can have the mistake, or nil if there is none.
@@ -66,27 +65,11 @@ enum RandomFault: CaseIterable {
       for _ in 0..<Int.random(in: 0...2, using: &generator) {
         let between = application.freshType()
         let scopes: [Resolver.Scope] = [.factory, .graph, .weak]
-        let (scope, needs) = (scopes.randomElement(using: &generator) ?? .factory, [keeping(type)])
-        if byRecipes {
-          between.register(scope, requesting: needs, in: home(part))
-        } else {
-          between.autowire(scope, needing: needs, in: home(part))
-        }
+        between.autowire(scopes.randomElement(using: &generator) ?? .factory, needing: [keeping(type)], in: home(part))
         type = between
       }
       application.plans[part].needs.append(keeping(type))
       return words(.captiveDependency, RandomApplication.type(part))
-    case .stranger: return words(.typeMismatch, application.freshType().registerAsAStranger(in: resolver))
-    case .hidden:
-      let type = application.freshType()
-      type.autowire(.factory, in: parent)
-      parent.load(Module("over \(type)") { type.autowire(.factory, in: $0) })
-      return words(.shadowedRegistration, type)
-    case .weakValue: return words(.weakValue, application.freshType().registerWeakValue(in: parent))
-    case .hook:
-      let type = application.freshType()
-      type.addHook(in: resolver)
-      return words(.unusedHook, type)
     }
   }
 }

@@ -31,28 +31,63 @@ struct RandomMistakeTests {
     #expect(kinds.count == RandomFault.allCases.count)
   }
 
-  /// The same applications with recipes, which only a dry run sees through.
-  @Test func aDryRunFindsWhatIsKeptThroughAnythingAndNothingElse() async {
+  /// The same applications, with recipes or parameters, with a mistake of each kind, and with a captive of each pair of
+  /// scopes, twice: by parameters, and by recipes. The ways to captives are taken in turn.
+  @Test func verifyAndADryRunFindEachKindOfMistakeOnceThroughEachKeeper() async {
     var systemGenerator = SystemRandomNumberGenerator()
-    let seed = environment("FIREBOLT_MISTAKES_SEED") ?? systemGenerator.next() >> 1
-    print("The seed of the dry runs is \(seed).")
-    var generator = SeededGenerator(seed: seed)
-    for round in 0..<Int(environment("FIREBOLT_MISTAKES_ROUNDS") ?? 30) {
+    let first = environment("FIREBOLT_MISTAKES_SEED") ?? systemGenerator.next() >> 1
+    print("The first seed of the planted mistakes is \(first).")
+    for seed in first..<(first + (environment("FIREBOLT_MISTAKES_ROUNDS") ?? 30)) {
+      var generator = SeededGenerator(seed: seed)
       var application = RandomApplication(parts: 30, using: &generator)
-      var expected: [String] = []
       for isWrong in [false, true] {
         let parent = Resolver()
         let resolver = Resolver(parent: parent)
-        while isWrong, expected.count < 4 {
-          let words = RandomFault.captive.make(in: &application, resolver, parent, byRecipes: true, using: &generator)
-          guard let words else { break }
-          expected.append(words)
-        }
-        application.register(in: resolver, parent, byRecipes: true, using: &generator)
-        let issues = await mistakes(resolver).map { "\($0.code) \($0.key)" }.sorted()
-        #expect(issues == expected.sorted(), "FIREBOLT_MISTAKES_SEED=\(seed), round \(round)")
+        application.register(in: resolver, parent, byRecipes: seed % 2 == 0, using: &generator)
+        let (verified, rehearsed) = isWrong ? plant(Int(seed % 1_000), in: &application, resolver, parent) : ([], [])
+        let words = "FIREBOLT_MISTAKES_SEED=\(seed): \(application)"
+        #expect(findings(resolver).map(described).sorted() == verified, "\(words)")
+        #expect(await mistakes(resolver, DryRun().giving("text")).map(described).sorted() == rehearsed, "\(words)")
       }
     }
+  }
+
+  /// Makes a mistake of each kind, and returns what `verify()` and a dry run are to find.
+  private func plant(_ number: Int, in application: inout RandomApplication, _ resolver: Resolver, _ parent: Resolver)
+    -> (verified: [String], rehearsed: [String])
+  {
+    var (verified, onlyRehearsed): ([String], [String]) = ([], [])
+    #expect(Set(PlantedMistake.all.map(\.name)).count == 25)
+    for (index, mistake) in PlantedMistake.all.enumerated() {
+      let home = (number + index) % 2 == 0 ? resolver : parent
+      let (type, host) = (application.freshType(), application.freshType())
+      var place = PlantedMistake.Place(
+        type: type, host: host, home: home, resolver: resolver, parent: parent, key: type)
+      mistake.make(&place)
+      let words = "\(mistake.code) \(TypeKey(place.key))"
+      if mistake.onlyInADryRun { onlyRehearsed.append(words) } else { verified.append(words) }
+    }
+    for (index, captive) in PlantedMistake.captives.enumerated() {
+      let (links, between) = PlantedMistake.ways[(number + index) % PlantedMistake.ways.count]
+      for byRecipes in [false, true] {
+        var path = [application.freshType()]
+        path[0].autowire(captive.kept, in: resolver)
+        for (position, link) in links.enumerated().reversed() {
+          let (type, scope) = (application.freshType(), position == 0 ? captive.keeper : between)
+          type.register(scope, requesting: [path[0].kept(by: link)], byRecipe: byRecipes, in: resolver)
+          path.insert(type, at: 0)
+        }
+        let words = "captiveDependency \(path.map { TypeKey($0).description }.joined(separator: " → "))"
+        if byRecipes { onlyRehearsed.append(words) } else { verified.append(words) }
+      }
+    }
+    return (verified.sorted(), (verified + onlyRehearsed).sorted())
+  }
+
+  /// Returns an issue in words, a captive's with its path.
+  private func described(_ issue: Verification.Issue) -> String {
+    let keys = issue.code == .captiveDependency ? issue.steps.map(\.key) : [issue.key]
+    return "\(issue.code) \(keys.map(\.description).joined(separator: " → "))"
   }
 
   private func found(_ application: RandomApplication, using generator: inout SeededGenerator) -> [String] {

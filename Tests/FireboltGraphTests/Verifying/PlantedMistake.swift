@@ -1,0 +1,148 @@
+import Firebolt
+import FireboltGraph
+import TestSupport
+
+/// A mistake of types that nothing else uses, in a resolver or in its parent.
+struct PlantedMistake {
+  /// Where a mistake is made, and the types that it uses.
+  struct Place {
+    let type, host: any Piece.Type
+    let home, resolver, parent: Resolver
+    /// The key of the issue.
+    var key: Any.Type
+  }
+
+  let name: String
+  let code: Verification.Issue.Code
+  let onlyInADryRun: Bool
+  let make: (inout Place) -> Void
+
+  init(_ name: String, _ code: Verification.Issue.Code, dry: Bool = false, _ make: @escaping (inout Place) -> Void) {
+    (self.name, self.code, onlyInADryRun, self.make) = (name, code, dry, make)
+  }
+
+  /// Each kind but captives.
+  static var all: [Self] {
+    [
+      Self("missing", .notRegistered) { $0.host.autowire(.factory, needing: [$0.type], in: $0.home) },
+      Self("missing Lazy", .notRegistered) { $0.host.autowire(.single, needing: [$0.type.asLazy], in: $0.home) },
+      Self("missing Provider", .notRegistered) { $0.host.autowire(.graph, needing: [$0.type.asProvider], in: $0.home) },
+      Self("only a name", .notRegistered) {
+        $0.type.autowire(.single, name: "one", in: $0.home)
+        $0.host.autowire(.factory, needing: [$0.type], in: $0.home)
+      },
+      Self("only in the child", .parentNeedsChild) {
+        $0.type.autowire(.single, in: $0.resolver)
+        $0.host.autowire(.weak, needing: [$0.type], in: $0.parent)
+      },
+      Self("cycle of one", .cycle) { $0.type.autowire(.factory, needing: [$0.type], in: $0.home) },
+      Self("cycle of two", .cycle) {
+        $0.type.autowire(.graph, needing: [$0.host.asArray], in: $0.home)
+        $0.host.autowire(.single, needing: [$0.type.asOptional], in: $0.home)
+      },
+      Self("arguments", .argumentMismatch) {
+        $0.type.registerTakingText(.factory, in: $0.home)
+        $0.host.autowire(.single, needing: [$0.type], in: $0.home)
+      },
+      Self("arguments of the first", .argumentMadeDependency) {
+        $0.type.registerTakingText(.single, in: $0.home)
+        $0.host.autowire(.factory, needing: [$0.type], in: $0.home)
+      },
+      Self("awaited each time", .asynchronousDependency) {
+        $0.type.registerAsync(.factory, in: $0.home)
+        $0.host.autowire(.single, needing: [$0.type.asProvider], in: $0.home)
+      },
+      Self("awaited again", .asynchronousDependency) {
+        $0.type.registerAsync(.expiring(after: 3_600), in: $0.home)
+        $0.host.autowire(.factory, needing: [$0.type.asLazy], in: $0.home)
+      },
+      Self("stranger", .typeMismatch) { $0.key = $0.type.registerAsAStranger(in: $0.home) },
+      Self("hidden", .shadowedRegistration) { place in
+        let type = place.type
+        type.autowire(.factory, in: place.home)
+        place.home.load(Module("planted") { type.autowire(.single, in: $0) })
+      },
+      Self("weak value", .weakValue) { $0.key = $0.type.registerWeakValue(in: $0.home) },
+      Self("hook on nothing", .unusedHook) { $0.type.addHook(in: $0.home) },
+      Self("hook of a child", .unusedHook) {
+        $0.type.autowire(.single, in: $0.parent)
+        $0.type.addHook(in: $0.resolver)
+      },
+      Self("drop of a factory", .unusedHook) {
+        $0.type.autowire(.factory, in: $0.home)
+        $0.type.addDrop(in: $0.home)
+      },
+      Self("hook on the main actor", .misplacedHook) {
+        $0.type.autowire(.single, in: $0.home)
+        $0.type.addHookOnMain(in: $0.home)
+      },
+      Self("missing in a recipe", .notRegistered, dry: true) {
+        $0.host.register(.single, requesting: [$0.type], in: $0.home)
+      },
+      Self("missing, awaited", .notRegistered, dry: true) { place in
+        let type = place.type
+        place.host.registerAsync(.single, in: place.home) { try await type.await(in: $0) }
+      },
+      Self("cycle of recipes", .cycle, dry: true) {
+        $0.type.register(.factory, requesting: [$0.type], in: $0.home)
+      },
+      Self("not awaited", .needsAwait, dry: true) {
+        $0.type.registerAsync(.factory, in: $0.home)
+        $0.host.register(.factory, requesting: [$0.type], in: $0.home)
+      },
+      Self("throwing", .recipeThrew, dry: true) {
+        $0.type.registerAsync(.single, in: $0.home) { _ in throw Failure("planted") }
+        $0.host.register(.factory, requesting: [$0.type], in: $0.home)
+      },
+      Self("decorator", .decoratorThrew, dry: true) {
+        $0.type.autowire(.factory, in: $0.home)
+        $0.type.addFailingDecorator(in: $0.home)
+      },
+      Self("drop", .onDropThrew, dry: true) {
+        $0.type.autowire(.single, in: $0.home)
+        $0.type.addDrop(in: $0.home)
+      },
+    ]
+  }
+
+  /// Each pair of scopes that makes a captive: the keeper's, and that of what it keeps.
+  static let captives: [(keeper: Resolver.Scope, kept: Resolver.Scope)] = [
+    (.single, .custom("day")), (.custom("night"), .custom("day")), (.expiring(after: 60), .custom("day")),
+    (.single, .expiring(after: 60)), (.custom("day"), .expiring(after: 60)),
+    (.expiring(after: 61), .expiring(after: 60)), (.single, .perResolver), (.custom("day"), .perResolver),
+  ]
+
+  /// All ways from a keeper to what it keeps, directly and through one part: the links, and the part's scope.
+  static let ways: [(links: [Int], between: Resolver.Scope)] =
+    (0..<4).map { ([$0], .factory) }
+    + [Resolver.Scope.factory, .graph, .weak].flatMap { scope in (0..<16).map { ([$0 / 4, $0 % 4], scope) } }
+}
+
+extension Piece {
+  /// A parameter that keeps the part.
+  static func kept(by link: Int) -> Any.Type { [Self.self, asLazy, asOptional, asArray][link] }
+
+  fileprivate static func registerAsync(
+    _ scope: Resolver.Scope, in resolver: Resolver,
+    _ step: @escaping @Sendable (Resolver) async throws -> Void = { _ in }
+  ) {
+    resolver.registerAsync(scope) { (resolver: Resolver) async throws -> Self in
+      try await step(resolver)
+      return Self()
+    }
+  }
+
+  fileprivate static func await(in resolver: Resolver) async throws { _ = try await resolver.getAsync(Self.self) }
+
+  fileprivate static func addHookOnMain(in resolver: Resolver) {
+    resolver.initCompleted(Self.self, on: MainActor.self) { _, _ in }
+  }
+
+  fileprivate static func addFailingDecorator(in resolver: Resolver) {
+    resolver.decorate(Self.self) { _, _ in throw Failure("planted") }
+  }
+
+  fileprivate static func addDrop(in resolver: Resolver) {
+    resolver.onDrop(Self.self) { _ in throw Failure("planted") }
+  }
+}
