@@ -13,11 +13,11 @@ extension Resolver {
   /// Makes an instance, or finds one, and awaits it if necessary.
   ///
   /// - Returns: An object that keeps the instance alive.
-  package final func makeAsync(_ key: TypeKey, _ arguments: Handed<[Any]>) async throws(ResolutionError) -> AnyObject {
-    guard let instance = try await instanceAsync(key, .boxed(arguments.value)) else {
-      throw failure(ofUnregistered: key)
-    }
-    return instance.object
+  package final func makeAsync(
+    _ key: TypeKey, _ arguments: Handed<[Any]>, isolation: isolated (any Actor)? = #isolation
+  ) async throws(ResolutionError) -> AnyObject {
+    if let instance = try await instanceAsync(key, .boxed(arguments.value)) { return instance.object }
+    throw failure(ofUnregistered: key)
   }
 
   /// Returns the registration that serves a key, in this resolver or an ancestor.

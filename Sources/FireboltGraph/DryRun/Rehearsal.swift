@@ -103,7 +103,7 @@ final class Rehearsal: Sendable {
 
   /// Makes an instance in a task that can be abandoned, and waits until it has ended or was abandoned.
   func inTask(seconds: Double, _ body: @escaping @Sendable () async -> Made) async -> Ending {
-    let attempt = Attempt(in: self)
+    let attempt = Attempt(in: self, retrying: [.needsMainActor])
     return await attempt.wait(seconds) {
       attempt.run {
         // The task isn't awaited, because it may never end.
@@ -114,8 +114,8 @@ final class Rehearsal: Sendable {
 
   /// Makes an instance on the main actor, where a recipe can't be abandoned.
   @MainActor
-  func onMainActor(_ body: @Sendable () -> Made) {
-    note(Attempt(in: self).run(body))
+  func onMainActor(_ body: @MainActor () async -> Made) async {
+    note(await Attempt.$current.withValue(Attempt(in: self)) { await body() })
   }
 
   fileprivate func note(_ made: Made) {

@@ -128,7 +128,7 @@ private struct Stage {
         return .notRun(notRun) + [issue]
       }
     }
-    for part in postponed { await rehearsal.onMainActor { part.make() } }
+    for part in postponed { await rehearsal.onMainActor { await part.makeAsync() } }
     return .notRun(notRun)
   }
 
@@ -172,7 +172,7 @@ private struct Stage {
       fallthrough
     case .task: return await rehearsal.inTask(seconds: seconds) { await part.makeAsync() }
     case .mainActor:
-      await rehearsal.onMainActor { part.make() }
+      await rehearsal.onMainActor { await part.makeAsync() }
       return .over
     }
   }
@@ -189,7 +189,7 @@ extension Stage.Part {
     }.flatMapError(result)
   }
 
-  fileprivate func makeAsync() async -> Rehearsal.Made {
+  fileprivate func makeAsync(isolation: isolated (any Actor)? = #isolation) async -> Rehearsal.Made {
     do throws(ResolutionError) {
       return .success(Handed(value: try await resolver.makeAsync(key, arguments)))
     } catch {

@@ -16,6 +16,7 @@ private final class Missing: Sendable {}
 private final class Other: Sendable {}
 private struct Ticket { let seat: Int }
 @MainActor private final class Screen {}
+@MainActor private final class Stage { init(other: Other) {} }
 
 extension Resolver.Keys {
   fileprivate static let ticket = Resolver.ArgumentKey<Ticket, Int> { Ticket(seat: $1) }
@@ -41,6 +42,21 @@ private final class Window: Sendable {
     resolver.register(on: MainActor.self) { Screen() }
     resolver.register(.factory) { Window(screen: $0.get()) }
     #expect(await mistakes(resolver).map(\.description) == [])
+  }
+
+  /// The main actor's code gets all of these by `getAsync`.
+  @Test func findsNothingInWhatTheMainActorAwaits() async {
+    let resolver = Resolver()
+    resolver.registerAsync(.factory) { Other() }
+    resolver.register(on: MainActor.self) { Screen() }
+    resolver.register(.factory) { (resolver: Resolver) throws in Window(screen: try resolver.resolve()) }
+    resolver.autowire(.factory) { (_: Other, _: Window) in Ticket(seat: 1) }
+    resolver.autowire(.factory, Stage.init, on: MainActor.self)
+    resolver.autowireAsync(.factory) { (_: Stage, _: Ticket) async in Disk() }
+    #expect(await mistakes(resolver).map(\.description) == [])
+    await #expect(throws: Never.self) { @MainActor in
+      _ = try await (resolver.getAsync(Ticket.self), resolver.getAsync(Stage.self), resolver.getAsync(Disk.self))
+    }
   }
 
   @Test func goesOnWhereAPlainGetFails() async {
