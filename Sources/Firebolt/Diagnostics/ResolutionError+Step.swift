@@ -87,7 +87,7 @@ extension [ResolutionError.Step] {
   }
 
   /// The index of the step that the last one repeats, or nil.
-  var cycleStart: Int? {
+  package var cycleStart: Int? {
     guard let last else { return nil }
     return dropLast().lastIndex { $0.serialNumber == last.serialNumber }
   }

@@ -22,9 +22,10 @@ extension ResolutionError {
 
   /// Handles an error of an optional `get()`: returns nil, unless the registrations for this request itself are wrong.
   /// That stops the program.
-  func absence<T>(_ place: Place) -> T? {
+  func absence<T>(_ place: Place, askedOf resolver: Resolver) -> T? {
     // Every form of the request would cause these errors, so nil would hide them.
     if isOwn, [Code.cycle, .typeMismatch, .misplacedHook, .needsMainActor, .needsAwait].contains(code) { stop(place) }
+    if saysThatItIsUnregistered { resolver.redirected.store.recordAbsence(key, at: place) }
     return nil
   }
 }
