@@ -20,7 +20,7 @@ extension ResolutionError {
     package let resolver: ResolverLabel
 
     /// The resolver that was asked: that one, or a child of it.
-    let asked: ResolverLabel
+    package let asked: ResolverLabel
 
     /// The place of the registration, or nil if there is none.
     private let origin: Place?
