@@ -18,14 +18,14 @@ extension DependencyGraph {
   /// - Complexity: O(*n* log *n*) in the numbers of nodes and edges.
   public var snapshot: String {
     let captions = captions
-    var needs = captions.map { _ in [String]() }
+    var dependencies = captions.map { _ in [String]() }
     let needed = Set(links.filter { $0.edge.kind != .optional }.map(\.target))
-    for link in links { needs[link.source].append(link.edge.kind.text(captions[link.target])) }
+    for link in links { dependencies[link.source].append(link.edge.kind.text(captions[link.target])) }
     let lines = captions.indices.map { number in
       if number >= nodes.count {
         return "\(captions[number]) is \(needed.contains(number) ? "missing" : "optional, and not registered")\n"
       }
-      let list = needs[number].sorted().joined(separator: ", ")
+      let list = dependencies[number].sorted().joined(separator: ", ")
       return "\(captions[number]) (\(nodes[number].traits))\(list.isEmpty ? "" : " → \(list)")\n"
     }
     return lines.sorted().joined()

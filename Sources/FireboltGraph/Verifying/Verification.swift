@@ -18,12 +18,12 @@ public struct Verification: Sendable, CustomStringConvertible {
   /// All issues: errors first, then warnings, then notes, each in the order of the registrations.
   public let issues: [Issue]
 
-  let wiring: Wiring
+  let resolvedGraph: ResolvedGraph
 
   /// The graph of what was verified: the resolver's graph at the end, with what a dry run saw.
   ///
   /// - Complexity: O(*n* log *n*) in the number of registrations.
-  public var graph: DependencyGraph { DependencyGraph(wiring) }
+  public var graph: DependencyGraph { DependencyGraph(resolvedGraph) }
 
   /// The graph as a page, with the issues at their nodes: see ``DependencyGraph/html(marking:)``.
   public var html: String { graph.html(marking: self) }

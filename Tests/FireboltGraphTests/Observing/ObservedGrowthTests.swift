@@ -17,7 +17,7 @@ private func printGrowth(_ body: () -> Void) {
 }
 
 /// The observed dependencies of a registration are released with it.
-@Suite struct SeenGrowthTests {
+@Suite struct ObservedGrowthTests {
   @Test(.enabled(if: residentMemory() != nil))
   func whatIsSeenWhileSomebodyObservesTakesTheSameMemoryHoweverManyRegistrationsHaveComeAndGone() async throws {
     let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
