@@ -52,6 +52,25 @@ extension ErasedRecipe {
     return ErasedRecipe(recipe, repeat (each A).self, on: isolation)
   }
 
+  /// The same two for a caller that has another pack of its own.
+  ///
+  /// They aren't inlined, because the compiler can't emit a pack's tuple within functions of some other packs. They are
+  /// still specialised.
+  @inlinable @inline(never)
+  static func takingPack<T, each A>(
+    _ recipe: @escaping @Sendable (repeat each A) throws -> T, on isolation: RecipeIsolation = .anywhere
+  ) -> ErasedRecipe {
+    taking(recipe, on: isolation)
+  }
+
+  @inlinable @inline(never)
+  static func takingPack<T, Asked: ResolverProtocol, each A>(
+    _ recipe: @escaping @Sendable (Asked, repeat each A) throws -> T, on isolation: RecipeIsolation = .anywhere,
+    from find: @escaping @Sendable (UnsafeMutablePointer<Request>) throws -> Asked
+  ) -> ErasedRecipe {
+    taking(recipe, on: isolation, from: find)
+  }
+
   @usableFromInline
   static func awaiting<T, each A>(_ recipe: @escaping @Sendable (repeat each A) async throws -> T) -> ErasedRecipe {
     ErasedRecipe(repeat (each A).self) { request in
@@ -82,9 +101,9 @@ func anyResolver(for request: UnsafeMutablePointer<Request>) -> Resolver {
 extension UnsafeMutablePointer<Request> {
   /// Resolves an autowired parameter, or takes it from the request of the task that has awaited it.
   fileprivate func resolveParameter<P>(_ type: P.Type) throws -> P {
-    if let values = pointee.arguments.values, pointee.arguments.signature == .awaited {
+    if pointee.arguments.signature == .awaited {
       // Sound: with this signature, the pointer is an `AsyncRequest`, which keeps itself alive.
-      let request = Unmanaged<AsyncRequest>.fromOpaque(values)
+      let request = Unmanaged<AsyncRequest>.fromOpaque(pointee.arguments.values)
       // It isn't a `P?`, for whose metadata each parameter would pay.
       if let awaited = request._withUnsafeGuaranteedRef({ $0.takeParameter() }) { return awaited.value(as: type) }
     }
