@@ -32,7 +32,9 @@ extension TypeKey {
   }
 
   /// The name as a further argument in code; empty if there is none.
-  private var nameLabel: String { name.map { ", name: \($0.rawValue.swiftLiteral)" } ?? "" }
+  private var nameLabel: String {
+    isOfAnyName ? ", name: .any" : name.map { ", name: \($0.rawValue.swiftLiteral)" } ?? ""
+  }
 
   /// The type as written in code before `.self` or `?`.
   package var spelling: String {

@@ -82,7 +82,7 @@ extension Store.State {
     hasHooks = hasHooks || key.isOfAnyName
     if !hasHooks { return added }
     for entry in key.isOfAnyName ? entries : [added] {
-      entry.contents.ofAnyName = self.entry(TypeKey(registered: entry.key.unwrappedType, name: .any))
+      entry.contents.ofAnyName = self.entry(TypeKey(registered: entry.key.unwrappedType, name: .all))
     }
     return added
   }

@@ -8,8 +8,8 @@ private final class Service: Sendable {}
 private final class Other: Sendable {}
 
 /// A resolver in which a screen's model needs a service, and the screen takes a number of arguments.
-private func app(_ registerService: (Resolver) -> Void) -> Resolver {
-  let resolver = Resolver("app").autowire(Screen.init).autowire(.factory, Model.init)
+private func app(_ id: String? = "app", _ registerService: (Resolver) -> Void) -> Resolver {
+  let resolver = Resolver(id).autowire(Screen.init).autowire(.factory, Model.init)
   resolver.register(.factory, name: "numbered", arg1: Int.self) { own, _ in Screen(model: try own.resolve()) }
   registerService(resolver)
   return resolver
@@ -101,8 +101,8 @@ private let traps = Traps { stops in
 @Suite("An optional request is nil for what may be absent, and for no mistake in the wiring")
 struct OptionalRequestTests {
   @Test func whatARecipeFurtherInThrowsOrReturnsIsNoMistakeInTheWiring() {
-    let threw = app { $0.register { () throws -> Service in throw Failure("offline") } }
-    let none = app { $0.register { nil as Service? } }
+    let threw = app(nil) { $0.register { () throws -> Service in throw Failure("offline") } }
+    let none = app(nil) { $0.register { nil as Service? } }
     for resolver in [threw, none] {
       #expect(resolver.get() as Screen? == nil)
       #expect(resolver.get(.factory) as Screen? == nil)
@@ -112,7 +112,7 @@ struct OptionalRequestTests {
   }
 
   @Test func theKeyItselfMayBeAbsentAlsoInARecipe() {
-    let resolver = app { resolver in
+    let resolver = app(nil) { resolver in
       resolver.register { own in
         let none: Other? = own.get()
         let unfit: Screen? = own.get(name: "numbered", "one")
@@ -124,7 +124,7 @@ struct OptionalRequestTests {
   }
 
   @Test func resolveThrowsEachMistake() {
-    let resolver = app { _ in }
+    let resolver = app(nil) { _ in }
     #expect(resolutionError { try resolver.resolve(Screen?.self) }?.code == .notRegistered)
     #expect((try? resolver.resolve(Screen.self)) == nil)
   }
