@@ -78,6 +78,7 @@ extension Store.State {
   ///   ancestor's registrations lose their module, because they can't be unloaded here.
   mutating func inherit(_ lineage: [UnsafeMutablePointer<Store.State>], releasing release: inout ReleaseBatch) {
     clock = lineage.lazy.compactMap { $0.pointee.clock }.first
+    pretence = lineage.lazy.compactMap { $0.pointee.pretence }.first
     together { state in
       for index in lineage.indices.reversed() {
         state.inherit(lineage[index].pointee, index, of: lineage, releasing: &release)
