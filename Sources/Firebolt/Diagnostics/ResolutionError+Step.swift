@@ -20,7 +20,7 @@ extension ResolutionError {
     package let resolver: ResolverLabel
 
     /// The resolver that was asked: that one, or a child of it.
-    let asked: ResolverLabel
+    package let asked: ResolverLabel
 
     /// The place of the registration, or nil if there is none.
     private let origin: Place?
@@ -91,7 +91,7 @@ extension [ResolutionError.Step] {
   }
 
   /// The index of the step that the last one repeats, or nil.
-  var cycleStart: Int? {
+  package var cycleStart: Int? {
     guard let last else { return nil }
     return dropLast().lastIndex { $0.serialNumber == last.serialNumber }
   }

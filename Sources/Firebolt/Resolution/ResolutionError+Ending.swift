@@ -22,8 +22,9 @@ extension ResolutionError {
 
   /// Handles an error of an optional `get()`: returns nil for what may be absent, and stops the program for a mistake in
   /// the wiring.
-  func absence<T>(_ place: Place) -> T? {
+  func absence<T>(_ place: Place, askedOf resolver: Resolver) -> T? {
     if isMistakeInWiring { stop(place) }
+    if saysThatItIsUnregistered { resolver.redirected.store.recordAbsence(key, at: place) }
     return nil
   }
 
