@@ -11,7 +11,11 @@ extension ResolverProtocol {
   @discardableResult
   public func warmUp() throws(ResolutionError) -> Self {
     let resolver = resolver.redirected
-    for single in resolver.singles { try resolver.warmUp(single.key) }
+    do throws(ResolutionError) {
+      for single in resolver.singles { try resolver.warmUp(single.key) }
+    } catch {
+      throw error.whileWarmingUp(resolver)
+    }
     return self
   }
 
@@ -44,7 +48,20 @@ extension ResolverProtocol {
   }
 }
 
+extension ResolutionError {
+  /// Returns the failure with the advice to await what is warmed up, if that helps.
+  fileprivate func whileWarmingUp(_ resolver: Resolver) -> ResolutionError {
+    guard code == .needsAwait || code == .needsMainActor, let last = path.last, last.scope == .single,
+      last.resolver.identity == resolver.store.identity
+    else { return self }
+    return with(path: path, detail: Resolver.warmingUp)
+  }
+}
+
 extension Resolver {
+  /// The detail of a failure of `warmUp()` that `warmUpAsync()` wouldn't have.
+  static let warmingUp = "warmUp()"
+
   /// The singles that don't require arguments, in the order of registration.
   var singles: [(key: TypeKey, registration: Registration)] {
     store.registrations(where: { $1.scope == .single && $1.accepts(.none) })
