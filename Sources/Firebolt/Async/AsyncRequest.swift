@@ -32,10 +32,13 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it a
     keptArguments = arguments
   }
 
-  /// The arguments, or this object in place of an autowired recipe's parameters. They live as long as the request.
+  /// The arguments that the request was made with. They live as long as the request.
+  var given: Arguments { keptArguments?.arguments ?? .none }
+
+  /// The arguments, or this object, which also has an autowired recipe's parameters.
   var arguments: Arguments {
-    if parameters.isEmpty { return keptArguments?.arguments ?? .none }
-    return Arguments(.awaited, Unmanaged.passUnretained(self).toOpaque())
+    if parameters.isEmpty { return given }
+    return Arguments(.awaited(given.signature.count), Unmanaged.passUnretained(self).toOpaque())
   }
 
   private var isFactory: Bool { target.registration.scope.isFactory }
@@ -175,7 +178,9 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it a
     let context = TaskContext(run: run)
     // The context is entered here, so that an observer's own requests are nested inside the recipe.
     let start = context.run { target.store.tellMaking(path: path) }
+    let failure = Store.knownFailure(of: target.registration, at: path, since: start)
     let made: Result<Instance, any Error> = await context.run {
+      if let failure { return .failure(failure) }
       do { return .success(try await recipe.body(self)) } catch { return .failure(error) }
     }
     // Hooks on the main actor run there, together with all others.

@@ -42,6 +42,7 @@ struct Arguments {
   /// The arguments as a list of boxed values.
   var list: [Any] {
     if areNone { return [] }
+    if let keeper { return keeper._withUnsafeGuaranteedRef(\.given.list) }
     func list<T>(_ type: T.Type) -> [Any] {
       // Sound: the pointer was created from a pointer to this type, or from one to a list.
       if type == BoxedArguments.self { return values.assumingMemoryBound(to: [Any].self).pointee }
@@ -50,6 +51,14 @@ struct Arguments {
       return signature.count == 1 ? [value] : Mirror(reflecting: value).children.map(\.value)
     }
     return _openExistential(signature.type, do: list)
+  }
+
+  /// The request of a task that keeps the awaited parameters of an autowired recipe, beside the arguments; nil if these are
+  /// all there is.
+  var keeper: Unmanaged<AsyncRequest>? {
+    guard signature.isAwaited else { return nil }
+    // Sound: with this signature, the pointer is an `AsyncRequest`, which keeps itself alive.
+    return .fromOpaque(values)
   }
 
   /// The types of the actual arguments.
@@ -61,8 +70,8 @@ struct Arguments {
 struct ArgumentSignature: Equatable, Sendable {
   @usableFromInline let count: Int
 
-  /// The type of a tuple of the arguments, or `BoxedArguments`. Without the count, it doesn't distinguish the one argument
-  /// `(A, B)` from the two arguments `A, B`.
+  /// The type of a tuple of the arguments, or `BoxedArguments`, or `AwaitedParameters`. Without the count, it doesn't
+  /// distinguish the one argument `(A, B)` from the two arguments `A, B`.
   @usableFromInline let type: Any.Type
 
   @inlinable
@@ -85,8 +94,13 @@ struct ArgumentSignature: Equatable, Sendable {
   @inlinable
   static var none: ArgumentSignature { ArgumentSignature(count: 0, type: Void.self) }
 
-  /// The signature of a request without arguments whose parameters an `AsyncRequest` has.
-  static var awaited: ArgumentSignature { ArgumentSignature(count: 0, type: AwaitedParameters.self) }
+  /// The signature of arguments that an `AsyncRequest` has, beside an autowired recipe's parameters.
+  static func awaited(_ count: Int) -> ArgumentSignature {
+    ArgumentSignature(count: count, type: AwaitedParameters.self)
+  }
+
+  /// Whether an `AsyncRequest` has the arguments.
+  var isAwaited: Bool { type == AwaitedParameters.self }
 
   @inlinable
   static func == (left: ArgumentSignature, right: ArgumentSignature) -> Bool {
@@ -97,7 +111,7 @@ struct ArgumentSignature: Equatable, Sendable {
 /// Stands for the types of arguments that are a list of boxed values.
 private enum BoxedArguments {}
 
-/// Stands for the types of parameters that an `AsyncRequest` has awaited.
+/// Stands for the types of arguments that an `AsyncRequest` has, beside the parameters that it has awaited.
 private enum AwaitedParameters {}
 
 /// Returns whether a request takes no arguments.

@@ -59,13 +59,31 @@ extension ReferenceModel {
     return .success(all)
   }
 
+  /// Makes the resolver's singles and, of a child, its own `.perResolver` instances, those of the oldest ancestor first.
   mutating func warmUp(_ id: String) -> Failure? {
-    let registered = stores[id]!.keys.values.compactMap(\.registration).filter { $0.scope == .single }
-    for registration in Set(registered.map(\.serial)).sorted().map({ serial in registered.first { $0.serial == serial }!
-    }) {
-      for key in registration.keys where stores[id]![key].registration == registration {
-        if case .failure(let failure) = get(id, key) { return failure }
+    let lineage = lineage(id)
+    var nearer: Set<ModelKey> = []
+    var levels: [[(key: ModelKey, registration: Registration)]] = []
+    for ancestor in lineage {
+      let filed = stores[ancestor]!.keys.compactMap { key, entry in
+        entry.registration.map { (key: key, registration: $0) }
       }
+      let reachable = filed.filter { nearer.insert($0.key).inserted }
+      let wanted = reachable.filter { _, registration in
+        if registration.scope == .perResolver { return lineage.count > 1 }
+        return registration.scope == .single && ancestor == id
+      }
+      levels.append(
+        wanted.sorted { left, right in
+          let keys = left.registration.keys
+          if left.registration.serial != right.registration.serial {
+            return left.registration.serial < right.registration.serial
+          }
+          return keys.firstIndex(of: left.key)! < keys.firstIndex(of: right.key)!
+        })
+    }
+    for (key, _) in levels.reversed().joined() {
+      if case .failure(let failure) = get(id, key) { return failure }
     }
     return nil
   }
@@ -153,11 +171,7 @@ extension ReferenceModel {
       if stores[store]!.isClosed { return nil }
       if let registration = stores[store]![key].registration { return (store, registration) }
     }
-    guard case .declared(let index) = key.place, let recipe = key.declaration!.recipe else { return nil }
-    return (
-      lineage(id).last!,
-      Registration(serial: -1 - index, keys: [key], scope: key.declaration!.scope, recipe: recipe)
-    )
+    return key.ownRegistration.map { (lineage(id).last!, $0) }
   }
 
   /// Returns a cached instance, unless it has been released. A weakly held instance is kept from now on if the scope
@@ -196,7 +210,7 @@ extension ReferenceModel {
       let isFiled =
         scope.livesInStore && !isLent && stores[home]![key].slots.contains { $0.registration == registration }
       guard registration.isOwn || isFiled || stores[home]![key].registration == registration else { continue }
-      for hook in self.hooks(of: key, in: home, isOfAlias: registration.recipe.isAlias) {
+      for hook in self.hooks(of: key, for: registration, in: home) {
         if hook.isTeardown { teardowns.append((key, hook)) } else { hooks.append((key, hook)) }
       }
     }
@@ -215,7 +229,7 @@ extension ReferenceModel {
     for key in registration.keys where scope.livesInStore && !isLent {
       stores[home]![key].slots = stores[home]![key].slots.map { slot in
         slot.registration == registration && slot.cell == nil
-          ? Slot(registration: registration, cell: cell, module: slot.module) : slot
+          ? Slot(registration: registration, cell: cell, module: slot.module, isOfAncestor: slot.isOfAncestor) : slot
       }
     }
     resolution.filling.append(cell)

@@ -61,6 +61,8 @@ struct Ways<T: Sendable>: ValueWays {
       .register(.factory, name: "second", args: Int.self, T.self) { Arrived($0 == 1 ? text($1) : "\($0)") }
       .register(.factory, name: "twice", args: T.self, T.self) { Arrived(text($0) == text($1) ? text($0) : "others") }
       .register(name: "single", arg1: T.self) { Arrived(text($0)) }
+      .autowire(.factory, { (value: T) in Arrived(text(value)) }, name: "wired", args: T.self)
+      .autowire(.factory, { (value: T?) in Arrived(value.map(text) ?? "nil") }, name: "wired optional", args: T?.self)
     let id = resolver.resolverId
     return [
       "factory": (resolver.get(make()) as Arrived).text,
@@ -77,6 +79,8 @@ struct Ways<T: Sendable>: ValueWays {
       "second": (resolver.get(name: "second", 1, make()) as Arrived).text,
       "twice": (resolver.get(name: "twice", make(), make()) as Arrived).text,
       "single": (resolver.get(name: "single", make()) as Arrived).text,
+      "autowired": (resolver.get(name: "wired", make()) as Arrived).text,
+      "autowired for an optional": (resolver.get(name: "wired optional", make()) as Arrived).text,
       "of a child": (Resolver(parent: resolver).get(make()) as Arrived).text,
     ]
   }
