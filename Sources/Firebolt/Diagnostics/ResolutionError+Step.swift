@@ -25,6 +25,9 @@ extension ResolutionError {
     /// The place of the registration, or nil if there is none.
     private let origin: Place?
 
+    /// The place of the request, if it is known.
+    let request: Place?
+
     /// The serial number of the registration.
     package let serialNumber: SerialNumber
 
@@ -54,7 +57,11 @@ extension ResolutionError {
     let isolation: RecipeIsolation?
 
     @inline(never)
-    package init(key: TypeKey, registration: Registration? = nil, resolver: ResolverLabel, from: ResolverLabel? = nil) {
+    package init(
+      key: TypeKey, registration: Registration? = nil, resolver: ResolverLabel, from: ResolverLabel? = nil,
+      at request: Place? = nil
+    ) {
+      self.request = request
       (self.key, self.resolver, self.asked) = (key, resolver, from ?? resolver)
       (scope, origin, module) = (registration?.scope, registration?.place, registration?.module)
       serialNumber = registration?.serialNumber ?? .none
