@@ -106,6 +106,17 @@ struct Wiring: Sendable {
     }
   }
 
+  /// Returns the sites, with an edge to what serves each of the selected needs.
+  func digraph(where isIncluded: (Need, Site) -> Bool) -> Digraph {
+    var edges: [(source: Int, target: Int)] = []
+    for (number, needs) in needs.enumerated() {
+      for need in needs {
+        if let target = need.site, isIncluded(need, sites[target]) { edges.append((number, target)) }
+      }
+    }
+    return Digraph(count: sites.count, edges)
+  }
+
   /// Returns the needs that were seen, as far as they are still registered, or were absent then.
   private mutating func needs(_ seen: [SeenNeed], askedFrom level: Int) -> [Need] {
     seen.compactMap { need in

@@ -4,6 +4,14 @@ import Firebolt
 struct Verifier {
   let wiring: Wiring
 
+  /// The sites, with an edge from each dependency to its dependents.
+  let dependents: Digraph
+
+  init(wiring: Wiring) {
+    self.wiring = wiring
+    dependents = wiring.digraph { _, _ in true }.reversed
+  }
+
   /// All issues in a stable order, each once: an issue of a parent's factory can occur both for the parent and for the
   /// child.
   var issues: [Verification.Issue] {
