@@ -73,9 +73,9 @@ extension ResolutionError {
       keys = registration?.keys ?? RegistrationKeys(key)
     }
 
-    /// What is passed along with the recipe where it is registered, as code: `(.factory, name: "spare")`. It is empty for a
-    /// single without more.
-    var labels: String {
+    /// Returns what is passed along with the recipe where it is registered, as code: `(.factory, name: "spare")`. It is
+    /// empty for a single without more.
+    func labels(isOnMainActor: Bool) -> String {
       var labels: [String] = []
       if let scope, scope != .single { labels.append(".\(scope)") }
       let types = keys.map { "\(TypeKey(registered: $0.type, name: nil).spelling).self" }
@@ -85,7 +85,7 @@ extension ResolutionError {
         labels.append("expect: \(types[0])")
       }
       if let name = key.name { labels.append("name: \(name.rawValue.swiftLiteral)") }
-      if isolation == .mainActor { labels.append("on: MainActor.self") }
+      if isOnMainActor { labels.append("on: MainActor.self") }
       if !parameters.isEmpty { labels.append("args: \(parameters.written)") }
       return labels.isEmpty ? "" : "(\(labels.joined(separator: ", ")))"
     }
