@@ -178,7 +178,7 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it a
     let context = TaskContext(run: run)
     // The context is entered here, so that an observer's own requests are nested inside the recipe.
     let start = context.run { target.store.tellMaking(path: path) }
-    let failure = Store.knownFailure(of: target.registration, at: path, since: start)
+    let failure = start == 0 ? nil : Store.knownFailure(of: target.registration, at: path)
     let made: Result<Instance, any Error> = await context.run {
       if let failure { return .failure(failure) }
       do { return .success(try await recipe.body(self)) } catch { return .failure(error) }
