@@ -23,19 +23,22 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it a
   /// The store of the resolver that stands in for the asked one as the recipe's `$0`, or 0.
   var standIn: StoreIdentity = 0
 
-  init(_ target: Target, _ arguments: KeptArguments?, askedOf first: Resolver) {
+  init(_ target: Target, _ arguments: KeptArguments?, askedOf first: Resolver, at place: Place?) {
     var target = target
     if let arguments { target.tellApart(by: arguments.arguments, in: target.registration.scope) }
     self.target = target
     outer = TaskContext.run
-    path = Path(target.step(askedOf: first), after: TaskContext.path)
+    path = Path(target.step(askedOf: first, at: place), after: TaskContext.path)
     keptArguments = arguments
   }
 
-  /// The arguments, or this object in place of an autowired recipe's parameters. They live as long as the request.
+  /// The arguments that the request was made with. They live as long as the request.
+  var given: Arguments { keptArguments?.arguments ?? .none }
+
+  /// The arguments, or this object, which also has an autowired recipe's parameters.
   var arguments: Arguments {
-    if parameters.isEmpty { return keptArguments?.arguments ?? .none }
-    return Arguments(.awaited, Unmanaged.passUnretained(self).toOpaque())
+    if parameters.isEmpty { return given }
+    return Arguments(.awaited(given.signature.count), Unmanaged.passUnretained(self).toOpaque())
   }
 
   private var isFactory: Bool { target.registration.scope.isFactory }

@@ -38,7 +38,7 @@ extension ResolverProtocol {
   {
     let label = resolver.store.label
     let (found, graph) = await DryRunTarget(resolver).run(dryRun)
-    return try Verification(resolver: label, issues: found.leavingOut(acceptances, in: label), resolvedGraph: graph)
+    return try Verification(resolver: label, issues: found.leavingOut(acceptances, in: label), graph: graph)
       .orError()
   }
 }

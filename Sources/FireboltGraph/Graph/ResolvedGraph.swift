@@ -30,6 +30,9 @@ struct ResolvedGraph: Sendable {
     var place: Place?
   }
 
+  /// The store of each level, unless the graph has been completed and doesn't keep them.
+  private(set) var lineage: [Store]
+
   /// The dependencies that the recipes of each level were observed to request.
   let observed: [ObservedDependencies]
 
@@ -56,20 +59,32 @@ struct ResolvedGraph: Sendable {
   ///   - requested: The declared keys that are requested too.
   /// - Complexity: O(*n* log *n*) in the number of registrations, plus the cost of their parameters.
   init(_ store: Store, includesObserved: Bool, requesting requested: [TypeKey] = []) {
-    let observed = store.lineage.map { $0.observed ?? ObservedDependencies() }
-    self.init(store.surveys.map(Inventory.init), observed, includesObserved: includesObserved, requesting: requested)
+    let lineage = store.lineage
+    let observed = lineage.map { $0.observed ?? ObservedDependencies() }
+    self.init(
+      lineage, store.surveys.map(Inventory.init), observed, includesObserved: includesObserved, requesting: requested)
   }
 
   /// The same registrations, with the dependencies that recipes were observed to request.
   ///
   /// - Complexity: O(1) if there are none.
   var withObserved: ResolvedGraph {
-    observed.allSatisfy(\.isEmpty) ? self : ResolvedGraph(levels, observed, includesObserved: true, requesting: [])
+    observed.allSatisfy(\.isEmpty)
+      ? self : ResolvedGraph(lineage, levels, observed, includesObserved: true, requesting: [])
+  }
+
+  /// The same graph, which doesn't keep the stores.
+  var withoutStores: ResolvedGraph {
+    var copy = self
+    copy.lineage = []
+    return copy
   }
 
   private init(
-    _ levels: [Inventory], _ observed: [ObservedDependencies], includesObserved: Bool, requesting requested: [TypeKey]
+    _ lineage: [Store], _ levels: [Inventory], _ observed: [ObservedDependencies], includesObserved: Bool,
+    requesting requested: [TypeKey]
   ) {
+    self.lineage = lineage
     self.levels = levels
     self.observed = observed
     for (level, inventory) in levels.enumerated() {
@@ -166,7 +181,7 @@ struct ResolvedGraph: Sendable {
       return vertex(registration, filedIn: home, askedFrom: level)
     }
     // A declared key's own recipe lives in the oldest ancestor.
-    return key.ownRegistration.map { vertex($0, filedIn: levels.count - 1, askedFrom: level) }
+    return key.ownRegistration(in: lineage[level]).map { vertex($0, filedIn: levels.count - 1, askedFrom: level) }
   }
 
   /// Returns the dependencies of an array parameter: the registrations that `getAll` finds, or one that nothing serves.

@@ -26,7 +26,7 @@ extension ResolverProtocol {
     let label = resolver.store.label
     let graph = ResolvedGraph(resolver.store, includesObserved: false)
     let found = Verifier(graph).issues.leavingOut(acceptances, in: label)
-    return try Verification(resolver: label, issues: found, resolvedGraph: graph.withObserved).orError()
+    return try Verification(resolver: label, issues: found, graph: graph.withObserved).orError()
   }
 }
 

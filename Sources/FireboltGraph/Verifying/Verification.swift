@@ -18,7 +18,7 @@ public struct Verification: Sendable, CustomStringConvertible {
   /// All issues: errors first, then warnings, then notes, each in the order of the registrations.
   public let issues: [Issue]
 
-  let resolvedGraph: ResolvedGraph
+  private let resolvedGraph: ResolvedGraph
 
   /// The graph of what was verified: the resolver's graph at the end, with what a dry run saw.
   ///
@@ -36,6 +36,12 @@ public struct Verification: Sendable, CustomStringConvertible {
 
   /// The observations of a dry run that are usually intended: an optional request that found nothing.
   public var notes: [Issue] { issues.filter { $0.severity == .note } }
+
+  init(resolver: ResolverLabel, issues: [Issue], graph: ResolvedGraph) {
+    self.resolver = resolver
+    self.issues = issues
+    resolvedGraph = graph.withoutStores
+  }
 
   /// All issues as text, one after the other.
   public var description: String {

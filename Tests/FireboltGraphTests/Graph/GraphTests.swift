@@ -17,8 +17,7 @@ private final class Screen: Sendable {
 }
 private final class Gone: Sendable {}
 
-/// Rule 42: the contents of a resolver's graph.
-struct GraphTests {
+@Suite("Rule 42: the contents of a resolver's graph") struct GraphTests {
   private typealias Graph = DependencyGraph
 
   /// Describes the edges in words.

@@ -60,11 +60,17 @@ extension ReferenceModel {
   }
 
   mutating func warmUp(_ id: String) -> Failure? {
-    let registered = stores[id]!.keys.values.compactMap(\.registration).filter { $0.scope == .single }
-    for registration in Set(registered.map(\.serial)).sorted().map({ serial in registered.first { $0.serial == serial }!
-    }) {
-      for key in registration.keys where stores[id]![key].registration == registration {
-        if case .failure(let failure) = get(id, key) { return failure }
+    let lineage = lineage(id)
+    for (level, store) in lineage.enumerated().reversed() {
+      // A child makes its own instances of what it or an ancestor has registered for each resolver.
+      let scopes: [Resolver.Scope] = (level == 0 ? [.single] : []) + (lineage.count > 1 ? [.perResolver] : [])
+      let registered = stores[store]!.keys.values.compactMap(\.registration).filter { scopes.contains($0.scope) }
+      for serial in Set(registered.map(\.serial)).sorted() {
+        let registration = registered.first { $0.serial == serial }!
+        for key in registration.keys where stores[store]![key].registration == registration {
+          if lineage[..<level].contains(where: { stores[$0]![key].registration != nil }) { continue }
+          if case .failure(let failure) = get(id, key) { return failure }
+        }
       }
     }
     return nil
