@@ -24,10 +24,15 @@ struct Wiring {
     var isKept = true
     /// The number of the site that serves the need, or nil.
     let site: Int?
+    /// The place of the parameter, from 1; nil if a recipe requested it.
+    var parameter: Int?
   }
 
   /// What the recipes of each level were seen to do.
   let seen: [Seen]
+
+  /// The id of the resolver, if one was chosen.
+  let name: String?
 
   /// The resolver, its parent, the parent's parent, and so on.
   let levels: [Inventory]
@@ -55,6 +60,7 @@ struct Wiring {
     let lineage = store.lineage
     levels = store.surveys.map(Inventory.init)
     seen = lineage.map { $0.seen ?? Seen() }
+    name = store.chosenId
     for (level, inventory) in levels.enumerated() {
       for (key, registration) in inventory.registrations where !levels[..<level].contains(where: { $0[key] != nil }) {
         _ = site(registration, filedIn: level, askedFrom: 0)
@@ -66,7 +72,13 @@ struct Wiring {
     while needs.count < sites.count {
       let site = sites[needs.count]
       let registration = site.registration
-      var found = registration.dependencies.flatMap { needs(of: $0, askedFrom: site.level) }
+      var found = registration.dependencies.enumerated().flatMap { index, type in
+        needs(of: type, askedFrom: site.level).map { need in
+          var need = need
+          need.parameter = index + 1
+          return need
+        }
+      }
       if let key = registration.forwardsTo {
         let target = self.site(for: key, askedFrom: site.level)
         found.append(Need(key: key, kind: .plain, evidence: .autowired, site: target))
@@ -76,6 +88,11 @@ struct Wiring {
       }
       needs.append(found)
     }
+  }
+
+  /// Returns whether all needs of a registration are known: from its parameters, or because its recipe has run.
+  func knowsNeeds(of registration: Registration) -> Bool {
+    registration.showsDependencies || seen.contains { $0.hasRun(registration) }
   }
 
   /// Returns the needs that were seen, as far as they are still registered.

@@ -31,8 +31,8 @@ extension Verification {
     /// The line in that file.
     public let line: Int?
 
-    private let title: String
-    private let remedy: String
+    let title: String
+    let remedy: String
     private let isFailedRequest: Bool
 
     /// - Parameters:
