@@ -68,7 +68,9 @@ package final class Registration: @unchecked Sendable {  // Sound: constant, but
   package var parameters: [Any.Type] { recipe.parameters }
   var signature: ArgumentSignature { recipe.signature }
   /// The dependency types of an autowired recipe.
-  package var dependencies: [Any.Type] { recipe.dependencies }
+  package var dependencies: [Any.Type] { recipe.dependencies ?? [] }
+  /// Whether the dependencies are known without running the recipe: those of a closure aren't.
+  package var showsDependencies: Bool { recipe.dependencies != nil || existing != nil || forwardsTo != nil }
 
   /// Returns whether the registration is an alias of one of the given keys, so that both give the same instance.
   package func isAlias(ofOneOf keys: Set<TypeKey>) -> Bool { forwardsTo.map(keys.contains) ?? false }

@@ -26,11 +26,14 @@ extension DependencyGraph {
         if targets.insert(target).inserted {
           // What accepts an absence is optional, however late it asks.
           let kind = dependency.vertex == nil && dependency.isTolerated ? .optional : dependency.kind
-          edges.append(Edge(source: nodes[node].id, target: target, kind: kind, evidence: dependency.evidence))
+          edges.append(
+            Edge(
+              source: nodes[node].id, target: target, kind: kind, evidence: dependency.evidence,
+              parameter: dependency.parameter))
         }
       }
     }
-    self.init(nodes: nodes, missing: missing, edges: edges)
+    self.init(nodes: nodes, missing: missing, edges: edges, resolverName: graph.name)
   }
 }
 
@@ -46,7 +49,8 @@ extension DependencyGraph.Node {
       module: registration.module, resolverId: graph.levels[vertex.home].label.id, level: vertex.level,
       fileID: "\(registration.place.fileID)", line: Int(registration.place.line),
       isolation: isolations[registration.isolation] ?? .anywhere,
-      arguments: registration.parameters.map(wholeName))
+      arguments: registration.parameters.map(wholeName),
+      needsAreUnknown: graph.knowsDependencies(of: registration) ? nil : true)
   }
 }
 

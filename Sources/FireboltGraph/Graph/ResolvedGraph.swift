@@ -28,6 +28,8 @@ struct ResolvedGraph: Sendable {
     var isTolerated = false
     /// The place of the request in the source, if known.
     var place: Place?
+    /// The place of the parameter, from 1; nil if a recipe requested it.
+    var parameter: Int?
   }
 
   /// The store of each level, unless the graph has been completed and doesn't keep them.
@@ -35,6 +37,9 @@ struct ResolvedGraph: Sendable {
 
   /// The dependencies that the recipes of each level were observed to request.
   let observed: [ObservedDependencies]
+
+  /// The id of the resolver, if one was chosen.
+  let name: String?
 
   /// The resolver, its parent, the parent's parent, and so on.
   let levels: [Inventory]
@@ -87,6 +92,7 @@ struct ResolvedGraph: Sendable {
     self.lineage = lineage
     self.levels = levels
     self.observed = observed
+    name = lineage[0].chosenId
     for (level, inventory) in levels.enumerated() {
       for (key, registration) in inventory.registrations where !levels[..<level].contains(where: { $0[key] != nil }) {
         _ = vertex(registration, filedIn: level, askedFrom: 0)
@@ -98,7 +104,13 @@ struct ResolvedGraph: Sendable {
     while dependencies.count < vertices.count {
       let vertex = vertices[dependencies.count]
       let registration = vertex.registration
-      var found = registration.dependencies.flatMap { dependencies(of: $0, askedFrom: vertex.level) }
+      var found = registration.dependencies.enumerated().flatMap { index, type in
+        dependencies(of: type, askedFrom: vertex.level).map { dependency in
+          var dependency = dependency
+          dependency.parameter = index + 1
+          return dependency
+        }
+      }
       if let key = registration.forwardsTo {
         let target = self.vertex(for: key, askedFrom: vertex.level)
         found.append(Dependency(key: key, kind: .plain, evidence: .autowired, vertex: target))
@@ -125,6 +137,11 @@ struct ResolvedGraph: Sendable {
       }
     }
     return Digraph(count: vertices.count, edges)
+  }
+
+  /// Returns whether all dependencies of a registration are known: from its parameters, or because its recipe has run.
+  func knowsDependencies(of registration: Registration) -> Bool {
+    registration.showsDependencies || observed.contains { $0.hasRun(registration) }
   }
 
   /// Returns the dependencies that were observed, as far as they are still registered, or were absent then.

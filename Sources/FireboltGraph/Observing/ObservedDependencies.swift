@@ -17,11 +17,13 @@ struct ObservedDependency: Sendable {
   }
 }
 
-/// What a resolver's recipes were observed to request. The resolver's store keeps it.
+/// What a resolver's recipes were observed to do. The resolver's store keeps it.
 final class ObservedDependencies: Sendable {
   private struct State {
     /// The keys that recipes requested, by the serial numbers of their registrations.
     var dependencies: [SerialNumber: [ObservedDependency]] = [:]
+    /// The registrations whose recipes have run to their end.
+    var completed: Set<SerialNumber> = []
     /// The resolvers whose recipes made the requests. A child's recipe requests what its parent shares.
     var askers: [ResolverLabel] = []
     /// The number of registrations to keep before removed ones are searched for.
@@ -48,6 +50,20 @@ final class ObservedDependencies: Sendable {
     state.withLock { $0.dependencies[registration.serialNumber] ?? [] }
   }
 
+  /// Returns whether the recipe of a registration was observed to run to its end.
+  func hasRun(_ registration: Registration) -> Bool {
+    state.withLock { $0.completed.contains(registration.serialNumber) }
+  }
+
+  /// Notes that a recipe has run to its end.
+  fileprivate func noteEnd(of step: ResolutionError.Step, in store: Store) {
+    state.withLock { state in
+      state.completed.insert(step.serialNumber)
+      state.note(step.resolver)
+    }
+    forgetWhatIsGone(in: store)
+  }
+
   /// Notes a request of the recipe, or of the completion, at the end of a path.
   fileprivate func note(_ dependency: ObservedDependency, of asking: Path, in store: Store) {
     var dependency = dependency
@@ -66,6 +82,7 @@ final class ObservedDependencies: Sendable {
       for (source, dependencies) in other.dependencies {
         for dependency in dependencies { state.note(dependency, of: source) }
       }
+      state.completed.formUnion(other.completed)
       for asker in other.askers { state.note(asker) }
     }
   }
@@ -73,13 +90,16 @@ final class ObservedDependencies: Sendable {
   /// Forgets removed registrations and resolvers if there are many records, so that they don't grow as those come and
   /// go.
   private func forgetWhatIsGone(in store: Store) {
-    let askers = state.withLock { max($0.dependencies.count, $0.askers.count) > $0.limit ? $0.askers : nil }
+    let askers = state.withLock {
+      max($0.dependencies.count, $0.completed.count, $0.askers.count) > $0.limit ? $0.askers : nil
+    }
     guard let askers else { return }
     let keys = ([store] + askers.compactMap(\.store)).flatMap(\.surveys).flatMap(\.keys)
     let living = Set(
       keys.flatMap { $0.registrations + [$0.key.ownRegistration(in: store)] }.compactMap { $0?.serialNumber })
     state.withLock { state in
       state.dependencies = state.dependencies.filter { living.contains($0.key) }
+      state.completed.formIntersection(living)
       state.askers = state.askers.filter { $0.store != nil }
       state.limit = 64 + 2 * max(living.count, state.askers.count)
     }
@@ -90,6 +110,7 @@ extension Store: EventRecorder {
   package static func record(_ event: ResolutionEvent, in store: Store) {
     // A request that closes a cycle fails, and is a dependency all the same.
     if case .failed(let error) = event.kind, error.code != .cycle { return }
+    if case .made = event.kind { store.observed?.noteEnd(of: event.step, in: store) }
     // The second to last step of the path made the last request. A `Lazy` is part of the recipe that accesses it.
     if let asking = event.requests?.outer {
       store.observed?.note(ObservedDependency(key: event.key), of: asking, in: store)
@@ -104,6 +125,6 @@ extension Store: EventRecorder {
     store.observed?.note(ObservedDependency(key: key, isAbsent: true, place: place), of: path, in: store)
   }
 
-  /// What the store's recipes were observed to request; nil if the store has closed.
+  /// What the store's recipes were observed to do; nil if the store has closed.
   var observed: ObservedDependencies? { record(orNew: ObservedDependencies.init) as? ObservedDependencies }
 }

@@ -25,7 +25,7 @@ public struct Verification: Sendable, CustomStringConvertible {
   /// - Complexity: O(*n* log *n*) in the number of registrations.
   public var graph: DependencyGraph { DependencyGraph(resolvedGraph) }
 
-  /// The graph as a page, with the issues at their nodes: see ``DependencyGraph/html(marking:)``.
+  /// The graph as a page, with the issues at their nodes: see ``DependencyGraph/html(source:comparedTo:marking:)``.
   public var html: String { graph.html(marking: self) }
 
   /// The issues that would make a request fail or return a wrong instance.

@@ -32,8 +32,8 @@ extension Verification {
     /// The line in that file.
     public let line: Int?
 
-    private let title: String
-    private let remedy: String
+    let title: String
+    let remedy: String
     /// The steps as separate paths. Most issues have one.
     private let paths: [[ResolutionError.Step]]
     private let isFailedRequest: Bool
