@@ -34,7 +34,7 @@ public struct Profile: Sendable, CustomStringConvertible {
     public internal(set) var waitedSeconds: Double
     /// The index, in ``Profile/lanes``, of the thread or task on which the recipe began.
     public let lane: Int
-    /// Whether the recipe began on the main thread.
+    /// Whether the recipe began on the main thread, or on the thread that serves the main actor in its place.
     public let isOnMainThread: Bool
     /// The index, in ``Profile/runs``, of the run whose recipe made the request; nil outside of profiled recipes.
     public let caller: Int?

@@ -55,7 +55,7 @@ final class ProfileLog: Sendable {
 
   private func add(_ kind: Mark.Kind, _ path: Path?) {
     guard let path else { return }
-    let isOnMainThread = firebolt_is_main_thread() != 0
+    let isOnMainThread = MainActor.isCurrent
     let lane = withUnsafeCurrentTask { task -> Lane in
       if let task { return .task(task.hashValue) }
       return isOnMainThread ? .mainThread : .thread(firebolt_thread_number())
