@@ -1,7 +1,7 @@
 // A test that imports FireboltTesting alone can verify and draw.
 @_exported import FireboltGraph
 
-#if canImport(Testing) && compiler(>=6.1)
+#if canImport(Testing)
   import Firebolt
   import Testing
 

@@ -33,7 +33,7 @@ final class Overrides: Sendable {
 
   /// Starts to record the events of a resolver.
   func observe(_ resolver: Resolver) {
-    let observation = resolver.observeWithChildren { [weak self] in self?.note($0) }
+    let observation = resolver.observeOwnRegistrations { [weak self] in self?.note($0) }
     state.withLock { $0.observation = observation }
   }
 
@@ -42,7 +42,7 @@ final class Overrides: Sendable {
   /// - Parameter isOfTest: Returns whether the code that makes a request may belong to the test.
   /// - Returns: The observation, which lasts as long as it is kept.
   func observeGlobal(_ isOfTest: @escaping @Sendable () -> Bool) -> ResolutionObservation {
-    Resolver.global.observeWithChildren { [weak self] event in
+    Resolver.global.observeOwnRegistrations { [weak self] event in
       // What is registered there isn't an override of the test's.
       if case .registered = event.kind { return }
       if isOfTest() { self?.note(event) }

@@ -14,12 +14,16 @@ struct SwiftCompiler {
   /// - Parameters:
   ///   - source: The program's main file.
   ///   - others: The program's other files.
+  ///   - languageMode: The Swift language mode.
+  ///   - options: Further options of the compiler.
   /// - Returns: The errors and warnings; empty if there are none.
-  func typeCheck(_ source: String, and others: [String] = []) throws -> [Diagnostic] {
+  func typeCheck(
+    _ source: String, and others: [String] = [], languageMode: Int = 6, options: [String] = []
+  ) throws -> [Diagnostic] {
     let files =
       try [folder.create("main.swift", source)]
       + others.enumerated().map { try folder.create("File\($0).swift", $1) }
-    return try diagnostics(["-typecheck"] + files.map(\.path) + arguments())
+    return try diagnostics(["-typecheck"] + files.map(\.path) + arguments(languageMode: languageMode) + options)
   }
 
   /// Type-checks a valid program, and counts the alternatives that the compiler tries. The count measures the cost of

@@ -217,7 +217,7 @@ private final class Account {
 
   @Test func whatOtherThreadsReachIsFound() async {
     let resolver = TestResolver(inheriting: application, checks: .strict)
-    await withTaskGroup(of: Void.self) { group in
+    await withTaskGroup { group in
       for _ in 0..<20 { group.addTask { _ = resolver.get() as Session } }
     }
     #expect(resolver.failures.map { "\($0.key)" } == ["Session"])

@@ -25,7 +25,7 @@ extension ResolverProtocol {
   ///
   /// - Parameters:
   ///   - type: The key's type.
-  ///   - name: The key's name.
+  ///   - name: The key's name; `.any` for all keys of the type.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
   ///   - body: Closes, saves or stops the instance. If it throws, observers and `DropError` report the error with the
@@ -33,10 +33,10 @@ extension ResolverProtocol {
   /// - Returns: The resolver, for chaining.
   @_alwaysEmitIntoClient @preconcurrency @discardableResult
   public func onDrop<T>(
-    _ type: T.Type, name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    _ type: T.Type, name: Resolver.HookName = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @Sendable (T) throws -> Void
   ) -> Self {
-    onDrop(TypeKey(type, name: name), on: .anywhere, Place(fileID, line), body)
+    onDrop(TypeKey(type, ofHook: name), on: .anywhere, Place(fileID, line), body)
   }
 
   /// Adds an asynchronous `onDrop` closure to a key: it runs for a cached instance when no store keeps the instance any
@@ -53,10 +53,10 @@ extension ResolverProtocol {
   /// `onDrop` closures run after it, one after the other. Nothing is awaited when the process ends.
   @_alwaysEmitIntoClient @preconcurrency @discardableResult
   public func onDrop<T>(
-    _ type: T.Type, name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line,
+    _ type: T.Type, name: Resolver.HookName = nil, fileID: StaticString = #fileID, line: UInt = #line,
     _ body: @escaping @Sendable (T) async throws -> Void
   ) -> Self {
-    onDrop(TypeKey(type, name: name), Place(fileID, line), awaiting: body)
+    onDrop(TypeKey(type, ofHook: name), Place(fileID, line), awaiting: body)
   }
 
   /// Adds an `onDrop` closure that runs on the main actor: it runs for a cached instance of a key when no store keeps
@@ -71,9 +71,9 @@ extension ResolverProtocol {
   /// as an asynchronous `onDrop` does. Other kinds of recipes may make the instance too: a drop can always wait.
   @_alwaysEmitIntoClient @preconcurrency @discardableResult
   public func onDrop<T>(
-    _ type: T.Type, name: Resolver.Name? = nil, on actor: MainActor.Type, fileID: StaticString = #fileID,
+    _ type: T.Type, name: Resolver.HookName = nil, on actor: MainActor.Type, fileID: StaticString = #fileID,
     line: UInt = #line, _ body: @escaping @MainActor @Sendable (T) throws -> Void
   ) -> Self {
-    onDrop(TypeKey(type, name: name), on: .mainActor, Place(fileID, line), entering(body))
+    onDrop(TypeKey(type, ofHook: name), on: .mainActor, Place(fileID, line), entering(body))
   }
 }

@@ -32,10 +32,13 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it a
     keptArguments = arguments
   }
 
-  /// The arguments, or this object in place of an autowired recipe's parameters. They live as long as the request.
+  /// The arguments that the request was made with. They live as long as the request.
+  var given: Arguments { keptArguments?.arguments ?? .none }
+
+  /// The arguments, or this object, which also has an autowired recipe's parameters.
   var arguments: Arguments {
-    if parameters.isEmpty { return keptArguments?.arguments ?? .none }
-    return Arguments(.awaited, Unmanaged.passUnretained(self).toOpaque())
+    if parameters.isEmpty { return given }
+    return Arguments(.awaited(given.signature.count), Unmanaged.passUnretained(self).toOpaque())
   }
 
   private var isFactory: Bool { target.registration.scope.isFactory }

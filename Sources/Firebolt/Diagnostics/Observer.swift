@@ -2,7 +2,7 @@ import FireboltAtomics
 
 /// A closure that receives the events of a store.
 final class Observer: Sendable {
-  /// Whether the closure also receives the events of children's requests that the store's registrations serve.
+  /// Whether the closure receives, of children's events, only those of requests that the store's registrations serve.
   let followsRegistrations: Bool
 
   /// A closure that receives each wait of a request, with its path and its duration in seconds; nil for most observers.
@@ -58,24 +58,43 @@ final class Notice {
     (self.isDrop, self.subject, self.observers, self.order) = (isDrop, subject, observers, order)
   }
 
-  func tell(of store: Store) {
+  /// - Parameter others: The observers of the store's ancestors.
+  func tell(of store: Store, and others: [Observer]) {
+    if observers.isEmpty, others.isEmpty { return }
     let step = subject.step(in: store.label)
     let event = ResolutionEvent(isDrop ? .dropped : .registered, step, after: Request.currentPath)
-    for observer in observers { observer.tell(event) }
+    for observer in observers + others { observer.tell(event) }
   }
 }
 
 extension Store {
-  /// Whether this store or an ancestor has observers. It only reads one word of each.
-  private var isLineageObserved: Bool {
+  /// Whether this store or an ancestor has observers. It only reads a word of each, and one word if nobody observes anything.
+  var isLineageObserved: Bool {
+    if firebolt_needs_slow_path() == 0 { return false }
     if !hasParent { return firebolt_load_table(words) == firebolt_hidden() }
     let slot = firebolt_begin_read(nil)
     defer { firebolt_end_read(slot) }
-    return sequence(first: words, next: Store.parentWords).contains { firebolt_load_table($0) == firebolt_hidden() }
+    var next: UnsafeMutablePointer<firebolt_words>? = words
+    while let words = next {
+      if firebolt_load_table(words) == firebolt_hidden() { return true }
+      next = Store.parentWords(words)
+    }
+    return false
   }
 
-  /// Reports an event of a request to the observers, and to those of the ancestor whose registration serves it, if they
-  /// follow that. Without observers, nothing is computed.
+  /// The observers of the ancestors, which hear of what happens here, the nearest ancestor's first.
+  var outerObservers: [Observer] {
+    @inline(never) get {
+      isLineageObserved ? observersOfAncestors.flatMap(\.observers).filter { !$0.followsRegistrations } : []
+    }
+  }
+
+  private var observersOfAncestors: [(store: Store, observers: [Observer])] {
+    lineage.dropFirst().map { store in (store, store.state.withLock { $0.observers }) }
+  }
+
+  /// Reports an event of a request to the observers of this store and of its ancestors. Without observers, nothing is
+  /// computed.
   ///
   /// - Parameter path: The requests that led to the event's request, ending with that request.
   func tell(_ kind: @autoclosure () -> ResolutionEvent.Kind, path: @autoclosure () -> Path) {
@@ -83,8 +102,9 @@ extension Store {
     let observers = state.withLock { $0.observers }
     let path = path()
     var receivers = observers
-    if let home = lineage.first(where: { $0.registration(for: path.step.key) != nil }), home !== self {
-      receivers += home.state.withLock { $0.observers }.filter(\.followsRegistrations)
+    lazy var home = lineage.first { $0.registration(for: path.step.key) != nil }
+    for (ancestor, observers) in observersOfAncestors {
+      for observer in observers where !observer.followsRegistrations || home === ancestor { receivers.append(observer) }
     }
     if receivers.isEmpty { return }
     let event = ResolutionEvent(kind(), path.step, after: path)

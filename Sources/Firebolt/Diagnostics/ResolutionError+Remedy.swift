@@ -81,7 +81,9 @@ extension ResolutionError.Step {
     let isAsync = isolation == .task
     let register = isAsync || isAwaited ? "registerAsync" : "register"
     let autowire = isAsync ? "autowireAsync" : "autowire"
-    return "write `\(register) { \(key.typeName)(…) }` instead of `\(autowire)(…)`\(atPlace), with \(request)"
+    let arguments = parameters.isEmpty ? "" : "(args: \(parameters.written))"
+    return
+      "write `\(register)\(arguments) { \(key.typeName)(…) }` instead of `\(autowire)(…)`\(atPlace), with \(request)"
   }
 }
 

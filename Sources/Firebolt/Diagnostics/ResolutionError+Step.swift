@@ -40,8 +40,11 @@ extension ResolutionError {
     /// Whether the recipe is autowired: an initialiser whose parameters are resolved.
     package var isAutowired: Bool { !dependencies.isEmpty }
 
-    /// The types of an autowired recipe's parameters.
+    /// The types of an autowired recipe's parameters that are resolved.
     private let dependencies: [Any.Type]
+
+    /// The types of the arguments that the recipe takes.
+    let parameters: [Any.Type]
 
     /// The isolation of the recipe, or nil if there is no recipe.
     let isolation: RecipeIsolation?
@@ -54,6 +57,7 @@ extension ResolutionError {
       ownRecipe = registration?.isOwn == true ? registration : nil
       isAlias = registration?.forwardsTo != nil
       (dependencies, isolation) = (registration?.dependencies ?? [], registration?.isolation)
+      parameters = registration?.parameters ?? []
     }
 
     /// Returns whether an autowired recipe takes all instances of a type, in an array.

@@ -25,14 +25,16 @@ extension TypeKey {
     var labels = argumentTypes.isEmpty ? "" : ", .factory"
     if !hasInitializer { labels += ", expect: \(spelling).self" }
     labels += nameLabel
-    if !argumentTypes.isEmpty { labels += ", args: " + argumentTypes.list("", ".self") }
+    if !argumentTypes.isEmpty { labels += ", args: " + argumentTypes.written }
     let list = labels.isEmpty ? "" : "(\(labels.dropFirst(2)))"
     let parameters = argumentTypes.isEmpty ? "" : "… in "
     return "register\(list) { \(parameters)\(hasInitializer ? "\(typeName)(…)" : "…") }"
   }
 
   /// The name as a further argument in code; empty if there is none.
-  private var nameLabel: String { name.map { ", name: \($0.rawValue.swiftLiteral)" } ?? "" }
+  private var nameLabel: String {
+    isOfAnyName ? ", name: .any" : name.map { ", name: \($0.rawValue.swiftLiteral)" } ?? ""
+  }
 
   /// The type as written in code before `.self` or `?`.
   package var spelling: String {
@@ -74,6 +76,9 @@ extension String {
 extension [Any.Type] {
   /// A placeholder for an argument of each type.
   package var placeholders: String { list("… as ") }
+
+  /// The types as arguments in code.
+  var written: String { list("", ".self") }
 
   /// The types as a list in a text.
   package var spelled: String { list("") }

@@ -39,6 +39,7 @@ struct Arguments {
   /// The arguments as a list of boxed values.
   var list: [Any] {
     guard let values, !areNone else { return [] }
+    if let keeper { return keeper._withUnsafeGuaranteedRef(\.given.list) }
     func list<T>(_ type: T.Type) -> [Any] {
       // Sound: the pointer was created from a pointer to this type, or from one to a list.
       if type == BoxedArguments.self { return values.assumingMemoryBound(to: [Any].self).pointee }
@@ -47,6 +48,14 @@ struct Arguments {
       return signature.count == 1 ? [value] : Mirror(reflecting: value).children.map(\.value)
     }
     return _openExistential(signature.type, do: list)
+  }
+
+  /// The request of a task that keeps the awaited parameters of an autowired recipe, beside the arguments; nil if these are
+  /// all there is.
+  var keeper: Unmanaged<AsyncRequest>? {
+    guard let values, signature.type == AsyncRequest.self else { return nil }
+    // Sound: with this signature, the pointer is an `AsyncRequest`, which keeps itself alive.
+    return .fromOpaque(values)
   }
 
   /// The types of the actual arguments.
@@ -58,7 +67,7 @@ struct Arguments {
 struct ArgumentSignature: Equatable, Sendable {
   @usableFromInline let count: Int
 
-  /// The type of a tuple of the arguments, or `BoxedArguments`. Without the count, it doesn't distinguish the one argument
+  /// The type of a tuple of the arguments, or `BoxedArguments`, or `AsyncRequest`. Without the count, it doesn't distinguish the one argument
   /// `(A, B)` from the two arguments `A, B`.
   @usableFromInline let type: Any.Type
 
@@ -82,8 +91,8 @@ struct ArgumentSignature: Equatable, Sendable {
   @inlinable
   static var none: ArgumentSignature { ArgumentSignature(count: 0, type: Void.self) }
 
-  /// The signature of a request without arguments whose parameters an `AsyncRequest` has.
-  static var awaited: ArgumentSignature { ArgumentSignature(count: 0, type: AsyncRequest.self) }
+  /// The signature of arguments that an `AsyncRequest` has, beside an autowired recipe's parameters.
+  static func awaited(_ count: Int) -> ArgumentSignature { ArgumentSignature(count: count, type: AsyncRequest.self) }
 
   @inlinable
   static func == (left: ArgumentSignature, right: ArgumentSignature) -> Bool {

@@ -79,19 +79,6 @@ func anyResolver(for request: UnsafeMutablePointer<Request>) -> Resolver {
   request.recipeResolver.takeUnretainedValue()
 }
 
-extension UnsafeMutablePointer<Request> {
-  /// Resolves an autowired parameter, or takes it from the request of the task that has awaited it.
-  fileprivate func resolveParameter<P>(_ type: P.Type) throws -> P {
-    if let values = pointee.arguments.values, pointee.arguments.signature == .awaited {
-      // Sound: with this signature, the pointer is an `AsyncRequest`, which keeps itself alive.
-      let request = Unmanaged<AsyncRequest>.fromOpaque(values)
-      // It isn't a `P?`, for whose metadata each parameter would pay.
-      if let awaited = request._withUnsafeGuaranteedRef({ $0.takeParameter() }) { return awaited.value(as: type) }
-    }
-    return try pointee.asked._withUnsafeGuaranteedRef { try $0.answerParameter(type) }
-  }
-}
-
 /// Returns a main-actor recipe as one that runs where it is called. The engine calls it on the main actor.
 @usableFromInline
 func entering<T, each P>(
@@ -119,17 +106,6 @@ extension ResolverProtocol {
   func file(_ recipe: ErasedRecipe, for key: Resolver.Keys, _ scope: Resolver.Scope?, _ place: Place) -> Self {
     resolver.file(recipe, for: key, scope, place)
     return self
-  }
-
-  /// Files an initialiser whose parameters are resolved by type.
-  @usableFromInline @inline(never)
-  func wire<T, each P>(
-    _ initializer: @escaping @Sendable (repeat each P) throws -> T, _ type: T.Type?, _ types: [Any.Type]?,
-    _ scope: Resolver.Scope?, _ name: Resolver.Name?, _ place: Place, on isolation: RecipeIsolation
-  ) -> Self {
-    let recipe = Recipe { request in try initializer(repeat request.resolveParameter((each P).self)) }
-    let erased = ErasedRecipe(recipe, on: isolation, resolving: list(repeat (each P).self))
-    return file(erased, type, types, scope, name, place)
   }
 }
 

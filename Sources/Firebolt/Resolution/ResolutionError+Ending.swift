@@ -20,11 +20,18 @@ extension ResolutionError {
     Firebolt.stop(([description] + (Store.supervisor?.findings ?? [])).joined(separator: "\n"), place)
   }
 
-  /// Handles an error of an optional `get()`: returns nil, unless the registrations for this request itself are wrong.
-  /// That stops the program.
+  /// Handles an error of an optional `get()`: returns nil for what may be absent, and stops the program for a mistake in
+  /// the wiring.
   func absence<T>(_ place: Place) -> T? {
-    // Every form of the request would cause these errors, so nil would hide them.
-    if isOwn, [Code.cycle, .typeMismatch, .misplacedHook, .needsMainActor, .needsAwait].contains(code) { stop(place) }
+    if isMistakeInWiring { stop(place) }
     return nil
+  }
+
+  /// Whether the registrations are wrong, here or further in, so that nil would hide a mistake. What a recipe has thrown
+  /// or returned, at whatever depth, is no mistake in the wiring.
+  private var isMistakeInWiring: Bool {
+    // A key that the caller itself asks for may be absent. One that a recipe needs may not.
+    if code == .notRegistered || code == .argumentMismatch { return !isOwn }
+    return [Code.cycle, .chainTooLong, .typeMismatch, .misplacedHook, .needsMainActor, .needsAwait].contains(code)
   }
 }

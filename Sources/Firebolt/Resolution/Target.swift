@@ -74,7 +74,9 @@ extension Resolver {
       }
       var target: Target?
       // A declared key may have another recipe of its own in other contexts.
-      let found = home.store.registration(for: key).flatMap { $0.isOwn && $0 !== key.ownRegistration ? nil : $0 }
+      let found = home.store.registration(for: key).flatMap {
+        $0.isOwn && $0 !== key.ownRegistration(in: store) ? nil : $0
+      }
       if let found { target = self.target(found, for: key, in: home, scope) }
       if target == nil {
         if let parent = home.store.parent {
@@ -99,7 +101,7 @@ extension Resolver {
   ///
   /// - Parameter home: The oldest ancestor, where the recipe's instances live.
   private func ownTarget(for key: TypeKey, in home: Resolver, _ scope: Scope?) -> Target? {
-    guard let declared = key.declared, let recipe = declared.recipe else { return nil }
+    guard let declared = key.declared, let recipe = declared.recipe(in: store) else { return nil }
     store.checkDeclaration(of: declared)
     guard home.store.change({ state, _ in state.file(own: recipe) }) else { return nil }
     return target(recipe, for: key, in: home, scope)

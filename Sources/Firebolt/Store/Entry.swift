@@ -82,13 +82,26 @@ struct Entry: Equatable {
 
   /// Returns the hooks that apply to a registration's instances, in the order in which they were added. What an alias serves
   /// has had those of all names under its own key.
+  ///
+  /// - Parameter registration: The registration; nil for any.
   func hooks(for registration: Registration? = nil) -> [Hook] {
     var hooks = contents.hooks
     guard let others = contents.ofAnyName, others != self, registration?.forwardsTo == nil else { return hooks }
-    for hook in others.contents.hooks {
+    for hook in others.contents.hooks where registration.map({ reaches($0, hook) }) ?? true {
       hooks.insert(hook, at: hooks.firstIndex { hook.number < $0.number } ?? hooks.endIndex)
     }
     return hooks
+  }
+
+  /// Returns whether a hook of all names concerns a registration of the key.
+  private func reaches(_ registration: Registration, _ hook: Hook) -> Bool {
+    switch hook.reach {
+    case .all: true
+    case .ownRecipes: registration.isOwn
+    case .withoutAncestors:
+      !registration.isOwn
+        && !contains { $0.pointee.isOfAncestor && $0.pointee.registration === registration }
+    }
   }
 
   /// The registration in force, if it is registered here.

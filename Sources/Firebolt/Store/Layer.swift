@@ -8,6 +8,8 @@ struct Layer {
   var isOfModule = false
   /// Whether another resolver has the registration, and this one has an instance of its own.
   var isLent = false
+  /// Whether the registration was inherited from an ancestor of a resolver that was inherited.
+  var isOfAncestor = false
 
   /// The module of the registration, or nil for a plain one.
   var module: String? { isOfModule ? registration?.module : nil }

@@ -192,8 +192,9 @@ package final class Store: @unchecked Sendable {  // Sound: constant, except for
   ///   - isAlone: Whether only the owner refers to the store, so that no other thread can reach it.
   ///   - keepsRecipeResolver: Whether recipes may still run, which have their `$0` without a reference of their own.
   func close(isAlone: Bool = false, keepingRecipeResolver keepsRecipeResolver: Bool = false) {
-    if isAlone, !state.address.pointee.owesTeardown { return }
+    if isAlone, !state.address.pointee.owesTeardown, !isLineageObserved { return }
     var release = ReleaseBatch()
+    release.noteOuterObservers(of: self)
     let parent = state.withLock { state in
       defer { if !keepsRecipeResolver { release.add(takeRecipeResolver(), .none, isVisible: true) } }
       if state.isShuttingDown { return Resolver?.none }

@@ -66,7 +66,7 @@ extension Store.State {
       let entry = madeEntry(key)
       if !entry.isEmpty { entry.cells.forEach { if !cells.holds($0) { drop($0, releasing: &release) } } }
       replaceLayers(of: entry, with: Layer(registration: registration, cells: cells), releasing: &release)
-      if !observers.isEmpty { note(isDrop: false, key, registration, in: &release) }
+      if mayBeObserved { note(isDrop: false, key, registration, in: &release) }
     }
   }
 

@@ -38,6 +38,9 @@ extension Store {
     /// Whether instances have been made that the shutdown hasn't looked at.
     var hasNewInstances = false
 
+    /// The contexts that the resolver pretends, or nil.
+    var pretence: Pretence?
+
     /// The clock for expiry, in nanoseconds; nil for the system's clock.
     var clock: (@Sendable () -> UInt64)?
 
@@ -82,7 +85,7 @@ extension Store.State {
     hasHooks = hasHooks || key.isOfAnyName
     if !hasHooks { return added }
     for entry in key.isOfAnyName ? entries : [added] {
-      entry.contents.ofAnyName = self.entry(TypeKey(registered: entry.key.unwrappedType, name: .any))
+      entry.contents.ofAnyName = self.entry(TypeKey(registered: entry.key.unwrappedType, name: .all))
     }
     return added
   }
@@ -199,22 +202,30 @@ extension Store.State {
   /// reports it.
   mutating func add(_ observer: Observer) {
     observers.append(observer)
+    firebolt_add_observers(1)
     table.hide()
   }
 
   /// Removes an observer, and returns it so that it isn't released under the lock; nil if it was removed before.
   mutating func removeObserver(_ number: UInt64) -> Observer? {
     guard let index = observers.firstIndex(where: { $0.number == number }) else { return nil }
+    firebolt_add_observers(-1)
     defer { showTable() }
     return observers.remove(at: index)
   }
 
-  /// Records what a change does to a key, for the current observers.
+  /// Whether somebody may hear of a change: an observer of this store, or one of an ancestor, if there are any in the
+  /// process.
+  var mayBeObserved: Bool {
+    !observers.isEmpty || firebolt_needs_slow_path() != 0 && firebolt_load_parent(table.words) != nil
+  }
+
+  /// Records what a change does to a key, for the current observers and those of the ancestors.
   @inline(never) func note(
     isDrop: Bool, _ key: TypeKey, _ registration: Registration?, order: SerialNumber = .none,
     in release: inout ReleaseBatch
   ) {
-    if observers.isEmpty { return }
+    if !mayBeObserved { return }
     let subject = Teardown.Subject(key: key, registration: registration)
     release.add(Notice(isDrop: isDrop, subject, to: observers, order: order))
   }

@@ -26,6 +26,9 @@ struct Wiring {
     let site: Int?
   }
 
+  /// The store of each level.
+  let lineage: [Store]
+
   /// What the recipes of each level were seen to do.
   let seen: [Seen]
 
@@ -52,7 +55,7 @@ struct Wiring {
   ///   - requested: The declared keys that are requested too.
   /// - Complexity: O(*n* log *n*) in the number of registrations, plus the cost of their parameters.
   init(_ store: Store, includesSeen: Bool, requesting requested: [TypeKey] = []) {
-    let lineage = store.lineage
+    lineage = store.lineage
     levels = store.surveys.map(Inventory.init)
     seen = lineage.map { $0.seen ?? Seen() }
     for (level, inventory) in levels.enumerated() {
@@ -130,7 +133,7 @@ struct Wiring {
       return site(registration, filedIn: home, askedFrom: level)
     }
     // A declared key's own recipe lives in the oldest ancestor.
-    return key.ownRegistration.map { site($0, filedIn: levels.count - 1, askedFrom: level) }
+    return key.ownRegistration(in: lineage[level]).map { site($0, filedIn: levels.count - 1, askedFrom: level) }
   }
 
   /// Returns the needs of an array parameter: the registrations that `getAll` finds.

@@ -62,7 +62,8 @@ final class Seen: Sendable {
     let askers = state.withLock { max($0.needs.count, $0.askers.count) > $0.limit ? $0.askers : nil }
     guard let askers else { return }
     let keys = ([store] + askers.compactMap(\.store)).flatMap(\.surveys).flatMap(\.keys)
-    let living = Set(keys.flatMap { $0.registrations + [$0.key.ownRegistration] }.compactMap { $0?.serialNumber })
+    let living = Set(
+      keys.flatMap { $0.registrations + [$0.key.ownRegistration(in: store)] }.compactMap { $0?.serialNumber })
     state.withLock { state in
       state.needs = state.needs.filter { living.contains($0.key) }
       state.askers = state.askers.filter { $0.store != nil }

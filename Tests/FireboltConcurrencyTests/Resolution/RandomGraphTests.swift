@@ -213,7 +213,7 @@ private struct Tormentor: Sendable {
       copy.mergeDependencies(with: parent)
       ask(Resolver(parent: child), random(Graph.size))
     case 8: (random(2) == 0 ? child : parent).decorate(Node.self, name: .any) { $1 }
-    case 9: (random(2) == 0 ? child : parent).unregister(Node.self, name: .any)
+    case 9: (random(2) == 0 ? child : parent).unregister([Node.self])
     default: ask(MockResolver(inheriting: child), random(Graph.size))
     }
   }
@@ -241,7 +241,7 @@ private struct Tormentor: Sendable {
         graph: graph, parent: parent, child: child, module: module,
         generator: SeededGenerator(seed: graph.seed * 10 + UInt64(index)))
     }
-    await withTaskGroup(of: Void.self) { group in
+    await withTaskGroup { group in
       group.addTask {
         _ = await onThreadOfItsOwn {
           onThreads(3) { index in

@@ -49,7 +49,7 @@ private final class Users: Sendable {
   @Test func tasksThatWaitForOneRecipeReuseWhatItMakes() async throws {
     registerAll()
     let observation = resolver.observe(log)
-    await withTaskGroup(of: Void.self) { group in
+    await withTaskGroup { group in
       for _ in 0..<10 { group.addTask { _ = try? await resolver.getAsync() as Database } }
     }
     #expect(log.texts.filter { $0 == "made Database" }.count == 1)
