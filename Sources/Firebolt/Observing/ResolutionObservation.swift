@@ -51,7 +51,7 @@ extension Resolver {
     _ observer: @escaping @Sendable (ResolutionEvent) -> Void, waits: @escaping @Sendable (Path, Double) -> Void
   ) -> ResolutionObservation {
     let oldest = store.lineage.last ?? store
-    return ResolutionObservation(of: oldest, Observer(followsRegistrations: true, waits: waits, observer))
+    return ResolutionObservation(of: oldest, Observer(waits: waits, observer))
   }
 }
 
