@@ -15,6 +15,9 @@ extension ResolverProtocol {
   /// merge has copied the instance to other resolvers. Instances of scope `.weak` that are deallocated on their own don't
   /// count.
   ///
+  /// The closure gets what the key serves: of a decorated instance, what the last decorator has returned, and not what that
+  /// one wraps.
+  ///
   /// Swift may release a local resolver after its last use, while its instances are still in use. If an `onDrop` of
   /// such a resolver closes something, keep the resolver alive: `defer { resolver.dropAllCachedDependencies() }`.
   ///

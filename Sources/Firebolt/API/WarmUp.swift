@@ -16,7 +16,11 @@ extension ResolverProtocol {
   @discardableResult
   public func warmUp(includingParents: Bool = false) throws(ResolutionError) -> Self {
     let resolver = resolver.redirected
-    for (key, _) in resolver.madeEarly(includingParents) { try resolver.warmUp(key) }
+    do throws(ResolutionError) {
+      for (key, _) in resolver.madeEarly(includingParents) { try resolver.warmUp(key) }
+    } catch {
+      throw error.whileWarmingUp(resolver)
+    }
     return self
   }
 
@@ -46,7 +50,20 @@ extension ResolverProtocol {
   }
 }
 
+extension ResolutionError {
+  /// Returns the failure with the advice to await what is warmed up, if that helps.
+  fileprivate func whileWarmingUp(_ resolver: Resolver) -> ResolutionError {
+    guard code == .needsAwait || code == .needsMainActor, let last = path.last, last.scope == .single,
+      last.resolver.identity == resolver.store.identity
+    else { return self }
+    return with(path: path, detail: Resolver.warmingUp)
+  }
+}
+
 extension Resolver {
+  /// The detail of a failure of `warmUp()` that `warmUpAsync()` wouldn't have.
+  static let warmingUp = "warmUp()"
+
   /// A key to make an instance of in advance, and its registration.
   typealias MadeEarly = (key: TypeKey, registration: Registration)
 

@@ -180,7 +180,9 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it a
     let context = TaskContext(run: run)
     // The context is entered here, so that an observer's own requests are nested inside the recipe.
     let start = context.run { target.store.tellMaking(path: path) }
+    let failure = Store.knownFailure(of: target.registration, at: path, since: start)
     let made: Result<Instance, any Error> = await context.run {
+      if let failure { return .failure(failure) }
       do { return .success(try await recipe.body(self)) } catch { return .failure(error) }
     }
     // Hooks on the main actor run there, together with all others.

@@ -117,6 +117,16 @@ extension Store {
     if isLineageObserved, let path = Request.currentPath { Store.supervisor?.recordLazy(key, of: path, in: self) }
   }
 
+  /// Records that an optional request of the running recipe found nothing.
+  ///
+  /// - Parameter place: The place of the request in the source, if known.
+  @inline(never)
+  func recordAbsence(_ key: TypeKey, at place: Place?) {
+    if isLineageObserved, let path = Request.currentPath {
+      Store.supervisor?.recordAbsence(of: key, for: path, at: place, in: self)
+    }
+  }
+
   /// Reports that a recipe begins.
   ///
   /// - Returns: The start in nanoseconds of the system's clock, or 0 if there is no observer.

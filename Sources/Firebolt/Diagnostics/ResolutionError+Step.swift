@@ -20,7 +20,7 @@ extension ResolutionError {
     package let resolver: ResolverLabel
 
     /// The resolver that was asked: that one, or a child of it.
-    let asked: ResolverLabel
+    package let asked: ResolverLabel
 
     /// The place of the registration, or nil if there is none.
     private let origin: Place?
@@ -46,6 +46,10 @@ extension ResolutionError {
     /// The types of the arguments that the recipe takes.
     let parameters: [Any.Type]
 
+    /// The type that the recipe makes, and the keys that it is registered under; the step's own key if there is no recipe.
+    private let made: TypeKey
+    private let keys: RegistrationKeys
+
     /// The isolation of the recipe, or nil if there is no recipe.
     let isolation: RecipeIsolation?
 
@@ -58,7 +62,29 @@ extension ResolutionError {
       isAlias = registration?.forwardsTo != nil
       (dependencies, isolation) = (registration?.dependencies ?? [], registration?.isolation)
       parameters = registration?.parameters ?? []
+      made = registration.map { TypeKey($0.instanceType) } ?? key
+      keys = registration?.keys ?? RegistrationKeys(key)
     }
+
+    /// What is passed along with the recipe where it is registered, as code: `(.factory, name: "spare")`. It is empty for a
+    /// single without more.
+    var labels: String {
+      var labels: [String] = []
+      if let scope, scope != .single { labels.append(".\(scope)") }
+      let types = keys.map { "\(TypeKey(registered: $0.type, name: nil).spelling).self" }
+      if keys.others != nil {
+        labels.append("expects: [\(types.joined(separator: ", "))]")
+      } else if keys.first.type != made.type || !made.hasInitializer {
+        labels.append("expect: \(types[0])")
+      }
+      if let name = key.name { labels.append("name: \(name.rawValue.swiftLiteral)") }
+      if isolation == .mainActor { labels.append("on: MainActor.self") }
+      if !parameters.isEmpty { labels.append("args: \(parameters.written)") }
+      return labels.isEmpty ? "" : "(\(labels.joined(separator: ", ")))"
+    }
+
+    /// A call of the initialiser of what the recipe makes, as code.
+    var making: String { made.making }
 
     /// Returns whether an autowired recipe takes all instances of a type, in an array.
     func takesAll(_ type: Any.Type) -> Bool {
@@ -91,7 +117,7 @@ extension [ResolutionError.Step] {
   }
 
   /// The index of the step that the last one repeats, or nil.
-  var cycleStart: Int? {
+  package var cycleStart: Int? {
     guard let last else { return nil }
     return dropLast().lastIndex { $0.serialNumber == last.serialNumber }
   }

@@ -28,8 +28,16 @@ extension TypeKey {
     if !argumentTypes.isEmpty { labels += ", args: " + argumentTypes.written }
     let list = labels.isEmpty ? "" : "(\(labels.dropFirst(2)))"
     let parameters = argumentTypes.isEmpty ? "" : "… in "
-    return "register\(list) { \(parameters)\(hasInitializer ? "\(typeName)(…)" : "…") }"
+    return "register\(list) { \(parameters)\(making) }"
   }
+
+  /// What a property wrapper is given before further arguments in code; empty if there is nothing.
+  var propertyLabel: String {
+    declared == nil ? name.map { "name: \($0.rawValue.swiftLiteral), " } ?? "" : ".…, "
+  }
+
+  /// A call of the type's initialiser, as code; only a placeholder if it has none.
+  var making: String { hasInitializer ? "\(typeName)(…)" : "…" }
 
   /// The name as a further argument in code; empty if there is none.
   private var nameLabel: String {
@@ -62,7 +70,7 @@ extension TypeKey {
   }
 
   /// Whether the type's name followed by parentheses makes an instance.
-  private var hasInitializer: Bool {
+  var hasInitializer: Bool {
     let name = typeName
     return !isProtocol && !name.hasSuffix(".Type") && !name.hasArrow && !name.hasPrefix("(")
   }

@@ -38,6 +38,7 @@ extension Resolver {
       }
       // Names and tables refer to a key by its address, so the key is never released.
       _ = Unmanaged.passRetained(self)
+      header.note(self)
     }
 
     /// The type that the key's recipes return.

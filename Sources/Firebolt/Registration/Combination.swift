@@ -30,19 +30,31 @@ final class Combination: @unchecked Sendable {  // Sound: constant; users share 
 }
 
 extension Registration {
-  /// Returns the arguments as the recipe receives them. They must fit, and be hashable.
+  /// Returns the arguments as the recipe receives them. They must fit. Stops the program if one isn't hashable.
   fileprivate func hashable(_ arguments: Arguments) -> [AnyHashable] {
     var values = arguments.all
-    func next<T: Hashable>(_ type: T.Type) -> AnyHashable { AnyHashable(values.next(type)) }
-    return hashableParameters.map { next($0) }
+    func next<T: Hashable>(_ type: T.Type) -> [AnyHashable] { [AnyHashable(values.next(type))] }
+    func nextInBox<T>(_ type: T.Type) -> [AnyHashable] {
+      guard let value = Instance(values.next(type)).unwrapped else { return [AnyHashable(Never?.none)] }
+      let type = Swift.type(of: value)
+      guard let hashable = value as? AnyHashable else { stopAtUnhashable(type) }
+      // Numbers of different types are equal otherwise.
+      return [AnyHashable(ObjectIdentifier(type)), hashable]
+    }
+    return parameters.flatMap { parameter in
+      if let type = parameter as? any Hashable.Type { return next(type) }
+      return _openExistential(parameter, do: nextInBox)
+    }
   }
 
-  /// The types of the recipe's parameters. Stops the program if instances can't be told apart by them.
-  var hashableParameters: [any Hashable.Type] { parameters.map(hashable) }
+  /// Stops the program if instances can't be told apart by the recipe's parameters. The type of a protocol isn't hashable
+  /// itself, but the values of it may be.
+  func checkHashability() {
+    for type in parameters where !(type is any Hashable.Type) && !TypeKey(type).isProtocol { stopAtUnhashable(type) }
+  }
 
-  private func hashable(_ parameter: Any.Type) -> any Hashable.Type {
-    if let type = parameter as? any Hashable.Type { return type }
-    let name = wholeName(of: parameter)
+  private func stopAtUnhashable(_ type: Any.Type) -> Never {
+    let name = wholeName(of: type)
     stop(
       """
       Firebolt: instances can't be told apart by arguments of type \(name), which isn't Hashable

@@ -38,7 +38,7 @@ package final class Registration: @unchecked Sendable {  // Sound: every propert
     self.place = place
     (self.origin, serialNumber, self.module) = (origin, number, module)
     (self.existing, self.forwardsTo) = (existing, forwardsTo)
-    if scope.isPerArguments { _ = hashableParameters }
+    if scope.isPerArguments { checkHashability() }
   }
 
   deinit { LockCheck.assertNoLockIsHeld() }

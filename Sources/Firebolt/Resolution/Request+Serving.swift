@@ -111,6 +111,9 @@ extension UnsafeMutablePointer<Request> {
   @inline(__always)
   func make(_ target: Target) throws(ResolutionError) -> Instance {
     let start = store.tellMaking(path: path)
+    if let failure = Store.knownFailure(of: target.registration, at: path, since: start) {
+      return try end(.failure(failure), since: start)
+    }
     // Nothing but `end` keeps what the recipe has made.
     return try end(runRecipe(target), since: start)
   }

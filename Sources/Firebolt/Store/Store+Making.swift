@@ -26,7 +26,7 @@ extension Store {
   }
 
   /// Returns the registration in force for a key, or the one that represents a declared key's own recipe.
-  func registration(for key: TypeKey) -> Registration? { state.withLock { $0.entry(key)?.serving } }
+  package func registration(for key: TypeKey) -> Registration? { state.withLock { $0.entry(key)?.serving } }
 
   /// Returns the outcome of a cell, or nil while it is unfinished.
   func outcome(of cell: InstanceCell) -> InstanceCell.Outcome? { state.withLock { _ in cell.outcome } }

@@ -34,8 +34,8 @@ extension ResolverProtocol {
     async throws(VerificationError) -> Verification
   {
     let label = resolver.store.label
-    let found = await Stage(resolver).run(dryRun)
-    return try Verification(resolver: label, issues: found.leavingOut(acceptances, in: label)).orError()
+    let (found, wiring) = await Stage(resolver).run(dryRun)
+    return try Verification(resolver: label, issues: found.leavingOut(acceptances, in: label), wiring: wiring).orError()
   }
 }
 
@@ -59,7 +59,10 @@ private struct Stage {
     resolvers = copies
   }
 
-  func run(_ dryRun: DryRun) async -> [Verification.Issue] {
+  /// Runs the recipes.
+  ///
+  /// - Returns: What was found, and the registrations with the dependencies that the recipes requested.
+  func run(_ dryRun: DryRun) async -> ([Verification.Issue], Wiring) {
     let rehearsal = Rehearsal(of: originals[0], requesting: dryRun.requested)
     // A store records which recipe requests which key while it is observed.
     let observations = resolvers.map { $0.observe { _ in } }
@@ -69,8 +72,9 @@ private struct Stage {
     }
     for observation in observations { observation.end() }
     rehearsal.end()
-    let found = rehearsal.issues(includingSeen: true)
-    return await (found + notRun + dropAll(seconds: dryRun.limit, reported: notRun)).inOrder
+    let wiring = rehearsal.wiring(includingSeen: true)
+    let found = rehearsal.issues(in: wiring)
+    return await ((found + notRun + dropAll(seconds: dryRun.limit, reported: notRun)).inOrder, wiring)
   }
 
   /// Drops the instances, a child's before its parent's, and waits for their `onDrop` closures.
@@ -110,7 +114,6 @@ private struct Stage {
     var postponed: [Part] = []
     for var part in parts(requesting: dryRun.requested) where !dryRun.leavesOut(part.key) {
       if let registration = part.registration {
-        if rehearsal.hasLeft(registration) { continue }
         let (arguments, lacking) = dryRun.arguments(for: registration, part.key)
         if !lacking.isEmpty {
           notRun.append((part.step, lacking))

@@ -19,9 +19,12 @@ extension DependencyGraph {
   public var snapshot: String {
     let captions = captions
     var needs = captions.map { _ in [String]() }
+    let needed = Set(links.filter { $0.edge.kind != .optional }.map(\.target))
     for link in links { needs[link.source].append(link.edge.kind.text(captions[link.target])) }
     let lines = captions.indices.map { number in
-      if number >= nodes.count { return "\(captions[number]) is missing\n" }
+      if number >= nodes.count {
+        return "\(captions[number]) is \(needed.contains(number) ? "missing" : "optional, and not registered")\n"
+      }
       let list = needs[number].sorted().joined(separator: ", ")
       return "\(captions[number]) (\(nodes[number].traits))\(list.isEmpty ? "" : " → \(list)")\n"
     }

@@ -2,7 +2,7 @@ import Firebolt
 
 /// The dependencies of each registration that a resolver can reach, as far as types show them. They are found as a
 /// request would find them, without running any code.
-struct Wiring {
+struct Wiring: Sendable {
   /// The result of one registration for one resolver.
   struct Site {
     let registration: Registration
@@ -24,6 +24,10 @@ struct Wiring {
     var isKept = true
     /// The number of the site that serves the need, or nil.
     let site: Int?
+    /// Whether the dependent accepts that nothing serves the need: it is optional, or an array.
+    var isTolerated = false
+    /// The place of the request in the source, if known.
+    var place: Place?
   }
 
   /// The store of each level.
@@ -55,9 +59,24 @@ struct Wiring {
   ///   - requested: The declared keys that are requested too.
   /// - Complexity: O(*n* log *n*) in the number of registrations, plus the cost of their parameters.
   init(_ store: Store, includesSeen: Bool, requesting requested: [TypeKey] = []) {
-    lineage = store.lineage
-    levels = store.surveys.map(Inventory.init)
-    seen = lineage.map { $0.seen ?? Seen() }
+    let lineage = store.lineage
+    let seen = lineage.map { $0.seen ?? Seen() }
+    self.init(lineage, store.surveys.map(Inventory.init), seen, includesSeen: includesSeen, requesting: requested)
+  }
+
+  /// The same registrations, with the dependencies that recipes were seen to request.
+  ///
+  /// - Complexity: O(1) if none was seen.
+  var withSeen: Wiring {
+    seen.allSatisfy(\.isEmpty) ? self : Wiring(lineage, levels, seen, includesSeen: true, requesting: [])
+  }
+
+  private init(
+    _ lineage: [Store], _ levels: [Inventory], _ seen: [Seen], includesSeen: Bool, requesting requested: [TypeKey]
+  ) {
+    self.lineage = lineage
+    self.levels = levels
+    self.seen = seen
     for (level, inventory) in levels.enumerated() {
       for (key, registration) in inventory.registrations where !levels[..<level].contains(where: { $0[key] != nil }) {
         _ = site(registration, filedIn: level, askedFrom: 0)
@@ -75,20 +94,26 @@ struct Wiring {
         found.append(Need(key: key, kind: .plain, evidence: .autowired, site: target))
       }
       if includesSeen {
-        for seen in seen { found += needs(seen.needs(of: registration), askedFrom: site.level) }
+        // An optional parameter accepts its absence by its type.
+        let parameters = found
+        for seen in seen {
+          found += needs(seen.needs(of: registration), askedFrom: site.level).filter { need in
+            need.site != nil || !parameters.contains { $0.isTolerated && $0.key == need.key }
+          }
+        }
       }
       needs.append(found)
     }
   }
 
-  /// Returns the needs that were seen, as far as they are still registered.
+  /// Returns the needs that were seen, as far as they are still registered, or were absent then.
   private mutating func needs(_ seen: [SeenNeed], askedFrom level: Int) -> [Need] {
     seen.compactMap { need in
-      site(for: need.key, askedFrom: level).map { number in
-        Need(
-          key: need.key, kind: need.isLazy || need.isOfCompletion ? .deferred : .plain, evidence: .observed,
-          isKept: !need.isOfCompletion, site: number)
-      }
+      let number = site(for: need.key, askedFrom: level)
+      if number == nil, !need.isAbsent { return nil }
+      return Need(
+        key: need.key, kind: need.isLazy || need.isOfCompletion ? .deferred : need.isAbsent ? .optional : .plain,
+        evidence: .observed, isKept: !need.isOfCompletion, site: number, isTolerated: need.isAbsent, place: need.place)
     }
   }
 
@@ -123,7 +148,7 @@ struct Wiring {
       } else if kind == .plain, let element = elementType(of: type) {
         return all(element, as: .array, askedFrom: level)
       } else {
-        return mayBeMissing ? [] : [Need(key: key, kind: kind, evidence: .autowired, site: nil)]
+        return [Need(key: key, kind: kind, evidence: .autowired, site: nil, isTolerated: mayBeMissing)]
       }
     }
   }
@@ -136,7 +161,7 @@ struct Wiring {
     return key.ownRegistration(in: lineage[level]).map { site($0, filedIn: levels.count - 1, askedFrom: level) }
   }
 
-  /// Returns the needs of an array parameter: the registrations that `getAll` finds.
+  /// Returns the needs of an array parameter: the registrations that `getAll` finds, or one that nothing serves.
   private mutating func all(
     _ type: Any.Type, as kind: DependencyGraph.Edge.Kind, isKept: Bool = true, askedFrom level: Int
   ) -> [Need] {
@@ -154,6 +179,10 @@ struct Wiring {
     }
     if all.isEmpty, let wrapping = wrapped(by: type), wrapping.isDeferred {
       return self.all(wrapping.type, as: .deferred, isKept: isKept && wrapping.isKept, askedFrom: level)
+    }
+    if all.isEmpty {
+      let key = TypeKey(registered: type, name: nil)
+      return [Need(key: key, kind: .array, evidence: .autowired, site: nil, isTolerated: true)]
     }
     return all.filter { !$0.registration.isAlias(ofOneOf: seen) }.map(\.need)
   }

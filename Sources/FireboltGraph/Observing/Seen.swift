@@ -1,12 +1,20 @@
 import Firebolt
 
 /// A dependency that a recipe was seen to request, in an observed resolver or a dry run.
-struct SeenNeed: Hashable, Sendable {
+struct SeenNeed: Sendable {
   let key: TypeKey
   /// Whether the recipe got a `Lazy` of it.
-  let isLazy: Bool
+  var isLazy = false
+  /// Whether an optional request found nothing.
+  var isAbsent = false
   /// Whether a completion requested it, after the instance was made.
-  let isOfCompletion: Bool
+  var isOfCompletion = false
+  /// The place of the request in the source, if known. That of one request is enough.
+  var place: Place?
+
+  func isSame(as other: SeenNeed) -> Bool {
+    key == other.key && isLazy == other.isLazy && isAbsent == other.isAbsent && isOfCompletion == other.isOfCompletion
+  }
 }
 
 /// What a resolver's recipes were seen to do. The resolver's store keeps it.
@@ -20,7 +28,7 @@ final class Seen: Sendable {
     var limit = 64
 
     mutating func note(_ need: SeenNeed, of source: SerialNumber) {
-      if !needs[source, default: []].contains(need) { needs[source, default: []].append(need) }
+      if !needs[source, default: []].contains(where: need.isSame) { needs[source, default: []].append(need) }
     }
 
     mutating func note(_ asker: ResolverLabel) {
@@ -30,14 +38,18 @@ final class Seen: Sendable {
 
   private let state = Locked(State())
 
+  /// Whether nothing was seen.
+  var isEmpty: Bool { state.withLock { $0.needs.isEmpty } }
+
   /// Returns the needs of a registration.
   func needs(of registration: Registration) -> [SeenNeed] {
     state.withLock { $0.needs[registration.serialNumber] ?? [] }
   }
 
   /// Notes a request of the recipe, or of the completion, at the end of a path.
-  fileprivate func note(_ key: TypeKey, isLazy: Bool = false, of asking: Path, in store: Store) {
-    let need = SeenNeed(key: key, isLazy: isLazy, isOfCompletion: asking.isCompletion)
+  fileprivate func note(_ need: SeenNeed, of asking: Path, in store: Store) {
+    var need = need
+    need.isOfCompletion = asking.isCompletion
     state.withLock { state in
       state.note(need, of: asking.step.serialNumber)
       state.note(asking.step.resolver)
@@ -74,13 +86,18 @@ final class Seen: Sendable {
 
 extension Store: EventRecorder {
   package static func record(_ event: ResolutionEvent, in store: Store) {
-    if case .failed = event.kind { return }
+    // A request that closes a cycle fails, and is a dependency all the same.
+    if case .failed(let error) = event.kind, error.code != .cycle { return }
     // The second to last step of the path made the last request. A `Lazy` is part of the recipe that accesses it.
-    if let asking = event.requests?.outer { store.seen?.note(event.key, of: asking, in: store) }
+    if let asking = event.requests?.outer { store.seen?.note(SeenNeed(key: event.key), of: asking, in: store) }
   }
 
   package static func recordLazy(_ key: TypeKey, of path: Path, in store: Store) {
-    store.seen?.note(key, isLazy: true, of: path, in: store)
+    store.seen?.note(SeenNeed(key: key, isLazy: true), of: path, in: store)
+  }
+
+  package static func recordAbsence(of key: TypeKey, for path: Path, at place: Place?, in store: Store) {
+    store.seen?.note(SeenNeed(key: key, isAbsent: true, place: place), of: path, in: store)
   }
 
   /// What the store's recipes were seen to do; nil if the store has closed.

@@ -8,8 +8,8 @@ struct Verifier {
   /// child.
   var issues: [Verification.Issue] {
     let found =
-      absentResolvers + unservedNeeds + unsuppliedArguments + unawaited + cycles + captives + bypassedOverrides
-      + mismatches + weakValues + shadowedRegistrations + uselessHooks
+      absentResolvers + unservedNeeds + absentNeeds + unsuppliedArguments + unawaited + cycles + captives
+      + bypassedOverrides + mismatches + weakValues + shadowedRegistrations + uselessHooks
     var seen: Set<[String]> = []
     let distinct = found.filter { issue in
       let registrations = issue.steps.map { "\($0.serialNumber.unique)" }
@@ -28,14 +28,16 @@ struct Verifier {
   }
 
   /// Creates an issue of some sites. It is about the key of the first one, in the resolver that has its registration.
+  ///
+  /// - Parameter branches: Further paths that begin with the same site.
   func issue(
     _ code: Verification.Issue.Code, _ severity: Verification.Issue.Severity = .error, of numbers: [Int],
-    _ title: String, toFix remedy: String
+    branches: [[Int]] = [], _ title: String, toFix remedy: String
   ) -> Verification.Issue {
     let site = wiring.sites[numbers[0]]
     return Verification.Issue(
       code, severity, about: site.keys[0], in: wiring.levels[site.home].label, title, steps: numbers.map(step),
-      toFix: remedy)
+      branches: branches.map { $0.map(step) }, toFix: remedy)
   }
 
   // MARK: - One registration

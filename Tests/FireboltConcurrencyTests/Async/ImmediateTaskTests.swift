@@ -7,9 +7,9 @@ private final class Page: Sendable {
 }
 private final class Book: Sendable {}
 
-/// Rule 29: a task that begins inside a thread's recipe doesn't belong to that recipe. It gets complete instances, and
+/// A task that begins inside a thread's recipe doesn't belong to that recipe. It gets complete instances, and
 /// the failures of their completions.
-@Suite struct ImmediateTaskTests {
+@Suite("Rule 29: a task that begins inside a recipe gets what is complete") struct ImmediateTaskTests {
   @Test func aTaskThatBeginsInsideARecipeGetsACompleteInstance() async throws {
     guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
     let resolver = Resolver().registerAsync(.factory) { Page() }

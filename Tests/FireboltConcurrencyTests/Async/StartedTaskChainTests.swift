@@ -4,8 +4,7 @@ import Testing
 
 private final class Own: Tracked, @unchecked Sendable {}
 
-/// Rule 55: a chain of tasks keeps at most one resolver, however long the chain is.
-@Suite struct StartedTaskChainTests {
+@Suite("Rule 55: a chain of tasks keeps at most one resolver, however long the chain is") struct StartedTaskChainTests {
   /// Runs a chain of tasks. Each is started within a `withResolver` of the previous one, and the last one calls `end`.
   private static func chain(
     of count: Int, _ resolver: @escaping @Sendable () -> Resolver, _ end: @escaping @Sendable () async -> Void

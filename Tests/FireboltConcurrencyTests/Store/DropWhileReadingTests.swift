@@ -50,8 +50,8 @@
   }
 
   extension TimedTests {
-    /// Rule 58: a drop waits for reads that began before it, and for no others.
-    @Suite(.serialized) struct DropWhileReadingTests {
+    @Suite("Rule 58: a drop waits for reads that began before it, and for no others", .serialized)
+    struct DropWhileReadingTests {
       /// A thread that was interrupted during a read must have its turn before the drop continues. The drop waits for
       /// nothing else.
       @Test func aDropTakesNoLongerThanItTakesUntilEachReaderHasHadItsTurn() async throws {

@@ -50,8 +50,7 @@
   }
 
   extension TimedTests {
-    /// Rule 59 for loading and unloading.
-    @Suite(.serialized) struct LinearModuleTests {
+    @Suite("Rule 59: loading and unloading", .serialized) struct LinearModuleTests {
       // Exit tests that capture need Swift 6.3.
       #if compiler(>=6.3)
         @Test(
@@ -75,8 +74,7 @@
       #endif
     }
 
-    /// Rule 59 for drops of one key each.
-    @Suite(.serialized) struct LinearDroppingTests {
+    @Suite("Rule 59: drops of one key each", .serialized) struct LinearDroppingTests {
       @Test func droppingOneKeyAfterTheOtherIsLinearInTheNumberOfKeys() async throws {
         let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
           await TimedTests.printGrowth { count in
@@ -95,8 +93,7 @@
       }
     }
 
-    /// Rule 59 for combinations of arguments.
-    @Suite(.serialized) struct LinearArgumentTests {
+    @Suite("Rule 59: combinations of arguments", .serialized) struct LinearArgumentTests {
       @Test func makingAndDroppingIsLinearInTheNumberOfCombinations() async throws {
         let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
           await TimedTests.printGrowth { count in

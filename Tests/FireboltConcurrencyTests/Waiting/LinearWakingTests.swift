@@ -43,8 +43,7 @@
   }
 
   extension TimedTests {
-    /// Rule 59 for tasks that wait for one recipe.
-    @Suite(.serialized) struct LinearWakingTests {
+    @Suite("Rule 59: tasks that wait for one recipe", .serialized) struct LinearWakingTests {
       @Test func wakingTheTasksThatWaitForOneRecipeIsLinearInTheirNumber() async throws {
         let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
           await TimedTests.printGrowth(from: 4000) { count in

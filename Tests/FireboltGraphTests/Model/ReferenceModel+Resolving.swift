@@ -59,13 +59,31 @@ extension ReferenceModel {
     return .success(all)
   }
 
+  /// Makes the resolver's singles and, of a child, its own `.perResolver` instances, those of the oldest ancestor first.
   mutating func warmUp(_ id: String) -> Failure? {
-    let registered = stores[id]!.keys.values.compactMap(\.registration).filter { $0.scope == .single }
-    for registration in Set(registered.map(\.serial)).sorted().map({ serial in registered.first { $0.serial == serial }!
-    }) {
-      for key in registration.keys where stores[id]![key].registration == registration {
-        if case .failure(let failure) = get(id, key) { return failure }
+    let lineage = lineage(id)
+    var nearer: Set<ModelKey> = []
+    var levels: [[(key: ModelKey, registration: Registration)]] = []
+    for ancestor in lineage {
+      let filed = stores[ancestor]!.keys.compactMap { key, entry in
+        entry.registration.map { (key: key, registration: $0) }
       }
+      let reachable = filed.filter { nearer.insert($0.key).inserted }
+      let wanted = reachable.filter { _, registration in
+        if registration.scope == .perResolver { return lineage.count > 1 }
+        return registration.scope == .single && ancestor == id
+      }
+      levels.append(
+        wanted.sorted { left, right in
+          let keys = left.registration.keys
+          if left.registration.serial != right.registration.serial {
+            return left.registration.serial < right.registration.serial
+          }
+          return keys.firstIndex(of: left.key)! < keys.firstIndex(of: right.key)!
+        })
+    }
+    for (key, _) in levels.reversed().joined() {
+      if case .failure(let failure) = get(id, key) { return failure }
     }
     return nil
   }

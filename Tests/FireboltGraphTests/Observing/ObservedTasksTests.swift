@@ -7,8 +7,7 @@ private final class Users: Sendable {
   init(database: Database) {}
 }
 
-/// Rule 43: the events that observers receive for asynchronous and main-actor recipes.
-@Suite struct ObservedTasksTests {
+@Suite("Rule 43: the events that observers receive for asynchronous and main-actor recipes") struct ObservedTasksTests {
   private let resolver = Resolver()
   private let log = EventLog()
 

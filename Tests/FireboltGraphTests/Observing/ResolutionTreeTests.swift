@@ -12,8 +12,7 @@ private final class Tree: Sendable {
   init(branch: Branch, leaf: Leaf) {}
 }
 
-/// Rule 43: resolution trees.
-@Suite struct ResolutionTreeTests {
+@Suite("Rule 43: resolution trees") struct ResolutionTreeTests {
   private let resolver = Resolver()
   private let texts = Guarded<[String]>([])
 

@@ -1,6 +1,7 @@
 #if os(macOS) || os(Linux)
   import Foundation
   import TestSupport
+  import Testing
 
   /// One run of the program in Tests/ContextReport.
   struct ContextReport {

@@ -8,7 +8,7 @@ private final class Third: Tracked, @unchecked Sendable {}
 private protocol Role: AnyObject, Sendable {}
 private final class Actor: Tracked, Role, @unchecked Sendable {}
 
-@Suite("warmUp")
+@Suite("Rule 32: warmUp")
 struct WarmUpTests {
   private let ledger = Ledger()
   private let resolver = Resolver()

@@ -102,6 +102,17 @@ private let traps = Traps { stops in
     trap().register(expects: [(any Disk).self, (any Disk)?.self], args: Int.self) { (_: Int) in Database() }
   }
   stops(
+    "arguments that can't be told apart, at the registration", at: #line + 4,
+    "instances can't be told apart by arguments of type UserManager, which isn't Hashable",
+    "  to fix    let UserManager conform to Hashable, or write .factory instead of .perArguments", without: "asked"
+  ) {
+    trap().register(.perArguments, arg1: UserManager.self) { _ in Database() }
+  }
+  stops("an argument that can't be told apart", at: #line + 2, "by arguments of type UserManager, which isn't Hash") {
+    let screen = UserManager(Database())
+    let _: Database = trap().register(.perArguments, arg1: Any.self) { _ in Database() }.get(screen)
+  }
+  stops(
     "a recipe that returns nothing", at: #line + 3, "Firebolt: a recipe that returns nothing registers nothing",
     "  to fix    let it return the instance, or call what it calls without `register`"
   ) {
