@@ -20,6 +20,17 @@ enum Toolchain {
   static let testingMacros = compiler.deletingLastPathComponent().deletingLastPathComponent()
     .appendingPathComponent("lib/swift/host/plugins/testing")
 
+  /// Returns whether the compiler can compile for a target.
+  static func hasStandardLibrary(for target: String) -> Bool {
+    #if os(macOS)
+      true
+    #else
+      FileManager.default.fileExists(
+        atPath: compiler.deletingLastPathComponent().deletingLastPathComponent()
+          .appendingPathComponent("lib/swift/linux/Swift.swiftmodule/\(target).swiftmodule").path)
+    #endif
+  }
+
   private static func tool(_ name: String) -> URL {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
     let folders = foldersOfRuntime + path.split(separator: ":").map { URL(fileURLWithPath: String($0)) }

@@ -26,6 +26,7 @@ extension ResolverProtocol {
   /// if the initialiser has no parameter for one of the types, or more parameters of that type than `args:` names.
   ///
   /// An initialiser with a variadic parameter crashes the compiler; write a recipe: `register { Film(tags: $0.get()) }`.
+  /// So does one with a closure parameter if `expect:` names another type; write `expects:` instead.
   ///
   /// - Parameters:
   ///   - scope: The lifetime of an instance and the requests that share it. Nil means the module's scope, or `.single`

@@ -23,12 +23,12 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it a
   /// The store of the resolver that stands in for the asked one as the recipe's `$0`, or 0.
   var standIn: StoreIdentity = 0
 
-  init(_ target: Target, _ arguments: KeptArguments?, askedOf first: Resolver) {
+  init(_ target: Target, _ arguments: KeptArguments?, askedOf first: Resolver, at place: Place?) {
     var target = target
     if let arguments { target.tellApart(by: arguments.arguments, in: target.registration.scope) }
     self.target = target
     outer = TaskContext.run
-    path = Path(target.step(askedOf: first), after: TaskContext.path)
+    path = Path(target.step(askedOf: first, at: place), after: TaskContext.path)
     keptArguments = arguments
   }
 
@@ -180,7 +180,7 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it a
     let context = TaskContext(run: run)
     // The context is entered here, so that an observer's own requests are nested inside the recipe.
     let start = context.run { target.store.tellMaking(path: path) }
-    let failure = Store.knownFailure(of: target.registration, at: path, since: start)
+    let failure = start == 0 ? nil : Store.knownFailure(of: target.registration, at: path)
     let made: Result<Instance, any Error> = await context.run {
       if let failure { return .failure(failure) }
       do { return .success(try await recipe.body(self)) } catch { return .failure(error) }

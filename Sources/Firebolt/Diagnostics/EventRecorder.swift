@@ -29,20 +29,11 @@ extension Store {
   /// The type as what records events and supervises dry runs; nil in programs without FireboltGraph.
   static let supervisor: (any EventRecorder.Type)? = (Store.self as Any) as? any EventRecorder.Type
 
-  /// Returns the known failure of a recipe, as an error of the path that ends with its request. With other arguments, a
-  /// recipe may succeed.
-  ///
-  /// - Parameter start: What reporting the beginning of the recipe returned: 0 if nobody observes the store.
-  @inline(__always)
-  static func knownFailure(of registration: Registration, at path: @autoclosure () -> Path, since start: UInt64)
-    -> ResolutionError?
-  {
-    start == 0 || !registration.parameters.isEmpty ? nil : knownFailure(at: path())
-  }
-
+  /// Returns the failure of a recipe that a dry run knows to fail, as an error of the path that ends with its request. With
+  /// other arguments, a recipe may succeed.
   @inline(never)
-  private static func knownFailure(at path: Path) -> ResolutionError? {
-    guard let known = supervisor?.knownFailure(at: path) else { return nil }
+  static func knownFailure(of registration: Registration, at path: Path) -> ResolutionError? {
+    guard registration.parameters.isEmpty, let known = supervisor?.knownFailure(at: path) else { return nil }
     return RecordedFailure(error: known.error, depth: known.depth).asSeen(from: path)
   }
 

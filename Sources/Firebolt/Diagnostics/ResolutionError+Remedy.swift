@@ -5,7 +5,7 @@ extension ResolutionError {
   /// The fix for a missing registration. It is written for the requesting recipe's module, if there is one. An
   /// initialiser takes a type of the standard library as a setting rather than a dependency.
   var registration: String {
-    if key.type is any ResolverProtocol.Type || key.type == (any ResolverProtocol).self { return resolverItself }
+    if isForResolver { return resolverItself }
     if let asker, asker.isAutowired, key.module == "Swift" {
       return asker.recipe(with: "the value in it", isAwaited: false)
     }
@@ -20,6 +20,11 @@ extension ResolutionError {
     var rest = contents.detail + (module.map { " in module \($0.swiftLiteral) or another" } ?? "")
     if let declared = key.declared { rest += ", for the key that is declared at \(declared.place)" }
     return rest.isEmpty ? code : "`\(code)`\(rest)"
+  }
+
+  /// Whether the request is for a resolver by its type.
+  private var isForResolver: Bool {
+    key.identifier == nil && (key.type is any ResolverProtocol.Type || key.type == (any ResolverProtocol).self)
   }
 
   /// What to write where the resolver itself is wanted: one that is registered would be another, empty one.
@@ -123,7 +128,10 @@ extension ResolutionError.Step {
   /// - Parameter isAwaited: Whether the request awaits the dependency.
   package func recipe(with request: String, isAwaited: Bool) -> String {
     let isAsync = isolation == .task
-    let register = (isAsync || isAwaited ? "registerAsync" : "register") + labels
+    // An asynchronous recipe awaits the main actor.
+    let isOnMainActor = isolation == .mainActor && !isAwaited
+    let register = (isAsync || isAwaited ? "registerAsync" : "register") + labels(isOnMainActor: isOnMainActor)
+    let making = isolation == .mainActor && isAwaited ? "await \(making)" : making
     let autowire = isAsync ? "autowireAsync" : "autowire"
     return "write `\(register) { \(making) }` instead of `\(autowire)(…)`\(atPlace), with \(request)"
   }

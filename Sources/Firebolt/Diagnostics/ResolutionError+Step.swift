@@ -25,6 +25,9 @@ extension ResolutionError {
     /// The place of the registration, or nil if there is none.
     private let origin: Place?
 
+    /// The place of the request, if it is known.
+    let request: Place?
+
     /// The serial number of the registration.
     package let serialNumber: SerialNumber
 
@@ -54,7 +57,11 @@ extension ResolutionError {
     let isolation: RecipeIsolation?
 
     @inline(never)
-    package init(key: TypeKey, registration: Registration? = nil, resolver: ResolverLabel, from: ResolverLabel? = nil) {
+    package init(
+      key: TypeKey, registration: Registration? = nil, resolver: ResolverLabel, from: ResolverLabel? = nil,
+      at request: Place? = nil
+    ) {
+      self.request = request
       (self.key, self.resolver, self.asked) = (key, resolver, from ?? resolver)
       (scope, origin, module) = (registration?.scope, registration?.place, registration?.module)
       serialNumber = registration?.serialNumber ?? .none
@@ -66,9 +73,9 @@ extension ResolutionError {
       keys = registration?.keys ?? RegistrationKeys(key)
     }
 
-    /// What is passed along with the recipe where it is registered, as code: `(.factory, name: "spare")`. It is empty for a
-    /// single without more.
-    var labels: String {
+    /// Returns what is passed along with the recipe where it is registered, as code: `(.factory, name: "spare")`. It is
+    /// empty for a single without more.
+    func labels(isOnMainActor: Bool) -> String {
       var labels: [String] = []
       if let scope, scope != .single { labels.append(".\(scope)") }
       let types = keys.map { "\(TypeKey(registered: $0.type, name: nil).spelling).self" }
@@ -78,7 +85,7 @@ extension ResolutionError {
         labels.append("expect: \(types[0])")
       }
       if let name = key.name { labels.append("name: \(name.rawValue.swiftLiteral)") }
-      if isolation == .mainActor { labels.append("on: MainActor.self") }
+      if isOnMainActor { labels.append("on: MainActor.self") }
       if !parameters.isEmpty { labels.append("args: \(parameters.written)") }
       return labels.isEmpty ? "" : "(\(labels.joined(separator: ", ")))"
     }

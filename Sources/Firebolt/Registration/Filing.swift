@@ -52,6 +52,25 @@ extension ErasedRecipe {
     return ErasedRecipe(recipe, repeat (each A).self, on: isolation)
   }
 
+  /// The same two for a caller that has another pack of its own.
+  ///
+  /// They aren't inlined, because the compiler can't emit a pack's tuple within functions of some other packs. They are
+  /// still specialised.
+  @inlinable @inline(never)
+  static func takingPack<T, each A>(
+    _ recipe: @escaping @Sendable (repeat each A) throws -> T, on isolation: RecipeIsolation = .anywhere
+  ) -> ErasedRecipe {
+    taking(recipe, on: isolation)
+  }
+
+  @inlinable @inline(never)
+  static func takingPack<T, Asked: ResolverProtocol, each A>(
+    _ recipe: @escaping @Sendable (Asked, repeat each A) throws -> T, on isolation: RecipeIsolation = .anywhere,
+    from find: @escaping @Sendable (UnsafeMutablePointer<Request>) throws -> Asked
+  ) -> ErasedRecipe {
+    taking(recipe, on: isolation, from: find)
+  }
+
   @usableFromInline
   static func awaiting<T, each A>(_ recipe: @escaping @Sendable (repeat each A) async throws -> T) -> ErasedRecipe {
     ErasedRecipe(repeat (each A).self) { request in

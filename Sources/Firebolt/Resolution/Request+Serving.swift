@@ -110,12 +110,21 @@ extension UnsafeMutablePointer<Request> {
   /// Runs the recipe, which must be synchronous, and ends it.
   @inline(__always)
   func make(_ target: Target) throws(ResolutionError) -> Instance {
-    let start = store.tellMaking(path: path)
-    if let failure = Store.knownFailure(of: target.registration, at: path, since: start) {
-      return try end(.failure(failure), since: start)
-    }
+    let start = try begin()
     // Nothing but `end` keeps what the recipe has made.
     return try end(runRecipe(target), since: start)
+  }
+
+  /// Begins the run of a recipe, and tells the observers. If a dry run knows that the recipe fails, the request ends so.
+  ///
+  /// - Returns: The start for the observers; 0 if there are none.
+  @inline(never)
+  private func begin() throws(ResolutionError) -> UInt64 {
+    let start = store.tellMaking(path: path)
+    if start != 0, let failure = Store.knownFailure(of: registration.takeUnretainedValue(), at: path) {
+      _ = try end(.failure(failure), since: start)
+    }
+    return start
   }
 
   /// Runs the recipe, which must be synchronous, and boxes its result.

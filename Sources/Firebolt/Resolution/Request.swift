@@ -175,7 +175,8 @@ extension UnsafeMutablePointer<Request> {
     }
     var path = next?.pointee.knownPath ?? TaskContext.path
     for request in unknown.reversed() {
-      path = Path(request.target.step(askedOf: request.pointee.first.takeUnretainedValue()), after: path)
+      let first = request.pointee.first.takeUnretainedValue()
+      path = Path(request.target.step(askedOf: first, at: request.pointee.place), after: path)
       request.pointee.knownPath = path
     }
     return path!

@@ -17,7 +17,7 @@ extension ResolutionError {
   @inline(never)
   func stop(_ place: Place) -> Never {
     Store.supervisor?.leaveRecipe(self, place)
-    Firebolt.stop(([description] + (Store.supervisor?.findings ?? [])).joined(separator: "\n"), place)
+    Firebolt.stop(([text(shownAt: place)] + (Store.supervisor?.findings ?? [])).joined(separator: "\n"), place)
   }
 
   /// Handles an error of an optional `get()`: returns nil for what may be absent, and stops the program for a mistake in

@@ -22,10 +22,13 @@ struct Target: Sendable {
 
   /// Returns the target's step in a path.
   ///
-  /// - Parameter first: The resolver that was asked, which may be a child of the answering one.
-  func step(askedOf first: Resolver) -> ResolutionError.Step {
+  /// - Parameters:
+  ///   - first: The resolver that was asked, which may be a child of the answering one.
+  ///   - place: The place of the request in the source, if known.
+  func step(askedOf first: Resolver, at place: Place?) -> ResolutionError.Step {
     let child = first === asked ? nil : first.store.label
-    return ResolutionError.Step(key: key, registration: registration, resolver: store.label, from: child)
+    return ResolutionError.Step(
+      key: key, registration: registration, resolver: store.label, from: child, at: place)
   }
 
   /// Returns whether an instance exists that a request gets without running the recipe.

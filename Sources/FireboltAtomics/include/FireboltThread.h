@@ -18,6 +18,8 @@ typedef struct firebolt_thread {
   uint64_t end_of_numbers;
   /// The thread's logical clock.
   uint64_t time;
+  /// The number of `when` closures that the thread is running.
+  intptr_t whens;
   /// The number of Firebolt's locks that the thread holds. Counted in debug builds.
   intptr_t locks_held;
 } firebolt_thread;
@@ -27,6 +29,9 @@ extern _Thread_local firebolt_thread firebolt_this_thread FIREBOLT_HIDDEN FIREBO
 FIREBOLT_INLINE void *_Nullable firebolt_frame(void) { return firebolt_this_thread.frame; }
 
 FIREBOLT_INLINE void firebolt_set_frame(void *_Nullable frame) { firebolt_this_thread.frame = frame; }
+
+/// Adds to the number of `when` closures that the thread is running, and returns the sum.
+FIREBOLT_INLINE intptr_t firebolt_count_whens(intptr_t more) { return firebolt_this_thread.whens += more; }
 
 /// Adds to the number of locks that the thread holds or is about to take, in debug builds, and returns the sum.
 FIREBOLT_INLINE intptr_t firebolt_count_locks(intptr_t more) { return firebolt_this_thread.locks_held += more; }

@@ -12,9 +12,12 @@ extension ResolverProtocol {
   /// It therefore also finds the dependencies of closures: missing ones, cycles, and instances kept longer than they
   /// should live. It also finds recipes that throw; a recipe that returns an optional may return nil. If a plain `get()`
   /// of a recipe fails, the dry run continues: it abandons the recipe on a thread that sleeps from then on, so the
-  /// recipe's further requests are checked only after the failure is fixed. Main-actor recipes run last, on the main
-  /// actor. A failing `get()` there stops the program, which prints everything that was found. Where the resolver
-  /// overrides a recipe of a parent, the parent's recipe runs only if the parent's own instances may need it.
+  /// recipe's further requests are checked only after the failure is fixed. A recipe that has failed isn't run again:
+  /// other requests for it fail as it did. Main-actor recipes run last, on the main actor. A failing `get()` there stops
+  /// the program, which prints everything that was found. Where the resolver overrides a recipe of a parent, the parent's
+  /// recipe runs only if the parent's own instances may need it.
+  ///
+  /// An optional request of a recipe or a hook that finds no registration is a note.
   ///
   /// After the run, the instances are dropped as by `shutDown()`: the newest first, and each `onDrop` is awaited before
   /// the next instance is dropped. An `onDrop` that throws, or is still running when the dry run's limit is reached
@@ -22,7 +25,7 @@ extension ResolverProtocol {
   /// The recipes' code is real: to keep a recipe from running, verify a `MockResolver` that overrides it.
   /// `get(resolverId:)` asks the real resolver.
   ///
-  /// Afterwards, the resolver's `graph` contains the dependencies that the recipes requested.
+  /// Afterwards, the resolver's `graph`, and that of the result, contain the dependencies that the recipes requested.
   ///
   /// - Parameters:
   ///   - dryRun: The recipes to leave out, and the arguments for recipes.

@@ -26,11 +26,13 @@ extension DependencyGraph {
         if targets.insert(target).inserted {
           // What accepts an absence is optional, however late it asks.
           let kind = need.site == nil && need.isTolerated ? .optional : need.kind
-          edges.append(Edge(source: nodes[node].id, target: target, kind: kind, evidence: need.evidence))
+          edges.append(
+            Edge(
+              source: nodes[node].id, target: target, kind: kind, evidence: need.evidence, parameter: need.parameter))
         }
       }
     }
-    self.init(nodes: nodes, missing: missing, edges: edges)
+    self.init(nodes: nodes, missing: missing, edges: edges, resolverName: wiring.name)
   }
 }
 
@@ -46,7 +48,8 @@ extension DependencyGraph.Node {
       module: registration.module, resolverId: wiring.levels[site.home].label.id, level: site.level,
       fileID: "\(registration.place.fileID)", line: Int(registration.place.line),
       isolation: isolations[registration.isolation] ?? .anywhere,
-      arguments: registration.parameters.map(wholeName))
+      arguments: registration.parameters.map(wholeName),
+      needsAreUnknown: wiring.knowsNeeds(of: registration) ? nil : true)
   }
 }
 

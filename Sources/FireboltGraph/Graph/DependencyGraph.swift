@@ -23,6 +23,9 @@ public struct DependencyGraph: Hashable, Codable, Sendable {
   /// The edges in the order of the dependent nodes and their parameters.
   public let edges: [Edge]
 
+  /// The id of the resolver, if one was chosen.
+  let resolverName: String?
+
   /// The result of one registration for one resolver.
   public struct Node: Hashable, Codable, Sendable, Identifiable {
     /// A unique id in the graph: the first type with its module, and the name. It stays the same in every run, and when
@@ -61,6 +64,13 @@ public struct DependencyGraph: Hashable, Codable, Sendable {
 
     /// The types of the recipe's arguments.
     public let arguments: [String]
+
+    /// Whether the dependencies are known: the recipe is autowired, or it has run in a dry run or while the resolver was
+    /// observed. A closure that hasn't run may need more than its edges show.
+    public var hasKnownDependencies: Bool { needsAreUnknown != true }
+
+    /// True or nil, so that graphs that were encoded without it can be decoded.
+    let needsAreUnknown: Bool?
   }
 
   /// The isolation of a recipe.
@@ -97,6 +107,9 @@ public struct DependencyGraph: Hashable, Codable, Sendable {
 
     /// The evidence for the dependency.
     public let evidence: Evidence
+
+    /// The place of the parameter among those of an autowired recipe, from 1; nil if a recipe requested it.
+    let parameter: Int?
 
     /// The kind of a dependency.
     ///

@@ -28,6 +28,8 @@ struct Wiring: Sendable {
     var isTolerated = false
     /// The place of the request in the source, if known.
     var place: Place?
+    /// The place of the parameter, from 1; nil if a recipe requested it.
+    var parameter: Int?
   }
 
   /// The store of each level.
@@ -35,6 +37,9 @@ struct Wiring: Sendable {
 
   /// What the recipes of each level were seen to do.
   let seen: [Seen]
+
+  /// The id of the resolver, if one was chosen.
+  let name: String?
 
   /// The resolver, its parent, the parent's parent, and so on.
   let levels: [Inventory]
@@ -77,6 +82,7 @@ struct Wiring: Sendable {
     self.lineage = lineage
     self.levels = levels
     self.seen = seen
+    name = lineage[0].chosenId
     for (level, inventory) in levels.enumerated() {
       for (key, registration) in inventory.registrations where !levels[..<level].contains(where: { $0[key] != nil }) {
         _ = site(registration, filedIn: level, askedFrom: 0)
@@ -88,7 +94,13 @@ struct Wiring: Sendable {
     while needs.count < sites.count {
       let site = sites[needs.count]
       let registration = site.registration
-      var found = registration.dependencies.flatMap { needs(of: $0, askedFrom: site.level) }
+      var found = registration.dependencies.enumerated().flatMap { index, type in
+        needs(of: type, askedFrom: site.level).map { need in
+          var need = need
+          need.parameter = index + 1
+          return need
+        }
+      }
       if let key = registration.forwardsTo {
         let target = self.site(for: key, askedFrom: site.level)
         found.append(Need(key: key, kind: .plain, evidence: .autowired, site: target))
@@ -106,7 +118,25 @@ struct Wiring: Sendable {
     }
   }
 
+  /// Returns the sites, with an edge to what serves each of the selected needs.
+  func digraph(where isIncluded: (Need, Site) -> Bool) -> Digraph {
+    var edges: [(source: Int, target: Int)] = []
+    for (number, needs) in needs.enumerated() {
+      for need in needs {
+        if let target = need.site, isIncluded(need, sites[target]) { edges.append((number, target)) }
+      }
+    }
+    return Digraph(count: sites.count, edges)
+  }
+
   /// Returns the needs that were seen, as far as they are still registered, or were absent then.
+
+  /// Returns whether all needs of a registration are known: from its parameters, or because its recipe has run.
+  func knowsNeeds(of registration: Registration) -> Bool {
+    registration.showsDependencies || seen.contains { $0.hasRun(registration) }
+  }
+
+  /// Returns the needs that were seen, as far as they are still registered.
   private mutating func needs(_ seen: [SeenNeed], askedFrom level: Int) -> [Need] {
     seen.compactMap { need in
       let number = site(for: need.key, askedFrom: level)

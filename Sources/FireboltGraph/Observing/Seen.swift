@@ -22,6 +22,8 @@ final class Seen: Sendable {
   private struct State {
     /// The keys that recipes requested, by the serial numbers of their registrations.
     var needs: [SerialNumber: [SeenNeed]] = [:]
+    /// The registrations whose recipes have run to their end.
+    var completed: Set<SerialNumber> = []
     /// The resolvers whose recipes made the requests. A child's recipe requests what its parent shares.
     var askers: [ResolverLabel] = []
     /// The number of registrations to keep before removed ones are searched for.
@@ -46,6 +48,20 @@ final class Seen: Sendable {
     state.withLock { $0.needs[registration.serialNumber] ?? [] }
   }
 
+  /// Returns whether the recipe of a registration was seen to run to its end.
+  func hasRun(_ registration: Registration) -> Bool {
+    state.withLock { $0.completed.contains(registration.serialNumber) }
+  }
+
+  /// Notes that a recipe has run to its end.
+  fileprivate func noteEnd(of step: ResolutionError.Step, in store: Store) {
+    state.withLock { state in
+      state.completed.insert(step.serialNumber)
+      state.note(step.resolver)
+    }
+    forgetWhatIsGone(in: store)
+  }
+
   /// Notes a request of the recipe, or of the completion, at the end of a path.
   fileprivate func note(_ need: SeenNeed, of asking: Path, in store: Store) {
     var need = need
@@ -64,6 +80,7 @@ final class Seen: Sendable {
       for (source, needs) in other.needs {
         for need in needs { state.note(need, of: source) }
       }
+      state.completed.formUnion(other.completed)
       for asker in other.askers { state.note(asker) }
     }
   }
@@ -71,13 +88,16 @@ final class Seen: Sendable {
   /// Forgets removed registrations and resolvers if there are many records, so that they don't grow as those come and
   /// go.
   private func forgetWhatIsGone(in store: Store) {
-    let askers = state.withLock { max($0.needs.count, $0.askers.count) > $0.limit ? $0.askers : nil }
+    let askers = state.withLock {
+      max($0.needs.count, $0.completed.count, $0.askers.count) > $0.limit ? $0.askers : nil
+    }
     guard let askers else { return }
     let keys = ([store] + askers.compactMap(\.store)).flatMap(\.surveys).flatMap(\.keys)
     let living = Set(
       keys.flatMap { $0.registrations + [$0.key.ownRegistration(in: store)] }.compactMap { $0?.serialNumber })
     state.withLock { state in
       state.needs = state.needs.filter { living.contains($0.key) }
+      state.completed.formIntersection(living)
       state.askers = state.askers.filter { $0.store != nil }
       state.limit = 64 + 2 * max(living.count, state.askers.count)
     }
@@ -88,6 +108,7 @@ extension Store: EventRecorder {
   package static func record(_ event: ResolutionEvent, in store: Store) {
     // A request that closes a cycle fails, and is a dependency all the same.
     if case .failed(let error) = event.kind, error.code != .cycle { return }
+    if case .made = event.kind { store.seen?.noteEnd(of: event.step, in: store) }
     // The second to last step of the path made the last request. A `Lazy` is part of the recipe that accesses it.
     if let asking = event.requests?.outer { store.seen?.note(SeenNeed(key: event.key), of: asking, in: store) }
   }

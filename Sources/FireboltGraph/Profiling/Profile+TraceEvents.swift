@@ -9,33 +9,38 @@ extension Profile {
   ///
   /// - Complexity: O(*n*) in the number of runs and waits.
   public var traceEvents: String {
-    let names = lanes.enumerated().map { lane, name -> JSONMembers in
-      event("thread_name", phase: "M", lane) + [("args", [("name", name)] as JSONMembers)]
+    let names = lanes.enumerated().map { lane, name in
+      JSON.object([
+        ("name", .text("thread_name")), ("ph", .text("M")), ("pid", .number(1)), ("tid", .number(lane)),
+        ("args", .object([("name", .text(name))])),
+      ])
     }
-    let runs = runs.map { run -> JSONMembers in
-      let arguments: JSONMembers = [
-        ("place", run.step.place ?? ""), ("resolver", run.step.resolver.short), ("outcome", run.outcome.rawValue),
-        ("self", duration(run.selfSeconds)), ("waited", duration(run.waitedSeconds)),
-        ("mainThread", run.isOnMainThread),
-      ]
-      let category = run.step.scope.map { "\($0)" } ?? ""
-      return event(run.step.key.label, phase: "X", run.lane) + interval(run.start, run.seconds)
-        + [("cat", category), ("args", arguments)]
-    }
-    let waits = waits.map { wait -> JSONMembers in
-      let maker = wait.maker.map { lanes[self.runs[$0].lane] } ?? ""
-      return event("waits for \(wait.step.key.label)", phase: "X", wait.lane) + interval(wait.start, wait.seconds)
-        + [("cat", "wait"), ("args", [("madeOn", maker)] as JSONMembers)]
-    }
-    return json([("traceEvents", names + runs + waits), ("displayTimeUnit", "ms")] as JSONMembers)
+    let events = names + runs.map(event) + waits.map(event)
+    return JSON.object([("traceEvents", .list(events)), ("displayTimeUnit", .text("ms"))]).serialized
   }
 
-  private func event(_ name: String, phase: String, _ lane: Int) -> JSONMembers {
-    [("name", name), ("ph", phase), ("pid", 1), ("tid", lane)]
+  private func event(_ run: Run) -> JSON {
+    let arguments = JSON.object([
+      ("place", .nonempty(run.step.place)), ("resolver", .text(run.step.resolver.short)),
+      ("outcome", .text(run.outcome.rawValue)), ("self", .text(duration(run.selfSeconds))),
+      ("waited", .text(duration(run.waitedSeconds))), ("mainThread", .flag(run.isOnMainThread)),
+    ])
+    let category = run.step.scope.map { "\($0)" } ?? ""
+    return interval(run.step.key.label, category, run.start, run.seconds, lane: run.lane, arguments)
   }
 
-  /// Times in microseconds. A JSON number with three decimals keeps the nanoseconds.
-  private func interval(_ start: Double, _ seconds: Double) -> JSONMembers {
-    [("ts", JSONNumber(start * 1e6, decimals: 3)), ("dur", JSONNumber(seconds * 1e6, decimals: 3))]
+  private func event(_ wait: Wait) -> JSON {
+    let arguments = JSON.object([("madeOn", wait.maker.map { .text(lanes[runs[$0].lane]) })])
+    return interval("waits for \(wait.step.key.label)", "wait", wait.start, wait.seconds, lane: wait.lane, arguments)
+  }
+
+  /// Returns the event of something with a beginning and an end.
+  private func interval(
+    _ name: String, _ category: String, _ start: Double, _ seconds: Double, lane: Int, _ arguments: JSON
+  ) -> JSON {
+    .object([
+      ("name", .text(name)), ("cat", .text(category)), ("ph", .text("X")), ("pid", .number(1)), ("tid", .number(lane)),
+      ("ts", .microseconds(start)), ("dur", .microseconds(seconds)), ("args", arguments),
+    ])
   }
 }

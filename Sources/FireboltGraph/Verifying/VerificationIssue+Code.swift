@@ -43,7 +43,8 @@ extension ResolutionError.Code {
   ///
   /// See <doc:WhatVerifyFinds#stillRunning>.
   public static let stillRunning = Self(rawValue: "stillRunning")
-  /// A module that was loaded later hides a registration.
+  /// A later registration of the key hides one: that of a module, or one in the same module or resolver that replaced it
+  /// before it was used.
   ///
   /// See <doc:WhatVerifyFinds#shadowedRegistration>.
   public static let shadowedRegistration = Self(rawValue: "shadowedRegistration")

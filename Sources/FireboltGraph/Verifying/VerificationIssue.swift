@@ -32,8 +32,8 @@ extension Verification {
     /// The line in that file.
     public let line: Int?
 
-    private let title: String
-    private let remedy: String
+    let title: String
+    let remedy: String
     /// The steps as separate paths. Most issues have one.
     private let paths: [[ResolutionError.Step]]
     private let isFailedRequest: Bool
@@ -82,7 +82,7 @@ extension Verification {
 
     /// Returns the full text of an issue that counts as an issue of the given severity.
     package func text(_ severity: Severity) -> String {
-      let margin = code.margin
+      let margin = code == .shadowedRegistration && steps.count == 1 ? (first: "recipe", next: "") : code.margin
       let list = isFailedRequest ? steps.askedBy : paths.flatMap { $0.lines(margin.first, next: margin.next) }
       return (["\(severity): \(title)"] + list + closeMatches.lines + ["  to fix    \(remedy)"]).joined(separator: "\n")
     }

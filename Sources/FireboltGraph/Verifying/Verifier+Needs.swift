@@ -132,7 +132,6 @@ extension Verifier {
 
   /// Returns the shared instances among some sites, and those that need one of them by way of factories and aliases.
   private func shared(needing sites: [Int]) -> [Int] {
-    let dependents = digraph { _, _ in true }.reversed
     let needing = dependents.reachable(from: sites.filter(isMadeAnew), passing: isMadeAnew).union(sites)
     return needing.filter { !isMadeAnew($0) }.sorted()
   }

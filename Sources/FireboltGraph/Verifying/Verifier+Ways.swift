@@ -1,23 +1,12 @@
 import Firebolt
 
 extension Verifier {
-  /// Returns the sites, with some of the edges.
-  func digraph(where isIncluded: (Wiring.Need, Wiring.Site) -> Bool) -> Digraph {
-    var edges: [(source: Int, target: Int)] = []
-    for (number, needs) in wiring.needs.enumerated() {
-      for need in needs {
-        if let target = need.site, isIncluded(need, wiring.sites[target]) { edges.append((number, target)) }
-      }
-    }
-    return Digraph(count: wiring.sites.count, edges)
-  }
-
   /// Issues for cycles.
   ///
   /// A recipe that takes arguments can request its own key with other arguments, for example to build a tree. If that
   /// never ends, the request fails.
   var cycles: [Verification.Issue] {
-    digraph { need, target in
+    wiring.digraph { need, target in
       need.kind != .deferred && (need.evidence == .autowired || target.registration.repetitionsAllowed == 0)
     }.cycles.map { numbers in
       let cycle = beginningWithTheOldest(numbers)
@@ -38,7 +27,7 @@ extension Verifier {
   /// Issues for kept instances that keep shorter-lived ones, directly or through other instances that they keep: those of
   /// factories and graphs, and weak ones. One issue for each keeper, with all that it keeps.
   var captives: [Verification.Issue] {
-    let digraph = digraph { need, _ in need.isKept }
+    let digraph = wiring.digraph { need, _ in need.isKept }
     let sites = wiring.sites
     func isKept(_ number: Int) -> Bool { sites[number].registration.scope.isKept }
     // Only the sites that lead to a short-lived one are examined in detail.

@@ -7,7 +7,7 @@ private final class Projector: Sendable {}
 private final class Hall: Sendable {
   init(projector: Projector, name: String, seats: Int?) {}
 }
-private final class Theatre: Sendable {
+private final class Multiplex: Sendable {
   init(hall: Hall) {}
 }
 
@@ -26,7 +26,7 @@ struct AutowireArgumentsVerificationTests {
   }
 
   @Test func aDependentThatSuppliesNoArgumentIsAMistake() {
-    resolver.autowire(Projector.init).autowire(Theatre.init)
+    resolver.autowire(Projector.init).autowire(Multiplex.init)
     let found = #expect(throws: VerificationError.self) { try resolver.verify() }
     #expect(found?.verification.issues.map(\.code) == [.argumentMismatch])
     #expect(found?.description.contains("Hall needs arguments (String), and autowiring passes none") == true)

@@ -84,6 +84,15 @@ struct PlantedMistake {
         type.autowire(.factory, in: place.home)
         place.home.load(Module("planted") { type.autowire(.single, in: $0) })
       },
+      Self("twice", .shadowedRegistration) {
+        $0.type.autowire(.factory, in: $0.home)
+        $0.type.register(.single, requesting: [], in: $0.home)
+      },
+      Self("twice in a module", .shadowedRegistration) { place in
+        let type = place.type
+        place.home.load(
+          Module("planted twice") { for scope in [Resolver.Scope.single, .weak] { type.autowire(scope, in: $0) } })
+      },
       Self("weak value", .weakValue) { $0.key = $0.type.registerWeakValue(in: $0.home) },
       Self("hook on nothing", .unusedHook) { $0.type.addHook(in: $0.home) },
       Self("hook of a child", .unusedHook) {

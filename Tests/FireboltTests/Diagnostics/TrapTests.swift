@@ -48,6 +48,16 @@ private let traps = Traps { stops in
     resolver.register(.factory) { UserManager($0.get()) }
     let _: ProfileViewModel? = resolver.get()
   }
+  stops("a plain get, whose place isn't named again", at: #line + 1, missing, without: "asked at") {
+    let _: Database = trap().get()
+  }
+  stops(
+    "a nested get, with the outermost request", at: #line + 3,
+    "Database in resolver \"trap\"\n  asked at  \(file):\(#line + 3)\n  asked by  UserManager"
+  ) {
+    let resolver = trap().register(.factory) { UserManager($0.get()) }
+    let _: UserManager = resolver.get()
+  }
   stops(
     "a nested get of a recipe that resolve runs", at: #line + 3, "  asked by  UserManager   (\(file):",
     "        →   Database"

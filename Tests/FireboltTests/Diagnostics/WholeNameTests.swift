@@ -50,7 +50,7 @@ private enum Profile {
         == "Array<any Profile.Store<any Profile.Store<Int, Int>, (Int) -> Int>>")
     let error = resolutionError { try Resolver("stores").resolve((any Profile.Store<Int, String>).self) }
     #expect(
-      error?.description == """
+      error?.textWithoutRequest == """
         Firebolt: nothing is registered for any Profile.Store<Int, String> in resolver "stores"
           to fix    resolver.register(expect: (any Profile.Store<Int, String>).self) { … }
         """)

@@ -25,10 +25,10 @@ extension PageScript {
       lanes[item.lane].rows = Math.max(lanes[item.lane].rows, row + 1)
     }
     // The runs of one registration.
-    const kinds = new Map()
+    const groups = new Map()
     for (const run of runs) {
-      run.kind = `${run.title}\n${run.place}\n${run.resolver}`
-      kinds.set(run.kind, [...kinds.get(run.kind) ?? [], run])
+      run.group = `${run.title}\n${run.place}\n${run.resolver}`
+      groups.set(run.group, [...groups.get(run.group) ?? [], run])
     }
     """#
 
@@ -63,15 +63,16 @@ extension PageScript {
       const top = item.y - view.top, isShown = top >= rulerHeight && top + rowHeight < canvas.clientHeight - 50
       if (!isIn || !isShown) show(isIn ? view.start : item.start - width() / view.scale / 3, view.scale, isShown ? view.top : item.y - 100)
     }
-    $('zoom').onclick = ({ target }) => ({ in: () => zoomBy(1.5), out: () => zoomBy(1 / 1.5), one: () => view.selected && zoomTo(view.selected), fit })[target.dataset.zoom]?.()
-    $('zoom').querySelector('[data-zoom=one]').textContent = 'Selection'
-    $('zoom').querySelector('[data-zoom=one]').title = 'Zoom to what is selected (0)'
-    const place_on = event => event.clientX - canvas.getBoundingClientRect().x
+    const zooms = { '-': () => zoomBy(1 / 1.5), 0: () => view.selected && zoomTo(view.selected), '+': () => zoomBy(1.5), f: fit }
+    ;[...$('zoom').children].forEach((button, index) => button.onclick = zooms['-0+f'[index]])
+    $('zoom').children[1].textContent = 'Selection'
+    $('zoom').children[1].title = 'Zoom to what is selected (0)'
+    const pointOn = event => event.clientX - canvas.getBoundingClientRect().x
     canvas.addEventListener('wheel', event => {
       event.preventDefault()
       const isSideways = event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY)
       if (isSideways) show(view.start + (event.deltaX || event.deltaY) / view.scale, view.scale)
-      else zoomBy(Math.exp(-event.deltaY * (event.ctrlKey ? .01 : .002)), place_on(event))
+      else zoomBy(Math.exp(-event.deltaY * (event.ctrlKey ? .01 : .002)), pointOn(event))
     }, { passive: false })
     // Pointers that are down. One drags, two pinch. A drag is no click.
     const pointers = new Map()
@@ -88,7 +89,7 @@ extension PageScript {
       const other = [...pointers].find(([id]) => id != event.pointerId)?.[1]
       pointers.set(event.pointerId, { x: event.clientX, y: event.clientY })
       if (!other) return show(view.start - (event.clientX - last.x) / view.scale, view.scale, view.top - (event.clientY - last.y))
-      zoomBy(Math.max(1, Math.abs(event.clientX - other.x)) / Math.max(1, Math.abs(last.x - other.x)), place_on(event))
+      zoomBy(Math.max(1, Math.abs(event.clientX - other.x)) / Math.max(1, Math.abs(last.x - other.x)), pointOn(event))
     })
     for (const kind of ['pointerup', 'pointercancel']) window.addEventListener(kind, event => pointers.delete(event.pointerId))
     canvas.addEventListener('click', event => {
@@ -122,7 +123,7 @@ extension PageScript {
       const size = Math.max(right - left, 2), kind = item.isWait ? 'wait' : 'run ' + item.style
       const made = html('a', { href: item.address, class: `${kind} ${item.outcome ?? ''} ${item.isHit ? 'hit' : ''}`, tabindex: -1,
         title: `${item.isWait ? 'waits for ' : ''}${item.title}: ${duration(item.time)}`, style: box(left, item.y - view.top, size, rowHeight - 3) },
-        size > 36 && name(item.title), size > 130 && html('small', {}, duration(item.time)))
+        size > 36 && name(item.title), size > 130 && small(duration(item.time)))
       if (item === view.selected) made.setAttribute('aria-current', true)
       if (isRelated(item)) made.classList.add('related')
       item.shape = made
@@ -132,7 +133,7 @@ extension PageScript {
       for (const item of [...runs, ...waits]) item.shape = null
       const rules = ticks().map(time => html('div', { class: 'tick', style: box(x(time), 0, 0, heightOfLanes) }, html('span', {}, time ? duration(time) : '0')))
       const titles = lanes.map((lane, index) => html('div', { class: 'lane', style: box(0, lane.y - view.top, canvas.clientWidth, 22 + lane.rows * rowHeight + 4) },
-        name(lane.title), html('small', {}, `${runs.filter(run => run.lane == index).length || 'no'} recipes`)))
+        name(lane.title), small(count(runs.filter(run => run.lane == index).length, 'recipe'))))
       chart.replaceChildren(...titles, ...rules, ...[...runs, ...waits].map(shape).filter(Boolean))
       const stop = view.selected?.shape ?? chart.querySelector('a')
       stop?.setAttribute('tabindex', 0)

@@ -1,57 +1,58 @@
 extension PageScript {
   /// The panel: of the whole, of a run, and of a wait.
   static let timelinePanel = #"""
-    const link = (item, ...words) => html('a', { href: item.address }, name(item.title), ...words)
-    const entry = item => [link(item), html('small', {}, ' · ' + duration(item.time))]
+    const link = item => anchor(item.address, name(item.title))
+    const entry = item => [link(item), small(' · ' + duration(item.time))]
     const laneOf = item => name(data.lanes[item.lane])
-    const cell = (kind, text) => html('td', { class: kind }, text)
+    const time = text => html('td', { class: 'time' }, text)
     // The runs of each registration, with what took longest by itself first.
     function table(groups) {
       const rows = groups.map(members => ({ members, longest: members.reduce((a, b) => b.time > a.time ? b : a) }))
         .sort((a, b) => sum(b.members, 'self') - sum(a.members, 'self'))
-      return html('table', {}, html('tr', {}, ...['self', 'total', '×', ''].map(title => html('th', {}, title))),
-        ...rows.map(({ members, longest }) => html('tr', {}, cell('time', duration(sum(members, 'self'))), cell('time', duration(sum(members, 'time'))),
-          cell('time', String(members.length)), html('td', {}, link(longest), longest.main && html('small', {}, ' main thread')))))
+      return html('table', {}, html('tr', {}, ['self', 'total', '×', ''].map(title => html('th', {}, title))),
+        rows.map(({ members, longest }) => html('tr', {}, time(duration(sum(members, 'self'))), time(duration(sum(members, 'time'))),
+          time(members.length), html('td', {}, link(longest), longest.main && small(' main thread')))))
     }
-    const wait = item => [link(item), html('small', {}, ` · ${duration(item.time)} on the ${data.lanes[item.lane]}`)]
+    const waitEntry = item => [link(item), small(` · ${duration(item.time)} on the ${data.lanes[item.lane]}`)]
     function overview() {
       const failed = runs.filter(run => run.outcome == 'failed'), running = runs.filter(run => run.outcome == 'running')
       const longest = [...waits].sort((a, b) => b.time - a.time)
       return [
-        html('h2', {}, name(data.title)),
+        heading(name(data.title)),
         view.unknown && note('warning', 'What this address leads to isn’t in this profile.'),
         !runs.length && note('', 'No recipe ran.'),
-        failed.length ? note('error', `${count(failed.length, 'recipe')} failed.`) : '',
-        running.length ? note('warning', `${count(running.length, 'recipe')} still ran at the end.`) : '',
+        failed.length && note('error', `${count(failed.length, 'recipe')} failed.`),
+        running.length && note('warning', `${count(running.length, 'recipe')} still ran at the end.`),
         facts({ Duration: duration(data.time), 'Main thread': data.mainTime ? duration(data.mainTime) : 'nothing was made there' }),
-        runs.length ? heading('Where the time went') : '', runs.length ? table([...kinds.values()]) : '',
-        ...list('Waits', longest.slice(0, 50).map(wait)),
+        runs.length && [html('h3', {}, 'Where the time went'), table([...groups.values()])],
+        list('Waits', longest.slice(0, 50).map(waitEntry)),
+        list('Keys', [small('/ searches, ← → ↑ ↓ lead from run to run, Enter selects, Esc shows all, + − 0 f zoom')]),
       ]
     }
     function runDetails(run) {
-      const others = kinds.get(run.kind).filter(other => other !== run)
+      const others = groups.get(run.group).filter(other => other !== run)
       return [
-        html('h2', {}, name(run.title)),
+        heading(name(run.title)),
         run.outcome == 'failed' && note('error', 'It failed.'), run.outcome == 'running' && note('warning', 'It still ran when the profile ended.'),
         facts({
           Took: duration(run.time), 'By itself': duration(run.self), Waited: run.waited && duration(run.waited), Began: duration(run.start),
           On: [laneOf(run), run.main && data.lanes[run.lane] != 'main thread' && ', on the main thread'], 'Asked by': run.caller && [link(run.caller)],
-          Scope: run.scope, Module: run.module && [name(run.module)], Resolver: run.resolver && [name(run.resolver)], Place: run.place && [place(run.place)],
+          Scope: run.scope, Module: run.module && [name(run.module)], Resolver: run.resolver && [name(run.resolver)], Place: run.place && [placeLink(run.place)],
         }),
-        ...list('Asked for', [...run.inner].sort((a, b) => b.time - a.time).map(entry)), ...list('Waited for', run.waits.map(wait)),
-        ...list('Kept waiting', waits.filter(item => item.maker === run).map(item => [item.caller ? link(item.caller) : 'a request', html('small', {}, ` · ${duration(item.time)}`)])),
-        ...list('Its other runs', others.slice(0, 50).map(entry)),
+        list('Asked for', [...run.inner].sort((a, b) => b.time - a.time).map(entry)), list('Waited for', run.waits.map(waitEntry)),
+        list('Kept waiting', waits.filter(item => item.maker === run).map(item => [item.caller ? link(item.caller) : 'a request', small(' · ' + duration(item.time))])),
+        list('Its other runs', others.slice(0, 50).map(entry)),
       ]
     }
     const waitDetails = item => [
-      html('h2', {}, 'Wait for ', name(item.title)),
+      heading('Wait for ', name(item.title)),
       facts({ Took: duration(item.time), Began: duration(item.start), On: [laneOf(item)], 'Asked by': item.caller && [link(item.caller)],
-        'Made by': item.maker && [link(item.maker), html('small', {}, ' · '), laneOf(item.maker)] }),
+        'Made by': item.maker && [link(item.maker), small(' · '), laneOf(item.maker)] }),
       !item.maker && note('', 'Its recipe began before the profile.'),
     ]
     function showDetails() {
       const item = view.selected
-      showPanel((!item ? overview() : item.isWait ? waitDetails(item) : runDetails(item)).flat(), item ? `${item.title}, ${duration(item.time)}` : 'Overview')
+      showPanel(!item ? overview() : item.isWait ? waitDetails(item) : runDetails(item), item ? `${item.title}, ${duration(item.time)}` : 'Overview')
     }
     """#
 
@@ -61,11 +62,11 @@ extension PageScript {
     let hits = [], hit = -1
     search.oninput = () => {
       const words = search.value.toLowerCase().split(/\s+/).filter(Boolean)
-      hits = words.length ? runs.filter(run => words.every(word => run.kind.toLowerCase().includes(word) || run.module?.toLowerCase().includes(word))) : []
+      hits = words.length ? runs.filter(run => words.every(word => run.group.toLowerCase().includes(word) || run.module?.toLowerCase().includes(word))) : []
       hit = -1
       for (const run of runs) run.isHit = hits.includes(run)
       paint()
-      showPanel(words.length ? list(`${hits.length} of ${count(runs.length, 'run')}`, hits.slice(0, 100).map(entry)) : overview().flat(), `${hits.length} found`)
+      showPanel(words.length ? list(`${hits.length} of ${count(runs.length, 'run')}`, hits.slice(0, 100).map(entry)) : overview(), `${hits.length} found`)
     }
     search.onkeydown = event => {
       const step = { Enter: event.shiftKey ? -1 : 1, ArrowDown: 1, ArrowUp: -1 }[event.key]
@@ -86,18 +87,14 @@ extension PageScript {
       location.hash = next.address
       next.shape?.focus({ preventScroll: true })
     }
-    const zooms = { '+': () => zoomBy(1.5), '=': () => zoomBy(1.5), '-': () => zoomBy(1 / 1.5), 0: () => view.selected && zoomTo(view.selected), f: fit }
     document.onkeydown = event => {
       if (event.ctrlKey || event.metaKey || event.altKey) return
       const isTyping = event.target.type == 'search'
-      const action = event.key == 'Escape' ? () => {
+      act(event, { Escape() {
         search.value = ''
         search.oninput()
         clear()
-      } : !isTyping && (event.key == '/' ? () => search.select() : zooms[event.key])
-      if (!action) return
-      event.preventDefault()
-      action()
+      }, ...!isTyping && { ...zooms, '=': zooms['+'], '/': () => search.select() } })
     }
     canvas.addEventListener('click', event => event.target.closest('a,button') || clear())
     window.onhashchange = () => {

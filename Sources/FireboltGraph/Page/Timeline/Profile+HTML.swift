@@ -49,11 +49,6 @@ extension Profile {
   }
 }
 
-extension JSON {
-  /// Creates a time in microseconds, of which JSON keeps the nanoseconds.
-  static func microseconds(_ seconds: Double) -> JSON { .decimal((seconds * 1e9).rounded() / 1e3) }
-}
-
 extension PageShell {
   /// The page of a profile.
   fileprivate static let timeline = PageShell(
