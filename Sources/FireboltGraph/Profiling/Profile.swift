@@ -69,7 +69,7 @@ public struct Profile: Sendable, CustomStringConvertible {
   public let waits: [Wait]
 
   /// The threads and tasks on which recipes ran or requests waited, in the order in which they were first seen:
-  /// `main thread`, `thread 1`, `task 1`.
+  /// `main thread`, `thread 1`, `tasks 1`. Tasks that followed each other share a lane.
   public let lanes: [String]
 
   /// The part of the profile, in seconds, in which the main thread ran recipes or waited for their instances.

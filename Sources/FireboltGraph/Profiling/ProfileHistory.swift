@@ -5,8 +5,7 @@ struct ProfileHistory {
   private let seconds: Double
   private var runs: [Profile.Run] = []
   private var waits: [Profile.Wait] = []
-  private var lanes: [ProfileLog.Lane: Int] = [:]
-  private var names: [String] = []
+  private var lanes: ProfileLanes
   /// The indices of the runs by their requests' steps. The recorded events keep the steps.
   private var indices: [ObjectIdentifier: Int] = [:]
   /// The indices of the runs of each registration in each resolver, to find who made what others waited for.
@@ -22,13 +21,18 @@ struct ProfileHistory {
     }
   }
 
-  /// - Parameter seconds: The duration of the profile. What hasn't ended by then is still running.
-  init(endingAfter seconds: Double) { self.seconds = seconds }
+  /// - Parameters:
+  ///   - marks: The events. Those of one request are in the order in which they were recorded.
+  ///   - seconds: The duration of the profile. What hasn't ended by then is still running.
+  init(_ marks: [ProfileLog.Mark], endingAfter seconds: Double) {
+    self.seconds = seconds
+    lanes = ProfileLanes(of: marks)
+    for mark in marks { add(mark) }
+  }
 
-  /// Adds an event. The events of one request come in the order in which they were recorded.
-  mutating func add(_ mark: ProfileLog.Mark) {
+  private mutating func add(_ mark: ProfileLog.Mark) {
     let caller = mark.caller.flatMap { indices[ObjectIdentifier($0)] }
-    let lane = lane(of: mark)
+    let lane = lanes.lane(of: mark)
     switch mark.kind {
     case .began:
       indices[ObjectIdentifier(mark.step)] = runs.count
@@ -55,21 +59,6 @@ struct ProfileHistory {
     }
   }
 
-  private mutating func lane(of mark: ProfileLog.Mark) -> Int {
-    if let known = lanes[mark.lane] { return known }
-    let tasks = lanes.keys.count { if case .task = $0 { true } else { false } }
-    let threads = lanes.keys.count { if case .thread = $0 { true } else { false } }
-    let name =
-      switch mark.lane {
-      case .mainThread: "main thread"
-      case .thread: "thread \(threads + 1)"
-      case .task: "task \(tasks + 1)"
-      }
-    lanes[mark.lane] = names.count
-    names.append(name)
-    return names.count - 1
-  }
-
   /// Returns the profile, with the times that runs spent by themselves.
   func profile(of resolver: ResolverLabel) -> Profile {
     var asked = [[ClosedRange<Double>]](repeating: [], count: runs.count)
@@ -88,6 +77,6 @@ struct ProfileHistory {
       timed[index].waitedSeconds = union(waited[index])
       timed[index].selfSeconds = max(0, runs[index].seconds - union(asked[index] + waited[index]))
     }
-    return Profile(resolver: resolver, seconds: seconds, runs: timed, waits: waits, lanes: names)
+    return Profile(resolver: resolver, seconds: seconds, runs: timed, waits: waits, lanes: lanes.names)
   }
 }

@@ -73,8 +73,6 @@ public final class ProfileRecording: Sendable {
   public func stop() -> Profile {
     observation.end()
     let (marks, seconds) = log.close()
-    var history = ProfileHistory(endingAfter: seconds)
-    for mark in marks { history.add(mark) }
-    return history.profile(of: label)
+    return ProfileHistory(marks, endingAfter: seconds).profile(of: label)
   }
 }

@@ -126,7 +126,7 @@ extension Profile {
     let profile = try await resolver.profile { () async throws in _ = try await resolver.getAsync(Branch.self) }
     #expect(profile.nesting == ["Branch", "Leaf in Branch"])
     #expect(Set(profile.runs.map(\.lane)).count == 2)
-    #expect(profile.lanes.allSatisfy { $0.hasPrefix("task") })
+    #expect(profile.lanes.allSatisfy { $0.hasPrefix("tasks") })
     #expect(profile.waits.isEmpty, "a request that runs the recipe itself doesn't wait for another")
   }
 
@@ -159,6 +159,13 @@ extension Profile {
     #expect(resolver.profile { _ = other.get() as Branch }.nesting == ["Branch"])
   }
 
+  @Test func tasksThatFollowEachOtherShareALane() async throws {
+    resolver.registerAsync(.factory) { Leaf() }
+    let recording = resolver.startProfile()
+    for _ in 0..<10 { _ = try await Task { [resolver] in try await resolver.getAsync(Leaf.self) }.value }
+    #expect(recording.stop().lanes == ["tasks 1"])
+  }
+
   @Test func aReleasedRecordingRecordsNoMore() {
     resolver.register(.factory) { Leaf() }
     weak var recording: ProfileRecording?
@@ -170,9 +177,10 @@ extension Profile {
     #expect(recording == nil)
   }
 
-  @MainActor @Test func theMainThreadIsALaneOfItsOwn() async {
+  @MainActor @Test func whatRunsOnTheMainThreadIsMarked() async {
     resolver.register { Leaf() }
     let profile = resolver.profile { _ = resolver.get() as Leaf }
-    #expect(profile.runs.map(\.isOnMainThread) == [Thread.isMainThread])
+    #expect(profile.runs.map(\.isOnMainThread) == [true])
+    #expect(profile.mainThreadSeconds > 0)
   }
 }

@@ -56,7 +56,11 @@ extension PageScript {
       const time = timeAt(at), scale = Math.max(view.scale * factor, leastScale())
       show(time - (at - margin) / scale, scale)
     }
-    const fit = () => show(0, leastScale(), 0)
+    // Shows everything that was made.
+    function fit() {
+      const first = Math.min(data.time, ...runs.map(run => run.start)), length = Math.max(data.time - first, 1)
+      show(first - length * .02, width() / (length * 1.04), 0)
+    }
     const zoomTo = item => show(item.start - item.time * .1, width() / Math.max(item.time * 1.2, .5))
     function reveal(item) {
       const isIn = x(item.start) < canvas.clientWidth - margin && x(item.end) > margin
@@ -121,7 +125,7 @@ extension PageScript {
       const left = Math.max(x(item.start), -10), right = Math.min(x(item.end), canvas.clientWidth + 10)
       if (right < 0 || left > canvas.clientWidth) return
       const size = Math.max(right - left, 2), kind = item.isWait ? 'wait' : 'run ' + item.style
-      const made = html('a', { href: item.address, class: `${kind} ${item.outcome ?? ''} ${item.isHit ? 'hit' : ''}`, tabindex: -1,
+      const made = html('a', { href: item.address, class: `${kind} ${item.outcome ?? ''} ${size > 36 ? '' : 'narrow'} ${item.isHit ? 'hit' : ''}`, tabindex: -1,
         title: `${item.isWait ? 'waits for ' : ''}${item.title}: ${duration(item.time)}`, style: box(left, item.y - view.top, size, rowHeight - 3) },
         size > 36 && name(item.title), size > 130 && small(duration(item.time)))
       if (item === view.selected) made.setAttribute('aria-current', true)
@@ -134,7 +138,7 @@ extension PageScript {
       const rules = ticks().map(time => html('div', { class: 'tick', style: box(x(time), 0, 0, heightOfLanes) }, html('span', {}, time ? duration(time) : '0')))
       const titles = lanes.map((lane, index) => html('div', { class: 'lane', style: box(0, lane.y - view.top, canvas.clientWidth, 22 + lane.rows * rowHeight + 4) },
         name(lane.title), small(count(runs.filter(run => run.lane == index).length, 'recipe'))))
-      chart.replaceChildren(...titles, ...rules, ...[...runs, ...waits].map(shape).filter(Boolean))
+      chart.replaceChildren(...rules, ...titles, ...[...runs, ...waits].map(shape).filter(Boolean))
       const stop = view.selected?.shape ?? chart.querySelector('a')
       stop?.setAttribute('tabindex', 0)
     }

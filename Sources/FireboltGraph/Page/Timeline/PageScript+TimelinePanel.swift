@@ -13,7 +13,7 @@ extension PageScript {
         rows.map(({ members, longest }) => html('tr', {}, time(duration(sum(members, 'self'))), time(duration(sum(members, 'time'))),
           time(members.length), html('td', {}, link(longest), longest.main && small(' main thread')))))
     }
-    const waitEntry = item => [link(item), small(` · ${duration(item.time)} on the ${data.lanes[item.lane]}`)]
+    const waitEntry = item => [link(item), small(` · ${duration(item.time)} on ${data.lanes[item.lane]}`)]
     function overview() {
       const failed = runs.filter(run => run.outcome == 'failed'), running = runs.filter(run => run.outcome == 'running')
       const longest = [...waits].sort((a, b) => b.time - a.time)

@@ -13,8 +13,10 @@ extension PageStyle {
     background:color-mix(in srgb,var(--color) calc(var(--tint)*2),var(--card))}
     .wait{background:repeating-linear-gradient(45deg,var(--card) 0 4px,color-mix(in srgb,var(--soft) 35%,var(--card)) 4px 8px);
     color:var(--soft)}
+    .wait :is(bdi,small){padding:0 3px;border-radius:3px;background:var(--card)}
     :is(.run,.wait) bdi{overflow:hidden;text-overflow:ellipsis}
     :is(.run,.wait) small{margin-left:auto;color:var(--soft);font-size:11px}
+    .narrow{padding:0}
     .run.failed{border-color:var(--red);border-width:2px}
     .run.running{border-right-style:dashed}
     .hit{outline:2px solid var(--amber)}

@@ -31,7 +31,8 @@ extension Profile {
   private func json(_ run: Run) -> JSON {
     .object([
       ("title", .text(run.step.key.label)), ("start", .microseconds(run.start)), ("time", .microseconds(run.seconds)),
-      ("self", .microseconds(run.selfSeconds)), ("waited", .microseconds(run.waitedSeconds)), ("lane", .number(run.lane)),
+      ("self", .microseconds(run.selfSeconds)), ("waited", .microseconds(run.waitedSeconds)),
+      ("lane", .number(run.lane)),
       ("caller", run.caller.map(JSON.number)), ("main", .whenTrue(run.isOnMainThread)),
       ("outcome", run.outcome == .made ? nil : .text(run.outcome.rawValue)),
       ("scope", run.step.scope.map { .text("\($0)") }), ("module", .nonempty(run.step.module)),
@@ -43,7 +44,8 @@ extension Profile {
 
   private func json(_ wait: Wait) -> JSON {
     .object([
-      ("title", .text(wait.step.key.label)), ("start", .microseconds(wait.start)), ("time", .microseconds(wait.seconds)),
+      ("title", .text(wait.step.key.label)), ("start", .microseconds(wait.start)),
+      ("time", .microseconds(wait.seconds)),
       ("lane", .number(wait.lane)), ("caller", wait.caller.map(JSON.number)), ("maker", wait.maker.map(JSON.number)),
     ])
   }
