@@ -91,6 +91,7 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it a
     // The wait begins before the task. If the recipe depends on itself, its own request then finds the cycle. If this
     // request found the cycle instead, the recipe would continue without it and start the awaited recipe again, perhaps
     // endlessly.
+    let start = run == nil ? target.store.waitStart : 0
     let wait = target.store.beginWait(nil, in: outer?.id ?? 0, for: cell, path: path)
     // A shared instance is made in a task of its own. It is finished even if this task is cancelled, because other
     // requests may wait for it. A factory's is too, because the waiting recipe may have to continue before the instance
@@ -104,6 +105,7 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it a
       if isFactory { task?.cancel() } else if let wait { WaitGraph.shared.cancel(wait) }
     }
     if let wait { WaitGraph.shared.leave(wait.id) }
+    target.store.tellWait(since: start, path: path)
     if case .ended = ending, let task { return try await task.value.get() }
     return try onThread { request throws(ResolutionError) in try request.instance(of: cell, after: ending) }
   }

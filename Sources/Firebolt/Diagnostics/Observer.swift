@@ -5,6 +5,9 @@ final class Observer: Sendable {
   /// Whether the closure receives, of children's events, only those of requests that the store's registrations serve.
   let followsRegistrations: Bool
 
+  /// A closure that receives each wait of a request, with its path and its duration in seconds; nil for most observers.
+  let waits: (@Sendable (Path, Double) -> Void)?
+
   /// The number that the observation knows it by.
   let number = firebolt_unique_number()
 
@@ -13,8 +16,12 @@ final class Observer: Sendable {
   /// The threads that the closure is running on; nil if the observation has ended.
   private let threads = Locked<[UInt64]?>([])
 
-  init(followsRegistrations: Bool = false, _ body: @escaping @Sendable (ResolutionEvent) -> Void) {
+  init(
+    followsRegistrations: Bool = false, waits: (@Sendable (Path, Double) -> Void)? = nil,
+    _ body: @escaping @Sendable (ResolutionEvent) -> Void
+  ) {
     self.followsRegistrations = followsRegistrations
+    self.waits = waits
     self.body = body
   }
 
@@ -127,6 +134,19 @@ extension Store {
     if !isLineageObserved { return 0 }
     tell(.making, path: path())
     return firebolt_now()
+  }
+
+  /// The time at which a wait begins, in nanoseconds of the system's clock, or 0 if there is no observer.
+  var waitStart: UInt64 { isLineageObserved ? firebolt_now() : 0 }
+
+  /// Reports that a request has waited for an instance that another thread or task makes, if the wait's beginning was
+  /// noted.
+  func tellWait(since start: UInt64, path: @autoclosure () -> Path) {
+    if start == 0 { return }
+    let seconds = Double(firebolt_now() - start) / 1e9
+    for receiver in lineage.flatMap({ $0.state.withLock { $0.observers } }).compactMap(\.waits) {
+      receiver(path(), seconds)
+    }
   }
 
   /// Reports how a recipe has ended, if its beginning was reported.

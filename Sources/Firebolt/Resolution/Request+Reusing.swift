@@ -14,8 +14,11 @@ extension UnsafeMutablePointer<Request> {
   /// - Returns: The instance in the requested type, or nil if the request must look again.
   func sleep(until cell: InstanceCell) throws(ResolutionError) -> Instance? {
     let resolution = resolution
+    let start = store.waitStart
     let wait = store.beginWait(resolution.id, in: resolution.runID, for: cell, path: path)
-    return try instance(of: cell, after: wait?.ending.blockingValue() ?? .ended)
+    let ending = wait?.ending.blockingValue() ?? .ended
+    store.tellWait(since: start, path: path)
+    return try instance(of: cell, after: ending)
   }
 
   /// Returns the instance of a cell that the request has waited for, in the requested type, or nil if the request must
