@@ -23,9 +23,9 @@ struct Request: ~Copyable {
   /// The place of the request in the source, if known.
   let place: Place?
   /// The request whose recipe made this one, or nil.
-  let caller: UnsafeMutablePointer<Request>?
+  private(set) var caller: UnsafeMutablePointer<Request>?
   /// The outermost request of the thread; nil if this is the outermost.
-  let outermost: UnsafeMutablePointer<Request>?
+  private(set) var outermost: UnsafeMutablePointer<Request>?
   /// Whether the request resolves a parameter of an autowired recipe.
   let isParameter: Bool
   /// Whether the request stands for the completion of an existing instance.
@@ -79,12 +79,16 @@ struct Request: ~Copyable {
   }
 
   /// Creates the request that stands for a completion.
-  init(_ completion: Completion, of resolution: Resolution) {
+  ///
+  /// - Parameter maker: The request whose recipe has ended. It isn't part of the completion's path: a completion that
+  ///   requests the maker's key again is no cycle.
+  init(_ completion: Completion, after maker: UnsafeMutablePointer<Request>) {
     self.init(completion.target)
+    caller = maker.pointee.caller
+    outermost = maker.pointee.outermost ?? maker
     knownPath = completion.path
     cell = completion.cell
     isCompletion = true
-    adopt(resolution)
   }
 
   /// Sets the target of the request.

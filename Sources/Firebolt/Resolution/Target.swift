@@ -114,15 +114,17 @@ extension Target {
   ///   - mayMake: Whether the claimant can run the recipe. If not, only an existing instance helps.
   ///   - maker: The resolution that makes the instance.
   ///   - graph: Returns the graph scope of the resolution.
-  func claim(_ scope: Resolver.Scope, mayMake: Bool, by maker: ResolutionID, in graph: () -> GraphScope)
-    -> Request.Step
-  {
+  ///   - displaced: Receives what is displaced.
+  func claim(
+    _ scope: Resolver.Scope, mayMake: Bool, by maker: ResolutionID, in graph: () -> GraphScope,
+    displacing displaced: inout DeferredBatch?
+  ) -> Request.Step {
     switch scope {
     case .single, .weak, .custom, .expiring, .perResolver, .perArguments:
       if scope != registration.scope { scope.check(registration.place) }
       let hooks = isLent && !isLentPlainly ? hooks(on: registration.keys, includingDrops: true) : []
       guard let hooks else { return .superseded }
-      return store.claim(self, scope, mayMake: mayMake, by: maker, hooks)
+      return store.claim(self, scope, mayMake: mayMake, by: maker, hooks, displacing: &displaced)
     case .graph, .factory:
       let cell = mayMake ? newCell(scope, by: maker) : nil
       if mayMake, cell == nil { return .superseded }
@@ -132,6 +134,7 @@ extension Target {
       if let filed = claimed, filed !== cell, case .failed = store.outcome(of: filed) {
         // It was undone, or abandoned, after its recipe had ended.
         claimed = graph.claim(key, orFile: cell, insteadOf: filed)
+        displaced = DeferredBatch(ReleaseBatch(), of: store, keeping: filed)
       }
       guard let claimed, claimed !== cell else { return .run(cell) }
       return .wait(claimed)
