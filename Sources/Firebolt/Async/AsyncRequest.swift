@@ -5,7 +5,7 @@ import FireboltAtomics
 /// While a recipe runs for the request, or its parameters are awaited, other code refers to the request only through an
 /// `AsyncRun`.
 final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it alone; the run's lock guards the flags.
-  let target: Target
+  private(set) var target: Target
   /// The requests that led here, ending with this one.
   let path: Path
   /// The asynchronous recipe, or the awaited parameters, that the request is made for, or nil.
@@ -24,8 +24,6 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it a
   var standIn: StoreIdentity = 0
 
   init(_ target: Target, _ arguments: KeptArguments?, askedOf first: Resolver) {
-    var target = target
-    if let arguments { target.tellApart(by: arguments.arguments, in: target.registration.scope) }
     self.target = target
     outer = TaskContext.run
     path = Path(target.step(askedOf: first), after: TaskContext.path)
@@ -61,6 +59,7 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it a
   func instance(isolation: isolated (any Actor)? = #isolation) async throws(ResolutionError) -> Instance? {
     var run: AsyncRun?
     var step = try onThread { request throws(ResolutionError) in
+      try request.tellApart(&target)
       let step = try self.step(request, inTask: true)
       if case .run(let cell) = step { run = AsyncRun(self, filling: cell, on: request) }
       return step

@@ -62,7 +62,7 @@ extension UnsafeMutablePointer<Request> {
       }
       withExtendedLifetime(awaited) {}
     }
-    target.tellApart(by: pointee.arguments, in: scope)
+    try tellApart(&target)
     let step = try step(target, displacing: &displaced)
     switch step {
     case .run: mustRun = true
@@ -72,6 +72,15 @@ extension UnsafeMutablePointer<Request> {
     case .served, .superseded: break
     }
     return step
+  }
+
+  /// Notes the arguments in a target if they tell instances apart. Hashing and comparing them is user code, which is nested
+  /// inside this request.
+  func tellApart(_ target: inout Target) throws(ResolutionError) {
+    let scope = scope
+    guard scope.isPerArguments else { return }
+    if comparesWithoutEnd { throw failure(.cycle) }
+    target.tellApart(by: pointee.arguments, in: scope)
   }
 
   /// Checks the request, and finds its instance or claims the making. It never blocks.

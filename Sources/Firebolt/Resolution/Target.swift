@@ -12,6 +12,8 @@ struct Target: Sendable {
   var isLentPlainly = false
   /// The arguments that the instance belongs to, if it is told apart by them.
   var combination: Combination?
+  /// The newest cell for arguments with the same hash that these were compared with.
+  var comparedUpTo: CellID?
   /// Whether the request belongs to a recipe that may finish although the answering store shuts down.
   var isFinishing = false
 
@@ -46,7 +48,9 @@ struct Target: Sendable {
   /// Notes a request's arguments if they tell instances apart. Hashing and comparing them is user code.
   mutating func tellApart(by arguments: Arguments, in scope: Resolver.Scope) {
     guard scope.isPerArguments, !registration.parameters.isEmpty, registration.accepts(arguments) else { return }
-    combination = .of(arguments, for: self)
+    let known = Combination.of(arguments, for: self)
+    combination = known.combination
+    comparedUpTo = known.comparedUpTo
   }
 }
 

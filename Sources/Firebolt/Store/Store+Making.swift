@@ -173,7 +173,7 @@ extension Store.State {
     if !mayMake { return .run(nil) }
     let (registration, combination) = (target.registration, target.combination)
     // Another request may have made a cell for equal arguments since these were compared.
-    if let combination, entry?.cells(of: target, withHash: combination.hash).last?.id != combination.comparedUpTo {
+    if let combination, entry?.cells(of: target)?.byArguments?[combination.hash]?.last?.id != target.comparedUpTo {
       return .superseded
     }
     let cell = InstanceCell(

@@ -54,7 +54,7 @@ struct ReleaseProgram: Hashable, Sendable {
     }
     let scopes: [Resolver.Scope] = [
       .single, .single, .single, .factory, .factory, .weak, .weak, .graph, .custom("session"), .expiring(after: 1e6),
-      .perResolver,
+      .perResolver, .perArguments,
     ]
     keys = (0..<count).map { _ in
       Key(
