@@ -177,10 +177,9 @@ struct Entry: Equatable {
       .flatMap { $0 }
   }
 
-  /// Returns the cells of the same registration for arguments with the same hash, in the order of creation.
-  func cells(of target: Target, withHash hash: Int) -> [InstanceCell] {
-    withLayer(where: { $0.pointee.registration === target.registration }) { $0.pointee.cells.byArguments?[hash] }
-      .flatMap { $0 } ?? []
+  /// Returns the cells of a target's registration, if that has a layer here.
+  func cells(of target: Target) -> Cells? {
+    withLayer(where: { $0.pointee.registration === target.registration }) { $0.pointee.cells }
   }
 
   /// Whether the key has a registration.

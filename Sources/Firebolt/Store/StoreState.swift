@@ -32,6 +32,12 @@ extension Store {
     /// Whether a shutdown drops the instances.
     var isShuttingDown = false
 
+    /// The number of objects that keep the store open without an owner.
+    var holdCount = 0
+
+    /// The store itself, if it has no owner any more, and closes as soon as nothing holds it open.
+    var closing: Store?
+
     /// Whether nothing is served here any more.
     var isClosed: Bool { absence != nil && !isShuttingDown }
 
