@@ -102,7 +102,7 @@ private final class Picture: Sendable {}
         try resolver.verify()
         Issue.record("nothing was found")
       } catch {
-        let lines = error.textWithoutRequest.split(separator: "\n", omittingEmptySubsequences: false)
+        let lines = error.description.split(separator: "\n", omittingEmptySubsequences: false)
         #expect(lines.count == 7, "\(error)")
         #expect(lines[0] == "Firebolt: 1 error and 1 warning in resolver \"mistaken \(literal.dropFirst())")
         #expect(lines[1] == "error: Screen \(literal), which is single, keeps Theme, which is custom(\(literal))")
