@@ -5,21 +5,42 @@ extension ResolverProtocol {
   /// Files an initialiser.
   ///
   /// - Parameter arguments: The types of the parameters that come from the request.
-  @usableFromInline @inline(never)
+  @_alwaysEmitIntoClient @inline(__always)
   func wire<T, each P, each A>(
+    _ initializer: @escaping @Sendable (repeat each P) throws -> T, _ type: T.Type?, _ types: [Any.Type]?,
+    _ scope: Resolver.Scope?, _ name: Resolver.Name?, _ place: Place, on isolation: RecipeIsolation,
+    _ arguments: repeat (each A).Type
+  ) -> Self {
+    // Most have none, and needn't pass that on.
+    guard areNone(repeat each arguments) else {
+      return wireTaking(initializer, type, types, scope, name, place, on: isolation, repeat each arguments)
+    }
+    return wireResolving(initializer, type, types, scope, name, place, on: isolation)
+  }
+
+  /// Files an initialiser whose parameters are all resolved.
+  @usableFromInline @inline(never)
+  func wireResolving<T, each P>(
+    _ initializer: @escaping @Sendable (repeat each P) throws -> T, _ type: T.Type?, _ types: [Any.Type]?,
+    _ scope: Resolver.Scope?, _ name: Resolver.Name?, _ place: Place, on isolation: RecipeIsolation
+  ) -> Self {
+    let recipe = Recipe { request in try initializer(repeat request.resolveParameter((each P).self)) }
+    let erased = ErasedRecipe(recipe, on: isolation, resolving: list(repeat (each P).self))
+    return file(erased, type, types, scope, name, place)
+  }
+
+  /// Files an initialiser some of whose parameters come from the request.
+  @usableFromInline @inline(never)
+  func wireTaking<T, each P, each A>(
     _ initializer: @escaping @Sendable (repeat each P) throws -> T, _ type: T.Type?, _ types: [Any.Type]?,
     _ scope: Resolver.Scope?, _ name: Resolver.Name?, _ place: Place, on isolation: RecipeIsolation,
     _ arguments: repeat (each A).Type
   ) -> Self {
     let plan = ParameterPlan(list(repeat (each P).self), list(repeat each arguments), making: T.self, place)
     let positions = plan.positions
-    // Most initialisers take no arguments, and needn't look for them.
-    var recipe = Recipe { request in try initializer(repeat request.resolveParameter((each P).self)) }
-    if !positions.isEmpty {
-      recipe = Recipe { request in
-        var supply = ParameterSupply(positions, request.pointee.arguments)
-        return try initializer(repeat supply.next((each P).self, for: request))
-      }
+    let recipe = Recipe { request in
+      var supply = ParameterSupply(positions, request.pointee.arguments)
+      return try initializer(repeat supply.next((each P).self, for: request))
     }
     let erased = ErasedRecipe(recipe, repeat each arguments, on: isolation, resolving: plan.resolved)
     return file(erased, type, types, scope, name, place)
