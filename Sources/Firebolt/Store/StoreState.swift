@@ -44,11 +44,8 @@ extension Store {
     /// Whether instances have been made that the shutdown hasn't looked at.
     var hasNewInstances = false
 
-    /// The contexts that the resolver pretends, or nil.
-    var pretence: Pretence?
-
-    /// The clock for expiry, in nanoseconds; nil for the system's clock.
-    var clock: (@Sendable () -> UInt64)?
+    /// What the store assumes of the world around it, or nil.
+    var surroundings: Surroundings?
 
     /// The generated id, or nil until it is first read.
     var madeUpId: String?
@@ -57,6 +54,17 @@ extension Store {
     @inline(__always)
     init(_ identity: StoreIdentity, _ table: PublishedTable) { (self.identity, self.table) = (identity, table) }
   }
+}
+
+/// What tests and previews let a store assume. Most stores have none, and a child that is made for a request must cost little.
+final class Surroundings: Sendable {
+  /// The clock for expiry, in nanoseconds; nil for the system's clock.
+  let clock: (@Sendable () -> UInt64)?
+
+  /// The contexts that the resolver pretends, or nil.
+  let pretence: Pretence?
+
+  init(clock: (@Sendable () -> UInt64)?, pretence: Pretence?) { (self.clock, self.pretence) = (clock, pretence) }
 }
 
 extension Store.State {
@@ -193,12 +201,12 @@ extension Store.State {
   // MARK: - Time
 
   /// The current time for expiry, in nanoseconds.
-  var now: UInt64 { clock?() ?? firebolt_now() }
+  var now: UInt64 { surroundings?.clock?() ?? firebolt_now() }
 
   /// Replaces the clock. Existing instances keep their remaining time.
   mutating func setClock(_ clock: @escaping @Sendable () -> UInt64) {
     let former = now
-    self.clock = clock
+    surroundings = Surroundings(clock: clock, pretence: surroundings?.pretence)
     for cell in cells { setClock(of: cell, from: former) }
   }
 
