@@ -21,9 +21,9 @@ extension ResolverProtocol {
   /// let viewModel: FilmViewModel = resolver.get(film.id)
   /// ```
   ///
-  /// Each type stands for one parameter of that type, or of that type as an optional. The arguments of a request obey the
-  /// rules of `register(args:)`: those at the end whose type after `args:` is optional can be left out. The program stops
-  /// if the initialiser has no parameter for one of the types, or more parameters of that type than `args:` names.
+  /// A type means the parameters of just that type or, if there are none, those of that type as an optional. It is named
+  /// once for each of them; otherwise the program stops. The arguments of a request obey the rules of `register(args:)`:
+  /// those at the end whose type after `args:` is optional can be left out.
   ///
   /// An initialiser with a variadic parameter crashes the compiler; write a recipe: `register { Film(tags: $0.get()) }`.
   /// So does one with a closure parameter if `expect:` names another type; write `expects:` instead.
@@ -67,7 +67,7 @@ extension ResolverProtocol {
   /// ```swift
   /// resolver.autowire(.factory, ProfileViewController.init, on: MainActor.self, args: User.ID.self)
   /// ```
-  @preconcurrency @discardableResult
+  @_alwaysEmitIntoClient @preconcurrency @discardableResult
   public func autowire<T, each P, each A, E: Error>(
     _ scope: Resolver.Scope?, _ initializer: @escaping @MainActor @Sendable (repeat each P) throws(E) -> T,
     expect type: T.Type? = nil, expects types: [Any.Type]? = nil, name: Resolver.Name? = nil, on actor: MainActor.Type,
@@ -96,7 +96,7 @@ extension ResolverProtocol {
   /// ```
   ///
   /// Parameters that need it are awaited, one after the other. You can register from any thread.
-  @preconcurrency @discardableResult
+  @_alwaysEmitIntoClient @preconcurrency @discardableResult
   public func autowireAsync<T, each P, each A, E: Error>(
     _ scope: Resolver.Scope?, _ initializer: @escaping @Sendable (repeat each P) async throws(E) -> T,
     expect type: T.Type? = nil, expects types: [Any.Type]? = nil, name: Resolver.Name? = nil,

@@ -115,8 +115,14 @@ extension ResolverProtocol {
   /// - Returns: The resolver, for chaining.
   @discardableResult
   public func pretending(_ contexts: Resolver.Context...) -> Self {
-    var pretence: Pretence? = Pretence(contexts)
-    resolver.store.state.withLock { swap(&$0.pretence, &pretence) }
+    let pretence = Pretence(contexts)
+    // The former one is released without the lock.
+    let former = resolver.store.state.withLock { state in
+      let former = state.surroundings
+      state.surroundings = Surroundings(clock: former?.clock, pretence: pretence)
+      return former
+    }
+    withExtendedLifetime(former) {}
     return self
   }
 }
@@ -125,9 +131,13 @@ extension Store {
   /// The contexts of requests to this store: those that it or the nearest ancestor pretends, or else those of the running
   /// code.
   package var contexts: [Resolver.Context] {
-    guard Resolver.Context.arePretended else { return Resolver.Context.ofProcess }
-    for store in lineage { if let pretence = store.state.withLock({ $0.pretence }) { return pretence.contexts } }
-    return Resolver.Context.pretence?.contexts ?? Resolver.Context.ofProcess
+    @inline(never) get {
+      guard Resolver.Context.arePretended else { return Resolver.Context.ofProcess }
+      for store in lineage {
+        if let pretence = store.state.withLock({ $0.surroundings?.pretence }) { return pretence.contexts }
+      }
+      return Resolver.Context.pretence?.contexts ?? Resolver.Context.ofProcess
+    }
   }
 }
 

@@ -118,7 +118,10 @@ extension Resolver {
     if stores(includesParents).contains(where: { $0.absence != .notRegistered }) {
       throw failure(ofUnregistered: TypeKey(type))
     }
-    let keys = registrations(of: type, includesParents).filter { $0.registration.accepts(.none) }.map(\.key)
+    var keys: [TypeKey] = []
+    for (key, registration) in registrations(of: type, includesParents) where registration.accepts(.none) {
+      keys.append(key)
+    }
     // A `Lazy` or `Provider` isn't registered itself: there is one for each registration of the type that it wraps.
     guard keys.isEmpty, let wrapping = wrapped(by: type), wrapping.isDeferred else { return keys }
     return try keysToResolve(of: wrapping.type, includesParents)

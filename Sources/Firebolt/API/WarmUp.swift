@@ -13,14 +13,9 @@ extension ResolverProtocol {
   /// - Throws: The `ResolutionError` of the first instance that can't be made. The code is `needsAwait` for an
   ///   asynchronous single without an instance; `warmUpAsync` makes those too. Instances made before the failure stay.
   /// - Complexity: O(*n* log *n*) in the number of keys.
-  @discardableResult
+  @_alwaysEmitIntoClient @discardableResult
   public func warmUp(includingParents: Bool = false) throws(ResolutionError) -> Self {
-    let resolver = resolver.redirected
-    do throws(ResolutionError) {
-      for (key, _) in resolver.madeEarly(includingParents) { try resolver.warmUp(key) }
-    } catch {
-      throw error.whileWarmingUp(resolver)
-    }
+    try resolver.makeEarly(nil, includingParents)
     return self
   }
 
@@ -40,12 +35,9 @@ extension ResolverProtocol {
   /// - Throws: The `ResolutionError` of the first instance that can't be made, also if nothing is registered for a
   ///   type. Instances made before it stay.
   /// - Complexity: O(*n*) in the number of keys of the resolver and its parents, for each type.
-  @discardableResult
+  @_alwaysEmitIntoClient @discardableResult
   public func warmUp(_ first: Any.Type, _ rest: Any.Type...) throws(ResolutionError) -> Self {
-    let resolver = resolver.redirected
-    for type in [first] + rest {
-      for (key, _) in try resolver.kept(of: type) { try resolver.warmUp(key) }
-    }
+    try resolver.makeEarly([first] + rest, true)
     return self
   }
 }
@@ -64,45 +56,49 @@ extension Resolver {
   /// The detail of a failure of `warmUp()` that `warmUpAsync()` wouldn't have.
   static let warmingUp = "warmUp()"
 
+  /// Makes instances in advance.
+  ///
+  /// - Parameters:
+  ///   - types: The types; nil for those of the resolver.
+  ///   - includesParents: Whether to make the singles of ancestors.
+  @usableFromInline
+  final func makeEarly(_ types: [Any.Type]?, _ includesParents: Bool) throws(ResolutionError) {
+    let resolver = redirected
+    for (key, _) in try resolver.madeEarly(types, includesParents) {
+      do throws(ResolutionError) {
+        _ = try resolver.instance(key)
+      } catch {
+        if !error.saysThatThereIsNone { throw error.whileWarmingUp(resolver) }
+      }
+    }
+  }
+
   /// A key to make an instance of in advance, and its registration.
   typealias MadeEarly = (key: TypeKey, registration: Registration)
 
-  /// The singles that don't require arguments and, of a child, its own `.perResolver` instances: those of the oldest
-  /// ancestor first, each in the order of registration.
+  /// Returns what to make in advance, without what requires arguments.
   ///
-  /// - Parameter includesParents: Whether to include the singles of ancestors.
-  func madeEarly(_ includesParents: Bool) -> [MadeEarly] {
-    let lineage = store.lineage
-    var nearer: Set<TypeKey> = []
-    var all: [[MadeEarly]] = []
-    for (level, store) in lineage.enumerated() {
-      let reachable = store.registrations().filter { nearer.insert($0.key).inserted }
-      all.append(
-        reachable.filter { _, registration in
-          let scope = registration.scope
-          let isMeant = scope.isPerResolver ? lineage.count > 1 : scope == .single && (level == 0 || includesParents)
-          return isMeant && registration.accepts(.none)
-        })
+  /// If types are given, that is what is kept of them, here and in the ancestors, in the order of the types; it throws if
+  /// nothing is registered for one. Otherwise it is the singles and, of a child, its own `.perResolver` instances: those of
+  /// the oldest ancestor first, each in the order of registration.
+  func madeEarly(_ types: [Any.Type]?, _ includesParents: Bool) throws(ResolutionError) -> [MadeEarly] {
+    var all: [MadeEarly] = []
+    for type in types ?? [] {
+      let registrations = registrations(of: type)
+      if registrations.isEmpty { throw failure(ofUnregistered: TypeKey(type)) }
+      for one in registrations where one.registration.scope.isKept && one.registration.accepts(.none) {
+        all.append(one)
+      }
     }
-    return Array(all.reversed().joined())
-  }
-
-  /// Returns the registrations of a type whose instances are kept and don't require arguments, here and in the ancestors. It
-  /// throws if nothing is registered for the type.
-  func kept(of type: Any.Type) throws(ResolutionError) -> [MadeEarly] {
-    let registrations = registrations(of: type)
-    if registrations.isEmpty { throw failure(ofUnregistered: TypeKey(type)) }
-    return registrations.filter { $0.registration.scope.isKept && $0.registration.accepts(.none) }
-  }
-
-  /// Makes an instance of a key in advance, unless a shared one exists, the recipe returns nil, or the key isn't
-  /// registered any more.
-  @inline(never)
-  fileprivate func warmUp(_ key: TypeKey) throws(ResolutionError) {
-    do throws(ResolutionError) {
-      _ = try instance(key)
-    } catch {
-      if !error.saysThatThereIsNone { throw error }
+    if types != nil { return all }
+    for home in store.lineage.reversed() {
+      for one in home.registrations() where one.registration.accepts(.none) {
+        let scope = one.registration.scope
+        let isMade = scope.isPerResolver ? store.hasParent : scope == .single && (home === store || includesParents)
+        // A nearer resolver may have the key too.
+        if isMade, registration(serving: one.key) === one.registration { all.append(one) }
+      }
     }
+    return all
   }
 }

@@ -25,13 +25,12 @@ extension ResolverProtocol {
   /// - Returns: The resolver, for chaining.
   /// - Throws: The `ResolutionError` of the first single, in the order of registration, that can't be made.
   /// - Complexity: O(*n* log *n*) in the number of keys.
-  @discardableResult
+  @_alwaysEmitIntoClient @discardableResult
   public func warmUpAsync(
     includingParents: Bool = false, maxConcurrency: Int? = nil,
     progress: (@Sendable (WarmUpProgress) -> Void)? = nil
   ) async throws(ResolutionError) -> Self {
-    let resolver = resolver.redirected
-    try await resolver.warmUp(resolver.madeEarly(includingParents), atATime: maxConcurrency, tell: progress)
+    try await resolver.makeEarly(nil, includingParents, atATime: maxConcurrency, tell: progress)
     return self
   }
 
@@ -53,15 +52,12 @@ extension ResolverProtocol {
   /// - Throws: The `ResolutionError` of an instance that can't be made; before anything is made, if nothing is registered
   ///   for a type. Instances that have been started are awaited and stay.
   /// - Complexity: O(*n*) in the number of keys of the resolver and its parents, for each type.
-  @discardableResult
+  @_alwaysEmitIntoClient @discardableResult
   public func warmUpAsync(
     _ first: Any.Type, _ rest: Any.Type..., maxConcurrency: Int? = nil,
     progress: (@Sendable (WarmUpProgress) -> Void)? = nil
   ) async throws(ResolutionError) -> Self {
-    let resolver = resolver.redirected
-    var all: [Resolver.MadeEarly] = []
-    for type in [first] + rest { all += try resolver.kept(of: type) }
-    try await resolver.warmUp(all, atATime: maxConcurrency, tell: progress)
+    try await resolver.makeEarly([first] + rest, true, atATime: maxConcurrency, tell: progress)
     return self
   }
 }
@@ -85,15 +81,20 @@ extension Resolver {
   /// Makes instances in advance: first asynchronous ones, then main-actor ones, then all others.
   ///
   /// - Parameters:
+  ///   - types: The types; nil for those of the resolver.
+  ///   - includesParents: Whether to make the singles of ancestors.
   ///   - count: How many to make at the same time; nil means no limit.
   ///   - tell: Receives each one that is ready.
-  fileprivate func warmUp(
-    _ all: [MadeEarly], atATime count: Int?, tell: (@Sendable (WarmUpProgress) -> Void)?
+  @usableFromInline
+  final func makeEarly(
+    _ types: [Any.Type]?, _ includesParents: Bool, atATime count: Int?, tell: (@Sendable (WarmUpProgress) -> Void)?
   ) async throws(ResolutionError) {
+    let resolver = redirected
+    let all = try resolver.madeEarly(types, includesParents)
     var done = 0
     for isolation in [RecipeIsolation.task, .mainActor, .anywhere] {
       let keys = all.filter { $0.registration.isolation == isolation }.map(\.key)
-      try await warmUp(keys, atATime: max(count ?? .max, 1)) { key, seconds in
+      try await resolver.warmUp(keys, atATime: max(count ?? .max, 1)) { key, seconds in
         done += 1
         tell?(WarmUpProgress(key: key, done: done, total: all.count, seconds: seconds))
       }

@@ -5,6 +5,9 @@ final class Observer: Sendable {
   /// Whether the closure receives, of children's events, only those of requests that the store's registrations serve.
   let followsRegistrations: Bool
 
+  /// A closure that receives each wait of a request, with its path and its duration in seconds; nil for most observers.
+  let waits: (@Sendable (Path, Double) -> Void)?
+
   /// The number that the observation knows it by.
   let number = firebolt_unique_number()
 
@@ -13,8 +16,12 @@ final class Observer: Sendable {
   /// The threads that the closure is running on; nil if the observation has ended.
   private let threads = Locked<[UInt64]?>([])
 
-  init(followsRegistrations: Bool = false, _ body: @escaping @Sendable (ResolutionEvent) -> Void) {
+  init(
+    followsRegistrations: Bool = false, waits: (@Sendable (Path, Double) -> Void)? = nil,
+    _ body: @escaping @Sendable (ResolutionEvent) -> Void
+  ) {
     self.followsRegistrations = followsRegistrations
+    self.waits = waits
     self.body = body
   }
 
@@ -62,8 +69,11 @@ final class Notice {
 
 extension Store {
   /// Whether this store or an ancestor has observers. It only reads a word of each, and one word if nobody observes anything.
-  var isLineageObserved: Bool {
-    if firebolt_needs_slow_path() == 0 { return false }
+  @inline(__always)
+  var isLineageObserved: Bool { firebolt_needs_slow_path() != 0 && isSomeTableHidden }
+
+  /// Whether this store or an ancestor has hidden its table.
+  @inline(never) private var isSomeTableHidden: Bool {
     if !hasParent { return firebolt_load_table(words) == firebolt_hidden() }
     let slot = firebolt_begin_read(nil)
     defer { firebolt_end_read(slot) }
@@ -75,15 +85,20 @@ extension Store {
     return false
   }
 
-  /// The observers of the ancestors, which hear of what happens here, the nearest ancestor's first.
-  var outerObservers: [Observer] {
-    @inline(never) get {
-      isLineageObserved ? observersOfAncestors.flatMap(\.observers).filter { !$0.followsRegistrations } : []
+  /// Returns the observers of ancestors that hear of an event here, the nearest ancestor's first.
+  ///
+  /// - Parameter key: The requested key; nil for an event that isn't a request's.
+  @inline(never) func outerObservers(ofRequestFor key: TypeKey? = nil) -> [Observer] {
+    var outer: [Observer] = []
+    if !isLineageObserved { return outer }
+    let lineage = lineage
+    let home = key.flatMap { key in lineage.first { $0.registration(for: key) != nil } }
+    for ancestor in lineage.dropFirst() {
+      for observer in ancestor.state.withLock({ $0.observers }) {
+        if !observer.followsRegistrations || ancestor === home { outer.append(observer) }
+      }
     }
-  }
-
-  private var observersOfAncestors: [(store: Store, observers: [Observer])] {
-    lineage.dropFirst().map { store in (store, store.state.withLock { $0.observers }) }
+    return outer
   }
 
   /// Reports an event of a request to the observers of this store and of its ancestors. Without observers, nothing is
@@ -94,11 +109,7 @@ extension Store {
     if !isLineageObserved { return }
     let observers = state.withLock { $0.observers }
     let path = path()
-    var receivers = observers
-    lazy var home = lineage.first { $0.registration(for: path.step.key) != nil }
-    for (ancestor, observers) in observersOfAncestors {
-      for observer in observers where !observer.followsRegistrations || home === ancestor { receivers.append(observer) }
-    }
+    let receivers = observers + outerObservers(ofRequestFor: path.step.key)
     if receivers.isEmpty { return }
     let event = ResolutionEvent(kind(), path.step, after: path)
     if !observers.isEmpty { Store.supervisor?.record(event, in: self) }
@@ -127,6 +138,19 @@ extension Store {
     if !isLineageObserved { return 0 }
     tell(.making, path: path())
     return firebolt_now()
+  }
+
+  /// The time at which a wait begins, in nanoseconds of the system's clock, or 0 if there is no observer.
+  var waitStart: UInt64 { isLineageObserved ? firebolt_now() : 0 }
+
+  /// Reports that a request has waited for an instance that another thread or task makes, if the wait's beginning was
+  /// noted.
+  func tellWait(since start: UInt64, path: @autoclosure () -> Path) {
+    if start == 0 { return }
+    let seconds = Double(firebolt_now() - start) / 1e9
+    for receiver in lineage.flatMap({ $0.state.withLock { $0.observers } }).compactMap(\.waits) {
+      receiver(path(), seconds)
+    }
   }
 
   /// Reports how a recipe has ended, if its beginning was reported.

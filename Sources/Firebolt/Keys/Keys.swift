@@ -52,9 +52,12 @@ extension Resolver {
 
     /// Returns the own recipe for requests to a store, in its contexts, or nil.
     final func recipe(in store: Store) -> Registration? {
-      guard hasContexts, Context.arePretended else { return recipeOfProcess }
-      let active = store.contexts
-      return recipes.last { $0.recipe.contexts?.contains(where: active.contains) ?? true }
+      hasContexts && Context.arePretended ? recipe(in: store.contexts) : recipeOfProcess
+    }
+
+    @inline(never)
+    private final func recipe(in contexts: [Context]) -> Registration? {
+      recipes.last { $0.recipe.contexts?.contains(where: contexts.contains) ?? true }
     }
   }
 }

@@ -40,6 +40,21 @@ extension Resolver {
   }
 }
 
+extension Resolver {
+  /// Calls closures for each event, and for each wait, in the resolver, its ancestors and the children of all of these.
+  ///
+  /// - Parameters:
+  ///   - observer: The closure for events.
+  ///   - waits: The closure for waits, which gets the path of the request that waited, and the duration in seconds.
+  /// - Returns: The observation, which lasts as long as it is kept.
+  package final func observeFamily(
+    _ observer: @escaping @Sendable (ResolutionEvent) -> Void, waits: @escaping @Sendable (Path, Double) -> Void
+  ) -> ResolutionObservation {
+    let oldest = store.lineage.last ?? store
+    return ResolutionObservation(of: oldest, Observer(waits: waits, observer))
+  }
+}
+
 /// An observation of a resolver. It lasts until it is ended or released.
 ///
 /// Thread safety: you can end it on any thread, and in the observer itself.

@@ -5,112 +5,132 @@ extension ResolverProtocol {
   /// Files an initialiser.
   ///
   /// - Parameter arguments: The types of the parameters that come from the request.
-  @usableFromInline @inline(never)
+  @_alwaysEmitIntoClient @inline(__always)
   func wire<T, each P, each A>(
     _ initializer: @escaping @Sendable (repeat each P) throws -> T, _ type: T.Type?, _ types: [Any.Type]?,
     _ scope: Resolver.Scope?, _ name: Resolver.Name?, _ place: Place, on isolation: RecipeIsolation,
     _ arguments: repeat (each A).Type
   ) -> Self {
-    let sources = ParameterSources(list(repeat (each P).self), list(repeat each arguments), making: T.self, place)
-    var recipe = Recipe { request in try initializer(repeat request.resolveParameter((each P).self)) }
-    if !sources.areResolvedOnly {
-      recipe = Recipe { request in
-        var supply = ParameterSupply(sources, repeat each request.pointee.arguments.read(as: repeat (each A).self))
-        return try initializer(repeat supply.next((each P).self, for: request))
-      }
+    // Most have none, and needn't pass that on.
+    guard areNone(repeat each arguments) else {
+      return wireTaking(initializer, type, types, scope, name, place, on: isolation, repeat each arguments)
     }
-    let erased = ErasedRecipe(recipe, repeat each arguments, on: isolation, resolving: sources.resolved)
+    return wireResolving(initializer, type, types, scope, name, place, on: isolation)
+  }
+
+  /// Files an initialiser whose parameters are all resolved.
+  @usableFromInline @inline(never)
+  func wireResolving<T, each P>(
+    _ initializer: @escaping @Sendable (repeat each P) throws -> T, _ type: T.Type?, _ types: [Any.Type]?,
+    _ scope: Resolver.Scope?, _ name: Resolver.Name?, _ place: Place, on isolation: RecipeIsolation
+  ) -> Self {
+    let recipe = Recipe { request in try initializer(repeat request.resolveParameter((each P).self)) }
+    let erased = ErasedRecipe(recipe, on: isolation, resolving: list(repeat (each P).self))
+    return file(erased, type, types, scope, name, place)
+  }
+
+  /// Files an initialiser some of whose parameters come from the request.
+  @usableFromInline @inline(never)
+  func wireTaking<T, each P, each A>(
+    _ initializer: @escaping @Sendable (repeat each P) throws -> T, _ type: T.Type?, _ types: [Any.Type]?,
+    _ scope: Resolver.Scope?, _ name: Resolver.Name?, _ place: Place, on isolation: RecipeIsolation,
+    _ arguments: repeat (each A).Type
+  ) -> Self {
+    let plan = ParameterPlan(list(repeat (each P).self), list(repeat each arguments), making: T.self, place)
+    let positions = plan.positions
+    let recipe = Recipe { request in
+      var supply = ParameterSupply(positions, request.pointee.arguments)
+      return try initializer(repeat supply.next((each P).self, for: request))
+    }
+    let erased = ErasedRecipe(recipe, repeat each arguments, on: isolation, resolving: plan.resolved)
     return file(erased, type, types, scope, name, place)
   }
 
   /// Files an asynchronous initialiser.
-  @inline(never)
+  @usableFromInline @inline(never)
   func wireAsync<T, each P, each A>(
     _ initializer: @escaping @Sendable (repeat each P) async throws -> T, _ type: T.Type?, _ types: [Any.Type]?,
     _ scope: Resolver.Scope?, _ name: Resolver.Name?, _ place: Place, _ arguments: repeat (each A).Type
   ) -> Self {
-    let sources = ParameterSources(list(repeat (each P).self), list(repeat each arguments), making: T.self, place)
-    let recipe = ErasedRecipe(repeat each arguments, resolving: sources.resolved) { request in
-      var supply = ParameterSupply(sources, repeat each request.arguments.read(as: repeat (each A).self))
-      let asked = request.target.asked
-      return try await initializer(repeat supply.next((each P).self, for: asked))
+    let plan = ParameterPlan(list(repeat (each P).self), list(repeat each arguments), making: T.self, place)
+    let positions = plan.positions
+    let recipe = ErasedRecipe(repeat each arguments, resolving: plan.resolved) { request in
+      var supply = ParameterSupply(positions, request.arguments)
+      return try await initializer(
+        repeat supply.next((each P).self, for: request.target.asked).value(as: (each P).self))
     }
     return file(recipe, type, types, scope, name, place)
   }
 }
 
-/// The sources of an initialiser's parameters: some come from the arguments of a request, the others are resolved.
-private struct ParameterSources: Sendable {
-  /// For each parameter, the position of its argument; nil if it is resolved.
-  let positions: [Int?]
+/// Which of an initialiser's parameters come from the arguments of a request, and which are resolved.
+private struct ParameterPlan {
+  /// For each parameter, the position of its argument, or nil if it is resolved. Empty if all are.
+  private(set) var positions: [Int?] = []
 
   /// The types of the parameters that are resolved.
-  let resolved: [Any.Type]
+  private(set) var resolved: [Any.Type]
 
-  /// Finds a parameter for each type of an argument. The program stops if there is none, or if one of the other parameters
-  /// has that type too.
+  /// Finds the parameters of each type that `args:` names: those of just that type or, if there are none, those of the type
+  /// as an optional. The program stops if `args:` doesn't name the type once for each of them.
   init(_ parameters: [Any.Type], _ arguments: [Any.Type], making made: Any.Type, _ place: Place) {
-    var positions = [Int?](repeating: nil, count: parameters.count)
-    for (position, argument) in arguments.enumerated() {
-      func index(where isMeant: (Any.Type) -> Bool) -> Int? {
-        parameters.indices.first { positions[$0] == nil && isMeant(parameters[$0]) }
-      }
-      // A parameter of the type itself is meant rather than one of the type as an optional.
-      guard
-        let index = index(where: { $0 == argument }) ?? index(where: { optionalType($0)?.wrapping.type == argument })
-      else {
-        let name = [argument].spelled
-        let problem = parameters.contains { $0 == argument } ? "names \(name) too often" : "names \(name)"
+    resolved = parameters
+    if arguments.isEmpty { return }
+    positions = Array(repeating: nil, count: parameters.count)
+    for argument in arguments {
+      var meant = indices(of: parameters) { $0 == argument }
+      if meant.isEmpty { meant = indices(of: parameters) { optionalType($0)?.wrapping.type == argument } }
+      let named = indices(of: arguments) { $0 == argument }
+      if meant.count != named.count {
         stop(
           """
-          Firebolt: `args:` \(problem), and the initializer of \(wholeName(of: made)) takes (\(parameters.spelled))
-            to fix    name the types of the parameters that come from the request, each as often as it is there
+          Firebolt: `args:` names \([argument].spelled) \(named.count) ×, and the initializer of \(wholeName(of: made)) \
+          takes it \(meant.count) ×: (\(parameters.spelled))
+            to fix    name each type as often as it is there, or write `register(args: …) { … }`
           """, place)
       }
-      positions[index] = position
+      for (index, position) in named.enumerated() { positions[meant[index]] = position }
     }
-    resolved = parameters.indices.filter { positions[$0] == nil }.map { parameters[$0] }
-    self.positions = positions
-    for parameter in resolved
-    where parameters.indices.contains(where: { positions[$0] != nil && parameters[$0] == parameter }) {
-      let name = [parameter].spelled
-      stop(
-        """
-        Firebolt: the initializer of \(wholeName(of: made)) takes (\(parameters.spelled)), and `args:` doesn't name each \(name)
-          to fix    name \(name) for each of them, or write `register(args: …) { … }`, which resolves some by `$0.get()`
-        """, place)
-    }
+    resolved = []
+    for (index, parameter) in parameters.enumerated() where positions[index] == nil { resolved.append(parameter) }
   }
-
-  var areResolvedOnly: Bool { resolved.count == positions.count }
 }
 
-/// The arguments of a request, as parameters of the initialiser that it runs.
-private struct ParameterSupply {
-  private var positions: ArraySlice<Int?>
-  private var values: [Any] = []
+/// Returns the positions of some of the types in a list.
+@inline(never)
+private func indices(of types: [Any.Type], where isMeant: (Any.Type) -> Bool) -> [Int] {
+  var indices: [Int] = []
+  for (index, type) in types.enumerated() where isMeant(type) { indices.append(index) }
+  return indices
+}
 
-  init<each A>(_ sources: ParameterSources, _ arguments: repeat each A) {
-    positions = sources.positions[...]
-    for argument in repeat each arguments { values.append(argument) }
+/// The parameters of one run of an autowired recipe, one after the other.
+private struct ParameterSupply {
+  /// The positions of the remaining parameters' arguments.
+  private var positions: ArraySlice<Int?>
+  private let arguments: [Any]
+
+  init(_ positions: [Int?], _ arguments: Arguments) {
+    self.positions = positions[...]
+    self.arguments = arguments.list
   }
 
   /// Returns the next parameter of the recipe that a request runs.
   mutating func next<P>(_ type: P.Type, for request: UnsafeMutablePointer<Request>) throws -> P {
-    try takeArgument(as: type) ?? request.resolveParameter(type)
+    if let position = positions.popFirst() ?? nil { return argument(position, as: type) }
+    return try request.resolveParameter(type)
   }
 
   /// Returns the next parameter of an asynchronous recipe.
-  mutating func next<P>(_ type: P.Type, for asked: Resolver) async throws -> P {
-    if let argument = takeArgument(as: type) { return argument }
-    return try await asked.parameterAsync(type).value(as: type)
+  mutating func next<P>(_ type: P.Type, for asked: Resolver) async throws(ResolutionError) -> Instance {
+    if let position = positions.popFirst() ?? nil { return Instance(argument(position, as: type)) }
+    return try await asked.parameterAsync(type)
   }
 
-  /// Returns the argument for the next parameter, or nil if that is resolved.
-  private mutating func takeArgument<P>(as type: P.Type) -> P? {
-    guard let position = positions.popFirst() ?? nil else { return nil }
-    // Sound: the argument's type is the parameter's, or what that wraps as an optional.
-    return .some(values[position] as! P)
+  @inline(never)
+  private func argument<P>(_ position: Int, as type: P.Type) -> P {
+    var argument = arguments[min(position, arguments.count)...]
+    return argument.next(type)
   }
 }
 

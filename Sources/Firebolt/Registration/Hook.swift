@@ -49,13 +49,15 @@ package final class Hook: Sendable {
   deinit { LockCheck.assertNoLockIsHeld() }
 
   /// The hook without the module, for a store that hasn't loaded the module.
-  var withoutModule: Hook { copy(module: nil, reach: reach) }
+  var withoutModule: Hook { copy(withoutModule: true) }
 
-  /// Returns the hook of all names for some of a store's registrations.
-  func reaching(_ reach: Reach) -> Hook { copy(module: module, reach: reach) }
-
-  private func copy(module: String?, reach: Reach) -> Hook {
-    Hook(kind, on: isolation, place: place, module: module, number: number, reach: reach, awaiting: awaitingBody, body)
+  /// Returns a copy for another store. It is made at once: a copy of a copy would be released under the store's lock.
+  ///
+  /// - Parameter reach: The registrations that a hook of all names concerns there; nil for the same.
+  func copy(withoutModule: Bool, reach: Reach? = nil) -> Hook {
+    Hook(
+      kind, on: isolation, place: place, module: withoutModule ? nil : module, number: number,
+      reach: reach ?? self.reach, awaiting: awaitingBody, body)
   }
 
   /// Returns whether the hook can apply to a registration's instances. A hook that runs on the main actor when an

@@ -92,6 +92,7 @@ package final class Registration: @unchecked Sendable {  // Sound: constant, but
   @inline(__always)
   func owner<T>(ofRecipeFor type: T.Type) -> Unmanaged<RecipeOwner<T>> {
     precondition(isolation != .task, "an asynchronous recipe needs a task")
+    precondition(recipe.type == type, "the recipe makes another type")
     // Sound: objects of both classes begin with a recipe, which has one layout for all types.
     return .fromOpaque(Unmanaged.passUnretained(self).toOpaque())
   }

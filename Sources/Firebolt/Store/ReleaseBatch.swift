@@ -43,7 +43,7 @@ struct ReleaseBatch: ~Copyable {
   mutating func add(_ notice: Notice) { notices.append(notice) }
 
   /// Notes the observers of a store's ancestors before a change that may separate the store from them.
-  mutating func noteOuterObservers(of store: Store) { outerObservers = store.outerObservers }
+  mutating func noteOuterObservers(of store: Store) { outerObservers = store.outerObservers() }
 
   /// Adds a teardown.
   ///
@@ -117,7 +117,7 @@ struct ReleaseBatch: ~Copyable {
   /// other notices.
   private mutating func tellObservers(of store: Store) {
     if notices.isEmpty, drop == nil { return }
-    let outer = outerObservers ?? store.outerObservers
+    let outer = outerObservers ?? store.outerObservers()
     for item in items { (item.object as? Teardown)?.tellToo(outer) }
     let all = notices
     notices = []

@@ -185,6 +185,8 @@ package final class Store: @unchecked Sendable {  // Sound: constant, except for
   /// Closes the store for good, after its last owner is deallocated or after its shutdown. A running shutdown drops the
   /// instances itself.
   ///
+  /// While an `OpenLineage` holds it, the store stays open, and closes after that.
+  ///
   /// A store that only its owner refers to, and that owes no teardown, is released together with its owner, like any
   /// other object. A resolver per request therefore uses no queue and waits for no reader.
   ///
@@ -196,6 +198,10 @@ package final class Store: @unchecked Sendable {  // Sound: constant, except for
     var release = ReleaseBatch()
     release.noteOuterObservers(of: self)
     let parent = state.withLock { state in
+      if !keepsRecipeResolver, state.holdCount > 0 {
+        state.closing = self
+        return Resolver?.none
+      }
       defer { if !keepsRecipeResolver { release.add(takeRecipeResolver(), .none, isVisible: true) } }
       if state.isShuttingDown { return Resolver?.none }
       state.close(releasing: &release)

@@ -77,8 +77,11 @@ extension Store.State {
   /// - Parameter lineage: A store, its parent, and so on. If a nearer store has a module with the same name, an
   ///   ancestor's registrations lose their module, because they can't be unloaded here.
   mutating func inherit(_ lineage: [UnsafeMutablePointer<Store.State>], releasing release: inout ReleaseBatch) {
-    clock = lineage.lazy.compactMap { $0.pointee.clock }.first
-    pretence = lineage.lazy.compactMap { $0.pointee.pretence }.first
+    let all = lineage.compactMap { $0.pointee.surroundings }
+    if !all.isEmpty {
+      surroundings = Surroundings(
+        clock: all.lazy.compactMap(\.clock).first, pretence: all.lazy.compactMap(\.pretence).first)
+    }
     together { state in
       for index in lineage.indices.reversed() {
         state.inherit(lineage[index].pointee, index, of: lineage, releasing: &release)
@@ -100,8 +103,13 @@ extension Store.State {
       // The hooks of a key come from the nearest store that serves it. The hooks of a key that no store serves come from
       // all stores.
       if source.isRegistered || !entry.isRegistered {
-        let hooks = source.hooksToInherit(isAncestor: isAncestor, isOldest: isOldest)
-          .map { $0.module.map(isNearer) == true ? $0.withoutModule : $0 }
+        let reach: Hook.Reach = isAncestor ? .ownRecipes : .withoutAncestors
+        let isLimited = source.key.isOfAnyName && lineage.count > 1
+        let hooks = source.hooksToInherit(isAncestor: isAncestor, isOldest: isOldest).map { hook in
+          let withoutModule = hook.module.map(isNearer) == true
+          return isLimited || withoutModule
+            ? hook.copy(withoutModule: withoutModule, reach: isLimited ? reach : nil) : hook
+        }
         setHooks(source.isRegistered ? hooks : entry.contents.hooks + hooks, of: entry, releasing: &release)
       }
       for layer in source.layers where layer.isFiled && layer.registration != nil {
@@ -124,12 +132,8 @@ extension Entry {
   /// In a child, hooks of all names concern what is registered beside them. So those of an ancestor become hooks of each
   /// key that it serves, and those of the oldest one concern the own recipes of declared keys too.
   fileprivate func hooksToInherit(isAncestor: Bool, isOldest: Bool) -> [Hook] {
-    let hooks = contents.hooks
-    if key.isOfAnyName {
-      if isAncestor { return isOldest ? hooks.map { $0.reaching(.ownRecipes) } : [] }
-      return isOldest ? hooks : hooks.map { $0.reaching(.withoutAncestors) }
-    }
-    return isAncestor && isRegistered ? self.hooks(for: registration) : hooks
+    if key.isOfAnyName { return isAncestor && !isOldest ? [] : contents.hooks }
+    return isAncestor && isRegistered ? hooks(for: registration) : contents.hooks
   }
 }
 

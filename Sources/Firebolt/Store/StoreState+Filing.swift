@@ -136,7 +136,11 @@ extension Store.State {
     let loaded = modules
     func isLeaving(_ module: String?) -> Bool { module.map { loaded[$0] == nil } ?? false }
     together { state in
-      let concerned = state.entries(of: keys)
+      var concerned = state.entries(of: keys)
+      // A mock of a child has an ancestor's hooks of all names under each of the ancestor's keys.
+      if keys.contains(where: \.isOfAnyName) {
+        concerned += state.entries.filter { $0.contents.hooks.contains { isLeaving($0.module) } }
+      }
       // Instances are dropped first, while all hooks are present.
       for entry in concerned {
         entry.forEachCell(where: { isLeaving($0.module) }) { state.drop($0, releasing: &release) }

@@ -32,17 +32,20 @@ extension Store {
     /// Whether a shutdown drops the instances.
     var isShuttingDown = false
 
+    /// The number of objects that keep the store open without an owner.
+    var holdCount = 0
+
+    /// The store itself, if it has no owner any more, and closes as soon as nothing holds it open.
+    var closing: Store?
+
     /// Whether nothing is served here any more.
     var isClosed: Bool { absence != nil && !isShuttingDown }
 
     /// Whether instances have been made that the shutdown hasn't looked at.
     var hasNewInstances = false
 
-    /// The contexts that the resolver pretends, or nil.
-    var pretence: Pretence?
-
-    /// The clock for expiry, in nanoseconds; nil for the system's clock.
-    var clock: (@Sendable () -> UInt64)?
+    /// What the store assumes of the world around it, or nil.
+    var surroundings: Surroundings?
 
     /// The generated id, or nil until it is first read.
     var madeUpId: String?
@@ -51,6 +54,17 @@ extension Store {
     @inline(__always)
     init(_ identity: StoreIdentity, _ table: PublishedTable) { (self.identity, self.table) = (identity, table) }
   }
+}
+
+/// What tests and previews let a store assume. Most stores have none, and a child that is made for a request must cost little.
+final class Surroundings: Sendable {
+  /// The clock for expiry, in nanoseconds; nil for the system's clock.
+  let clock: (@Sendable () -> UInt64)?
+
+  /// The contexts that the resolver pretends, or nil.
+  let pretence: Pretence?
+
+  init(clock: (@Sendable () -> UInt64)?, pretence: Pretence?) { (self.clock, self.pretence) = (clock, pretence) }
 }
 
 extension Store.State {
@@ -187,12 +201,12 @@ extension Store.State {
   // MARK: - Time
 
   /// The current time for expiry, in nanoseconds.
-  var now: UInt64 { clock?() ?? firebolt_now() }
+  var now: UInt64 { surroundings?.clock?() ?? firebolt_now() }
 
   /// Replaces the clock. Existing instances keep their remaining time.
   mutating func setClock(_ clock: @escaping @Sendable () -> UInt64) {
     let former = now
-    self.clock = clock
+    surroundings = Surroundings(clock: clock, pretence: surroundings?.pretence)
     for cell in cells { setClock(of: cell, from: former) }
   }
 

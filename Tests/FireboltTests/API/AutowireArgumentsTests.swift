@@ -132,26 +132,25 @@ struct AutowireArgumentsTests {
 }
 
 private let traps = Traps { stops in
-  let fix = "  to fix    name the types of the parameters that come from the request, each as often as it is there"
+  let fix = "  to fix    name each type as often as it is there, or write `register(args: …) { … }`"
+  let model = "and the initializer of FilmViewModel takes it 0 ×: (FilmStore, Film.ID, String?)"
+  stops("a type that is no parameter's", at: #line + 1, "Firebolt: `args:` names Int 1 ×, \(model)", fix) {
+    Resolver().autowire(.factory, FilmViewModel.init, args: Int.self)
+  }
+  stops("an optional that no parameter is", at: #line + 1, "Firebolt: `args:` names Film.ID? 1 ×, \(model)", fix) {
+    Resolver().autowire(.factory, FilmViewModel.init, args: Film.ID?.self)
+  }
   stops(
-    "a type that is no parameter's", at: #line + 2,
-    "Firebolt: `args:` names Int, and the initializer of FilmViewModel takes (FilmStore, Film.ID, String?)", fix
-  ) { Resolver().autowire(.factory, FilmViewModel.init, args: Int.self) }
-  stops(
-    "an optional for a parameter that isn't one", at: #line + 2,
-    "Firebolt: `args:` names Film.ID?, and the initializer of FilmViewModel takes", fix
-  ) { Resolver().autowire(.factory, FilmViewModel.init, args: Film.ID?.self) }
-  stops(
-    "a type named more often than it is there", at: #line + 2,
-    "Firebolt: `args:` names String too often, and the initializer of Seat takes (Int, String, Int)", fix
-  ) { Resolver().autowire(Seat.init, args: String.self, String.self) }
-  stops(
-    "a type that another parameter has too", at: #line + 5,
-    "Firebolt: the initializer of Seat takes (Int, String, Int), and `args:` doesn't name each Int",
-    "  to fix    name Int for each of them, or write `register(args: …) { … }`, which resolves some by `$0.get()`"
+    "a type named more often than it is there", at: #line + 3,
+    "Firebolt: `args:` names String 2 ×, and the initializer of Seat takes it 1 ×: (Int, String, Int)", fix
   ) {
-    let resolver = Resolver()
-    resolver.autowire(Seat.init, args: Int.self)
+    Resolver().autowire(Seat.init, args: String.self, String.self)
+  }
+  stops(
+    "a type that another parameter has too", at: #line + 3,
+    "Firebolt: `args:` names Int 1 ×, and the initializer of Seat takes it 2 ×: (Int, String, Int)", fix
+  ) {
+    Resolver().autowire(Seat.init, args: Int.self)
   }
 }
 

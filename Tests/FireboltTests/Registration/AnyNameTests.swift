@@ -119,6 +119,24 @@ struct AnyNameTests {
     #expect(mock.get(.declaredService).trail == "own1?")
   }
 
+  @Test func aMockOfAChildUnloadsThoseOfAnAncestorsModule() {
+    let marks = Module("marks of an ancestor") {
+      $0.decorate((any Service).self, name: .any) { Plain(trail: $1.trail + "!") }
+    }
+    let parent = Resolver().load(marks)
+    let child = Resolver(parent: parent).load(marks)
+    register("parent", in: parent)
+    register("child", in: child)
+    let mock = MockResolver(inheriting: child)
+    func trails() -> [String] { ["parent", "child"].map { (mock.get(name: $0) as any Service).trail } }
+    #expect(trails() == ["parent!", "child!"])
+    mock.unload(marks)
+    // The nearer resolver's module can be unloaded here.
+    #expect(trails() == ["parent!", "child"])
+    let other = MockResolver(inheriting: Resolver(parent: parent)).unload(marks)
+    #expect((other.get(name: "parent") as any Service).trail == "parent")
+  }
+
   @Test func aMockOfAChildDropsEachResolversInstancesByItsOwn() {
     let heard = Guarded<[String]>([])
     let parent = Resolver()

@@ -1,55 +1,57 @@
 // The shapes that a value can have in memory. In release mode the optimiser treats those without a size, without an address
 // or with a large alignment differently from the others.
 
-protocol Sized: Sendable { var size: Int { get } }
+enum Shapes {
+  protocol Sized: Sendable { var size: Int { get } }
 
-struct Empty: Sized, Hashable { var size: Int { 0 } }
-enum OnlyCase: Sized, Hashable {
-  case one
-  var size: Int { 0 }
-}
-struct Pair: Sized, Hashable {
-  var first = 3
-  var second = 4
-  var size: Int { 16 }
-}
-struct Words: Sized, Hashable {
-  var words = Eight(repeating: 5)
-  var size: Int { 64 }
-}
-struct Page: Sized, Hashable {
-  var words = Eight(repeating: Eight(repeating: Eight(repeating: 6)))
-  var size: Int { 4096 }
-}
-struct Eight<Element: Hashable & Sendable>: Hashable, Sendable {
-  var first, second, third, fourth, fifth, sixth, seventh, eighth: Element
-
-  init(repeating element: Element) {
-    first = element
-    second = element
-    third = element
-    fourth = element
-    fifth = element
-    sixth = element
-    seventh = element
-    eighth = element
+  struct Empty: Sized, Hashable { var size: Int { 0 } }
+  enum OnlyCase: Sized, Hashable {
+    case one
+    var size: Int { 0 }
   }
-}
-struct Aligned: Sized, Hashable {
-  var isFirst = true
-  var vector = SIMD16<Float>(repeating: 7)
-  var isLast = true
-  var size: Int { 192 }
-}
-final class Object: Sized {
-  let number: Int
-  init(_ number: Int) { self.number = number }
-  var size: Int { 8 }
-}
-enum Payload: Hashable, Sendable {
-  case none
-  case number(Int)
-  case text(String)
+  struct Pair: Sized, Hashable {
+    var first = 3
+    var second = 4
+    var size: Int { 16 }
+  }
+  struct Words: Sized, Hashable {
+    var words = Eight(repeating: 5)
+    var size: Int { 64 }
+  }
+  struct Page: Sized, Hashable {
+    var words = Eight(repeating: Eight(repeating: Eight(repeating: 6)))
+    var size: Int { 4096 }
+  }
+  struct Eight<Element: Hashable & Sendable>: Hashable, Sendable {
+    var first, second, third, fourth, fifth, sixth, seventh, eighth: Element
+
+    init(repeating element: Element) {
+      first = element
+      second = element
+      third = element
+      fourth = element
+      fifth = element
+      sixth = element
+      seventh = element
+      eighth = element
+    }
+  }
+  struct Aligned: Sized, Hashable {
+    var isFirst = true
+    var vector = SIMD16<Float>(repeating: 7)
+    var isLast = true
+    var size: Int { 192 }
+  }
+  final class Object: Sized {
+    let number: Int
+    init(_ number: Int) { self.number = number }
+    var size: Int { 8 }
+  }
+  enum Payload: Hashable, Sendable {
+    case none
+    case number(Int)
+    case text(String)
+  }
 }
 
 /// One shape, and the ways of its values through a resolver.
@@ -79,115 +81,115 @@ struct ValueShape: Sendable, CustomStringConvertible {
   }
 
   static let all: [ValueShape] = [
-    ValueShape("struct without stored properties", Empty()),
-    ValueShape("enum of one case", OnlyCase.one),
+    ValueShape("struct without stored properties", Shapes.Empty()),
+    ValueShape("enum of one case", Shapes.OnlyCase.one),
     ValueShape("Void", ()),
     ValueShape("Bool", true),
     ValueShape("number", 42),
     ValueShape("text", "a text that is too long to be stored inline"),
     ValueShape("array", [1, 2, 3]),
     ValueShape("tuple with an empty part") {
-      (Empty(), 8)
+      (Shapes.Empty(), 8)
     } _: {
       "\($0.0) \($0.1)"
     },
     ValueShape("tuple of empty parts") {
-      (Empty(), (), OnlyCase.one)
+      (Shapes.Empty(), (), Shapes.OnlyCase.one)
     } _: {
       "\($0.0) \($0.2)"
     },
-    ValueShape("metatype", Pair.self),
-    ValueShape("metatype of an empty type", Empty.self),
-    ValueShape("metatype of a class", Object.self),
-    ValueShape("metatype of an existential", (any Sized).self),
-    ValueShape("existential metatype", Empty.self as any Sized.Type),
+    ValueShape("metatype", Shapes.Pair.self),
+    ValueShape("metatype of an empty type", Shapes.Empty.self),
+    ValueShape("metatype of a class", Shapes.Object.self),
+    ValueShape("metatype of an existential", (any Shapes.Sized).self),
+    ValueShape("existential metatype", Shapes.Empty.self as any Shapes.Sized.Type),
     ValueShape("closure") {
       { @Sendable in 9 }
     } _: {
       "\($0())"
     },
     ValueShape("closure with a context") {
-      let object = Object(10)
+      let object = Shapes.Object(10)
       return { @Sendable (number: Int) in object.number + number }
     } _: {
       "\($0(1))"
     },
     ValueShape("existential of an empty type") {
-      Empty() as any Sized
+      Shapes.Empty() as any Shapes.Sized
     } _: {
       "\($0.size) \($0)"
     },
     ValueShape("inline existential") {
-      Pair() as any Sized
+      Shapes.Pair() as any Shapes.Sized
     } _: {
       "\($0.size) \($0)"
     },
     ValueShape("boxed existential") {
-      Words() as any Sized
+      Shapes.Words() as any Shapes.Sized
     } _: {
       "\($0.size) \($0)"
     },
     ValueShape("existential of an object") {
-      Object(11) as any Sized
+      Shapes.Object(11) as any Shapes.Sized
     } _: {
-      "\($0.size) \(($0 as? Object)?.number ?? 0)"
+      "\($0.size) \(($0 as? Shapes.Object)?.number ?? 0)"
     },
     ValueShape("class") {
-      Object(12)
+      Shapes.Object(12)
     } _: {
       "\($0.number)"
     },
-    ValueShape("enum with a payload, its empty case", Payload.none),
-    ValueShape("enum with a payload", Payload.number(13)),
-    ValueShape("enum with a counted payload", Payload.text("a text that is too long to be stored inline")),
-    ValueShape("4 KB struct", Page()),
+    ValueShape("enum with a payload, its empty case", Shapes.Payload.none),
+    ValueShape("enum with a payload", Shapes.Payload.number(13)),
+    ValueShape("enum with a counted payload", Shapes.Payload.text("a text that is too long to be stored inline")),
+    ValueShape("4 KB struct", Shapes.Page()),
     ValueShape("alignment 16", SIMD4<Float>(1, 2, 3, 4)),
     ValueShape("alignment 64", SIMD16<Float>(repeating: 14)),
-    ValueShape("struct of alignment 64", Aligned()),
+    ValueShape("struct of alignment 64", Shapes.Aligned()),
   ]
 
   /// The same as optional types: none and some.
   static let allOptional: [ValueShape] = [
     ValueShape("Never?", Never?.none),
     ValueShape("Void?, nil", Void?.none),
-    ValueShape("Empty?, nil", Empty?.none),
-    ValueShape("Empty?", Optional(Empty())),
-    ValueShape("OnlyCase?", Optional(OnlyCase.one)),
+    ValueShape("Empty?, nil", Shapes.Empty?.none),
+    ValueShape("Empty?", Optional(Shapes.Empty())),
+    ValueShape("OnlyCase?", Optional(Shapes.OnlyCase.one)),
     ValueShape("Bool?, nil", Bool?.none),
     ValueShape("Bool?", Optional(true)),
     ValueShape("tuple with an empty part?") {
-      Optional((Empty(), 8))
+      Optional((Shapes.Empty(), 8))
     } _: {
       "\($0?.1 ?? 0)"
     },
-    ValueShape("metatype?", Optional(Pair.self)),
-    ValueShape("metatype?, nil", Pair.Type?.none),
+    ValueShape("metatype?", Optional(Shapes.Pair.self)),
+    ValueShape("metatype?, nil", Shapes.Pair.Type?.none),
     ValueShape("closure?") {
       Optional { @Sendable in 9 }
     } _: {
       "\($0?() ?? 0)"
     },
-    ValueShape("existential?, nil", (any Sized)?.none),
+    ValueShape("existential?, nil", (any Shapes.Sized)?.none),
     ValueShape("inline existential?") {
-      Optional(Pair() as any Sized)
+      Optional(Shapes.Pair() as any Shapes.Sized)
     } _: {
       "\($0?.size ?? 0)"
     },
     ValueShape("boxed existential?") {
-      Optional(Words() as any Sized)
+      Optional(Shapes.Words() as any Shapes.Sized)
     } _: {
       "\($0?.size ?? 0)"
     },
-    ValueShape("class?, nil", Object?.none),
+    ValueShape("class?, nil", Shapes.Object?.none),
     ValueShape("class?") {
-      Optional(Object(12))
+      Optional(Shapes.Object(12))
     } _: {
       "\($0?.number ?? 0)"
     },
-    ValueShape("enum with a payload?", Optional(Payload.text("text"))),
-    ValueShape("4 KB struct?, nil", Page?.none),
-    ValueShape("4 KB struct?", Optional(Page())),
-    ValueShape("alignment 64?, nil", Aligned?.none),
-    ValueShape("alignment 64?", Optional(Aligned())),
+    ValueShape("enum with a payload?", Optional(Shapes.Payload.text("text"))),
+    ValueShape("4 KB struct?, nil", Shapes.Page?.none),
+    ValueShape("4 KB struct?", Optional(Shapes.Page())),
+    ValueShape("alignment 64?, nil", Shapes.Aligned?.none),
+    ValueShape("alignment 64?", Optional(Shapes.Aligned())),
   ]
 }
