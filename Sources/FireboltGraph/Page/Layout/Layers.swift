@@ -11,7 +11,7 @@ struct Layers {
   ///   - arrows: The arrows that count: from what needs to what is needed.
   ///   - shape: How many times as many rows as columns a screen has room for.
   init(count: Int, _ arrows: [(source: Int, target: Int)], shape: Double) {
-    let rows = max(6, Int((Double(count) * shape).squareRoot()))
+    let rows = max(6, Int(Double(count) * shape).squareRoot)
     let graph = Digraph(count: count, arrows.filter { $0.source != $0.target })
     let groups = graph.componentNumbers
     columns = Self.columnsInGroups(graph, groups)
@@ -52,7 +52,7 @@ struct Layers {
     for members in Dictionary(grouping: groups.indices, by: { groups[$0] }).values where members.count > 1 {
       let sorted = members.sorted { (-balance[$0], $0) < (-balance[$1], $1) }
       // A large group would be very wide in one column each.
-      let width = members.count <= 4 ? members.count : 2 + Int(Double(members.count).squareRoot())
+      let width = members.count <= 4 ? members.count : 2 + members.count.squareRoot
       for (index, item) in sorted.enumerated() { columns[item] = index * width / members.count }
     }
     return columns
@@ -96,5 +96,15 @@ struct Layers {
       columns[item] = column
       fill[column] += 1
     }
+  }
+}
+
+extension Int {
+  /// The greatest number whose square isn't greater. `Double.squareRoot()` needs the mathematics library, which not every
+  /// program links.
+  fileprivate var squareRoot: Int {
+    var root = 0
+    while (root + 1) * (root + 1) <= self { root += 1 }
+    return root
   }
 }

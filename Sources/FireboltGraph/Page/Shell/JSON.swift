@@ -10,11 +10,13 @@ indirect enum JSON {
   case object([(name: String, value: JSON?)])
   case null
 
+  // Programs that link no mathematics library can't round by `rounded()` without optimisation.
+
   /// Creates the number that is nearest to a length.
-  static func length(_ length: Double) -> JSON { .number(Int(length.rounded())) }
+  static func length(_ length: Double) -> JSON { .number(Int(length < 0 ? length - 0.5 : length + 0.5)) }
 
   /// Creates a time in microseconds, with the nanoseconds as decimals.
-  static func microseconds(_ seconds: Double) -> JSON { .decimal((seconds * 1e9).rounded() / 1e3) }
+  static func microseconds(_ seconds: Double) -> JSON { .decimal(Double(Int64(seconds * 1e9 + 0.5)) / 1e3) }
 
   /// Creates a text, or nil for an empty one.
   static func nonempty(_ text: String?) -> JSON? { text?.isEmpty == false ? text.map(JSON.text) : nil }
