@@ -24,9 +24,9 @@ extension ResolverProtocol {
   @discardableResult
   public func verify(allowing acceptances: [Verification.Acceptance] = []) throws(VerificationError) -> Verification {
     let label = resolver.store.label
-    let wiring = Wiring(resolver.store, includesSeen: false)
-    let found = Verifier(wiring: wiring).issues.leavingOut(acceptances, in: label)
-    return try Verification(resolver: label, issues: found, wiring: wiring.withSeen).orError()
+    let graph = ResolvedGraph(resolver.store, includesObserved: false)
+    let found = Verifier(graph).issues.leavingOut(acceptances, in: label)
+    return try Verification(resolver: label, issues: found, graph: graph.withObserved).orError()
   }
 }
 

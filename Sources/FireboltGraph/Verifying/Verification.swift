@@ -18,14 +18,14 @@ public struct Verification: Sendable, CustomStringConvertible {
   /// All issues: errors first, then warnings, then notes, each in the order of the registrations.
   public let issues: [Issue]
 
-  let wiring: Wiring
+  private let resolvedGraph: ResolvedGraph
 
   /// The graph of what was verified: the resolver's graph at the end, with what a dry run saw.
   ///
   /// - Complexity: O(*n* log *n*) in the number of registrations.
-  public var graph: DependencyGraph { DependencyGraph(wiring) }
+  public var graph: DependencyGraph { DependencyGraph(resolvedGraph) }
 
-  /// The graph as a page, with the issues at their nodes: see ``DependencyGraph/html(marking:)``.
+  /// The graph as a page, with the issues at their nodes: see ``DependencyGraph/html(source:comparedTo:marking:)``.
   public var html: String { graph.html(marking: self) }
 
   /// The issues that would make a request fail or return a wrong instance.
@@ -36,6 +36,12 @@ public struct Verification: Sendable, CustomStringConvertible {
 
   /// The observations of a dry run that are usually intended: an optional request that found nothing.
   public var notes: [Issue] { issues.filter { $0.severity == .note } }
+
+  init(resolver: ResolverLabel, issues: [Issue], graph: ResolvedGraph) {
+    self.resolver = resolver
+    self.issues = issues
+    resolvedGraph = graph.withoutStores
+  }
 
   /// All issues as text, one after the other.
   public var description: String {

@@ -45,7 +45,7 @@ struct AutowireArgumentsVerificationTests {
     let found = #expect(throws: VerificationError.self) {
       try resolver.register(.factory, arg1: Int.self) { _ in Projector() }.verify()
     }
-    let remedy = "write `register(args: String.self) { Hall(…) }` instead of `autowire(…)` at "
+    let remedy = "write `register(.factory, args: String.self) { Hall(…) }` instead of `autowire(…)` at "
     #expect(found?.description.contains(remedy) == true, "\(found as Any)")
   }
 }

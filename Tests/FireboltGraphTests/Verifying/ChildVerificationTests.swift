@@ -59,6 +59,12 @@ extension Resolver.Keys {
     #expect(codes(child).isEmpty)
   }
 
+  @Test func anArrayIsFoundBesideAnOptionalOfTheSameType() {
+    parent.autowire { (_: (any Plugin)?) in 1 }.autowire(Menu.init)
+    child.register(expect: (any Plugin).self, name: "spelling") { Spelling() }
+    #expect(findings(child).map { $0.steps.map(\.key) } == [[TypeKey(Menu.self)]])
+  }
+
   @Test func anElementThatNeedsArgumentsIsNoElement() {
     parent.autowire(Menu.init)
     child.register(.factory, expect: (any Plugin).self, arg1: Int.self) { _ in Spelling() }

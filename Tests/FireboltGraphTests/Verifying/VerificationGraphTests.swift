@@ -31,6 +31,17 @@ private final class Library: Sendable { init(_ cache: Cache) {} }
     #expect(error?.verification.html.contains(#""code":"notRegistered""#) == true)
   }
 
+  @Test func itDoesNotKeepTheResolver() throws {
+    weak var disk: Disk?
+    var found: Verification?
+    do {
+      let resolver = Resolver().register { Disk() }
+      disk = resolver.get() as Disk
+      found = try resolver.verify()
+    }
+    #expect(disk == nil && found?.graph.nodes.count == 1)
+  }
+
   @Test func verifyingKnowsWhatWasSeenBefore() async throws {
     try await resolver.verify(dryRun: DryRun())
     #expect(try resolver.verify().graph == resolver.graph)

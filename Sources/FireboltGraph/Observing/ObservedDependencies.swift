@@ -1,7 +1,7 @@
 import Firebolt
 
-/// A dependency that a recipe was seen to request, in an observed resolver or a dry run.
-struct SeenNeed: Sendable {
+/// A dependency that a recipe was observed to request, in an observed resolver or a dry run.
+struct ObservedDependency: Sendable {
   let key: TypeKey
   /// Whether the recipe got a `Lazy` of it.
   var isLazy = false
@@ -12,16 +12,16 @@ struct SeenNeed: Sendable {
   /// The place of the request in the source, if known. That of one request is enough.
   var place: Place?
 
-  func isSame(as other: SeenNeed) -> Bool {
+  func isSame(as other: ObservedDependency) -> Bool {
     key == other.key && isLazy == other.isLazy && isAbsent == other.isAbsent && isOfCompletion == other.isOfCompletion
   }
 }
 
-/// What a resolver's recipes were seen to do. The resolver's store keeps it.
-final class Seen: Sendable {
+/// What a resolver's recipes were observed to do. The resolver's store keeps it.
+final class ObservedDependencies: Sendable {
   private struct State {
     /// The keys that recipes requested, by the serial numbers of their registrations.
-    var needs: [SerialNumber: [SeenNeed]] = [:]
+    var dependencies: [SerialNumber: [ObservedDependency]] = [:]
     /// The registrations whose recipes have run to their end.
     var completed: Set<SerialNumber> = []
     /// The resolvers whose recipes made the requests. A child's recipe requests what its parent shares.
@@ -29,8 +29,10 @@ final class Seen: Sendable {
     /// The number of registrations to keep before removed ones are searched for.
     var limit = 64
 
-    mutating func note(_ need: SeenNeed, of source: SerialNumber) {
-      if !needs[source, default: []].contains(where: need.isSame) { needs[source, default: []].append(need) }
+    mutating func note(_ dependency: ObservedDependency, of source: SerialNumber) {
+      if !dependencies[source, default: []].contains(where: dependency.isSame) {
+        dependencies[source, default: []].append(dependency)
+      }
     }
 
     mutating func note(_ asker: ResolverLabel) {
@@ -40,15 +42,15 @@ final class Seen: Sendable {
 
   private let state = Locked(State())
 
-  /// Whether nothing was seen.
-  var isEmpty: Bool { state.withLock { $0.needs.isEmpty } }
+  /// Whether nothing was observed.
+  var isEmpty: Bool { state.withLock { $0.dependencies.isEmpty } }
 
-  /// Returns the needs of a registration.
-  func needs(of registration: Registration) -> [SeenNeed] {
-    state.withLock { $0.needs[registration.serialNumber] ?? [] }
+  /// Returns the observed dependencies of a registration.
+  func dependencies(of registration: Registration) -> [ObservedDependency] {
+    state.withLock { $0.dependencies[registration.serialNumber] ?? [] }
   }
 
-  /// Returns whether the recipe of a registration was seen to run to its end.
+  /// Returns whether the recipe of a registration was observed to run to its end.
   func hasRun(_ registration: Registration) -> Bool {
     state.withLock { $0.completed.contains(registration.serialNumber) }
   }
@@ -63,22 +65,22 @@ final class Seen: Sendable {
   }
 
   /// Notes a request of the recipe, or of the completion, at the end of a path.
-  fileprivate func note(_ need: SeenNeed, of asking: Path, in store: Store) {
-    var need = need
-    need.isOfCompletion = asking.isCompletion
+  fileprivate func note(_ dependency: ObservedDependency, of asking: Path, in store: Store) {
+    var dependency = dependency
+    dependency.isOfCompletion = asking.isCompletion
     state.withLock { state in
-      state.note(need, of: asking.step.serialNumber)
+      state.note(dependency, of: asking.step.serialNumber)
       state.note(asking.step.resolver)
     }
     forgetWhatIsGone(in: store)
   }
 
-  /// Adds the dependencies seen in a copy that a dry run used.
-  func add(_ copy: Seen) {
+  /// Adds the dependencies observed in a copy that a dry run used.
+  func add(_ copy: ObservedDependencies) {
     let other = copy.state.withLock { $0 }
     state.withLock { state in
-      for (source, needs) in other.needs {
-        for need in needs { state.note(need, of: source) }
+      for (source, dependencies) in other.dependencies {
+        for dependency in dependencies { state.note(dependency, of: source) }
       }
       state.completed.formUnion(other.completed)
       for asker in other.askers { state.note(asker) }
@@ -89,14 +91,14 @@ final class Seen: Sendable {
   /// go.
   private func forgetWhatIsGone(in store: Store) {
     let askers = state.withLock {
-      max($0.needs.count, $0.completed.count, $0.askers.count) > $0.limit ? $0.askers : nil
+      max($0.dependencies.count, $0.completed.count, $0.askers.count) > $0.limit ? $0.askers : nil
     }
     guard let askers else { return }
     let keys = ([store] + askers.compactMap(\.store)).flatMap(\.surveys).flatMap(\.keys)
     let living = Set(
       keys.flatMap { $0.registrations + [$0.key.ownRegistration(in: store)] }.compactMap { $0?.serialNumber })
     state.withLock { state in
-      state.needs = state.needs.filter { living.contains($0.key) }
+      state.dependencies = state.dependencies.filter { living.contains($0.key) }
       state.completed.formIntersection(living)
       state.askers = state.askers.filter { $0.store != nil }
       state.limit = 64 + 2 * max(living.count, state.askers.count)
@@ -108,19 +110,21 @@ extension Store: EventRecorder {
   package static func record(_ event: ResolutionEvent, in store: Store) {
     // A request that closes a cycle fails, and is a dependency all the same.
     if case .failed(let error) = event.kind, error.code != .cycle { return }
-    if case .made = event.kind { store.seen?.noteEnd(of: event.step, in: store) }
+    if case .made = event.kind { store.observed?.noteEnd(of: event.step, in: store) }
     // The second to last step of the path made the last request. A `Lazy` is part of the recipe that accesses it.
-    if let asking = event.requests?.outer { store.seen?.note(SeenNeed(key: event.key), of: asking, in: store) }
+    if let asking = event.requests?.outer {
+      store.observed?.note(ObservedDependency(key: event.key), of: asking, in: store)
+    }
   }
 
   package static func recordLazy(_ key: TypeKey, of path: Path, in store: Store) {
-    store.seen?.note(SeenNeed(key: key, isLazy: true), of: path, in: store)
+    store.observed?.note(ObservedDependency(key: key, isLazy: true), of: path, in: store)
   }
 
   package static func recordAbsence(of key: TypeKey, for path: Path, at place: Place?, in store: Store) {
-    store.seen?.note(SeenNeed(key: key, isAbsent: true, place: place), of: path, in: store)
+    store.observed?.note(ObservedDependency(key: key, isAbsent: true, place: place), of: path, in: store)
   }
 
-  /// What the store's recipes were seen to do; nil if the store has closed.
-  var seen: Seen? { record(orNew: Seen.init) as? Seen }
+  /// What the store's recipes were observed to do; nil if the store has closed.
+  var observed: ObservedDependencies? { record(orNew: ObservedDependencies.init) as? ObservedDependencies }
 }

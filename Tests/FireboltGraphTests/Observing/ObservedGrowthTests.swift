@@ -19,7 +19,7 @@
   }
 
   /// The observed dependencies of a registration are released with it.
-  @Suite struct SeenGrowthTests {
+  @Suite struct ObservedGrowthTests {
     @Test(.enabled(if: residentMemory() != nil))
     func whatIsSeenWhileSomebodyObservesTakesTheSameMemoryHoweverManyRegistrationsHaveComeAndGone() async throws {
       let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {

@@ -1,16 +1,16 @@
 import Firebolt
 
-extension Rehearsal {
+extension DryRunSession {
   /// Returns the verified registrations with their dependencies.
   ///
-  /// - Parameter includesSeen: Whether to include the dependencies that recipes were seen to request.
-  func wiring(includingSeen includesSeen: Bool) -> Wiring {
-    Wiring(original, includesSeen: includesSeen, requesting: requested)
+  /// - Parameter includesObserved: Whether to include the dependencies that recipes were observed to request.
+  func resolvedGraph(includingObserved includesObserved: Bool) -> ResolvedGraph {
+    ResolvedGraph(original, includesObserved: includesObserved, requesting: requested)
   }
 
   /// Returns the issues known so far: those of the registrations, and other failures of requests.
-  func issues(in wiring: Wiring) -> [Verification.Issue] {
-    let known = Verifier(wiring: wiring).issues
+  func issues(in graph: ResolvedGraph) -> [Verification.Issue] {
+    let known = Verifier(graph).issues
     let failures = errors.filter { error in !known.contains { $0.tells(of: error) } }
     return known + failures.map(Verification.Issue.init(failed:))
   }
