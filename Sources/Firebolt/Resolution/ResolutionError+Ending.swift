@@ -27,11 +27,9 @@ extension ResolutionError {
     return nil
   }
 
-  /// Whether the registrations are wrong, here or further in, so that nil would hide a mistake. What a recipe has thrown
-  /// or returned, at whatever depth, is no mistake in the wiring.
+  /// Whether the registrations are wrong, for this request or further in, so that nil would hide a mistake. What is missing
+  /// may be there at another time: what a module brings, or what the first arguments make.
   private var isMistakeInWiring: Bool {
-    // A key that the caller itself asks for may be absent. One that a recipe needs may not.
-    if code == .notRegistered || code == .argumentMismatch { return !isOwn }
-    return [Code.cycle, .chainTooLong, .typeMismatch, .misplacedHook, .needsMainActor, .needsAwait].contains(code)
+    [Code.cycle, .chainTooLong, .typeMismatch, .misplacedHook, .needsMainActor, .needsAwait].contains(code)
   }
 }

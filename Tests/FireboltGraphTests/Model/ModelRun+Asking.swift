@@ -93,9 +93,7 @@ extension ModelOperation.Form {
   fileprivate func withoutTrap(_ expected: ReferenceModel.Outcome, of key: ModelKey) -> Self? {
     guard case .failure(let failure) = expected else { return self }
     if key.declaration != nil { return .resolve }
-    let isOfWiring = failure.code == .typeMismatch || failure.code == .cycle
-    let mayBeAbsent = failure.code == .notRegistered || failure.code == .argumentMismatch
-    let stopsOptionals = isOfWiring || mayBeAbsent && failure.path.count > 1
+    let stopsOptionals = failure.code == .typeMismatch || failure.code == .cycle
     switch self {
     case .resolve: return self
     case .plain: return .resolve

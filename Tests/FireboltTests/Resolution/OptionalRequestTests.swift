@@ -15,14 +15,14 @@ private func app(_ id: String? = "app", _ registerService: (Resolver) -> Void) -
   return resolver
 }
 
-private let missing = #"Firebolt: nothing is registered for Service in resolver "app""#
+private let unawaited = #"Firebolt: the recipe for Service in resolver "app" is asynchronous"#
+/// One that nobody can ask without awaiting.
+private func unawaitedApp() -> Resolver { app { $0.registerAsync { Service() } } }
+
 private let path = "        →   Model "
 
 /// Programs that stop although they ask for an optional: something further in is registered wrongly.
 private let traps = Traps { stops in
-  stops("what a recipe needs and nobody has registered", at: #line + 1, missing, path) {
-    let _: Screen? = app { _ in }.get()
-  }
   stops("a cycle", at: #line + 1, #"Firebolt: a cycle in resolver "app": Screen → Model → Screen"#) {
     let _: Screen? = app { $0.autowire { (_: Screen) in Model(service: Service()) } }.get()
   }
@@ -38,72 +38,70 @@ private let traps = Traps { stops in
   stops("an instance of another type", at: #line + 1, "makes an Other, which is no Service", path) {
     let _: Screen? = app { $0.register(expects: [Service.self, Other.self]) { Other() } }.get()
   }
-  stops("arguments that nobody passes", at: #line + 2, "the arguments for Service in resolver \"app\" do not fit", path)
-  {
-    let _: Screen? = app { $0.register(arg1: Int.self) { _ in Service() } }.get()
-  }
   stops("a hook that the recipe can't wait for", at: #line + 3, "a hook of Service in resolver \"app\"", path) {
     let resolver = app { $0.register { Service() } }
     resolver.initCompleted(Service.self, on: MainActor.self) { _, _ in }
     let _: Screen? = resolver.get()
   }
-  stops("a name", at: #line + 1, missing, path) {
-    let _: Screen? = app { $0.autowire(Screen.init, name: "main") }.get(name: "main")
+  stops("a name", at: #line + 1, unawaited, path) {
+    let _: Screen? = unawaitedApp().autowire(Screen.init, name: "main").get(name: "main")
   }
-  stops("a scope", at: #line + 1, missing, path) {
-    let _: Screen? = app { _ in }.get(.factory)
+  stops("a scope", at: #line + 1, unawaited, path) {
+    let _: Screen? = unawaitedApp().get(.factory)
   }
-  stops("arguments", at: #line + 1, missing, path) {
-    let _: Screen? = app { _ in }.get(name: "numbered", 1)
+  stops("arguments", at: #line + 1, unawaited, path) {
+    let _: Screen? = unawaitedApp().get(name: "numbered", 1)
   }
-  stops("a global get", at: #line + 2, missing, path) {
-    withResolver(app { _ in }) {
+  stops("a global get", at: #line + 2, unawaited, path) {
+    withResolver(unawaitedApp()) {
       let _: Screen? = get()
     }
   }
-  stops("a global get with arguments", at: #line + 3, missing, path) {
-    let resolver = app { _ in }
+  stops("a global get with arguments", at: #line + 3, unawaited, path) {
+    let resolver = unawaitedApp()
     withResolver(resolver) {
       let _: Screen? = get(name: "numbered", 1)
     }
   }
-  stops("a get by id", at: #line + 2, missing, path) {
-    let resolver = app { _ in }
+  stops("a get by id", at: #line + 2, unawaited, path) {
+    let resolver = unawaitedApp()
     let _: Screen? = get(resolverId: "app", name: nil)
     withExtendedLifetime(resolver) {}
   }
-  stops("an injected property", at: #line + 2, missing, path) {
+  stops("an injected property", at: #line + 2, unawaited, path) {
     struct Window {
       @Injected var screen: Screen?
     }
-    withResolver(app { _ in }) { _ = Window() }
+    withResolver(unawaitedApp()) { _ = Window() }
   }
-  stops("a lazily injected property", at: #line + 2, missing, path) {
+  stops("a lazily injected property", at: #line + 2, unawaited, path) {
     struct Window {
       @LazyInjected var screen: Screen?
     }
-    withResolver(app { _ in }) { _ = Window().screen }
+    withResolver(unawaitedApp()) { _ = Window().screen }
   }
-  stops("a weak property", at: #line + 2, missing, path) {
+  stops("a weak property", at: #line + 2, unawaited, path) {
     struct Window {
       @WeakLazyInjected var screen: Screen?
     }
-    withResolver(app { _ in }) { _ = Window().screen }
+    withResolver(unawaitedApp()) { _ = Window().screen }
   }
-  stops("a dynamic property", at: #line + 2, missing, path) {
+  stops("a dynamic property", at: #line + 2, unawaited, path) {
     struct Window {
       @DynamicInjected var screen: Screen?
     }
-    withResolver(app { _ in }) { _ = Window().screen }
+    withResolver(unawaitedApp()) { _ = Window().screen }
   }
 }
 
 @Suite("An optional request is nil for what may be absent, and for no mistake in the wiring")
 struct OptionalRequestTests {
-  @Test func whatARecipeFurtherInThrowsOrReturnsIsNoMistakeInTheWiring() {
+  @Test func whatIsMissingFurtherInOrFailsThereMayBeThereAnotherTime() {
     let threw = app(nil) { $0.register { () throws -> Service in throw Failure("offline") } }
     let none = app(nil) { $0.register { nil as Service? } }
-    for resolver in [threw, none] {
+    let unfit = app(nil) { $0.register(arg1: Int.self) { _ in Service() } }
+    let missing = app(nil) { _ in }
+    for resolver in [threw, none, unfit, missing] {
       #expect(resolver.get() as Screen? == nil)
       #expect(resolver.get(.factory) as Screen? == nil)
       #expect(resolver.get(name: "numbered", 1) as Screen? == nil)
@@ -124,8 +122,8 @@ struct OptionalRequestTests {
   }
 
   @Test func resolveThrowsEachMistake() {
-    let resolver = app(nil) { _ in }
-    #expect(resolutionError { try resolver.resolve(Screen?.self) }?.code == .notRegistered)
+    let resolver = app(nil) { $0.registerAsync { Service() } }
+    #expect(resolutionError { try resolver.resolve(Screen?.self) }?.code == .needsAwait)
     #expect((try? resolver.resolve(Screen.self)) == nil)
   }
 }
