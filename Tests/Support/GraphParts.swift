@@ -26,12 +26,12 @@ extension DependencyGraph.Node {
   public init(
     id: String, title: String, types: [String] = [], name: String? = nil, scope: Resolver.Scope, module: String? = nil,
     resolverId: String = "", level: Int = 0, fileID: String = "", line: Int = 0,
-    isolation: DependencyGraph.Isolation = .anywhere, arguments: [String] = []
+    isolation: DependencyGraph.Isolation = .anywhere, arguments: [String] = [], hasKnownDependencies: Bool = true
   ) {
     self = decoded([
       "id": id, "title": title, "types": types, "name": name, "scope": "\(scope)", "module": module,
       "resolverId": resolverId, "level": level, "fileID": fileID, "line": line, "isolation": isolation.rawValue,
-      "arguments": arguments,
+      "arguments": arguments, "needsAreUnknown": hasKnownDependencies ? nil : true,
     ])
   }
 }

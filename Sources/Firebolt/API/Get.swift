@@ -43,8 +43,7 @@ extension ResolverProtocol {
   ///   - name: The name of the registration.
   ///   - fileID: The file of the call, filled in by the compiler.
   ///   - line: The line of the call, filled in by the compiler.
-  /// - Returns: The instance, or nil if nothing is registered for the key, the arguments don't fit, or the recipe throws
-  ///   or returns nil. So it is if an autowired recipe lacks a parameter.
+  /// - Returns: The instance, or nil if nothing is registered, the arguments don't fit, or a recipe throws or returns nil.
   @_alwaysEmitIntoClient
   public func get<T>(
     expect type: T.Type = T.self, name: Resolver.Name? = nil, fileID: StaticString = #fileID, line: UInt = #line

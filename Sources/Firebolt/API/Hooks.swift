@@ -4,7 +4,7 @@ extension ResolverProtocol {
   /// ```swift
   /// resolver.register { APIService(authentication: $0.get()) }
   /// resolver.register { AuthenticationManager() }
-  /// resolver.initCompleted(AuthenticationManager.self) { $1.api = $0.get() }
+  /// resolver.initCompleted(AuthenticationManager.self) { $1.api = $0.get(APIService.self) }
   /// ```
   ///
   /// Use it for two objects that refer to each other. While the body runs, its requests get the instance as it is.

@@ -15,7 +15,7 @@ extension ResolutionError {
       }
     }
     if key.identifier == nil {
-      for declared in KeyHeader.keys(of: key.type).map({ TypeKey($0) }) where declared.ownRegistration != nil {
+      for declared in KeyHeader.keys(of: key.type).map({ TypeKey($0) }) where !declared.isRequired {
         if matches.contains(where: { $0.key == declared }) { continue }
         let (place, suggestion) = (declared.declared!.place, "did you mean that declared key?")
         CloseMatch(0, declared, at: place, in: resolver, suggestion).add(to: &matches)

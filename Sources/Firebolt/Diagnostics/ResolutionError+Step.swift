@@ -20,7 +20,7 @@ extension ResolutionError {
     package let resolver: ResolverLabel
 
     /// The resolver that was asked: that one, or a child of it.
-    let asked: ResolverLabel
+    package let asked: ResolverLabel
 
     /// The place of the registration, or nil if there is none.
     private let origin: Place?
@@ -43,8 +43,11 @@ extension ResolutionError {
     /// Whether the recipe is autowired: an initialiser whose parameters are resolved.
     package var isAutowired: Bool { !dependencies.isEmpty }
 
-    /// The types of an autowired recipe's parameters.
+    /// The types of an autowired recipe's parameters that are resolved.
     private let dependencies: [Any.Type]
+
+    /// The types of the arguments that the recipe takes.
+    let parameters: [Any.Type]
 
     /// The type that the recipe makes, and the keys that it is registered under; the step's own key if there is no recipe.
     private let made: TypeKey
@@ -65,6 +68,7 @@ extension ResolutionError {
       ownRecipe = registration?.isOwn == true ? registration : nil
       isAlias = registration?.forwardsTo != nil
       (dependencies, isolation) = (registration?.dependencies ?? [], registration?.isolation)
+      parameters = registration?.parameters ?? []
       made = registration.map { TypeKey($0.instanceType) } ?? key
       keys = registration?.keys ?? RegistrationKeys(key)
     }
@@ -82,6 +86,7 @@ extension ResolutionError {
       }
       if let name = key.name { labels.append("name: \(name.rawValue.swiftLiteral)") }
       if isOnMainActor { labels.append("on: MainActor.self") }
+      if !parameters.isEmpty { labels.append("args: \(parameters.written)") }
       return labels.isEmpty ? "" : "(\(labels.joined(separator: ", ")))"
     }
 
@@ -119,7 +124,7 @@ extension [ResolutionError.Step] {
   }
 
   /// The index of the step that the last one repeats, or nil.
-  var cycleStart: Int? {
+  package var cycleStart: Int? {
     guard let last else { return nil }
     return dropLast().lastIndex { $0.serialNumber == last.serialNumber }
   }

@@ -25,7 +25,7 @@ extension TypeKey {
     var labels = argumentTypes.isEmpty ? "" : ", .factory"
     if !hasInitializer { labels += ", expect: \(spelling).self" }
     labels += nameLabel
-    if !argumentTypes.isEmpty { labels += ", args: " + argumentTypes.list("", ".self") }
+    if !argumentTypes.isEmpty { labels += ", args: " + argumentTypes.written }
     let list = labels.isEmpty ? "" : "(\(labels.dropFirst(2)))"
     let parameters = argumentTypes.isEmpty ? "" : "… in "
     return "register\(list) { \(parameters)\(making) }"
@@ -84,6 +84,9 @@ extension String {
 extension [Any.Type] {
   /// A placeholder for an argument of each type.
   package var placeholders: String { list("… as ") }
+
+  /// The types as arguments in code.
+  var written: String { list("", ".self") }
 
   /// The types as a list in a text.
   package var spelled: String { list("") }

@@ -74,8 +74,8 @@ public struct TypeKey: Hashable, Sendable, CustomStringConvertible {
   /// The declared key, or nil.
   package var declared: Resolver.Keys? { identifier?.declaredKey }
 
-  /// The registration that represents the declared key's own recipe, or nil.
-  package var ownRegistration: Registration? { declared?.recipe }
+  /// Returns the registration that represents the declared key's own recipe for requests to a store, or nil.
+  package func ownRegistration(in store: Store) -> Registration? { declared?.recipe(in: store) }
 
   /// Whether the key stands for all keys of its type, for hooks.
   package var isOfAnyName: Bool { identifier?.fingerprint == Resolver.Name.all.fingerprint && identifier == .all }

@@ -53,8 +53,9 @@ extension Optional: OptionalType {
       return try asked.answer(
         Wrapped.self, name, request.pointee.wantedScope, request.pointee.arguments, at: request.pointee.place)
     } catch {
-      if error.meansNil { return nil }
-      throw error
+      if !error.meansNil { throw error }
+      if error.saysThatItIsUnregistered { asked.redirected.store.recordAbsence(error.key, at: request.pointee.place) }
+      return nil
     }
   }
 
@@ -65,8 +66,9 @@ extension Optional: OptionalType {
     do {
       return Instance(try await asked.answerAsync(Wrapped.self, name, arguments, at: place) as Self)
     } catch {
-      if error.meansNil { return Instance(nilValue) }
-      throw error
+      if !error.meansNil { throw error }
+      if error.saysThatItIsUnregistered { asked.redirected.store.recordAbsence(error.key, at: nil) }
+      return Instance(nilValue)
     }
   }
 }

@@ -6,26 +6,28 @@ import FireboltAtomics
 /// them by their hash.
 final class Combination: @unchecked Sendable {  // Sound: constant; users share what they share instances for.
   let hash: Int
-  /// The newest cell with this hash that the arguments were compared with. A cell that is filed later may be for equal
-  /// arguments.
-  let comparedUpTo: CellID?
   /// The arguments as the recipe receives them.
   private let values: [AnyHashable]
 
-  private init(_ values: [AnyHashable], hash: Int, comparedUpTo: CellID?) {
-    (self.values, self.hash, self.comparedUpTo) = (values, hash, comparedUpTo)
+  private init(_ values: [AnyHashable], hash: Int) {
+    self.values = values
+    self.hash = hash
   }
 
   /// Returns the combination of a request's arguments, which fit the registration: that of an existing cell with equal
   /// arguments, or a new one.
-  static func of(_ arguments: Arguments, for target: Target) -> Combination {
+  ///
+  /// - Returns: The combination, and the newest cell with its hash that the arguments were compared with. A cell that is
+  ///   filed later may be for equal arguments.
+  static func of(_ arguments: Arguments, for target: Target) -> (combination: Combination, comparedUpTo: CellID?) {
     let values = target.registration.hashable(arguments)
     let hash = values.hashValue
-    let filed = target.store.state.withLock { state in
-      (state.entry(target.key)?.cells(of: target, withHash: hash) ?? []).map { ($0.id, $0.combination) }
+    let (filed, removed) = target.store.state.withLock { state in
+      let cells = state.entry(target.key)?.cells(of: target)
+      return (cells?.byArguments?[hash] ?? [], cells?.removedCombinations(withHash: hash) ?? [])
     }
-    for (_, known) in filed { if let known, known.values == values { return known } }
-    return Combination(values, hash: hash, comparedUpTo: filed.last?.0)
+    let known = (filed.compactMap(\.combination) + removed).first { $0.values == values }
+    return (known ?? Combination(values, hash: hash), filed.last?.id)
   }
 }
 

@@ -28,8 +28,8 @@ struct ErasedRecipe: Sendable {
   let parameters: [Any.Type]
   let signature: ArgumentSignature
   let isolation: RecipeIsolation
-  /// The types that an autowired recipe resolves.
-  let dependencies: [Any.Type]
+  /// The types that an autowired recipe resolves; nil for a closure.
+  let dependencies: [Any.Type]?
   /// The contexts in which a declared key uses the recipe; nil for all.
   var contexts: [Resolver.Context]?
 
@@ -38,13 +38,13 @@ struct ErasedRecipe: Sendable {
   init<T>(_ recipe: Recipe<T>) {
     self.recipe = unsafeBitCast(recipe, to: Recipe<Void>.self)  // Sound: as below.
     type = T.self
-    (parameters, signature, isolation, dependencies) = ([], .none, .anywhere, [])
+    (parameters, signature, isolation, dependencies) = ([], .none, .anywhere, nil)
   }
 
   @usableFromInline
   init<T, each A>(
     _ recipe: Recipe<T>, _ types: repeat (each A).Type, on isolation: RecipeIsolation = .anywhere,
-    resolving dependencies: [Any.Type] = []
+    resolving dependencies: [Any.Type]? = nil
   ) {
     // Sound: for every T, a recipe is a code pointer and a context, and it is cast back before it is called.
     self.recipe = unsafeBitCast(recipe, to: Recipe<Void>.self)
@@ -56,7 +56,7 @@ struct ErasedRecipe: Sendable {
   }
 
   init<T, each A>(
-    _ types: repeat (each A).Type, resolving dependencies: [Any.Type] = [],
+    _ types: repeat (each A).Type, resolving dependencies: [Any.Type]? = nil,
     awaiting recipe: @escaping @Sendable (AsyncRequest) async throws -> T
   ) {
     let recipe = AsyncRecipe { Instance(try await recipe($0)) }

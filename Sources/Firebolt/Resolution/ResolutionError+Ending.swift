@@ -22,13 +22,14 @@ extension ResolutionError {
 
   /// Handles an error of an optional `get()`: returns nil for what may be absent, and stops the program for a mistake in
   /// the wiring.
-  func absence<T>(_ place: Place) -> T? {
+  func absence<T>(_ place: Place, askedOf resolver: Resolver) -> T? {
     if isMistakeInWiring { stop(place) }
+    if saysThatItIsUnregistered { resolver.redirected.store.recordAbsence(key, at: place) }
     return nil
   }
 
-  /// Whether the registrations are wrong, for this request or further in, so that nil would hide a mistake. What is missing
-  /// may be there at another time: what a module brings, or what the first arguments make.
+  /// Whether the registrations are wrong, here or further in, so that nil would hide a mistake. What isn't registered, and
+  /// what a recipe has thrown or returned, may be absent: a recipe that can't do without it asks by a plain `get()`.
   private var isMistakeInWiring: Bool {
     [Code.cycle, .chainTooLong, .typeMismatch, .misplacedHook, .needsMainActor, .needsAwait].contains(code)
   }

@@ -176,14 +176,20 @@ extension Resolver {
   /// Answers a request after a look-up, or returns nil.
   @usableFromInline
   final func getOrNil<T>(_ name: Name?, _ found: FoundEntry, _ place: Place) -> T? {
-    do { return try getOrThrow(name, found, .none, place) } catch { return error.absence(place) }
+    do {
+      // Its type is written out: without it, this would be a request for a `T?`, and what was found is for a `T`.
+      let instance: T = try getOrThrow(name, found, .none, place)
+      return instance
+    } catch {
+      return error.absence(place, askedOf: self)
+    }
   }
 
   @usableFromInline
   final func getOrNil<T>(_ name: Name?, _ scope: Scope?, _ arguments: Arguments, _ place: Place) -> T? {
     do { return try answer(T.self, name, scope, arguments, at: place) } catch {
       arguments.checkForKey(askedAs: T.self, place)
-      return error.absence(place)
+      return error.absence(place, askedOf: self)
     }
   }
 }

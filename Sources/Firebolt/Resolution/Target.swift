@@ -12,6 +12,8 @@ struct Target: Sendable {
   var isLentPlainly = false
   /// The arguments that the instance belongs to, if it is told apart by them.
   var combination: Combination?
+  /// The newest cell for arguments with the same hash that these were compared with.
+  var comparedUpTo: CellID?
   /// Whether the request belongs to a recipe that may finish although the answering store shuts down.
   var isFinishing = false
 
@@ -49,7 +51,9 @@ struct Target: Sendable {
   /// Notes a request's arguments if they tell instances apart. Hashing and comparing them is user code.
   mutating func tellApart(by arguments: Arguments, in scope: Resolver.Scope) {
     guard scope.isPerArguments, !registration.parameters.isEmpty, registration.accepts(arguments) else { return }
-    combination = .of(arguments, for: self)
+    let known = Combination.of(arguments, for: self)
+    combination = known.combination
+    comparedUpTo = known.comparedUpTo
   }
 }
 
@@ -77,7 +81,9 @@ extension Resolver {
       }
       var target: Target?
       // A declared key may have another recipe of its own in other contexts.
-      let found = home.store.registration(for: key).flatMap { $0.isOwn && $0 !== key.ownRegistration ? nil : $0 }
+      let found = home.store.registration(for: key).flatMap {
+        $0.isOwn && $0 !== key.ownRegistration(in: store) ? nil : $0
+      }
       if let found { target = self.target(found, for: key, in: home, scope) }
       if target == nil {
         if let parent = home.store.parent {
@@ -102,7 +108,7 @@ extension Resolver {
   ///
   /// - Parameter home: The oldest ancestor, where the recipe's instances live.
   private func ownTarget(for key: TypeKey, in home: Resolver, _ scope: Scope?) -> Target? {
-    guard let declared = key.declared, let recipe = declared.recipe else { return nil }
+    guard let declared = key.declared, let recipe = declared.recipe(in: store) else { return nil }
     store.checkDeclaration(of: declared)
     guard home.store.change({ state, _ in state.file(own: recipe) }) else { return nil }
     return target(recipe, for: key, in: home, scope)
@@ -117,15 +123,17 @@ extension Target {
   ///   - mayMake: Whether the claimant can run the recipe. If not, only an existing instance helps.
   ///   - maker: The resolution that makes the instance.
   ///   - graph: Returns the graph scope of the resolution.
-  func claim(_ scope: Resolver.Scope, mayMake: Bool, by maker: ResolutionID, in graph: () -> GraphScope)
-    -> Request.Step
-  {
+  ///   - displaced: Receives what is displaced.
+  func claim(
+    _ scope: Resolver.Scope, mayMake: Bool, by maker: ResolutionID, in graph: () -> GraphScope,
+    displacing displaced: inout DeferredBatch?
+  ) -> Request.Step {
     switch scope {
     case .single, .weak, .custom, .expiring, .perResolver, .perArguments:
       if scope != registration.scope { scope.check(registration.place) }
       let hooks = isLent && !isLentPlainly ? hooks(on: registration.keys, includingDrops: true) : []
       guard let hooks else { return .superseded }
-      return store.claim(self, scope, mayMake: mayMake, by: maker, hooks)
+      return store.claim(self, scope, mayMake: mayMake, by: maker, hooks, displacing: &displaced)
     case .graph, .factory:
       let cell = mayMake ? newCell(scope, by: maker) : nil
       if mayMake, cell == nil { return .superseded }
@@ -135,6 +143,7 @@ extension Target {
       if let filed = claimed, filed !== cell, case .failed = store.outcome(of: filed) {
         // It was undone, or abandoned, after its recipe had ended.
         claimed = graph.claim(key, orFile: cell, insteadOf: filed)
+        displaced = DeferredBatch(ReleaseBatch(), of: store, keeping: filed)
       }
       guard let claimed, claimed !== cell else { return .run(cell) }
       return .wait(claimed)

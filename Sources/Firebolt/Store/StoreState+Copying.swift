@@ -77,7 +77,11 @@ extension Store.State {
   /// - Parameter lineage: A store, its parent, and so on. If a nearer store has a module with the same name, an
   ///   ancestor's registrations lose their module, because they can't be unloaded here.
   mutating func inherit(_ lineage: [UnsafeMutablePointer<Store.State>], releasing release: inout ReleaseBatch) {
-    clock = lineage.lazy.compactMap { $0.pointee.clock }.first
+    let all = lineage.compactMap { $0.pointee.surroundings }
+    if !all.isEmpty {
+      surroundings = Surroundings(
+        clock: all.lazy.compactMap(\.clock).first, pretence: all.lazy.compactMap(\.pretence).first)
+    }
     together { state in
       for index in lineage.indices.reversed() {
         state.inherit(lineage[index].pointee, index, of: lineage, releasing: &release)

@@ -98,7 +98,7 @@ extension Store.State {
       if !owed.isEmpty { awaitEnd(of: cell, owing: owed) }
       return
     }
-    if !observers.isEmpty, cell.isThere(releasing: &release), let first = firstEntry(holding: cell) {
+    if mayBeObserved, cell.isThere(releasing: &release), let first = firstEntry(holding: cell) {
       note(isDrop: true, first.key, first.registration(of: cell), order: cell.order, in: &release)
     }
     if cell.ownsInstance { add(teardowns(of: cell), forms, cell.order, to: &release) }

@@ -10,11 +10,20 @@ import FireboltAtomics
 final class Rehearsal: Sendable {
   private struct State: @unchecked Sendable {  // Sound: the objects are only kept.
     var failures: [ResolutionError] = []
-    var left: Set<SerialNumber> = []
+    /// The recipes that have failed, each with its failure and the number of leading steps that led to the recipe.
+    var failed: [FailedRecipe: (error: ResolutionError, depth: Int)] = [:]
     /// The instances made so far. They are kept because some may be held weakly.
     var made: [AnyObject] = []
     var seconds = 0.0
     var hasEnded = false
+  }
+
+  /// A recipe that has failed for a resolver. For another one, it may succeed.
+  private struct FailedRecipe: Hashable {
+    let registration: SerialNumber
+    let resolver: StoreIdentity
+
+    init(_ step: ResolutionError.Step) { (registration, resolver) = (step.serialNumber, step.resolver.identity) }
   }
 
   /// The verified store. The recipes run for a copy of it.
@@ -43,8 +52,9 @@ final class Rehearsal: Sendable {
       let isExplained = error.code == .needsAwait && failed.contains(error.path.last?.serialNumber ?? .none)
       failed.formUnion(error.path.dropLast().map(\.serialNumber))
       let isKnown = errors.contains {
-        // What a recipe or a hook throws, it throws for each key.
-        $0.code == error.code && ($0.key == error.key || $0.underlying != nil) && $0.concerned == error.concerned
+        // What a recipe or a hook throws, it throws for each key, and a cycle has no first key.
+        $0.code == error.code && ($0.key == error.key || $0.underlying != nil || error.code == .cycle)
+          && $0.concerned == error.concerned
       }
       if !isExplained, !isKnown, !isSuppliedByChildren(error) { errors.append(error) }
     }
@@ -55,15 +65,18 @@ final class Rehearsal: Sendable {
   /// because it can be long if many tests run at once.
   var seconds: Double { state.withLock { $0.seconds } }
 
-  /// Returns whether a registration's recipe was abandoned, and so would be abandoned again.
-  func hasLeft(_ registration: Registration) -> Bool { state.withLock { $0.left.contains(registration.serialNumber) } }
+  /// Returns the failure of the recipe at the end of a path, if that has failed before: it would fail again, perhaps where
+  /// it can't be abandoned.
+  fileprivate func failure(at path: Path) -> (error: ResolutionError, depth: Int)? {
+    state.withLock { $0.failed[FailedRecipe(path.step)] }
+  }
 
   /// The running dry runs.
   fileprivate static let running = Locked<[Rehearsal]>([])
 
   /// The issues known so far, as text.
   fileprivate var report: String {
-    issues(includingSeen: false).map(\.description).joined(separator: "\n")
+    issues(in: wiring(includingSeen: false)).map(\.description).joined(separator: "\n")
   }
 
   /// Releases the instances. Code that is still running isn't part of the dry run any more.
@@ -122,7 +135,11 @@ final class Rehearsal: Sendable {
     state.withLock { state in
       switch made {
       case .success(let instance): if let object = instance.value { state.made.append(object) }
-      case .failure(let error): state.failures.append(error)
+      case .failure(let error):
+        state.failures.append(error)
+        for (index, step) in error.failedSteps.enumerated() where state.failed[FailedRecipe(step)] == nil {
+          state.failed[FailedRecipe(step)] = (error, depth: index + 1)
+        }
       }
     }
   }
@@ -169,6 +186,8 @@ final class Rehearsal: Sendable {
 
     // MARK: - Supervising
 
+    func knownFailure(at path: Path) -> (error: ResolutionError, depth: Int)? { rehearsal.failure(at: path) }
+
     /// Abandons the recipe that requests a missing instance, and the recipes that wait for it on this thread and in
     /// this task.
     func leaveRecipe(_ error: ResolutionError, _ place: Place) {
@@ -176,9 +195,6 @@ final class Rehearsal: Sendable {
         // A recipe can go on after the dry run has ended, but it must not stop the program.
         if !rehearsal.state.withLock({ $0.hasEnded }) { stopProgram(error, place) }
         return
-      }
-      if !retried.contains(error.code) {
-        rehearsal.state.withLock { $0.left.formUnion(error.path.map(\.serialNumber)) }
       }
       abandonRecipes(with: error)
       end(.failure(error))
@@ -202,6 +218,10 @@ extension Store {
 
   package static func leaveRecipe(_ error: ResolutionError, _ place: Place) {
     Rehearsal.Attempt.current?.leaveRecipe(error, place)
+  }
+
+  package static func knownFailure(at path: Path) -> (error: ResolutionError, depth: Int)? {
+    Rehearsal.Attempt.current?.knownFailure(at: path)
   }
 
   package static var findings: [String] {

@@ -12,9 +12,12 @@ extension ResolverProtocol {
   /// It therefore also finds the dependencies of closures: missing ones, cycles, and instances kept longer than they
   /// should live. It also finds recipes that throw; a recipe that returns an optional may return nil. If a plain `get()`
   /// of a recipe fails, the dry run continues: it abandons the recipe on a thread that sleeps from then on, so the
-  /// recipe's further requests are checked only after the failure is fixed. Main-actor recipes run last, on the main
-  /// actor. A failing `get()` there stops the program, which prints everything that was found. Where the resolver
-  /// overrides a recipe of a parent, the parent's recipe runs only if the parent's own instances may need it.
+  /// recipe's further requests are checked only after the failure is fixed. A recipe that has failed isn't run again:
+  /// other requests for it fail as it did. Main-actor recipes run last, on the main actor. A failing `get()` there stops
+  /// the program, which prints everything that was found. Where the resolver overrides a recipe of a parent, the parent's
+  /// recipe runs only if the parent's own instances may need it.
+  ///
+  /// An optional request of a recipe or a hook that finds no registration is a note.
   ///
   /// After the run, the instances are dropped as by `shutDown()`: the newest first, and each `onDrop` is awaited before
   /// the next instance is dropped. An `onDrop` that throws, or is still running when the dry run's limit is reached
@@ -22,7 +25,7 @@ extension ResolverProtocol {
   /// The recipes' code is real: to keep a recipe from running, verify a `MockResolver` that overrides it.
   /// `get(resolverId:)` asks the real resolver.
   ///
-  /// Afterwards, the resolver's `graph` contains the dependencies that the recipes requested.
+  /// Afterwards, the resolver's `graph`, and that of the result, contain the dependencies that the recipes requested.
   ///
   /// - Parameters:
   ///   - dryRun: The recipes to leave out, and the arguments for recipes.
@@ -34,8 +37,8 @@ extension ResolverProtocol {
     async throws(VerificationError) -> Verification
   {
     let label = resolver.store.label
-    let found = await Stage(resolver).run(dryRun)
-    return try Verification(resolver: label, issues: found.leavingOut(acceptances, in: label)).orError()
+    let (found, wiring) = await Stage(resolver).run(dryRun)
+    return try Verification(resolver: label, issues: found.leavingOut(acceptances, in: label), wiring: wiring).orError()
   }
 }
 
@@ -59,7 +62,10 @@ private struct Stage {
     resolvers = copies
   }
 
-  func run(_ dryRun: DryRun) async -> [Verification.Issue] {
+  /// Runs the recipes.
+  ///
+  /// - Returns: What was found, and the registrations with the dependencies that the recipes requested.
+  func run(_ dryRun: DryRun) async -> ([Verification.Issue], Wiring) {
     let rehearsal = Rehearsal(of: originals[0], requesting: dryRun.requested)
     // A store records which recipe requests which key while it is observed.
     let observations = resolvers.map { $0.observe { _ in } }
@@ -69,8 +75,9 @@ private struct Stage {
     }
     for observation in observations { observation.end() }
     rehearsal.end()
-    let found = rehearsal.issues(includingSeen: true)
-    return await (found + notRun + dropAll(seconds: dryRun.limit, reported: notRun)).inOrder
+    let wiring = rehearsal.wiring(includingSeen: true)
+    let found = rehearsal.issues(in: wiring)
+    return await ((found + notRun + dropAll(seconds: dryRun.limit, reported: notRun)).inOrder, wiring)
   }
 
   /// Drops the instances, a child's before its parent's, and waits for their `onDrop` closures.
@@ -110,7 +117,6 @@ private struct Stage {
     var postponed: [Part] = []
     for var part in parts(requesting: dryRun.requested) where !dryRun.leavesOut(part.key) {
       if let registration = part.registration {
-        if rehearsal.hasLeft(registration) { continue }
         let (arguments, lacking) = dryRun.arguments(for: registration, part.key)
         if !lacking.isEmpty {
           notRun.append((part.step, lacking))

@@ -16,16 +16,20 @@ extension DependencyGraph {
   /// `Lazy`, a `Provider` or a completion requests.
   ///
   /// - Complexity: O(*n* log *n*) in the numbers of nodes and edges.
-  public var snapshot: String {
+  public var snapshot: String { snapshotLines.map { "\($0.text)\n" }.sorted().joined() }
+
+  /// The lines of the snapshot: those of the nodes, then those of the missing dependencies.
+  var snapshotLines: [SnapshotLine] {
     let captions = captions
     var needs = captions.map { _ in [String]() }
+    let needed = Set(links.filter { $0.edge.kind != .optional }.map(\.target))
     for link in links { needs[link.source].append(link.edge.kind.text(captions[link.target])) }
-    let lines = captions.indices.map { number in
-      if number >= nodes.count { return "\(captions[number]) is missing\n" }
-      let list = needs[number].sorted().joined(separator: ", ")
-      return "\(captions[number]) (\(nodes[number].traits))\(list.isEmpty ? "" : " → \(list)")\n"
+    return captions.indices.map { number in
+      if number >= nodes.count {
+        return SnapshotLine(captions[number], needed.contains(number) ? .missing : .absent)
+      }
+      return SnapshotLine(captions[number], .registered(traits: nodes[number].traits), needs: needs[number].sorted())
     }
-    return lines.sorted().joined()
   }
 
   /// Returns the name of a level, or nil for the resolver itself. It contains no resolver ids, because they may differ

@@ -11,7 +11,8 @@ extension DependencyGraph {
       var targets: Set<Node.ID> = []
       // Several parameters of one type give one edge: that of the strictest kind.
       let kinds: [Edge.Kind] = [.plain, .array, .optional, .deferred]
-      for need in kinds.flatMap({ kind in needs.filter { $0.kind == kind } }) {
+      let drawn = needs.filter { $0.site != nil || $0.kind != .array }
+      for need in kinds.flatMap({ kind in drawn.filter { $0.kind == kind } }) {
         let target: Node.ID
         if let site = need.site {
           target = nodes[site].id
@@ -23,11 +24,15 @@ extension DependencyGraph {
           }
         }
         if targets.insert(target).inserted {
-          edges.append(Edge(source: nodes[node].id, target: target, kind: need.kind, evidence: need.evidence))
+          // What accepts an absence is optional, however late it asks.
+          let kind = need.site == nil && need.isTolerated ? .optional : need.kind
+          edges.append(
+            Edge(
+              source: nodes[node].id, target: target, kind: kind, evidence: need.evidence, parameter: need.parameter))
         }
       }
     }
-    self.init(nodes: nodes, missing: missing, edges: edges)
+    self.init(nodes: nodes, missing: missing, edges: edges, resolverName: wiring.name)
   }
 }
 
@@ -43,7 +48,8 @@ extension DependencyGraph.Node {
       module: registration.module, resolverId: wiring.levels[site.home].label.id, level: site.level,
       fileID: "\(registration.place.fileID)", line: Int(registration.place.line),
       isolation: isolations[registration.isolation] ?? .anywhere,
-      arguments: registration.parameters.map(wholeName))
+      arguments: registration.parameters.map(wholeName),
+      needsAreUnknown: wiring.knowsNeeds(of: registration) ? nil : true)
   }
 }
 

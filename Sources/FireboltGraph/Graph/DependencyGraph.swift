@@ -17,11 +17,14 @@ public struct DependencyGraph: Hashable, Codable, Sendable {
   /// The nodes in the order of registration: first those of the resolver itself, then those of its parents.
   public let nodes: [Node]
 
-  /// The dependencies that aren't registered anywhere.
+  /// The dependencies that aren't registered anywhere, also those that are only optional.
   public let missing: [Missing]
 
   /// The edges in the order of the dependent nodes and their parameters.
   public let edges: [Edge]
+
+  /// The id of the resolver, if one was chosen.
+  let resolverName: String?
 
   /// The result of one registration for one resolver.
   public struct Node: Hashable, Codable, Sendable, Identifiable {
@@ -61,6 +64,13 @@ public struct DependencyGraph: Hashable, Codable, Sendable {
 
     /// The types of the recipe's arguments.
     public let arguments: [String]
+
+    /// Whether the dependencies are known: the recipe is autowired, or it has run in a dry run or while the resolver was
+    /// observed. A closure that hasn't run may need more than its edges show.
+    public var hasKnownDependencies: Bool { needsAreUnknown != true }
+
+    /// True or nil, so that graphs that were encoded without it can be decoded.
+    let needsAreUnknown: Bool?
   }
 
   /// The isolation of a recipe.
@@ -98,13 +108,16 @@ public struct DependencyGraph: Hashable, Codable, Sendable {
     /// The evidence for the dependency.
     public let evidence: Evidence
 
+    /// The place of the parameter among those of an autowired recipe, from 1; nil if a recipe requested it.
+    let parameter: Int?
+
     /// The kind of a dependency.
     ///
     /// Version 1 adds no case, so a `switch` needs no `default`.
     public enum Kind: String, Hashable, Codable, Sendable {
       /// The node can't be made without it.
       case plain
-      /// The node gets nil if it isn't registered.
+      /// The node gets nil if it isn't registered: an optional parameter, or an optional request that found nothing.
       case optional
       /// The node gets all registrations of a type, including this one.
       case array

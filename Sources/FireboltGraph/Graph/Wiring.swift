@@ -2,7 +2,7 @@ import Firebolt
 
 /// The dependencies of each registration that a resolver can reach, as far as types show them. They are found as a
 /// request would find them, without running any code.
-struct Wiring {
+struct Wiring: Sendable {
   /// The result of one registration for one resolver.
   struct Site {
     let registration: Registration
@@ -24,10 +24,22 @@ struct Wiring {
     var isKept = true
     /// The number of the site that serves the need, or nil.
     let site: Int?
+    /// Whether the dependent accepts that nothing serves the need: it is optional, or an array.
+    var isTolerated = false
+    /// The place of the request in the source, if known.
+    var place: Place?
+    /// The place of the parameter, from 1; nil if a recipe requested it.
+    var parameter: Int?
   }
+
+  /// The store of each level.
+  let lineage: [Store]
 
   /// What the recipes of each level were seen to do.
   let seen: [Seen]
+
+  /// The id of the resolver, if one was chosen.
+  let name: String?
 
   /// The resolver, its parent, the parent's parent, and so on.
   let levels: [Inventory]
@@ -53,8 +65,24 @@ struct Wiring {
   /// - Complexity: O(*n* log *n*) in the number of registrations, plus the cost of their parameters.
   init(_ store: Store, includesSeen: Bool, requesting requested: [TypeKey] = []) {
     let lineage = store.lineage
-    levels = store.surveys.map(Inventory.init)
-    seen = lineage.map { $0.seen ?? Seen() }
+    let seen = lineage.map { $0.seen ?? Seen() }
+    self.init(lineage, store.surveys.map(Inventory.init), seen, includesSeen: includesSeen, requesting: requested)
+  }
+
+  /// The same registrations, with the dependencies that recipes were seen to request.
+  ///
+  /// - Complexity: O(1) if none was seen.
+  var withSeen: Wiring {
+    seen.allSatisfy(\.isEmpty) ? self : Wiring(lineage, levels, seen, includesSeen: true, requesting: [])
+  }
+
+  private init(
+    _ lineage: [Store], _ levels: [Inventory], _ seen: [Seen], includesSeen: Bool, requesting requested: [TypeKey]
+  ) {
+    self.lineage = lineage
+    self.levels = levels
+    self.seen = seen
+    name = lineage[0].chosenId
     for (level, inventory) in levels.enumerated() {
       for (key, registration) in inventory.registrations where !levels[..<level].contains(where: { $0[key] != nil }) {
         _ = site(registration, filedIn: level, askedFrom: 0)
@@ -66,26 +94,56 @@ struct Wiring {
     while needs.count < sites.count {
       let site = sites[needs.count]
       let registration = site.registration
-      var found = registration.dependencies.flatMap { needs(of: $0, askedFrom: site.level) }
+      var found = registration.dependencies.enumerated().flatMap { index, type in
+        needs(of: type, askedFrom: site.level).map { need in
+          var need = need
+          need.parameter = index + 1
+          return need
+        }
+      }
       if let key = registration.forwardsTo {
         let target = self.site(for: key, askedFrom: site.level)
         found.append(Need(key: key, kind: .plain, evidence: .autowired, site: target))
       }
       if includesSeen {
-        for seen in seen { found += needs(seen.needs(of: registration), askedFrom: site.level) }
+        // An optional parameter accepts its absence by its type.
+        let parameters = found
+        for seen in seen {
+          found += needs(seen.needs(of: registration), askedFrom: site.level).filter { need in
+            need.site != nil || !parameters.contains { $0.isTolerated && $0.key == need.key }
+          }
+        }
       }
       needs.append(found)
     }
   }
 
+  /// Returns the sites, with an edge to what serves each of the selected needs.
+  func digraph(where isIncluded: (Need, Site) -> Bool) -> Digraph {
+    var edges: [(source: Int, target: Int)] = []
+    for (number, needs) in needs.enumerated() {
+      for need in needs {
+        if let target = need.site, isIncluded(need, sites[target]) { edges.append((number, target)) }
+      }
+    }
+    return Digraph(count: sites.count, edges)
+  }
+
+  /// Returns the needs that were seen, as far as they are still registered, or were absent then.
+
+  /// Returns whether all needs of a registration are known: from its parameters, or because its recipe has run.
+  func knowsNeeds(of registration: Registration) -> Bool {
+    registration.showsDependencies || seen.contains { $0.hasRun(registration) }
+  }
+
   /// Returns the needs that were seen, as far as they are still registered.
   private mutating func needs(_ seen: [SeenNeed], askedFrom level: Int) -> [Need] {
     seen.compactMap { need in
-      site(for: need.key, askedFrom: level).map { number in
-        Need(
-          key: need.key, kind: need.isLazy || need.isOfCompletion ? .deferred : .plain, evidence: .observed,
-          isKept: !need.isOfCompletion, site: number)
-      }
+      let number = site(for: need.key, askedFrom: level)
+      if number == nil, !need.isAbsent { return nil }
+      return Need(
+        key: need.key, kind: need.isLazy || need.isOfCompletion ? .deferred : need.isAbsent ? .optional : .plain,
+        evidence: .observed, isKept: !need.isOfCompletion, site: number, isTolerated: need.isAbsent, place: need.place)
     }
   }
 
@@ -120,7 +178,7 @@ struct Wiring {
       } else if kind == .plain, let element = elementType(of: type) {
         return all(element, as: .array, askedFrom: level)
       } else {
-        return mayBeMissing ? [] : [Need(key: key, kind: kind, evidence: .autowired, site: nil)]
+        return [Need(key: key, kind: kind, evidence: .autowired, site: nil, isTolerated: mayBeMissing)]
       }
     }
   }
@@ -130,10 +188,10 @@ struct Wiring {
       return site(registration, filedIn: home, askedFrom: level)
     }
     // A declared key's own recipe lives in the oldest ancestor.
-    return key.ownRegistration.map { site($0, filedIn: levels.count - 1, askedFrom: level) }
+    return key.ownRegistration(in: lineage[level]).map { site($0, filedIn: levels.count - 1, askedFrom: level) }
   }
 
-  /// Returns the needs of an array parameter: the registrations that `getAll` finds.
+  /// Returns the needs of an array parameter: the registrations that `getAll` finds, or one that nothing serves.
   private mutating func all(
     _ type: Any.Type, as kind: DependencyGraph.Edge.Kind, isKept: Bool = true, askedFrom level: Int
   ) -> [Need] {
@@ -151,6 +209,10 @@ struct Wiring {
     }
     if all.isEmpty, let wrapping = wrapped(by: type), wrapping.isDeferred {
       return self.all(wrapping.type, as: .deferred, isKept: isKept && wrapping.isKept, askedFrom: level)
+    }
+    if all.isEmpty {
+      let key = TypeKey(registered: type, name: nil)
+      return [Need(key: key, kind: .array, evidence: .autowired, site: nil, isTolerated: true)]
     }
     return all.filter { !$0.registration.isAlias(ofOneOf: seen) }.map(\.need)
   }

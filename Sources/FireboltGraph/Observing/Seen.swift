@@ -1,12 +1,20 @@
 import Firebolt
 
 /// A dependency that a recipe was seen to request, in an observed resolver or a dry run.
-struct SeenNeed: Hashable, Sendable {
+struct SeenNeed: Sendable {
   let key: TypeKey
   /// Whether the recipe got a `Lazy` of it.
-  let isLazy: Bool
+  var isLazy = false
+  /// Whether an optional request found nothing.
+  var isAbsent = false
   /// Whether a completion requested it, after the instance was made.
-  let isOfCompletion: Bool
+  var isOfCompletion = false
+  /// The place of the request in the source, if known. That of one request is enough.
+  var place: Place?
+
+  func isSame(as other: SeenNeed) -> Bool {
+    key == other.key && isLazy == other.isLazy && isAbsent == other.isAbsent && isOfCompletion == other.isOfCompletion
+  }
 }
 
 /// What a resolver's recipes were seen to do. The resolver's store keeps it.
@@ -14,13 +22,15 @@ final class Seen: Sendable {
   private struct State {
     /// The keys that recipes requested, by the serial numbers of their registrations.
     var needs: [SerialNumber: [SeenNeed]] = [:]
+    /// The registrations whose recipes have run to their end.
+    var completed: Set<SerialNumber> = []
     /// The resolvers whose recipes made the requests. A child's recipe requests what its parent shares.
     var askers: [ResolverLabel] = []
     /// The number of registrations to keep before removed ones are searched for.
     var limit = 64
 
     mutating func note(_ need: SeenNeed, of source: SerialNumber) {
-      if !needs[source, default: []].contains(need) { needs[source, default: []].append(need) }
+      if !needs[source, default: []].contains(where: need.isSame) { needs[source, default: []].append(need) }
     }
 
     mutating func note(_ asker: ResolverLabel) {
@@ -30,14 +40,32 @@ final class Seen: Sendable {
 
   private let state = Locked(State())
 
+  /// Whether nothing was seen.
+  var isEmpty: Bool { state.withLock { $0.needs.isEmpty } }
+
   /// Returns the needs of a registration.
   func needs(of registration: Registration) -> [SeenNeed] {
     state.withLock { $0.needs[registration.serialNumber] ?? [] }
   }
 
+  /// Returns whether the recipe of a registration was seen to run to its end.
+  func hasRun(_ registration: Registration) -> Bool {
+    state.withLock { $0.completed.contains(registration.serialNumber) }
+  }
+
+  /// Notes that a recipe has run to its end.
+  fileprivate func noteEnd(of step: ResolutionError.Step, in store: Store) {
+    state.withLock { state in
+      state.completed.insert(step.serialNumber)
+      state.note(step.resolver)
+    }
+    forgetWhatIsGone(in: store)
+  }
+
   /// Notes a request of the recipe, or of the completion, at the end of a path.
-  fileprivate func note(_ key: TypeKey, isLazy: Bool = false, of asking: Path, in store: Store) {
-    let need = SeenNeed(key: key, isLazy: isLazy, isOfCompletion: asking.isCompletion)
+  fileprivate func note(_ need: SeenNeed, of asking: Path, in store: Store) {
+    var need = need
+    need.isOfCompletion = asking.isCompletion
     state.withLock { state in
       state.note(need, of: asking.step.serialNumber)
       state.note(asking.step.resolver)
@@ -52,6 +80,7 @@ final class Seen: Sendable {
       for (source, needs) in other.needs {
         for need in needs { state.note(need, of: source) }
       }
+      state.completed.formUnion(other.completed)
       for asker in other.askers { state.note(asker) }
     }
   }
@@ -59,12 +88,16 @@ final class Seen: Sendable {
   /// Forgets removed registrations and resolvers if there are many records, so that they don't grow as those come and
   /// go.
   private func forgetWhatIsGone(in store: Store) {
-    let askers = state.withLock { max($0.needs.count, $0.askers.count) > $0.limit ? $0.askers : nil }
+    let askers = state.withLock {
+      max($0.needs.count, $0.completed.count, $0.askers.count) > $0.limit ? $0.askers : nil
+    }
     guard let askers else { return }
     let keys = ([store] + askers.compactMap(\.store)).flatMap(\.surveys).flatMap(\.keys)
-    let living = Set(keys.flatMap { $0.registrations + [$0.key.ownRegistration] }.compactMap { $0?.serialNumber })
+    let living = Set(
+      keys.flatMap { $0.registrations + [$0.key.ownRegistration(in: store)] }.compactMap { $0?.serialNumber })
     state.withLock { state in
       state.needs = state.needs.filter { living.contains($0.key) }
+      state.completed.formIntersection(living)
       state.askers = state.askers.filter { $0.store != nil }
       state.limit = 64 + 2 * max(living.count, state.askers.count)
     }
@@ -73,13 +106,19 @@ final class Seen: Sendable {
 
 extension Store: EventRecorder {
   package static func record(_ event: ResolutionEvent, in store: Store) {
-    if case .failed = event.kind { return }
+    // A request that closes a cycle fails, and is a dependency all the same.
+    if case .failed(let error) = event.kind, error.code != .cycle { return }
+    if case .made = event.kind { store.seen?.noteEnd(of: event.step, in: store) }
     // The second to last step of the path made the last request. A `Lazy` is part of the recipe that accesses it.
-    if let asking = event.requests?.outer { store.seen?.note(event.key, of: asking, in: store) }
+    if let asking = event.requests?.outer { store.seen?.note(SeenNeed(key: event.key), of: asking, in: store) }
   }
 
   package static func recordLazy(_ key: TypeKey, of path: Path, in store: Store) {
-    store.seen?.note(key, isLazy: true, of: path, in: store)
+    store.seen?.note(SeenNeed(key: key, isLazy: true), of: path, in: store)
+  }
+
+  package static func recordAbsence(of key: TypeKey, for path: Path, at place: Place?, in store: Store) {
+    store.seen?.note(SeenNeed(key: key, isAbsent: true, place: place), of: path, in: store)
   }
 
   /// What the store's recipes were seen to do; nil if the store has closed.

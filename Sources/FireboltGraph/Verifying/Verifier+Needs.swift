@@ -3,27 +3,12 @@ import Firebolt
 extension Verifier {
   /// Issues for dependencies that aren't registered: one for each key and level, with all dependents.
   var unservedNeeds: [Verification.Issue] {
-    lazy var dependents = digraph.reversed
-    return needs { need, _ in need.site == nil }.compactMap { need, level, sites in
+    needs { need, _ in need.site == nil && !need.isTolerated }.compactMap { need, level, sites in
       let (key, resolver) = (need.key, wiring.levels[level].label)
-      let child = wiring.levels[..<level].first { $0[key] != nil }?.label.short
-      if key.isRequired || child != nil {
-        // What is shared has to change, not the factories, or aliases, by way of which it needs the key. A factory that
-        // nothing shared needs is made for a child.
-        let needing = dependents.reachable(from: sites.filter(isMadeAnew), passing: isMadeAnew).union(sites)
-        let steps = needing.filter { !isMadeAnew($0) }.sorted().map(step)
-        if steps.isEmpty { return nil }
-        let (label, home) = (key.label, resolver.short)
-        return Verification.Issue(
-          .parentNeedsChild, about: key, in: resolver,
-          child.map { "\(label) is registered in \($0), a child, and its parent \(home) doesn't look there" }
-            ?? "\(label) must come from the children of \(home), but a shared instance there needs it",
-          steps: steps,
-          toFix: "\(steps.asFactories), so that it is made for a child, or register \(label) in \(home)")
-      }
+      let child = child(with: need, below: level)
+      if key.isRequired || child != nil { return parentNeedsChild(need, child, level, sites) }
       let steps = sites.map(step)
-      let error = ResolutionError(
-        .notRegistered, key, in: resolver, path: steps.prefix(1) + [ResolutionError.Step(key: key, resolver: resolver)])
+      let error = notRegistered(key, in: resolver, for: steps[0])
       // Those that `get(name:)` gets: not a declared key's name, nor what takes arguments or isn't made anywhere.
       let all = wiring.levels[level...].flatMap(\.registrations).filter { $0.key.type == key.type }
       let plain = all.filter { $0.registration.isolation == .anywhere && $0.registration.acceptsNoArguments }
@@ -39,27 +24,119 @@ extension Verifier {
     }
   }
 
-  /// Issues for a child's registrations for declared keys that don't affect the oldest ancestor's own recipes.
-  var bypassedOverrides: [Verification.Issue] {
-    var issues: [Verification.Issue] = []
-    for (number, site) in wiring.sites.enumerated() where site.registration.isOwn {
-      for key in wiring.needs[number].map(\.key) where key.declared != nil {
-        guard let home = wiring.levels[..<site.level].first(where: { $0[key] != nil }) else { continue }
-        let (child, parent, made) = (home.label, wiring.levels[site.level].label.short, site.keys[0])
-        let override = ResolutionError.Step(key: key, registration: home[key], resolver: child)
-        issues.append(
-          Verification.Issue(
-            .bypassedOverride, .warning, about: key, in: child,
-            "\(made.label) is shared by \(parent) and made with that resolver's instances, "
-              + "not with \(key.label) in \(child.short)", steps: [override, step(number)],
-            toFix: "register \(key.label) in \(parent), or register \(made.label) in \(child.short), too: "
-              + "`\(child.receiver).\(made.registering())`"))
+  /// Issues for optional and array dependencies that nothing serves. They are absent without an error: a warning if a
+  /// child has them, and a note for an optional request of a recipe or a hook, whose code may not expect that.
+  var absentNeeds: [Verification.Issue] {
+    needs { need, _ in need.site == nil && need.isTolerated }.flatMap { need, level, sites in
+      if let child = child(with: need, below: level) {
+        return [parentNeedsChild(need, child, level, sites)].compactMap(\.self)
+      }
+      return sites.compactMap { number in
+        wiring.needs[number].first { $0.key == need.key && $0.isTolerated && $0.evidence == .observed }
+          .map { absentOptional($0, of: step(number), in: wiring.levels[level].label) }
       }
     }
-    return issues
+  }
+
+  private func absentOptional(_ need: Wiring.Need, of step: ResolutionError.Step, in resolver: ResolverLabel)
+    -> Verification.Issue
+  {
+    let error = notRegistered(need.key, in: resolver, for: step)
+    let place = need.place.map { " at \($0)" } ?? ""
+    return Verification.Issue(
+      .absentOptional, .note, about: need.key, in: resolver,
+      "an optional request for \(need.key.label)\(place) gets nil: nothing is registered for it in \(resolver)",
+      steps: [step], closeMatches: error.closeMatches, place: need.place,
+      toFix: "`\(resolver.receiver).\(need.key.registering())`, or, where nil is not meant, "
+        + "write `\(need.key.request(to: "$0", isAwaited: false))`, which is never optional")
+  }
+
+  /// Returns the error of a request that finds no registration.
+  private func notRegistered(_ key: TypeKey, in resolver: ResolverLabel, for step: ResolutionError.Step)
+    -> ResolutionError
+  {
+    ResolutionError(
+      .notRegistered, key, in: resolver, path: [step, ResolutionError.Step(key: key, resolver: resolver)])
+  }
+
+  // MARK: - Parents and children
+
+  /// Returns the nearest resolver below a level that has what a need lacks, or nil.
+  private func child(with need: Wiring.Need, below level: Int) -> ResolverLabel? {
+    wiring.levels[..<level].first { child in
+      if need.kind != .array { return child[need.key] != nil }
+      return child.keys(of: need.key.type).contains { child[$0]?.acceptsNoArguments == true }
+    }?.label
+  }
+
+  /// Returns the issue for what a parent's shared instances need and only a child has, or nil if nothing shared needs it.
+  ///
+  /// - Parameter child: The child that has it; nil for a key that each child must register.
+  private func parentNeedsChild(_ need: Wiring.Need, _ child: ResolverLabel?, _ level: Int, _ sites: [Int])
+    -> Verification.Issue?
+  {
+    // A factory that nothing shared needs is made for a child.
+    let steps = shared(needing: sites).map(step)
+    if steps.isEmpty { return nil }
+    let (key, resolver) = (need.key, wiring.levels[level].label)
+    let (label, home) = (key.label, resolver.short)
+    var title = "\(label) must come from the children of \(home), but a shared instance there needs it"
+    if let child {
+      title = "\(label) is registered in \(child.short), a child, and its parent \(home) doesn't look there"
+      if need.isTolerated { title += ": it makes \(steps.map(\.key.label).joined(separator: ", ")) without it" }
+    }
+    return Verification.Issue(
+      .parentNeedsChild, need.isTolerated ? .warning : .error, about: key, in: resolver, title, steps: steps,
+      toFix: "\(steps.asFactories), so that it is made for a child, or register \(label) in \(home)")
+  }
+
+  /// Issues for a child's registrations that its parents' shared instances don't use, because they are made with what the
+  /// parent has: one for each registration and parent, with all these instances.
+  var bypassedOverrides: [Verification.Issue] {
+    var groups: [(key: TypeKey, child: Int, level: Int, sites: [Int])] = []
+    var indices: [[AnyHashable]: Int] = [:]
+    for (number, site) in wiring.sites.enumerated() {
+      for need in wiring.needs[number] {
+        guard let used = need.site, let child = wiring.levels[..<site.level].firstIndex(where: { $0[need.key] != nil }),
+          wiring.levels[child][need.key]?.gives(wiring.sites[used].registration) == false
+        else { continue }
+        if let index = indices[[need.key, child, site.level]] {
+          groups[index].sites.append(number)
+        } else {
+          indices[[need.key, child, site.level]] = groups.count
+          groups.append((need.key, child, site.level, [number]))
+        }
+      }
+    }
+    return groups.compactMap { key, child, level, sites in
+      let makers = shared(needing: sites).map(step)
+      return makers.isEmpty ? nil : bypassedOverride(of: key, in: wiring.levels[child], by: makers, in: level)
+    }
+  }
+
+  private func bypassedOverride(
+    of key: TypeKey, in inventory: Inventory, by makers: [ResolutionError.Step], in level: Int
+  ) -> Verification.Issue {
+    let (child, parent) = (inventory.label, wiring.levels[level].label.short)
+    let labels = makers.map(\.key.label).joined(separator: ", ")
+    let code = makers.map { "`\(child.receiver).\($0.key.registering())`" }.joined(separator: " and ")
+    return Verification.Issue(
+      .bypassedOverride, .warning, about: key, in: child,
+      "\(labels) \(makers.count == 1 ? "is" : "are") shared by \(parent) and made with that resolver's instances, "
+        + "not with \(key.label) in \(child.short)",
+      steps: [ResolutionError.Step(key: key, registration: inventory[key], resolver: child)] + makers,
+      toFix: "register \(key.label) in \(parent), or register \(labels) in \(child.short), too: \(code)")
   }
 
   private func isMadeAnew(_ number: Int) -> Bool { !wiring.sites[number].registration.scope.livesWithRegistration }
+
+  /// Returns the shared instances among some sites, and those that need one of them by way of factories and aliases.
+  private func shared(needing sites: [Int]) -> [Int] {
+    let needing = dependents.reachable(from: sites.filter(isMadeAnew), passing: isMadeAnew).union(sites)
+    return needing.filter { !isMadeAnew($0) }.sorted()
+  }
+
+  // MARK: - What can't be requested so
 
   /// Returns whether the arguments of the first request make the instance of all.
   private func isMadeOnce(_ scope: Resolver.Scope) -> Bool { scope.isShared && !scope.isPerArguments }
@@ -153,5 +230,13 @@ extension Verifier {
       }
     }
     return groups
+  }
+}
+
+extension Registration {
+  /// Returns whether a request that this registration serves gets the same instance as one that the other serves: the
+  /// registration was merged, or both forward to one declared key.
+  fileprivate func gives(_ other: Registration) -> Bool {
+    self === other || forwardsTo != nil && forwardsTo == other.forwardsTo
   }
 }

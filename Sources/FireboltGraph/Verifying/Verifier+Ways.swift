@@ -1,26 +1,12 @@
 import Firebolt
 
 extension Verifier {
-  /// The sites, with an edge to each dependency that is needed to make one.
-  var digraph: Digraph { digraph { need, _ in need.kind != .deferred } }
-
-  /// The sites, with only some of the edges.
-  private func digraph(where isIncluded: (Wiring.Need, Wiring.Site) -> Bool) -> Digraph {
-    var edges: [(source: Int, target: Int)] = []
-    for (number, needs) in wiring.needs.enumerated() {
-      for need in needs {
-        if let target = need.site, isIncluded(need, wiring.sites[target]) { edges.append((number, target)) }
-      }
-    }
-    return Digraph(count: wiring.sites.count, edges)
-  }
-
   /// Issues for cycles.
   ///
   /// A recipe that takes arguments can request its own key with other arguments, for example to build a tree. If that
   /// never ends, the request fails.
   var cycles: [Verification.Issue] {
-    digraph { need, target in
+    wiring.digraph { need, target in
       need.kind != .deferred && (need.evidence == .autowired || target.registration.repetitionsAllowed == 0)
     }.cycles.map { numbers in
       let cycle = beginningWithTheOldest(numbers)
@@ -39,19 +25,20 @@ extension Verifier {
   }
 
   /// Issues for kept instances that keep shorter-lived ones, directly or through other instances that they keep: those of
-  /// factories and graphs, and weak ones.
+  /// factories and graphs, and weak ones. One issue for each keeper, with all that it keeps.
   var captives: [Verification.Issue] {
-    let digraph = digraph { need, _ in need.isKept }
+    let digraph = wiring.digraph { need, _ in need.isKept }
     let sites = wiring.sites
     func isKept(_ number: Int) -> Bool { sites[number].registration.scope.isKept }
     // Only the sites that lead to a short-lived one are examined in detail.
     let harmless: [Resolver.Scope] = [.single, .weak, .graph, .factory, .perArguments]
     let shortLived = sites.indices.filter { !harmless.contains(sites[$0].registration.scope) }
     let leading = digraph.reversed.reachable(from: shortLived) { !isKept($0) }
-    return sites.indices.filter { isKept($0) && leading.contains($0) }.flatMap { keeper in
-      digraph.reachable(from: [keeper]) { !isKept($0) && leading.contains($0) }.sorted()
+    return sites.indices.filter { isKept($0) && leading.contains($0) }.compactMap { keeper in
+      let kept = digraph.reachable(from: [keeper]) { !isKept($0) && leading.contains($0) }.sorted()
         .filter { isCaptive(sites[$0], of: sites[keeper]) }
-        .compactMap { digraph.shortestPath(from: keeper, to: $0) { !isKept($0) }.map(captive) }
+      let paths = kept.compactMap { digraph.shortestPath(from: keeper, to: $0) { !isKept($0) } }
+      return paths.isEmpty ? nil : captives(of: keeper, by: paths)
     }
   }
 
@@ -69,20 +56,44 @@ extension Verifier {
     }
   }
 
-  private func captive(_ path: [Int]) -> Verification.Issue {
-    let (keeper, kept) = (wiring.sites[path[0]], wiring.sites[path[path.count - 1]])
-    // The change is the keeper's, unless what it requests takes arguments or is awaited: no `Provider` gives that.
+  /// Returns the issue of a keeper.
+  ///
+  /// - Parameter paths: A path from the keeper to each captive.
+  private func captives(of keeper: Int, by paths: [[Int]]) -> Verification.Issue {
+    let (label, scope) = (wiring.sites[keeper].keys[0].label, wiring.sites[keeper].registration.scope)
+    let captives = paths.map { wiring.sites[$0[$0.count - 1]] }
+    let titles = captives.map { "\($0.keys[0].label), which is \($0.registration.scope)" }
+    // An instance for each resolver can't be requested later: a `Provider` asks the keeper's own resolver.
+    var later: [String] = []
+    for (captive, path) in zip(captives, paths) where !captive.registration.scope.isPerResolver {
+      let change = requestedLater(path)
+      // Several captives can come by one way.
+      if !later.contains(change) { later.append(change) }
+    }
+    var remedies: [String] = []
+    if captives.contains(where: \.registration.scope.isPerResolver) {
+      remedies.append(
+        "write `.perResolver` instead of `.\(scope)`, or .factory: \(label) is then made for the resolver that is asked"
+      )
+    }
+    if !later.isEmpty {
+      let scopes = Set(captives.map(\.registration.scope)).count
+      let ending = scopes > 1 ? "" : paths.count > 1 ? ", or give all the same scope" : ", or give both the same scope"
+      remedies.append("let \(later.joined(separator: ", and let "))" + ending)
+    }
+    return issue(
+      .captiveDependency, of: paths[0], branches: Array(paths.dropFirst()),
+      "\(label), which is \(scope), keeps \(titles.joined(separator: ", and "))",
+      toFix: remedies.joined(separator: "; and "))
+  }
+
+  /// Returns the change that lets a keeper request its captive when it is used. The change is the keeper's, unless what it
+  /// requests takes arguments or is awaited: no `Provider` gives that.
+  private func requestedLater(_ path: [Int]) -> String {
     let registrations = path.dropFirst().map { wiring.sites[$0].registration }
     let end = registrations.firstIndex { $0.parameters.isEmpty && $0.isolation != .task } ?? registrations.count - 1
     let (owner, next) = (path[end], path[end + 1])
-    let (label, scope) = (keeper.keys[0].label, keeper.registration.scope)
     let isLazy = wiring.needs[owner].first { $0.site == next && $0.isKept }?.kind == .deferred
-    return issue(
-      .captiveDependency, of: path,
-      "\(label), which is \(scope), keeps \(kept.keys[0].label), which is \(kept.registration.scope)",
-      toFix: kept.registration.scope.isPerResolver
-        ? "write `.perResolver` instead of `.\(scope)`, or .factory: \(label) is then made for the resolver that is asked"
-        : "let \(wiring.sites[owner].keys[0].label) take \(provider(for: next, in: owner, isLazy: isLazy)), or give both the same scope"
-    )
+    return "\(wiring.sites[owner].keys[0].label) take \(provider(for: next, in: owner, isLazy: isLazy))"
   }
 }

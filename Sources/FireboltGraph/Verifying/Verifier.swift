@@ -4,12 +4,20 @@ import Firebolt
 struct Verifier {
   let wiring: Wiring
 
+  /// The sites, with an edge from each dependency to its dependents.
+  let dependents: Digraph
+
+  init(wiring: Wiring) {
+    self.wiring = wiring
+    dependents = wiring.digraph { _, _ in true }.reversed
+  }
+
   /// All issues in a stable order, each once: an issue of a parent's factory can occur both for the parent and for the
   /// child.
   var issues: [Verification.Issue] {
     let found =
-      absentResolvers + unservedNeeds + unsuppliedArguments + unawaited + cycles + captives + bypassedOverrides
-      + mismatches + weakValues + shadowedRegistrations + uselessHooks
+      absentResolvers + unservedNeeds + absentNeeds + unsuppliedArguments + unawaited + cycles + captives
+      + bypassedOverrides + mismatches + weakValues + shadowedRegistrations + replacedRegistrations + uselessHooks
     var seen: Set<[String]> = []
     let distinct = found.filter { issue in
       let registrations = issue.steps.map { "\($0.serialNumber.unique)" }
@@ -28,14 +36,16 @@ struct Verifier {
   }
 
   /// Creates an issue of some sites. It is about the key of the first one, in the resolver that has its registration.
+  ///
+  /// - Parameter branches: Further paths that begin with the same site.
   func issue(
     _ code: Verification.Issue.Code, _ severity: Verification.Issue.Severity = .error, of numbers: [Int],
-    _ title: String, toFix remedy: String
+    branches: [[Int]] = [], _ title: String, toFix remedy: String
   ) -> Verification.Issue {
     let site = wiring.sites[numbers[0]]
     return Verification.Issue(
       code, severity, about: site.keys[0], in: wiring.levels[site.home].label, title, steps: numbers.map(step),
-      toFix: remedy)
+      branches: branches.map { $0.map(step) }, toFix: remedy)
   }
 
   // MARK: - One registration
@@ -77,6 +87,27 @@ struct Verifier {
   }
 
   // MARK: - One key
+
+  /// Issues for registrations that replaced another one of their module or resolver before that was used.
+  private var replacedRegistrations: [Verification.Issue] {
+    var seen: Set<SerialNumber> = []
+    return wiring.levels.flatMap { level in
+      level.survey.keys.flatMap { key, layers, _, _ in
+        layers.compactMap { layer in
+          guard let registration = layer, let place = registration.replaced,
+            seen.insert(registration.serialNumber).inserted
+          else { return nil }
+          let acceptance = Verification.Acceptance.code(.shadowedRegistration, of: key)
+          return Verification.Issue(
+            .shadowedRegistration, .warning, about: key, in: level.label,
+            "\(key.label) is registered twice, so the registration at \(place) is never used",
+            steps: [ResolutionError.Step(key: key, registration: registration, resolver: level.label)],
+            toFix: "leave one of them out, or, if the later one is meant to replace the other: "
+              + "`\(level.label.receiver).verify(allowing: [\(acceptance)])`")
+        }
+      }
+    }
+  }
 
   /// Issues for registrations that a module hides.
   private var shadowedRegistrations: [Verification.Issue] {

@@ -243,7 +243,7 @@ private struct Tormentor: Sendable {
         graph: graph, parent: parent, child: child, module: module,
         generator: SeededGenerator(seed: graph.seed * 10 + UInt64(index)))
     }
-    await withTaskGroup(of: Void.self) { group in
+    await withTaskGroup { group in
       group.addTask {
         _ = await onThreadOfItsOwn {
           onThreads(3) { index in

@@ -27,6 +27,7 @@ struct GraphEqualityTests {
     "line": Node(id: "a", title: "a", scope: .single, line: 1),
     "isolation": Node(id: "a", title: "a", scope: .single, isolation: .async),
     "arguments": Node(id: "a", title: "a", scope: .single, arguments: ["b"]),
+    "needsAreUnknown": Node(id: "a", title: "a", scope: .single, hasKnownDependencies: false),
   ]
 
   @Test func everythingMakesADifference() throws {

@@ -73,7 +73,7 @@ extension ModelRun {
 extension ReferenceModel {
   /// Whether two keys have the same registration.
   fileprivate func share(_ id: String, _ key: ModelKey, _ other: ModelKey) -> Bool {
-    stores[id]![key].registration == stores[id]![other].registration
+    server(of: key, for: id)?.1 == server(of: other, for: id)?.1
   }
 
   /// Whether an instance keeps another one alive.

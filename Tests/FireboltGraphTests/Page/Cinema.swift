@@ -1,8 +1,24 @@
 import Firebolt
 import FireboltGraph
+import Testing
 
 /// The application of a cinema, with two mistakes: nothing prints tickets, and seats and halls need each other.
 enum Cinema {
+  /// The page of the application, with what is wrong in it.
+  static func page() throws -> String {
+    let error = #expect(throws: VerificationError.self) { try resolver.verify() }
+    return resolver.graph.html(marking: try #require(error).verification)
+  }
+
+  /// A snapshot of an earlier version, which had a projector and no poster cache.
+  static var formerSnapshot: String {
+    let lines = resolver.graph.snapshot.split(separator: "\n").filter { !$0.hasPrefix("PosterCache") }
+    let changed = lines.map { line in
+      line.hasPrefix("BoxOffice") ? "BoxOffice (factory, module \"tickets\") → Hall, Projector" : String(line)
+    }
+    return (changed + ["Projector (single, module \"tickets\") → Session"]).map { "\($0)\n" }.joined()
+  }
+
   /// There is one, because the tests run side by side, and resolvers with one id share their registrations.
   static let resolver: Resolver = {
     let resolver = Resolver("Cinema")

@@ -42,6 +42,7 @@ private enum Profile {
     #expect(name(Any.self) == "Any")
   }
 
+  @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
   @Test func aConstrainedProtocolIsNamedWithItsArgumentsAlone() {
     #expect(name((any Profile.Store<Int, [Part]>).self) == "any Profile.Store<Int, Array<WholeNameTests.Part>>")
     #expect(

@@ -16,7 +16,7 @@ private final class Wrapper: Tracked, Client, @unchecked Sendable {
 }
 private final class Screen: Tracked, @unchecked Sendable {}
 
-@Suite("decorate")
+@Suite("Rule 29: decorate")
 struct DecoratorTests {
   private static let scopes: [Resolver.Scope] = [.single, .factory, .weak, .graph, .custom("session")]
   private let ledger = Ledger()

@@ -15,18 +15,17 @@ private func app(_ id: String? = "app", _ registerService: (Resolver) -> Void) -
   return resolver
 }
 
-private let unawaited = #"Firebolt: the recipe for Service in resolver "app" is asynchronous"#
-/// One that nobody can ask without awaiting.
-private func unawaitedApp() -> Resolver { app { $0.registerAsync { Service() } } }
-
+private let awaited = #"Firebolt: the recipe for Service in resolver "app" is async"#
 private let path = "        →   Model "
+
+@Sendable private func registeringAsync(_ resolver: Resolver) { resolver.registerAsync { Service() } }
 
 /// Programs that stop although they ask for an optional: something further in is registered wrongly.
 private let traps = Traps { stops in
   stops("a cycle", at: #line + 1, #"Firebolt: a cycle in resolver "app": Screen → Model → Screen"#) {
     let _: Screen? = app { $0.autowire { (_: Screen) in Model(service: Service()) } }.get()
   }
-  stops("what must be awaited", at: #line + 1, "Firebolt: the recipe for Service in resolver \"app\" is async", path) {
+  stops("what must be awaited", at: #line + 1, awaited, path) {
     let _: Screen? = app { $0.registerAsync { Service() } }.get()
   }
   stops("what must be made on the main actor", at: #line + 3, "Service in resolver \"app\" runs on the main act", path)
@@ -43,65 +42,65 @@ private let traps = Traps { stops in
     resolver.initCompleted(Service.self, on: MainActor.self) { _, _ in }
     let _: Screen? = resolver.get()
   }
-  stops("a name", at: #line + 1, unawaited, path) {
-    let _: Screen? = unawaitedApp().autowire(Screen.init, name: "main").get(name: "main")
+  stops("a name", at: #line + 1, awaited, path) {
+    let _: Screen? = app { $0.registerAsync { Service() }.autowire(Screen.init, name: "main") }.get(name: "main")
   }
-  stops("a scope", at: #line + 1, unawaited, path) {
-    let _: Screen? = unawaitedApp().get(.factory)
+  stops("a scope", at: #line + 1, awaited, path) {
+    let _: Screen? = app("app", registeringAsync).get(.factory)
   }
-  stops("arguments", at: #line + 1, unawaited, path) {
-    let _: Screen? = unawaitedApp().get(name: "numbered", 1)
+  stops("arguments", at: #line + 1, awaited, path) {
+    let _: Screen? = app("app", registeringAsync).get(name: "numbered", 1)
   }
-  stops("a global get", at: #line + 2, unawaited, path) {
-    withResolver(unawaitedApp()) {
+  stops("a global get", at: #line + 2, awaited, path) {
+    withResolver(app("app", registeringAsync)) {
       let _: Screen? = get()
     }
   }
-  stops("a global get with arguments", at: #line + 3, unawaited, path) {
-    let resolver = unawaitedApp()
+  stops("a global get with arguments", at: #line + 3, awaited, path) {
+    let resolver = app("app", registeringAsync)
     withResolver(resolver) {
       let _: Screen? = get(name: "numbered", 1)
     }
   }
-  stops("a get by id", at: #line + 2, unawaited, path) {
-    let resolver = unawaitedApp()
+  stops("a get by id", at: #line + 2, awaited, path) {
+    let resolver = app("app", registeringAsync)
     let _: Screen? = get(resolverId: "app", name: nil)
     withExtendedLifetime(resolver) {}
   }
-  stops("an injected property", at: #line + 2, unawaited, path) {
+  stops("an injected property", at: #line + 2, awaited, path) {
     struct Window {
       @Injected var screen: Screen?
     }
-    withResolver(unawaitedApp()) { _ = Window() }
+    withResolver(app("app", registeringAsync)) { _ = Window() }
   }
-  stops("a lazily injected property", at: #line + 2, unawaited, path) {
+  stops("a lazily injected property", at: #line + 2, awaited, path) {
     struct Window {
       @LazyInjected var screen: Screen?
     }
-    withResolver(unawaitedApp()) { _ = Window().screen }
+    withResolver(app("app", registeringAsync)) { _ = Window().screen }
   }
-  stops("a weak property", at: #line + 2, unawaited, path) {
+  stops("a weak property", at: #line + 2, awaited, path) {
     struct Window {
       @WeakLazyInjected var screen: Screen?
     }
-    withResolver(unawaitedApp()) { _ = Window().screen }
+    withResolver(app("app", registeringAsync)) { _ = Window().screen }
   }
-  stops("a dynamic property", at: #line + 2, unawaited, path) {
+  stops("a dynamic property", at: #line + 2, awaited, path) {
     struct Window {
       @DynamicInjected var screen: Screen?
     }
-    withResolver(unawaitedApp()) { _ = Window().screen }
+    withResolver(app("app", registeringAsync)) { _ = Window().screen }
   }
 }
 
-@Suite("An optional request is nil for what may be absent, and for no mistake in the wiring")
+@Suite("Rule 8: an optional request is nil for what may be absent, and for no mistake in the wiring")
 struct OptionalRequestTests {
-  @Test func whatIsMissingFurtherInOrFailsThereMayBeThereAnotherTime() {
+  @Test func whatIsAbsentFurtherInIsNoMistakeInTheWiring() {
     let threw = app(nil) { $0.register { () throws -> Service in throw Failure("offline") } }
     let none = app(nil) { $0.register { nil as Service? } }
-    let unfit = app(nil) { $0.register(arg1: Int.self) { _ in Service() } }
     let missing = app(nil) { _ in }
-    for resolver in [threw, none, unfit, missing] {
+    let unfit = app(nil) { $0.register(arg1: Int.self) { _ in Service() } }
+    for resolver in [threw, none, missing, unfit] {
       #expect(resolver.get() as Screen? == nil)
       #expect(resolver.get(.factory) as Screen? == nil)
       #expect(resolver.get(name: "numbered", 1) as Screen? == nil)
@@ -122,9 +121,10 @@ struct OptionalRequestTests {
   }
 
   @Test func resolveThrowsEachMistake() {
-    let resolver = app(nil) { $0.registerAsync { Service() } }
-    #expect(resolutionError { try resolver.resolve(Screen?.self) }?.code == .needsAwait)
-    #expect((try? resolver.resolve(Screen.self)) == nil)
+    let resolver = app(nil) { _ in }
+    #expect(resolutionError { try resolver.resolve(Screen?.self) }?.code == .notRegistered)
+    let cyclic = app(nil) { $0.autowire { (_: Screen) in Model(service: Service()) } }
+    #expect(resolutionError { try cyclic.resolve(Screen?.self) }?.code == .cycle)
   }
 }
 

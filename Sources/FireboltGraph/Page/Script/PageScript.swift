@@ -1,0 +1,25 @@
+/// The scripts of pages, in parts that each do one thing. They share one scope: what a part declares, the parts after it
+/// use.
+enum PageScript {
+  /// The parts of every page.
+  static let common = [elements]
+
+  /// The parts of a graph's page, after the common ones.
+  static let graph = [
+    viewport, model, labels, areas, arrows, placing, routes, painting, reach, selection, filters, lists, details, issues,
+    overview,
+    search, keys, start,
+  ]
+
+  /// The names that pages have in a short form, so that they stay small. None is a name in the data, a name in a string,
+  /// or one that a browser knows.
+  static let shortNames = """
+    node block edge arrow item camera members found slot otherModule other shape placed isOpen event view direction
+    slots pathLink columns showPanel registered moduleLink content isBeside label onlyMistakes heading moveCamera
+    homeOf around makeCurrent isWhole current amount whole readable pointers isInside modules isShown isFrame anchor shown
+    wanted titleHeight inside distance actualDepth textWidth stateOf inContent entry weight paintBackdrop moduleByTitle
+    cyclic shortestPath pointOf passing leftOut entering backdrop scopeKind remark placeLink pieces folded filterBox
+    showDetails issueGroups area shapeOf leaving amounts zoomBy scaleToFit overlaps neighbours nearlyContains moduleDetails
+    canvas scale index items text options right arrows words address isBack
+    """
+}

@@ -1,0 +1,55 @@
+import Firebolt
+import FireboltGraph
+import TestSupport
+import Testing
+
+/// A page that is compared to an earlier snapshot.
+struct PageChangeTests {
+  @Test func whatIsNewGoneOrDifferentIsMarked() throws {
+    let before = DependencyGraph("abcd", ["ab", "b?c", "cd"], modules: ["letters": "d"])
+    let now = DependencyGraph("abce", ["ab", "bc", "ae"])
+    let shown = try PageData(now.html(comparedTo: before.snapshot))
+    #expect(shown.changes == ["changed a", "changed b", "changed c", "new e", "gone d"])
+    #expect(shown.nodes[0].added == ["e"] && shown.nodes[0].removed == nil)
+    #expect(shown.nodes[1].added == ["c"] && shown.nodes[1].removed == ["c?"])
+    #expect(shown.nodes[4].scope == "single")
+    let arrows = shown.edges.map { edge in
+      [
+        shown.nodes[edge.from].title, shown.nodes[edge.to].title,
+        edge.isNew == true ? "new" : edge.gone == true ? "gone" : "",
+      ]
+    }
+    #expect(
+      arrows == [["a", "b", ""], ["b", "c", "new"], ["a", "e", "new"], ["b", "c", "gone"], ["c", "d", "gone"]])
+  }
+
+  @Test func anotherScopeOrModuleIsAChange() throws {
+    let shown = try PageData(
+      DependencyGraph("ab", []).html(comparedTo: "a (custom(\"session\"), module \"old\")\nb (single)\n"))
+    #expect(shown.changes == ["changed a"])
+    #expect(shown.nodes[0].before == "custom(\"session\"), module \"old\"")
+  }
+
+  @Test func aGraphDoesNotDifferFromItsOwnSnapshot() throws {
+    let names = [
+      "(Int, String) -> Void", "Dictionary<String, Array<Int>>", "Theme \"a (single) → b, c\"", "[Plugin]", "Session?",
+      "later Player", "Odd \"\\\" (\"", "is missing", "Pair (single) \"x\"",
+    ]
+    let nodes = names.map { DependencyGraph.Node(id: $0, title: $0, scope: .custom("a, (b) → \"c"), module: $0) }
+    let edges = names.flatMap { source in
+      names.filter { $0 > source }.map { DependencyGraph.Edge(from: source, to: $0, kind: .optional) }
+    }
+    for graph in [DependencyGraph(nodes: nodes, edges: edges), Cinema.resolver.graph] {
+      let shown = try PageData(graph.html(comparedTo: graph.snapshot))
+      #expect(shown.changes == [])
+      #expect(shown.edges.allSatisfy { $0.isNew == nil && $0.gone == nil })
+    }
+  }
+
+  @Test func whatIsNoSnapshotMakesEverythingNew() throws {
+    let graph = DependencyGraph("ab", ["ab"])
+    for text in ["", "nonsense", "(single", "a → b", "a (none)"] {
+      #expect(try PageData(graph.html(comparedTo: text)).changes == ["new a", "new b"])
+    }
+  }
+}
