@@ -31,9 +31,6 @@ struct MisspelledTests {
     Case(
       code: "resolver.register(.factory, on: MainActor.self, arg1: Int.self) { _, number in Disk() }",
       message: "write args: instead of arg1:"),
-    Case(
-      code: "resolver.register(on: MainActor.self, arg1: Int.self, arg2: Int.self) { _, _ in Disk() }",
-      message: "on:args:"),
     Case(code: "resolver.registerAsync(arg1: Int.self) { number in Disk() }", message: "write args: instead of arg1:"),
     Case(code: "resolver.register(name: .any) { Disk() }", message: "type 'Resolver.Name' has no member 'any'"),
     Case(

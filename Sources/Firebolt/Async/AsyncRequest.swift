@@ -62,7 +62,7 @@ final class AsyncRequest: @unchecked Sendable {  // Sound: its task changes it a
   func instance(isolation: isolated (any Actor)? = #isolation) async throws(ResolutionError) -> Instance? {
     var run: AsyncRun?
     var step = try onThread { request throws(ResolutionError) in
-      try request.tellApart(&target)
+      if target.registration.scope.isPerArguments { try request.tellApart(&target) }
       let step = try self.step(request, inTask: true)
       if case .run(let cell) = step { run = AsyncRun(self, filling: cell, on: request) }
       return step

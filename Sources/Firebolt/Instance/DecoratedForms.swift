@@ -42,6 +42,12 @@ struct DecoratedForms {
     return form.type == key.type ? form.address : nil
   }
 
+  /// Calls `body` with the object that keeps each form.
+  func forEachObject(_ body: (AnyObject) -> Void) {
+    body(original.object)
+    for (_, form) in decorated ?? [] { body(form.object) }
+  }
+
   /// Returns what `transform` returns for each form, or nil if it returns nil for one.
   private func map(_ transform: (Instance) -> Instance?) -> DecoratedForms? {
     guard let original = transform(original) else { return nil }

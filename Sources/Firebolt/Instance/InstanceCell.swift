@@ -170,6 +170,7 @@ final class InstanceCell: @unchecked Sendable {  // Sound: the lock of the store
   ///
   /// - Parameter displaced: Receives what the cell has kept of the incomplete instance.
   /// - Returns: Whether the wait graph must be told.
+  @inline(__always)
   func end(_ outcome: consuming Outcome?, releasing displaced: inout Incomplete?) -> Bool {
     if lineage != nil { displaced = (earlyForms.take(), lineage.take()) }
     switch consume outcome {

@@ -6,28 +6,36 @@ import FireboltAtomics
 /// them by their hash.
 final class Combination: @unchecked Sendable {  // Sound: constant; users share what they share instances for.
   let hash: Int
+  /// The newest cell with this hash that the arguments were compared with. A cell that is filed later may be for equal
+  /// arguments.
+  let comparedUpTo: CellID?
   /// The arguments as the recipe receives them.
   private let values: [AnyHashable]
+  /// The combination of equal arguments that this one is the same as, or nil.
+  private let original: Combination?
 
-  private init(_ values: [AnyHashable], hash: Int) {
+  private init(_ values: [AnyHashable], hash: Int, comparedUpTo: CellID?, sameAs original: Combination?) {
     self.values = values
     self.hash = hash
+    self.comparedUpTo = comparedUpTo
+    self.original = original?.original ?? original
   }
 
+  /// The identity of equal arguments. It isn't reused while a cell keeps the combination.
+  var identity: ObjectIdentifier { ObjectIdentifier(original ?? self) }
+
   /// Returns the combination of a request's arguments, which fit the registration: that of an existing cell with equal
-  /// arguments, or a new one.
-  ///
-  /// - Returns: The combination, and the newest cell with its hash that the arguments were compared with. A cell that is
-  ///   filed later may be for equal arguments.
-  static func of(_ arguments: Arguments, for target: Target) -> (combination: Combination, comparedUpTo: CellID?) {
+  /// arguments, or a new one, which has the identity of equal arguments of a cell that was removed unfinished.
+  static func of(_ arguments: Arguments, for target: Target) -> Combination {
     let values = target.registration.hashable(arguments)
     let hash = values.hashValue
     let (filed, removed) = target.store.state.withLock { state in
       let cells = state.entry(target.key)?.cells(of: target)
       return (cells?.byArguments?[hash] ?? [], cells?.removedCombinations(withHash: hash) ?? [])
     }
-    let known = (filed.compactMap(\.combination) + removed).first { $0.values == values }
-    return (known ?? Combination(values, hash: hash), filed.last?.id)
+    for cell in filed { if let known = cell.combination, known.values == values { return known } }
+    let original = removed.first { $0.values == values }
+    return Combination(values, hash: hash, comparedUpTo: filed.last?.id, sameAs: original)
   }
 }
 

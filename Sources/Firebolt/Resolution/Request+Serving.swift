@@ -62,10 +62,12 @@ extension UnsafeMutablePointer<Request> {
       }
       withExtendedLifetime(awaited) {}
     }
-    try tellApart(&target)
+    if target.registration.scope.isPerArguments { try tellApart(&target) }
     let step = try step(target, displacing: &displaced)
     switch step {
-    case .run: mustRun = true
+    case .run:
+      mustRun = true
+      return .run(nil)
     case .wait(let cell):
       awaited = cell
       if let instance = try sleep(until: cell) { return .served(instance) }
@@ -76,9 +78,8 @@ extension UnsafeMutablePointer<Request> {
 
   /// Notes the arguments in a target if they tell instances apart. Hashing and comparing them is user code, which is nested
   /// inside this request.
+  @inline(never)
   func tellApart(_ target: inout Target) throws(ResolutionError) {
-    let scope = scope
-    guard scope.isPerArguments else { return }
     if comparesWithoutEnd { throw failure(.cycle) }
     target.tellApart(by: pointee.arguments, in: scope)
   }
@@ -208,7 +209,8 @@ extension UnsafeMutablePointer<Request> {
   /// Applies hooks to the instance that the recipe has made, and ends the request's cell. Nil isn't kept: the next
   /// request runs the recipe again.
   func end(_ made: consuming Result<Instance, any Error>) throws(ResolutionError) -> Instance {
-    defer { releaseCell() }
+    // Completions that an observer causes from now on don't wait for this request.
+    defer { pointee.cell = nil }
     do {
       let instance = try (consume made).get()
       guard let cell = pointee.cell else { return instance }
@@ -227,16 +229,11 @@ extension UnsafeMutablePointer<Request> {
       if let cell = pointee.cell {
         let recorded = RecordedFailure(error: failure, depth: path.count, hadArguments: !pointee.arguments.areNone)
         deferRelease(of: store.end(cell, .failed(recorded)))
+        // The cell may be the last one to keep the closures of its hooks.
+        if !cell.hooks.isEmpty { resolution.deferred.add(cell) }
       }
       finishCompletions()
       throw failure
     }
-  }
-
-  /// Releases the cell that the request has filled: completions that an observer causes from now on don't wait for it.
-  private func releaseCell() {
-    // It may be the last one to keep the closures of its hooks.
-    if let cell = pointee.cell, !cell.hooks.isEmpty { resolution.deferred.add(cell) }
-    pointee.cell = nil
   }
 }

@@ -264,9 +264,9 @@ extension UnsafeMutablePointer<Request> {
 
   /// Whether a request around this one is making the instance of the same arguments, which was dropped meanwhile.
   private var repeatsCombination: Bool {
-    guard let combination = pointee.cell?.combination else { return false }
+    guard let identity = pointee.cell?.combination?.identity else { return false }
     let making = outwards.dropFirst().prefix { !$0.pointee.isCompletion }
-    return making.contains { $0.pointee.cell?.combination === combination && $0.store === store }
+    return making.contains { $0.pointee.cell?.combination?.identity == identity && $0.store === store }
   }
 
   /// Whether comparing the arguments requests another instance of the registration, and so on without an end. How the

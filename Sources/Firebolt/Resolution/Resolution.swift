@@ -140,7 +140,7 @@ struct CellKey: Hashable {
 
   init(_ target: Target, _ scope: Resolver.Scope) {
     // A cell keeps its combination, so the identifier isn't reused while the key is.
-    combination = target.combination.map(ObjectIdentifier.init)
+    combination = target.combination?.identity
     registration = target.registration.serialNumber
     store = target.store.identity
     isShared = scope.isShared

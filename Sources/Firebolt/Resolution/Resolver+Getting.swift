@@ -196,23 +196,29 @@ extension Resolver {
 
 // MARK: - Of the global resolver
 
+// An entry was found only if the global resolver answers. It is a constant, so in a branch of its own the compiler doesn't
+// retain it: all threads share its count.
+
 @usableFromInline
 func getGloballyOrStop<T>(_ found: FoundEntry, _ place: Place) -> T {
-  found.answering.getOrStop(found, place)
+  if found == nil { return Resolver.current.getOrStop(found, place) }
+  return Resolver.global.getOrStop(found, place)
 }
 
 @usableFromInline
 func getGloballyOrNil<T>(_ found: FoundEntry, _ place: Place) -> T? {
-  found.answering.getOrNil(nil, found, place)
+  if found == nil { return Resolver.current.getOrNil(nil, found, place) }
+  return Resolver.global.getOrNil(nil, found, place)
 }
 
 @usableFromInline
 func getGloballyOrStop<T>(_ key: Resolver.Keys, _ found: FoundEntry, _ place: Place) -> T {
-  found.answering.getOrStop(key, found, place)
+  if found == nil { return Resolver.current.getOrStop(key, found, place) }
+  return Resolver.global.getOrStop(key, found, place)
 }
 
 extension FoundEntry {
-  /// The resolver that a global request asks. An entry was found only if that is the global resolver.
+  /// The resolver that a global request asks.
   @usableFromInline
   var answering: Resolver { self == nil ? .current : .global }
 }

@@ -12,8 +12,6 @@ struct Target: Sendable {
   var isLentPlainly = false
   /// The arguments that the instance belongs to, if it is told apart by them.
   var combination: Combination?
-  /// The newest cell for arguments with the same hash that these were compared with.
-  var comparedUpTo: CellID?
   /// Whether the request belongs to a recipe that may finish although the answering store shuts down.
   var isFinishing = false
 
@@ -51,9 +49,7 @@ struct Target: Sendable {
   /// Notes a request's arguments if they tell instances apart. Hashing and comparing them is user code.
   mutating func tellApart(by arguments: Arguments, in scope: Resolver.Scope) {
     guard scope.isPerArguments, !registration.parameters.isEmpty, registration.accepts(arguments) else { return }
-    let known = Combination.of(arguments, for: self)
-    combination = known.combination
-    comparedUpTo = known.comparedUpTo
+    combination = .of(arguments, for: self)
   }
 }
 
@@ -143,7 +139,7 @@ extension Target {
       if let filed = claimed, filed !== cell, case .failed = store.outcome(of: filed) {
         // It was undone, or abandoned, after its recipe had ended.
         claimed = graph.claim(key, orFile: cell, insteadOf: filed)
-        displaced = DeferredBatch(ReleaseBatch(), of: store, keeping: filed)
+        displaced = DeferredBatch(ReleaseBatch(), of: store, replacing: filed)
       }
       guard let claimed, claimed !== cell else { return .run(cell) }
       return .wait(claimed)

@@ -51,7 +51,7 @@ struct Cells {
   /// The cell for a combination of arguments, or the only cell.
   subscript(combination: Combination?) -> InstanceCell? {
     guard let combination else { return one }
-    return byArguments?[combination.hash]?.first { $0.combination === combination }
+    return byArguments?[combination.hash]?.first { $0.combination?.identity == combination.identity }
   }
 
   func holds(_ cell: InstanceCell) -> Bool {

@@ -131,7 +131,7 @@ extension Store {
     }
     effects?.carryOut()
     if release.isEmpty, displaced == nil { return nil }
-    return DeferredBatch(release, of: self, keeping: displaced)
+    return DeferredBatch(release, of: self, displaced)
   }
 }
 
@@ -173,7 +173,7 @@ extension Store.State {
     if !mayMake { return .run(nil) }
     let (registration, combination) = (target.registration, target.combination)
     // Another request may have made a cell for equal arguments since these were compared.
-    if let combination, entry?.cells(of: target)?.byArguments?[combination.hash]?.last?.id != target.comparedUpTo {
+    if let combination, entry?.cells(of: target)?.byArguments?[combination.hash]?.last?.id != combination.comparedUpTo {
       return .superseded
     }
     let cell = InstanceCell(

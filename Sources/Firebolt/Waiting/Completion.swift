@@ -42,7 +42,10 @@ extension UnsafeMutablePointer<Request> {
     let scope = scope
     var forms = DecoratedForms(instance)
     // The requester gets one form, and the cell may keep none.
-    defer { resolution.deferred.add(forms) }
+    defer {
+      resolution.deferred.add(forms)
+      resolution.deferred.add(cell)
+    }
     try decorate(&forms, in: cell)
     forms.convert(for: registration._withUnsafeGuaranteedRef { $0.keys }, in: scope)
     var completion: Completion?
@@ -78,7 +81,7 @@ extension UnsafeMutablePointer<Request> {
       if !hook.fits(registration) { throw failure(.misplacedHook, detail: "\(hook.place)") }
       guard hook.kind == .decorator, let form = forms[key] else { continue }
       guard let decorated = try run(hook, on: form, failingWith: .decoratorThrew) else { continue }
-      if let former = forms.decorate(key, with: decorated) { resolution.deferred.add(former) }
+      if let former = forms.decorate(key, with: decorated) { resolution.deferred.add(former.object) }
     }
   }
 

@@ -5,30 +5,37 @@
 /// path. User code that runs then finds all that was made published or undone, and no request of its own thread to wait
 /// for.
 struct DeferredReleases {
-  /// A `DeferredBatch`, or something to release.
-  private var items: [Any] = []
+  private var batches: [DeferredBatch] = []
+  private var objects: [AnyObject] = []
 
-  var isEmpty: Bool { items.isEmpty }
+  var isEmpty: Bool { objects.isEmpty && batches.isEmpty }
 
-  mutating func add(_ item: Any) { items.append(item) }
+  mutating func add(_ batch: DeferredBatch) { batches.append(batch) }
 
-  mutating func add(contentsOf others: [AnyObject]) { for item in others { items.append(item) } }
+  mutating func add(_ object: AnyObject) {
+    if objects.isEmpty { objects.reserveCapacity(8) }
+    objects.append(object)
+  }
+
+  mutating func add(contentsOf others: [AnyObject]) { for object in others { add(object) } }
+
+  mutating func add(_ forms: DecoratedForms) { forms.forEachObject { add($0) } }
 
   /// Takes all that was added.
   mutating func take() -> DeferredReleases {
-    defer { items = [] }
+    defer { self = DeferredReleases() }
     return self
   }
 
-  /// Releases everything, in the order in which it was added.
+  /// Runs what is due, and releases everything, each in the order in which it was added.
   ///
   /// - Complexity: O(*n*)
   consuming func run() {
     LockCheck.assertNoLockIsHeld()
-    var rest = items
-    items = []
-    rest.reverse()
-    while let item = rest.popLast() { (item as? DeferredBatch)?.run() }
+    for batch in batches { batch.run() }
+    batches = []
+    objects.reverse()
+    while objects.popLast() != nil {}
   }
 }
 
@@ -36,13 +43,19 @@ struct DeferredReleases {
 final class DeferredBatch {
   private let store: Store
   private var batch: ReleaseBatch
-  /// What is released with it.
-  private let kept: Any?
+  /// What a cell had of its incomplete instance, if any.
+  private let incomplete: InstanceCell.Incomplete?
+  /// A failed cell that another one replaces, if any.
+  private let replaced: InstanceCell?
 
-  init(_ batch: consuming ReleaseBatch, of store: Store, keeping kept: Any? = nil) {
+  init(
+    _ batch: consuming ReleaseBatch, of store: Store, _ incomplete: InstanceCell.Incomplete? = nil,
+    replacing replaced: InstanceCell? = nil
+  ) {
     self.batch = batch
     self.store = store
-    self.kept = kept
+    self.incomplete = incomplete
+    self.replaced = replaced
   }
 
   func run() { batch.run(for: store) }

@@ -47,8 +47,8 @@ extension PageShell {
   fileprivate static let graph = PageShell(
     title: "Dependency graph",
     toolbar: """
-      <input id="search" type="search" placeholder="Search types, modules, files, issues" \
-      aria-label="Search types, modules, files, issues" aria-keyshortcuts="/" autocomplete="off" spellcheck="false">
+      <input id="search" type="search" placeholder="Search types, modules, files, issues" aria-keyshortcuts="/" \
+      autocomplete="off" spellcheck="false">
       <button id="fold" hidden>Fold modules</button>
       <button id="all" hidden>Show all</button>
       """,

@@ -69,7 +69,7 @@ struct PageTests {
   }
 
   @Test func aPageIsSmallAndAlwaysTheSame() {
-    #expect(Resolver().graph.html.utf8.count < 43_000)
+    #expect(Resolver().graph.html.utf8.count < 40_000)
     #expect(Cinema.resolver.graph.html == Cinema.resolver.graph.html)
     // The only addresses are the names of XML languages.
     #expect(Resolver().graph.html.components(separatedBy: "://").count == 2)

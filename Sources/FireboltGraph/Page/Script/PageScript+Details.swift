@@ -39,7 +39,7 @@ extension PageScript {
           Scope: node.scope, Module: node.module && [anchor(moduleLink(node.home), name(node.module))],
           Arguments: node.arguments?.join(', '), Runs: { mainActor: 'on the main actor', async: 'asynchronously' }[node.isolation],
           Resolver: node.resolver && [name(node.resolver), node.parent && `, for the ${node.parent}`],
-          Place: node.place && [placeLink(node.place)], Types: (node.types ?? (node.scope ? [node.id] : [])).join('\n'),
+          Place: node.place && [placeLink(node.place)], Types: node.types?.join('\n') ?? (node.scope && node.id),
         }),
         html('div', { class: 'row' }, 'Steps', choice('Steps', [[1, '1'], [2, '2'], [Infinity, 'all']], view.actualDepth,
           depth => go(link(node) + '&depth=' + (depth == Infinity ? 'all' : depth))), whyField(node)),
@@ -75,8 +75,7 @@ extension PageScript {
       if (otherModule) {
         const found = edges.filter(edge => !edge.gone && edge.from.home === module && edge.to.home === otherModule)
         return [heading(name(module.title), ' needs ', name(otherModule.title)), folded('Arrows', found, edge =>
-          [anchor(pathLink(edge.from, edge.to), name(edge.from.title), ' → ', name(edge.to.title)), remark(kinds[edge.kind])], true),
-          anchor(moduleLink(otherModule, module), 'The other way round')]
+          [anchor(pathLink(edge.from, edge.to), name(edge.from.title), ' → ', name(edge.to.title)), remark(kinds[edge.kind])], true)]
       }
       const around = (title, direction, end, address) => {
         const amounts = tally(module.members.flatMap(node => node[direction].map(edge => edge[end].home)), home => home)

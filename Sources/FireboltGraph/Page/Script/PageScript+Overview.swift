@@ -9,7 +9,7 @@ extension PageScript {
       heading(html('code', {}, issue.code)), note(issue.severity, name(issue.title)),
       list('Path', issue.steps.map(step => [step.number == null ? name(step.title) : entry(nodes[step.number]),
         step.place && [html('br', {}), small(placeLink(step.place))]]), 'ol'),
-      issue.matches && rows(issue.matches.map(small)), html('h3', {}, 'To fix'), name(issue.fix),
+      issue.matches && rows(issue.matches), html('h3', {}, 'To fix'), name(issue.fix),
     ]
     """#
 
@@ -20,17 +20,17 @@ extension PageScript {
     // What a verdict is based on: nobody knows what a closure needs that hasn't run.
     function verdict() {
       const isOne = unknown.length == 1, errors = issues?.filter(issue => issue.severity == 'error').length, warnings = issues?.length - errors
-      const known = unknown.length ? `${unknown.length} of ${count(registered.length, 'recipe')} ${isOne ? 'hasn’t' : 'haven’t'} run; a dry run shows what ${isOne ? 'it needs' : 'they need'}.` : ''
+      const known = unknown.length ? `${unknown.length} of ${count(registered.length, 'recipe')} ha${isOne ? 's' : 've'}n’t run; a dry run shows what ${isOne ? 'it needs' : 'they need'}.` : ''
       if (!issues) return known && note('warning', known)
       if (issues.length) return note(errors ? 'error' : 'warning', `verify() has found ${[errors && count(errors, 'error'), warnings && count(warnings, 'warning')].filter(Boolean).join(' and ')}. `, known)
       return known ? note('warning', 'Nothing is wrong in what is known. ', known) : note('fine', 'Nothing is wrong: what every recipe needs is known.')
     }
-    const legend = ([kind, meaning]) => [draw('svg', { class: 'wire', width: 44, height: 12, 'aria-hidden': true },
+    const legend = ([kind, meaning]) => [draw('svg', { class: 'wire', width: 44, height: 12 },
       draw('path', { class: 'edge ' + kind, d: 'M1 6H43' + tip(kind, 43, 6, 1) })), meaning]
     function overview() {
       if (!nodes.length) return [heading('Nothing is registered')]
       const group = (title, filter) => folded(title, ordered.filter(filter), moduleEntry)
-      const changes = ['new', 'changed', 'gone'].map(change => group(change[0].toUpperCase() + change.slice(1), node => node.change == change))
+      const changes = ['new', 'changed', 'gone'].map(change => group(change, node => node.change == change))
       const resolvers = tally(registered, node => node.resolver)
       return [
         html('div', {}, verdict(), issueGroups(issues ?? []), data.compared && [html('h3', {}, 'Since the snapshot'), ...changes.some(Boolean) ? changes : ['Nothing has changed.']],
@@ -46,7 +46,7 @@ extension PageScript {
     }
     function showDetails() {
       const { node, target, module, issue } = view
-      if (view.unknown) showPanel([heading('There is no ', name(view.unknown)), html('p', {}, 'It may have been renamed or removed.'), anchor('#', 'Show all')], 'There is no ' + view.unknown)
+      if (view.unknown) showPanel([heading('There is no ', name(view.unknown)), 'It may have been renamed or removed.'], 'There is no ' + view.unknown)
       else if (target) showPanel(pathDetails(view), `Why ${node.title} needs ${target.title}`)
       else if (node) showPanel(details(node), description(node))
       else if (issue) showPanel(issueDetails(issue), issue.title)

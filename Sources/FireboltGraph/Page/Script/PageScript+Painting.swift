@@ -38,10 +38,8 @@ extension PageScript {
         return path
       })
       // The numbers on the arrows of modules, while there are few.
-      const counted = arrows.filter(arrow => arrow.edges.length > 1), amounts = counted.length > 30 ? [] : counted.map(({ edges, pieces }) => {
-        const [x1, y1, x2, y2] = pieces.find(([, y1, , y2]) => y1 != y2) ?? pieces[0]
-        return draw('text', { class: 'amount', x: (x1 + x2) / 2, y: (y1 + y2) / 2 + 4 }, edges.length)
-      })
+      const counted = arrows.filter(arrow => arrow.edges.length > 1), amounts = counted.length > 30 ? [] : counted.map(({ edges, stations: [[, x1, y1], [x2, , y2]] }) =>
+        draw('text', { class: 'amount', x: (x1 + x2) / 2, y: (y1 + y2) / 2 + 4 }, edges.length))
       hovered.setAttribute('d', '')
       backdrop.style.strokeOpacity = 10 / Math.sqrt(arrows.length)
       backdrop.replaceChildren(...placed.filter(isFrame).map(({ box }) => draw('rect', { class: 'frame', rx: 12, ...box })),

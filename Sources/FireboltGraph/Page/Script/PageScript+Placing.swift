@@ -23,7 +23,7 @@ extension PageScript {
       settle() {
         const columns = this.columns.filter(Boolean), all = columns.flatMap(column => column.slots)
         for (const { slots } of columns) spread(slots.sort((a, b) => a.y - b.y), slot => slot.y)
-        for (let pass = 0; pass < 6; pass++) {
+        for (let pass = 0; pass < 4; pass++) {
           for (const { slots } of pass % 2 ? [...columns].reverse() : columns) {
             spread(slots, ({ near, y }) => near.length ? near.reduce((sum, other) => sum + other.y, 0) / near.length : y)
           }
@@ -184,34 +184,38 @@ extension PageScript {
       else if (b.title) into[0][0] = b.box.x
       return [...out, ...passing.map(outer), ...into]
     }
-    // Sets an arrow's path, and its pieces: both ends, and how far a curve's handles are from them.
+    // How far the handles of a bend are from its ends.
+    const handle = (x, toX, isBeside) => isBeside && x == toX ? 46 : (toX - x) / 2
+    // Sets an arrow's path.
     function route(arrow) {
-      const { from, to, isBack, isBeside } = arrow
+      const { from, to, isBack, isBeside } = arrow, { box } = to
       if (arrow.edges.some(edge => edge.kind != arrow.kind)) arrow.kind = 'plain'
       if (from === to) {
-        const x = from.box.x + from.box.width - 22, { y } = from.box
-        arrow.pieces = [[x, y - 9, x + 22, y + 9, 0, 0]]
+        const x = box.x + box.width - 22, { y } = box
+        arrow.stations = [[x, x, y - 9], [x + 22, x + 22, y + 9]]
         return arrow.d = `M${x} ${y}c0-17 30-15 30 2 0 7-4 11-8 11m5-5-5 5 6 3`
       }
-      const [[startX, out, startY], ...rest] = stationsOf(arrow)
-      let x = out, y = startY, d = `M${startX} ${y}H${x}`
-      arrow.pieces = [[startX, y, x, y, 0, 0]]
+      arrow.stations = stationsOf(arrow)
+      let [[start, x, y], ...rest] = arrow.stations, d = `M${start} ${y}H${x}`
       for (const [toX, out, toY] of rest) {
-        const isRound = x == toX && isBeside, here = isRound ? 46 : (toX - x) / 2, there = isRound ? 46 : -here
-        arrow.pieces.push([x, y, toX, toY, here, there], [toX, toY, out, toY, 0, 0])
-        d += (y == toY && !isRound ? 'H' + toX : `C${x + here} ${y} ${toX + there} ${toY} ${toX} ${toY}`) + 'H' + out
+        const by = handle(x, toX, isBeside)
+        d += (y == toY && x != toX ? 'H' + toX : `C${x + by} ${y} ${x == toX ? toX + by : toX - by} ${toY} ${toX} ${toY}`) + 'H' + out
         x = out
         y = toY
       }
-      const { box } = to
-      arrow.d = d + (isBack || isBeside ? tip(arrow.kind, box.x + box.width, isBack ? startY : y, -1) : tip(arrow.kind, box.x, y, 1))
+      arrow.d = d + (isBack || isBeside ? tip(arrow.kind, box.x + box.width, isBack ? arrow.stations[0][2] : y, -1) : tip(arrow.kind, box.x, y, 1))
     }
+    // The curves and lines of an arrow: both ends, and the handles.
+    const piecesOf = ({ stations, isBeside }) => stations.flatMap(([toX, out, toY], index) => {
+      const [, x, y] = stations[index - 1] ?? [0, toX, toY], by = handle(x, toX, isBeside)
+      return [[x, y, toX, toY, by, x == toX ? by : -by], [toX, toY, out, toY, 0, 0]]
+    })
     // Returns the arrow at a point of the content, or undefined.
     function arrowAt({ x, y }) {
       const near = 6 / camera.scale
       let best = near, found
       for (const arrow of arrows) {
-        for (const [x1, y1, x2, y2, here, there] of arrow.pieces) {
+        for (const [x1, y1, x2, y2, here, there] of arrow.pieces ??= piecesOf(arrow)) {
           if (x < Math.min(x1, x2) - near || x > Math.max(x1, x2, x1 + here) + near || y < Math.min(y1, y2) - near || y > Math.max(y1, y2) + near) continue
           if (y1 == y2 && Math.abs(y - y1) < best) [best, found] = [Math.abs(y - y1), arrow]
           for (let step = 0; step <= 20; step++) {

@@ -2,7 +2,7 @@ extension PageScript {
   /// Search: parts of names, of modules, of files and of issues' codes, initials, and names with one mistake in typing.
   static let search = #"""
     const search = $('search')
-    let hits = [], hit = 0, isSearch = false
+    let hits = [], hit = 0
     const prepare = node => node.words ??= {
       title: node.title.toLowerCase(), initials: (node.title.match(/\p{Lu}|\d|(?<!\p{L})\p{L}/gu) ?? []).join('').toLowerCase(),
       text: [node.id, node.scope, node.home.title, node.place, node.types, node.issues.map(issue => issue.code + issue.severity), node.cyclic && 'cycle error',
@@ -33,7 +33,7 @@ extension PageScript {
     }
     function showResults() {
       const title = `${hits.length} of ${nodes.length}`
-      showPanel([heading(title), hits.length > 100 && small('The first 100 are listed; a longer word finds fewer.'), rows(hits.slice(0, 100).map(moduleEntry))], title)
+      showPanel([heading(title), hits.length > 100 && small('The first 100 are listed.'), rows(hits.slice(0, 100).map(moduleEntry))], title)
       markHit()
     }
     // Shows one of the hits in the list and in the graph.
@@ -49,17 +49,14 @@ extension PageScript {
       view.node ? go(link(hits[hit])) : markHit()
     }
     search.oninput = () => {
-      const wasSearch = isSearch
-      isSearch = !!search.value.trim()
-      hits = isSearch ? find(search.value) : []
+      hits = search.value.trim() ? find(search.value) : []
       hit = 0
       if (location.hash) return clear()
       showTools()
       showDetails()
-      // Arrows are faint during a search.
-      if (isSearch != wasSearch) paintBackdrop()
       mark()
     }
+    search.onfocus = () => nodes.forEach(prepare)
     search.onkeydown = event => {
       if (hits.length) act(event, { Enter: () => view.node === hits[hit] ? step(event.shiftKey ? -1 : 1) : go(link(hits[hit])),
         ArrowDown: () => step(1), ArrowUp: () => step(-1) })

@@ -88,7 +88,7 @@ extension PageScript {
       if (wrong || gone || isNew) return wrong ? 'wrong' : gone ? 'gone' : 'new'
       const { module, otherModule } = view, isOut = from.home === module, isIn = to.home === (otherModule ?? module)
       if (module) return (otherModule ? isOut && isIn : isOut || isIn) ? 'needs' : 'faint'
-      return state || (search.value.trim() ? 'faint' : '')
+      return state
     }
     // Modules are open as long as everything fits in a size that can be read, unless the reader has folded or opened them.
     function arrange() {
@@ -146,6 +146,7 @@ extension PageScript {
     // Marks what is chosen, and fades what a search hasn't found.
     function mark() {
       const found = search.value.trim() && new Set(hits)
+      backdrop.classList.toggle('faint', !!found)
       const set = ({ shape }, isOff, isCurrent) => {
         shape?.classList.toggle('off', !!isOff)
         shape?.setAttribute('aria-current', !!isCurrent)
@@ -180,7 +181,7 @@ extension PageScript {
       return html('label', {}, box, ...label)
     }
     const toggleIn = (set, value, isOn) => isOn ? set.add(value) : set.delete(value)
-    const far = text => html('span', { class: 'far' }, text)
+    const far = text => html('small', { class: 'far' }, text)
     const filterBox = (trait, amount, ...label) => checkbox(true, isOn => toggleIn(hidden, trait, !isOn), ...label, far(amount))
     // Nodes that so many others need that they hide the rest.
     const hubs = nodes.filter(node => node.users.length >= Math.max(12, nodes.length / 12)).sort((a, b) => b.users.length - a.users.length).slice(0, 8)

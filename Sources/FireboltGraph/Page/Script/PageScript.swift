@@ -16,10 +16,18 @@ enum PageScript {
   static let shortNames = """
     node block edge arrow item camera members found slot otherModule other shape placed isOpen event view direction
     slots pathLink columns showPanel registered moduleLink content isBeside label onlyMistakes heading moveCamera
-    homeOf around makeCurrent isWhole current amount whole readable pointers isInside modules isShown isFrame anchor shown
-    wanted titleHeight inside distance actualDepth textWidth stateOf inContent entry weight paintBackdrop moduleByTitle
-    cyclic shortestPath pointOf passing leftOut entering backdrop scopeKind remark placeLink pieces folded filterBox
-    showDetails issueGroups area shapeOf leaving amounts zoomBy scaleToFit overlaps neighbours nearlyContains moduleDetails
-    canvas scale index items text options right arrows words address isBack
+    homeOf around makeCurrent isWhole current amount whole readable pointers isInside modules isShown isFrame anchor
+    shown wanted titleHeight inside distance actualDepth textWidth stateOf inContent entry weight paintBackdrop
+    moduleByTitle cyclic shortestPath pointOf passing leftOut entering backdrop scopeKind remark placeLink pieces
+    folded filterBox showDetails issueGroups area shapeOf leaving amounts zoomBy scaleToFit overlaps neighbours
+    nearlyContains moduleDetails canvas scale index items text options right arrows words address isBack hovered
+    collectArrows setWidths ordered settleInside repaint issueDetails showTools spaceOut showResults readAddress
+    pathDetails nodeById known issuesOf isFiltering initials chooseShown byModule stationsOf reveal places
+    labelWidth changeNote tally stops setOpen prepare passage markHit counted addressOf within whyField trait startX
+    startY settle setTitle overview outerGap innerGap masks layOut layLanes isTyping evidence choice verdict arrange
+    depths moduleEntry issueLink toggleIn clearFilters opening isMap isSmall itemOf hasOpen visit
+    html name small draw count link rows note icon box near middle letters measure description update state states
+    isDown isRound isOn isDrag encode decode reach padding summary glyphs looks tiles lookOf far passes step facts stations piecesOf handle
+    isMistake
     """
 }

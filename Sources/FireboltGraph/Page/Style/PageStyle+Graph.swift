@@ -17,7 +17,6 @@ extension PageStyle {
     .head::before{content:"▾ "}
     .head[aria-expanded=false]{background:var(--card);border-color:var(--soft);color:var(--ink)}
     .head[aria-expanded=false]::before{content:"▸ ";color:var(--soft)}
-    .head[aria-current=true]{border-color:var(--accent)}
     .map .head{width:auto!important;font-size:calc(12px/var(--scale));height:auto;padding:0;border:0;background:none;
     color:var(--ink)}
     .head small{font-size:13px}
@@ -35,7 +34,7 @@ extension PageStyle {
     .node:is(.error,.warning)::after{content:"";position:absolute;top:-5px;right:-5px;width:11px;height:11px;
     border:2px solid var(--card);border-radius:50%;background:var(--amber)}
     .node.error::after{background:var(--red)}
-    .node[aria-current=true]{border:2px solid var(--accent);padding:0 8px}
+    [aria-current=true]{outline:2px solid var(--accent)}
     .node.new{box-shadow:0 0 0 2px var(--green)}
     .node.changed{box-shadow:0 0 0 2px var(--amber)}
     .node.gone{opacity:.6;text-decoration:line-through}
@@ -50,7 +49,7 @@ extension PageStyle {
     .edge:is(.wrong,.bad){stroke:var(--red);stroke-width:2}
     .edge:is(.path,.bad){stroke-width:2.6}
     .edge:is(.wrong,.bad,.path,.new,.needs,.users,.hover){stroke-opacity:1}
-    .edge.faint{opacity:.16}
+    .edge.faint,.faint .edge{opacity:.16}
     .edge.hover{stroke:var(--ink)}
     .amount{font-size:11px;fill:var(--soft);stroke:var(--ground);stroke-width:4px;paint-order:stroke;text-anchor:middle}
     li.current{background:color-mix(in srgb,var(--accent) 14%,var(--card))}

@@ -19,17 +19,16 @@ enum PageStyle {
     html,body{height:100%;margin:0}
     body,header,main{display:flex}
     body{flex-direction:column;background:var(--ground);color:var(--ink);
-    font:14px/1.45 system-ui,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif}
+    font:14px/1.45 system-ui,sans-serif}
     header{align-items:center;flex-wrap:wrap;gap:8px 12px;padding:10px 18px;background:var(--card);border-bottom:1px solid var(--line)}
     h1{font-size:15px;margin:0;flex:1}
     small{font-weight:400;font-size:12px;color:var(--soft)}
     h1 small{margin-left:8px}
     [type=search],button{font:inherit;color:inherit;background:var(--box);border:1px solid var(--line);border-radius:8px;
     height:32px;padding:0 11px}
-    [type=search]{flex:0 1 320px;min-width:140px}
+    [type=search]{flex:0 1 320px}
     button{cursor:pointer}
-    button:hover{border-color:var(--soft)}
-    [aria-pressed=true]{background:var(--accent);border-color:var(--accent);color:var(--card)}
+    button[aria-pressed=true]{background:var(--accent);color:var(--card)}
     :focus-visible{outline:2px solid var(--accent);outline-offset:1px}
     #skip{position:absolute;top:-60px;padding:8px 14px;background:var(--card)}
     #skip:focus{top:8px;z-index:1}
@@ -37,9 +36,9 @@ enum PageStyle {
     #canvas{flex:1;min-width:0;position:relative;overflow:hidden;cursor:grab;touch-action:none;user-select:none}
     #canvas:active{cursor:grabbing}
     #canvas.hit{cursor:pointer}
-    #zoom{position:absolute;left:14px;bottom:14px;display:flex}
-    .group button{margin-left:-1px;border-radius:0;background:var(--card)}
-    .group [aria-pressed=true]{background:var(--accent)}
+    #zoom{position:absolute;left:14px;bottom:14px}
+    .group{display:flex}
+    .group button{margin-right:-1px;border-radius:0}
     .group :first-child{border-radius:8px 0 0 8px}
     .group :last-child{border-radius:0 8px 8px 0}
     #status{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);margin:0}
@@ -49,8 +48,7 @@ enum PageStyle {
   private static let panel = #"""
     #panel{flex:0 0 360px;overflow:auto;padding:4px 18px 24px;background:var(--card);border-left:1px solid var(--line);
     overflow-wrap:anywhere}
-    #panel:focus{outline:0}
-    h2{font-size:17px;line-height:1.3;margin:16px 0 6px}
+    h2{font-size:17px;margin:16px 0 6px}
     h3{font-size:12px;color:var(--soft);margin:18px 0 5px}
     ul,ol{list-style:none;margin:0;padding:0}
     li,summary{padding:3px 0}
@@ -59,9 +57,9 @@ enum PageStyle {
     details :is(ul,details){padding-left:14px}
     label{display:flex;align-items:center;gap:6px;cursor:pointer}
     label input{margin:0;accent-color:var(--accent)}
-    .far{margin-left:auto;color:var(--soft);font-size:12px}
+    .far{margin-left:auto}
     .row{display:flex;flex-wrap:wrap;align-items:center;gap:6px;margin:12px 0}
-    .row button{height:28px;font-size:13px}
+    .row button{height:28px}
     dl{display:grid;grid-template-columns:auto 1fr;gap:4px 14px;margin:12px 0 0}
     dt{color:var(--soft)}
     dd{margin:0;white-space:pre-line}
@@ -73,6 +71,6 @@ enum PageStyle {
     @media (max-width:760px){main{flex-direction:column}header{padding:8px 12px}h1{flex-basis:100%}
     #panel{flex:0 1 44%;border:0;border-top:1px solid var(--line)}}
     @media print{html,body{height:auto}body,main{display:block}:is(header,main) :is([type=search],button,#zoom){display:none}
-    #canvas{overflow:visible}#panel{overflow:visible;border:0}#graph .head{display:block}}
+    #canvas{overflow:visible}#panel{overflow:visible;border:0}}
     """#
 }
