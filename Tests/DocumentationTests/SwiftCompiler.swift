@@ -190,7 +190,8 @@ struct SwiftCompiler {
     let flags = needs.flatMap { symbol, flags in
       contents.contains { $0.range(of: Data(symbol.utf8)) != nil } ? flags : []
     }
-    return objects.map(\.path) + flags
+    // The page's layout computes square roots, which are in a library of their own on Linux.
+    return objects.map(\.path) + flags + ["-lm"]
   }
 }
 
