@@ -78,9 +78,13 @@ private struct ParameterPlan {
     if arguments.isEmpty { return }
     positions = Array(repeating: nil, count: parameters.count)
     for argument in arguments {
-      var meant = indices(of: parameters) { $0 == argument }
-      if meant.isEmpty { meant = indices(of: parameters) { optionalType($0)?.wrapping.type == argument } }
       let named = indices(of: arguments) { $0 == argument }
+      var meant = indices(of: parameters) { $0 == argument }
+      if meant.isEmpty {
+        meant = indices(of: parameters) { parameter in
+          optionalType(parameter)?.wrapping.type == argument && !arguments.contains { $0 == parameter }
+        }
+      }
       if meant.count != named.count {
         stop(
           """

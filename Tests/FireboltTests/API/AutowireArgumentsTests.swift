@@ -140,6 +140,9 @@ private let traps = Traps { stops in
   stops("an optional that no parameter is", at: #line + 1, "Firebolt: `args:` names Film.ID? 1 ×, \(model)", fix) {
     Resolver().autowire(.factory, FilmViewModel.init, args: Film.ID?.self)
   }
+  stops("a type and its optional for one parameter", at: #line + 1, "Firebolt: `args:` names String 1 ×", fix) {
+    Resolver().autowire(.factory, FilmViewModel.init, args: String.self, String?.self)
+  }
   stops(
     "a type named more often than it is there", at: #line + 3,
     "Firebolt: `args:` names String 2 ×, and the initializer of Seat takes it 1 ×: (Int, String, Int)", fix
